@@ -1,0 +1,102 @@
+# Needs GNU make and a python3 of 3.11 or newer that has pip. Everything else is installed under
+# .tools and .venv, by name and from requirements.lock.
+
+# What `make run` runs, and with which arguments.
+RUN := rightbower play
+
+PYTHON ?= python3
+UV_VERSION := 0.13.7
+WORKERS ?= 2
+
+UV := .tools/bin/uv
+BIN := .venv/bin
+PY := $(BIN)/python
+
+# What is formatted and linted, and what is type-checked: those of the folders that hold code.
+with-code = $(foreach folder,$(1),$(if $(shell find $(folder) -name '*.py' 2>/dev/null),$(folder)))
+LINTED = $(call with-code,src tests examples tools benchmarks)
+TYPED = $(call with-code,src tests examples)
+
+# set-up, in three steps, each with a stamp so that it is done again only when it must be
+UV_STAMP := .tools/.uv-$(UV_VERSION)
+VENV_STAMP := .venv/.stamp
+WARM := $(wildcard src/rightbower/kernel/warm.py)
+WARM_STAMP := $(if $(WARM),.venv/.warm)
+READY := $(VENV_STAMP) $(WARM_STAMP)
+
+# uv installs into .venv with the python3 it is given, never fetches a Python of its own, and
+# trusts the certificates that the machine trusts.
+export UV_PYTHON_DOWNLOADS := never
+export UV_SYSTEM_CERTS ?= true
+export UV_NO_PROGRESS := 1
+unexport VIRTUAL_ENV CONDA_PREFIX
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup run test check format coverage laws mutate bench soak lock clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: $(READY) ## install everything into .venv
+
+run: $(READY) ## set up, then play
+	$(BIN)/$(RUN)
+
+test: $(READY) ## set up, then run the tests
+	$(PY) -m pytest -q -n $(WORKERS)
+
+check: $(VENV_STAMP) ## check format, lint and types; changes nothing
+	$(PY) -m ruff format --check $(LINTED)
+	$(PY) -m ruff check $(LINTED)
+	$(PY) -m mypy --strict $(TYPED)
+
+format: $(VENV_STAMP) ## lay the code out and put its imports in order; removes nothing
+	$(PY) -m ruff check --select I --fix-only --quiet $(LINTED)
+	$(PY) -m ruff format $(LINTED)
+
+coverage: $(READY) ## run the tests; each branch of the rule modules must be run
+	$(PY) -m pytest -q -n $(WORKERS) --cov --cov-branch --cov-fail-under=100
+
+laws: $(READY) ## hold each clause of the rule books against its law
+	$(PY) tools/laws.py
+
+mutate: $(READY) ## break the rules one at a time; the tests must notice each
+	$(PY) tools/mutate.py
+
+bench: $(READY) ## measure speed
+	$(PY) benchmarks/run.py
+
+soak: $(READY) ## run the tests that take minutes
+	$(PY) -m pytest -q -n $(WORKERS) -m soak
+
+lock: $(UV_STAMP) ## choose newer versions and write requirements.lock
+	$(UV) pip compile --quiet --upgrade --universal --fork-strategy fewest \
+		--python $(PYTHON) --python-version 3.11 --extra parquet --extra dev \
+		--generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" \
+		--output-file requirements.lock pyproject.toml
+
+clean: ## remove all that was made, set-up included
+	rm -rf .tools .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.* \
+		htmlcov build dist
+	find $(LINTED) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(UV_STAMP):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3" >&2; exit 1; }
+	rm -rf .tools
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-deps \
+		--target .tools uv==$(UV_VERSION)
+	$(UV) --version
+	@touch $@
+
+$(VENV_STAMP): $(UV_STAMP) requirements.lock pyproject.toml
+	@$(PY) -c '' 2>/dev/null || $(UV) venv --quiet --clear --python $(PYTHON) .venv
+	$(UV) pip sync --quiet --python $(PY) --require-hashes requirements.lock
+	$(UV) pip install --quiet --python $(PY) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.warm: $(VENV_STAMP) $(wildcard src/rightbower/kernel/*.py)
+	$(PY) -m rightbower.kernel.warm
+	@touch $@

@@ -1,0 +1,57 @@
+"""The command line: ``rightbower COMMAND``; each command is a module of this folder."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from rightbower import __version__
+
+# What each command does; its module has arguments(parser) and run(args) -> exit status.
+COMMANDS: Final = {
+    "play": "play a game in the terminal",
+    "rules": "the rule library: books, settings, clauses, side by side",
+    "replay": "replay a record or an EGN file and print what it says",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; a fault of the caller is one sentence and exit status 1."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    parser = _parser()
+    command = words[0] if words else ""
+    if command not in COMMANDS:
+        parser.parse_args(words)
+        parser.print_help()
+        return 0
+    module = import_module(f"rightbower.cli.{command}")
+    own = argparse.ArgumentParser(prog=f"rightbower {command}", description=COMMANDS[command])
+    module.arguments(own)
+    try:
+        return int(module.run(own.parse_args(words[1:])))
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+    except (ValueError, OSError) as fault:
+        print(f"rightbower {command}: {fault}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    width = max(len(command) for command in COMMANDS)
+    listed = "\n".join(f"  {command:<{width}}  {does}" for command, does in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="rightbower",
+        description="Play Euchre by the book, and run Euchre events by the book.",
+        epilog=f"commands:\n{listed}\n\nrightbower COMMAND --help tells more of one.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"rightbower {__version__}")
+    parser.add_argument("command", nargs="?", choices=tuple(COMMANDS), metavar="COMMAND")
+    return parser

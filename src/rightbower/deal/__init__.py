@@ -1,0 +1,65 @@
+"""One deal of five tricks: what may be done, and what becomes of it."""
+
+from rightbower.deal.acts import (
+    Action,
+    Bury,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    PickUp,
+    Play,
+    TurnDown,
+    say,
+)
+from rightbower.deal.judge import (
+    IllegalAction,
+    Objection,
+    apply,
+    legal,
+    objection,
+    playable,
+)
+from rightbower.deal.needs import (
+    bound_to_be_alone,
+    breaches_trump_to_order,
+    holds_trump,
+    natural_cards,
+)
+from rightbower.deal.place import place
+from rightbower.deal.state import Deal, Ending, Phase, Trick, start, winner_of
+from rightbower.deal.words import read_action, write_action
+
+__all__ = [
+    "Action",
+    "Bury",
+    "Deal",
+    "Ending",
+    "GoAlone",
+    "IllegalAction",
+    "KeepPartner",
+    "Name",
+    "Objection",
+    "Order",
+    "Pass",
+    "Phase",
+    "PickUp",
+    "Play",
+    "Trick",
+    "TurnDown",
+    "apply",
+    "bound_to_be_alone",
+    "breaches_trump_to_order",
+    "holds_trump",
+    "legal",
+    "natural_cards",
+    "objection",
+    "place",
+    "playable",
+    "read_action",
+    "say",
+    "start",
+    "winner_of",
+    "write_action",
+]

@@ -1,0 +1,267 @@
+"""The one judge of legality: every refusal has a reason and a clause."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec import Struct
+
+from rightbower.cards import Card, Seat, Suit, suit_in_play
+from rightbower.deal.acts import (
+    Action,
+    Bury,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    PickUp,
+    Play,
+    TurnDown,
+    say,
+)
+from rightbower.deal.needs import (
+    bound_to_be_alone,
+    breaches_trump_to_order,
+    holds_trump,
+    natural_cards,
+)
+from rightbower.deal.place import place
+from rightbower.deal.state import Deal, Phase
+
+
+class Objection(Struct, frozen=True):
+    """Why an action is refused, and the setting or law behind it."""
+
+    reason: str
+    path: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.clause})"
+
+
+class IllegalAction(ValueError):
+    """An action the book does not allow."""
+
+    def __init__(self, action: Action, objection: Objection) -> None:
+        super().__init__(f"{say(action)}: {objection}")
+        self.action = action
+        self.objection = objection
+
+
+def apply(deal: Deal, action: Action) -> Deal:
+    """Take a legal action; raise ``IllegalAction`` for any other."""
+    if against := objection(deal, action):
+        raise IllegalAction(action, against)
+    return place(deal, action)
+
+
+def legal(deal: Deal) -> tuple[Action, ...]:
+    """Every action open to the seat whose turn it is."""
+    seat = deal.turn
+    if seat is None:
+        return ()
+    if deal.phase is Phase.PLAY:
+        return tuple(Play(seat, card) for card in playable(deal, seat))
+    return tuple(action for action in _candidates(deal, seat) if objection(deal, action) is None)
+
+
+def playable(deal: Deal, seat: Seat) -> tuple[Card, ...]:
+    """The cards a seat may play to the trick under way: it follows suit if it can."""
+    hand = deal.hands[seat]
+    led = deal.tricks[-1].led
+    if led is None:
+        return hand
+    suit = suit_in_play(led, deal.trump)
+    following = tuple(card for card in hand if suit_in_play(card, deal.trump) is suit)
+    return following or hand
+
+
+def objection(deal: Deal, action: Action) -> Objection | None:
+    """Why this action may not be taken now; None when it may."""
+    found = _out_of_place(deal, action) or _against_the_book(deal, action)
+    if found is None:
+        return None
+    path, reason = found
+    return Objection(reason, path, deal.book.clause(path))
+
+
+_Found = tuple[str, str] | None
+
+_FITTING: dict[Phase, tuple[type, ...]] = {
+    Phase.ROUND_ONE: (Pass, Order, PickUp, TurnDown),
+    Phase.ROUND_TWO: (Pass, Name),
+    Phase.BURY: (Bury,),
+    Phase.ALONE: (GoAlone, KeepPartner),
+    Phase.PLAY: (Play,),
+}
+_NOW = {
+    Phase.ROUND_ONE: ("laws.round_one", "now the turn-up is accepted or passed"),
+    Phase.ROUND_TWO: ("laws.round_two", "now a suit is named or passed"),
+    Phase.BURY: ("laws.pick_up", "now a card has to be buried"),
+    Phase.ALONE: ("alone.when", "now the question is whether the maker plays alone"),
+    Phase.PLAY: ("laws.play_in_turn", "now a card has to be played"),
+}
+
+
+def _out_of_place(deal: Deal, action: Action) -> _Found:
+    """Wrong time, wrong seat or wrong kind of action."""
+    if deal.turn is None:
+        return "laws.play_in_turn", "the deal is over"
+    path, now = _NOW[deal.phase]
+    if action.seat not in deal.active:
+        return "laws.partner_sits_out", f"{action.seat.word}'s partner plays alone"
+    if action.seat is not deal.turn:
+        return path, f"it is {deal.turn.word}'s turn"
+    if not isinstance(action, _FITTING[deal.phase]):
+        return path, now
+    return None
+
+
+def _against_the_book(deal: Deal, action: Action) -> _Found:
+    match action:
+        case Pass():
+            return _against_passing(deal, action.seat)
+        case TurnDown():
+            return _only_the_dealer(deal, action.seat, "laws.turn_down", "turns the card down")
+        case PickUp():
+            return (
+                _only_the_dealer(deal, action.seat, "laws.pick_up", "picks the card up")
+                or _against_accepting(deal, action.seat, chosen_by_dealer=True)
+                or _against_alone(deal, action, (*deal.hands[action.seat], deal.turn_up))
+            )
+        case Order():
+            return _against_order(deal, action)
+        case Name():
+            return _against_naming(deal, action)
+        case Bury():
+            return _against_burying(deal, action)
+        case GoAlone():
+            return _without_a_trump(deal, deal.hands[action.seat], deal.trump)
+        case KeepPartner():
+            return None
+        case Play():
+            return _against_playing(deal, action)
+        case _:
+            assert_never(action)
+
+
+def _only_the_dealer(deal: Deal, seat: Seat, path: str, does: str) -> _Found:
+    return None if seat is deal.dealer else (path, f"only the dealer {does}")
+
+
+def _against_passing(deal: Deal, seat: Seat) -> _Found:
+    if seat is not deal.dealer:
+        return None
+    if deal.phase is Phase.ROUND_ONE:
+        return "laws.turn_down", "the dealer picks the card up or turns it down"
+    if deal.book.bidding.all_pass == "stick the dealer":
+        return "bidding.all_pass", "everybody else passed twice, so the dealer has to name a suit"
+    return None
+
+
+def _against_order(deal: Deal, action: Order) -> _Found:
+    if action.seat is deal.dealer:
+        return "laws.pick_up", "the dealer picks the card up rather than ordering it"
+    rules = deal.book.bidding
+    if bound_to_be_alone(deal, action.seat):
+        if rules.partner_says_alone and not action.alone:
+            return "bidding.partner_says_alone", "the dealer's partner has to say alone"
+    elif against := _against_alone(deal, action, deal.hands[action.seat]):
+        return against
+    return _against_accepting(deal, action.seat, chosen_by_dealer=False) or _against_breach(
+        deal, action
+    )
+
+
+def _against_accepting(deal: Deal, seat: Seat, chosen_by_dealer: bool) -> _Found:
+    """The natural card: a held card printed in the turn-up's suit."""
+    scope = deal.book.bidding.natural_scope
+    suit = deal.turn_up.suit
+    bound = {
+        "nobody": (),
+        "dealer by choice": (seat,) if chosen_by_dealer else (),
+        "everyone": (seat,),
+        "ordered dealer too": (seat, deal.dealer),
+    }[scope]
+    for each in bound:
+        if not natural_cards(deal, deal.hands[each]):
+            return "bidding.natural_scope", f"{each.word} holds no natural card in {suit}"
+    return None
+
+
+def _against_breach(deal: Deal, action: Order | Name) -> _Found:
+    if deal.book.bidding.breach == "refused" and breaches_trump_to_order(deal, action):
+        return "bidding.trump_to_order", f"{action.seat.word} holds no trump and may not order"
+    return None
+
+
+def _against_alone(deal: Deal, action: Order | PickUp | Name, hand: tuple[Card, ...]) -> _Found:
+    if not action.alone:
+        return None
+    if deal.book.alone.when != "with the call":
+        return "alone.when", "alone is said after trump is made, before the first card"
+    trump = action.suit if isinstance(action, Name) else deal.turn_up.suit
+    return _without_a_trump(deal, hand, trump)
+
+
+def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> _Found:
+    assert trump is not None
+    if deal.book.alone.needs_trump and not holds_trump(hand, trump):
+        return "alone.needs_trump", "a lone player has to hold a trump"
+    return None
+
+
+def _against_naming(deal: Deal, action: Name) -> _Found:
+    if action.suit is deal.turn_up.suit:
+        return "laws.dead_suit", f"{action.suit} was turned down"
+    return _against_alone(deal, action, deal.hands[action.seat]) or _against_breach(deal, action)
+
+
+def _against_burying(deal: Deal, action: Bury) -> _Found:
+    hand = deal.hands[action.seat]
+    if action.card not in hand:
+        return "laws.pick_up", f"{action.seat.word} does not hold {action.card}"
+    if action.card is not deal.turn_up:
+        return None
+    rule = deal.book.burying
+    if rule.turn_up == "never":
+        return "burying.turn_up", "the card taken up may not be buried"
+    if rule.turn_up == "unless five of the suit" and _five_of_suit(deal, hand):
+        return "burying.turn_up", "with five more of its suit the card taken up is kept"
+    return None
+
+
+def _five_of_suit(deal: Deal, hand: tuple[Card, ...]) -> bool:
+    suit = deal.turn_up.suit
+    as_trump = suit if deal.book.burying.five_of_suit == "suit in play" else None
+    return all(suit_in_play(card, as_trump) is suit for card in hand)
+
+
+def _against_playing(deal: Deal, action: Play) -> _Found:
+    if action.card not in deal.hands[action.seat]:
+        return "laws.play_in_turn", f"{action.seat.word} does not hold {action.card}"
+    choice = playable(deal, action.seat)
+    if action.card in choice:
+        return None
+    suit = suit_in_play(choice[0], deal.trump)
+    return "laws.follow_suit", f"{suit} was led and {action.seat.word} holds {choice[0]}"
+
+
+def _candidates(deal: Deal, seat: Seat) -> list[Action]:
+    """Everything a seat could think of doing in this phase."""
+    match deal.phase:
+        case Phase.ROUND_ONE:
+            if seat is deal.dealer:
+                return [TurnDown(seat), PickUp(seat), PickUp(seat, alone=True)]
+            if bound_to_be_alone(deal, seat):
+                return [Pass(seat), Order(seat, alone=True)]
+            return [Pass(seat), Order(seat), Order(seat, alone=True)]
+        case Phase.ROUND_TWO:
+            named = [Name(seat, suit, alone) for suit in Suit for alone in (False, True)]
+            return [Pass(seat), *named]
+        case Phase.BURY:
+            return [Bury(seat, card) for card in deal.hands[seat]]
+        case _:
+            return [KeepPartner(seat), GoAlone(seat)]

@@ -1,0 +1,149 @@
+"""The unchecked door: record what happened and work out what it leads to."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from rightbower.cards import HAND_SIZE, Card, Seat, Suit
+from rightbower.deal.acts import (
+    Action,
+    Bury,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    PickUp,
+    Play,
+    TurnDown,
+)
+from rightbower.deal.needs import bound_to_be_alone, breaches_trump_to_order
+from rightbower.deal.state import Deal, Hand, Phase, Trick, winner_of
+
+
+def place(deal: Deal, action: Action) -> Deal:
+    """The deal after an action, legal or not."""
+    after = replace(deal, acts=(*deal.acts, action))
+    match action:
+        case Pass() | TurnDown():
+            return _pass(after, action.seat)
+        case Order() | PickUp():
+            return _accept(after, action)
+        case Name():
+            return _name(after, action)
+        case Bury():
+            return _bury(after, action)
+        case GoAlone():
+            return _lead_off(replace(after, lone=action.seat))
+        case KeepPartner():
+            return _ask_next(after, action.seat)
+        case Play():
+            return _play(after, action)
+        case _:
+            assert_never(action)
+
+
+def _pass(deal: Deal, seat: Seat) -> Deal:
+    if seat is not deal.dealer:
+        return replace(deal, turn=seat.left)
+    if deal.phase is Phase.ROUND_ONE:
+        return replace(deal, phase=Phase.ROUND_TWO, turn=seat.left)
+    return replace(deal, phase=Phase.DONE, turn=None, ending="thrown in")
+
+
+def _accept(deal: Deal, action: Order | PickUp) -> Deal:
+    seat, trump = action.seat, deal.turn_up.suit
+    lone = seat if action.alone or bound_to_be_alone(deal, seat) else None
+    made = replace(deal, trump=trump, maker=seat, lone=lone)
+    if _loses_the_game(deal, action):
+        return _lost(made)
+    taker = deal.dealer
+    if lone is deal.dealer.partner:
+        if deal.book.bidding.lone_partner_turn_up != "lone partner takes it":
+            return _after_bury(made)
+        taker = lone
+    hand = (*deal.hands[taker], deal.turn_up)
+    return replace(
+        made, phase=Phase.BURY, turn=taker, taken_by=taker, hands=_with_hand(deal, taker, hand)
+    )
+
+
+def _name(deal: Deal, action: Name) -> Deal:
+    lone = action.seat if action.alone else None
+    made = replace(deal, trump=action.suit, maker=action.seat, lone=lone)
+    return _lost(made) if _loses_the_game(deal, action) else _after_bury(made)
+
+
+def _loses_the_game(deal: Deal, action: Order | PickUp | Name) -> bool:
+    return deal.book.bidding.breach == "loses the game" and breaches_trump_to_order(deal, action)
+
+
+def _lost(deal: Deal) -> Deal:
+    return replace(deal, phase=Phase.DONE, turn=None, ending="game lost")
+
+
+def _bury(deal: Deal, action: Bury) -> Deal:
+    hand = _without(deal.hands[action.seat], action.card)
+    return _after_bury(replace(deal, buried=action.card, hands=_with_hand(deal, action.seat, hand)))
+
+
+def _after_bury(deal: Deal) -> Deal:
+    if deal.lone is None and deal.book.alone.when == "before the first card":
+        return replace(deal, phase=Phase.ALONE, turn=deal.maker)
+    return _lead_off(deal)
+
+
+def _ask_next(deal: Deal, seat: Seat) -> Deal:
+    """Ask the next player who may go alone, or begin the play."""
+    assert deal.maker is not None
+    maker = deal.maker
+    order = {
+        "maker": (maker,),
+        "makers": (maker, maker.partner),
+        "anyone": (maker, maker.partner, maker.left, maker.right),
+    }[deal.book.alone.who]
+    following = order.index(seat) + 1
+    if following == len(order):
+        return _lead_off(deal)
+    return replace(deal, turn=order[following])
+
+
+def _lead_off(deal: Deal) -> Deal:
+    first = deal.dealer.left
+    if deal.lone is not None and deal.book.alone.lead == "left of lone player":
+        first = deal.lone.left
+    leader = first if first in deal.active else first.left
+    return replace(deal, phase=Phase.PLAY, turn=leader, tricks=(Trick(leader),))
+
+
+def _play(deal: Deal, action: Play) -> Deal:
+    trump: Suit | None = deal.trump
+    assert trump is not None
+    trick = deal.tricks[-1]
+    plays = (*trick.plays, (action.seat, action.card))
+    leader = trick.leader if trick.plays else action.seat
+    hands = _with_hand(deal, action.seat, _without(deal.hands[action.seat], action.card))
+    waiting = set(deal.active) - {seat for seat, _ in plays}
+    if waiting:
+        tricks = (*deal.tricks[:-1], Trick(leader, plays))
+        turn = action.seat.left
+        while turn not in waiting:
+            turn = turn.left
+        return replace(deal, hands=hands, tricks=tricks, turn=turn)
+    winner = winner_of(plays, trump)
+    tricks = (*deal.tricks[:-1], Trick(leader, plays, winner))
+    if len(tricks) == HAND_SIZE:
+        return replace(
+            deal, hands=hands, tricks=tricks, phase=Phase.DONE, turn=None, ending="played"
+        )
+    return replace(deal, hands=hands, tricks=(*tricks, Trick(winner)), turn=winner)
+
+
+def _with_hand(deal: Deal, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+    return tuple(hand if other is seat else deal.hands[other] for other in Seat)
+
+
+def _without(hand: Hand, card: Card) -> Hand:
+    return tuple(held for held in hand if held is not card)

@@ -1,0 +1,288 @@
+"""Deals in turn until the book says stop: points, deals, clock or bell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower import deal as one_deal
+from rightbower.book import RuleBook
+from rightbower.cards import Seat, Side
+from rightbower.ceremonies import Dealt
+from rightbower.deal import Action, Deal
+from rightbower.score import Mark, score
+
+Reason = Literal["points", "deals", "time", "game lost"]
+
+
+class GameError(ValueError):
+    """Something the game does not allow now, with the clause where there is one."""
+
+
+class TurnUp(IntEnum):
+    """How far the card after the hands has come."""
+
+    IN_PACK = 0
+    PUT_DOWN = 1
+    FACED = 2
+
+
+class Scored(Struct, frozen=True):
+    """A finished deal and what it brought."""
+
+    deal: Deal
+    marks: tuple[Mark, ...]
+    score: tuple[int, int]
+
+
+class Result(Struct, frozen=True):
+    """How a game ended; ``winner`` is None for a draw."""
+
+    score: tuple[int, int]
+    winner: Side | None
+    reason: Reason
+    path: str
+
+
+class Game(Struct, frozen=True):
+    """One game: the finished deals, the deal under way, the score and the clock."""
+
+    book: RuleBook
+    first_dealer: Seat
+    dealer: Seat
+    target: int | None
+    players: tuple[str, str, str, str] = ("North", "East", "South", "West")
+    start_score: tuple[int, int] = (0, 0)
+    score: tuple[int, int] = (0, 0)
+    finished: tuple[Scored, ...] = ()
+    deal: Deal | None = None
+    turn_up: TurnUp = TurnUp.IN_PACK
+    begun_at: float | None = None
+    begun: bool = False
+    now: float | None = None
+    time_up: bool = False
+    owes_a_hand: bool = False
+    result: Result | None = None
+
+    @property
+    def played(self) -> int:
+        """How many deals were played out; a deal thrown in is not one."""
+        return sum(each.deal.ending == "played" for each in self.finished)
+
+    @property
+    def ends_at(self) -> float | None:
+        """When time is up, in seconds; None where no limit runs."""
+        minutes = self.book.clock.minutes
+        if minutes is None or self.begun_at is None:
+            return None
+        return self.begun_at + 60 * minutes
+
+
+def start_game(
+    book: RuleBook,
+    first_dealer: Seat,
+    target: int | None = None,
+    players: tuple[str, str, str, str] = ("North", "East", "South", "West"),
+    score: tuple[int, int] = (0, 0),
+    at: float | None = None,
+) -> Game:
+    """A game about to begin; ``target`` is one that the book lets the table choose."""
+    if reason := target_objection(book, target):
+        raise GameError(reason)
+    waits = book.dealing.turn_up_waits_for_bell
+    return Game(
+        book,
+        first_dealer,
+        first_dealer,
+        book.game.target if target is None else target,
+        players,
+        score,
+        score,
+        begun=not waits,
+        begun_at=None if waits else at,
+        now=at,
+    )
+
+
+def target_objection(book: RuleBook, target: int | None) -> str | None:
+    """Why a game may not be played to this target."""
+    rules = book.game
+    if target is None or target in (rules.target, *rules.other_targets):
+        return None
+    if rules.target is None:
+        return (
+            f"{book.title} plays a number of deals, not to a target ({book.clause('game.deals')})"
+        )
+    if not rules.agreed_target:
+        return f"{book.title} plays to {rules.target} ({book.clause('game.target')})"
+    return None if target > 0 else "a target is at least one point"
+
+
+def start_bell(game: Game, at: float | None = None) -> Game:
+    """The start signal: the clock runs, and the turn-up may be faced."""
+    game = _at(game, at)
+    return replace(game, begun=True, begun_at=at)
+
+
+def deal_out(
+    game: Game, cards: Dealt, at: float | None = None, turn_up: TurnUp = TurnUp.FACED
+) -> Game:
+    """The next dealer deals; the turn-up may still be in the pack or face down."""
+    game = _at(game, at)
+    if game.deal is not None:
+        raise GameError("the deal under way has to be finished first")
+    deal = one_deal.start(game.book, game.dealer, cards.hands, cards.turn_up, cards.stock)
+    return show_turn_up(replace(game, deal=deal, turn_up=TurnUp.IN_PACK), turn_up, at)
+
+
+def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:
+    """Put the turn-up down or face it; where a bell starts the game it waits for that."""
+    game = _at(game, at)
+    if turn_up is TurnUp.FACED and not game.begun:
+        clause = game.book.clause("dealing.turn_up_waits_for_bell")
+        raise GameError(f"the turn-up is faced only after the start signal ({clause})")
+    return replace(game, turn_up=turn_up)
+
+
+def act(game: Game, action: Action, at: float | None = None) -> Game:
+    """A player acts; raise ``IllegalAction`` when the book forbids it."""
+    return _acted(game, action, at, one_deal.apply)
+
+
+def place(game: Game, action: Action, at: float | None = None) -> Game:
+    """A player acted, legally or not."""
+    return _acted(game, action, at, one_deal.place)
+
+
+def ring(game: Game, at: float | None = None) -> Game:
+    """The end signal: the hand under way is played out or the game is over."""
+    if game.result is not None or game.time_up:
+        return game
+    if at is not None:
+        game = replace(game, now=_later(game, at))
+    game = replace(game, time_up=True)
+    needed = {"if faced": TurnUp.FACED, "if put down": TurnUp.PUT_DOWN, "never": None}
+    enough = needed[game.book.clock.finish_hand]
+    if game.deal is not None and enough is not None and game.turn_up >= enough:
+        return game
+    return _time_over(replace(game, deal=None))
+
+
+def void(game: Game, dealer: Seat, at: float | None = None) -> Game:
+    """The deal under way does not count, and ``dealer`` deals again."""
+    if game.deal is None:
+        raise GameError("no deal is under way")
+    game = _at(game, at)
+    owes = game.owes_a_hand or game.time_up
+    return replace(game, deal=None, dealer=dealer, turn_up=TurnUp.IN_PACK, owes_a_hand=owes)
+
+
+def _acted(
+    game: Game, action: Action, at: float | None, door: Callable[[Deal, Action], Deal]
+) -> Game:
+    game = _at(game, at)
+    if game.deal is None:
+        raise GameError("the cards have not been dealt")
+    if game.turn_up is not TurnUp.FACED:
+        raise GameError("the turn-up has not been faced")
+    after = door(game.deal, action)
+    if after.ending is None:
+        return replace(game, deal=after)
+    return _finish(game, after)
+
+
+def _finish(game: Game, deal: Deal) -> Game:
+    """Book a finished deal and see whether the game is over."""
+    marks = score(deal)
+    north, east = game.score
+    for mark in marks:
+        if mark.side is Side.NS:
+            north += mark.points
+        else:
+            east += mark.points
+    points = (_capped(game, north), _capped(game, east))
+    game = replace(
+        game,
+        score=points,
+        finished=(*game.finished, Scored(deal, marks, points)),
+        deal=None,
+        turn_up=TurnUp.IN_PACK,
+        dealer=deal.dealer.left,
+    )
+    if deal.ending == "game lost":
+        assert deal.maker is not None
+        lost = Result(points, deal.maker.side.other, "game lost", "bidding.breach")
+        return replace(game, result=lost)
+    return _time_checked(_points_checked(game), thrown_in=deal.ending == "thrown in")
+
+
+def _capped(game: Game, points: int) -> int:
+    if game.book.game.overshoot == "capped" and game.target is not None:
+        return min(points, game.target)
+    return points
+
+
+def _points_checked(game: Game) -> Game:
+    """The game is over when a side has the target, or the deals are played."""
+    leader = _leader(*tallies(game))
+    if game.target is not None and max(tallies(game)) >= game.target and leader is not None:
+        return replace(game, result=Result(game.score, leader, "points", "game.target"))
+    if game.played == game.book.game.deals:
+        return replace(game, result=Result(game.score, leader, "deals", "game.deals"))
+    return game
+
+
+def tallies(game: Game) -> tuple[int, int]:
+    """What counts toward the target: the points, or the tricks where the book says either."""
+    if game.book.game.counts != "either":
+        return game.score
+    ns, ew = (
+        max(game.score[side], sum(each.deal.tricks_of(side) for each in game.finished))
+        for side in Side
+    )
+    return ns, ew
+
+
+def _time_checked(game: Game, thrown_in: bool) -> Game:
+    if game.result is not None or not game.time_up:
+        return game
+    if thrown_in:
+        deal_on = game.owes_a_hand or game.book.clock.thrown_in == "deal on"
+        return game if deal_on else _time_over(game)
+    return _time_over(replace(game, owes_a_hand=False))
+
+
+def _time_over(game: Game) -> Game:
+    """Time is up and no hand is owed: the leader wins; a level score is a draw or deals on."""
+    leader = _leader(*game.score)
+    if leader is None and game.book.clock.level == "deal on":
+        return game
+    return replace(game, result=Result(game.score, leader, "time", "clock.minutes"))
+
+
+def _leader(north_south: int, east_west: int) -> Side | None:
+    if north_south == east_west:
+        return None
+    return Side.NS if north_south > east_west else Side.EW
+
+
+def _at(game: Game, at: float | None) -> Game:
+    """The game at a time: refuse a time that runs backward, and let the limit take effect."""
+    if game.result is None and at is not None:
+        at = _later(game, at)
+        if game.ends_at is not None and at >= game.ends_at:
+            game = ring(game, max(game.ends_at, game.now or game.ends_at))
+        game = replace(game, now=at)
+    if game.result is not None:
+        raise GameError(f"the game is over ({game.book.clause(game.result.path)})")
+    return game
+
+
+def _later(game: Game, at: float) -> float:
+    if game.now is not None and at < game.now:
+        raise GameError(f"time runs backward: {at} comes after {game.now}")
+    return at

@@ -1,0 +1,144 @@
+"""What one seat may know of a game: the only door for players and browsers."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.book import RuleBook
+from rightbower.cards import Card, Seat, Suit
+from rightbower.deal import Action, Bury, Deal, Ending, Phase, Trick, legal
+from rightbower.game import Game, Result, TurnUp
+from rightbower.score import Mark
+
+
+class Past(Struct, frozen=True):
+    """A finished deal as everyone saw it."""
+
+    dealer: Seat
+    turn_up: Card
+    trump: Suit | None
+    maker: Seat | None
+    lone: Seat | None
+    tricks: tuple[Trick, ...]
+    ending: Ending | None
+    marks: tuple[Mark, ...]
+    score: tuple[int, int]
+
+
+class View(Struct, frozen=True):
+    """A game seen from one seat; ``seat`` is None for an onlooker, who holds no cards.
+
+    ``tricks`` is what an attentive player remembers; ``in_sight`` is what still lies open.
+    """
+
+    book: RuleBook
+    seat: Seat | None
+    players: tuple[str, str, str, str]
+    score: tuple[int, int]
+    target: int | None
+    dealer: Seat
+    played: int
+    past: tuple[Past, ...]
+    result: Result | None
+    time_up: bool
+    ends_at: float | None
+    now: float | None
+    phase: Phase | None = None
+    turn: Seat | None = None
+    turn_up: Card | None = None
+    hand: tuple[Card, ...] = ()
+    bids: tuple[Action, ...] = ()
+    trump: Suit | None = None
+    maker: Seat | None = None
+    lone: Seat | None = None
+    taken_by: Seat | None = None
+    buried: Card | None = None
+    tricks: tuple[Trick, ...] = ()
+    in_sight: tuple[tuple[tuple[Seat, Card | None], ...], ...] = ()
+    cards_left: tuple[int, ...] = (0, 0, 0, 0)
+    legal: tuple[Action, ...] = ()
+
+
+def view(game: Game, seat: Seat | None) -> View:
+    """The game as a seat may know it, or an onlooker when ``seat`` is None."""
+    seen = View(
+        book=game.book,
+        seat=seat,
+        players=game.players,
+        score=game.score,
+        target=game.target,
+        dealer=game.dealer,
+        played=game.played,
+        past=tuple(_past(each.deal, each.marks, each.score) for each in game.finished),
+        result=game.result,
+        time_up=game.time_up,
+        ends_at=game.ends_at,
+        now=game.now,
+    )
+    return seen if game.deal is None else _with_deal(seen, game.deal, game.turn_up, seat)
+
+
+def _with_deal(seen: View, deal: Deal, turn_up: TurnUp, seat: Seat | None) -> View:
+    hand = () if seat is None else deal.hands[seat]
+    left = tuple(len(each) for each in deal.hands)
+    if turn_up is not TurnUp.FACED:
+        return replace(seen, hand=hand, cards_left=left)
+    own_turn = seat is not None and deal.turn is seat
+    return replace(
+        seen,
+        phase=deal.phase,
+        turn=deal.turn,
+        turn_up=deal.turn_up,
+        hand=hand,
+        bids=bids(deal),
+        trump=deal.trump,
+        maker=deal.maker,
+        lone=deal.lone,
+        taken_by=deal.taken_by,
+        buried=deal.buried if seat is not None and seat is deal.taken_by else None,
+        tricks=deal.tricks,
+        in_sight=in_sight(deal),
+        cards_left=left,
+        legal=legal(deal) if own_turn else (),
+    )
+
+
+def bids(deal: Deal) -> tuple[Action, ...]:
+    """What was said aloud, in order; a buried card is not said."""
+    said = len(deal.acts) - sum(len(trick.plays) for trick in deal.tricks)
+    return tuple(action for action in deal.acts[:said] if not isinstance(action, Bury))
+
+
+def in_sight(deal: Deal) -> tuple[tuple[tuple[Seat, Card | None], ...], ...]:
+    """Each trick with the cards that may still be looked at; None for one face down.
+
+    A won trick lies open until the next card is led; then the book says what is turned.
+    """
+    open_from = len(deal.tricks) - 1
+    if deal.tricks and not deal.tricks[-1].plays:
+        open_from -= 1
+    only_winner = deal.book.playing.won_tricks == "winning card face down"
+    shown = []
+    for number, trick in enumerate(deal.tricks):
+        hidden = {
+            seat
+            for seat, _ in trick.plays
+            if number < open_from and (not only_winner or seat is trick.winner)
+        }
+        shown.append(tuple((seat, None if seat in hidden else card) for seat, card in trick.plays))
+    return tuple(shown)
+
+
+def _past(deal: Deal, marks: tuple[Mark, ...], score: tuple[int, int]) -> Past:
+    return Past(
+        deal.dealer,
+        deal.turn_up,
+        deal.trump,
+        deal.maker,
+        deal.lone,
+        deal.tricks,
+        deal.ending,
+        marks,
+        score,
+    )

@@ -1,0 +1,145 @@
+"""The set-up: the lock, the table of dependencies, the Makefile and what goes into the wheel."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "rightbower"
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+LOCKED = re.compile(r"([a-z0-9-]+)==([0-9][0-9a-z.+!]*)(?: ; [^\\]+)?")
+HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
+
+
+def lock_entries() -> list[list[str]]:
+    """Each requirement of the lock: its own line first, then the lines of its hashes."""
+    text = (ROOT / "requirements.lock").read_text("utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    joined = "\n".join(lines).replace(" \\\n", "\0")
+    return [[part.strip() for part in entry.split("\0")] for entry in joined.split("\n")]
+
+
+def locked_versions() -> dict[str, Version]:
+    found = {}
+    for first, *_ in lock_entries():
+        match = LOCKED.fullmatch(first)
+        assert match, f"not a pinned requirement: {first}"
+        found[match[1]] = Version(match[2])
+    return found
+
+
+def declared() -> list[Requirement]:
+    """What pyproject.toml asks for, to run and in each extra."""
+    project = PYPROJECT["project"]
+    extras = project["optional-dependencies"].values()
+    return [Requirement(text) for text in chain(project["dependencies"], *extras)]
+
+
+def documented() -> set[str]:
+    text = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
+    return {canonicalize_name(name) for name in re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE)}
+
+
+def make_targets() -> set[str]:
+    text = (ROOT / "Makefile").read_text("utf-8")
+    return set(re.findall(r"^([a-z]+):", text, re.MULTILINE))
+
+
+def test_lock_says_nothing_of_where_to_fetch_from() -> None:
+    text = (ROOT / "requirements.lock").read_text("utf-8").lower()
+    for trace in ("http:", "https:", "://", "index-url", "find-links", " @ "):
+        assert trace not in text
+
+
+def test_lock_pins_and_hashes_each_requirement() -> None:
+    entries = lock_entries()
+    assert entries
+    for first, *hashes in entries:
+        assert LOCKED.fullmatch(first), first
+        assert hashes, f"{first} has no hash"
+        assert all(HASH.fullmatch(line) for line in hashes), first
+
+
+def test_lock_holds_one_version_of_each() -> None:
+    names = [entry[0].partition("==")[0] for entry in lock_entries()]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("requirement", declared(), ids=str)
+def test_dependency_is_locked(requirement: Requirement) -> None:
+    version = locked_versions()[canonicalize_name(requirement.name)]
+    assert requirement.specifier.contains(version)
+
+
+def test_table_of_dependencies_is_the_list_in_pyproject() -> None:
+    assert documented() == {canonicalize_name(requirement.name) for requirement in declared()}
+
+
+def test_make_help_names_each_target() -> None:
+    phony = re.search(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert phony
+    shown = subprocess.run(
+        ["make", "--no-print-directory", "help"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    assert set(re.findall(r"^make ([a-z]+) ", shown, re.MULTILINE)) == set(phony[1].split())
+    assert make_targets() == set(phony[1].split())
+
+
+def test_readme_names_only_targets_there_are() -> None:
+    readme = ROOT / "README.md"
+    if not readme.exists():
+        pytest.skip("there is no README.md")
+    named = set(
+        re.findall(r"(?:^\s*(?:\$ )?|`)make ([a-z]+)", readme.read_text("utf-8"), re.MULTILINE)
+    )
+    assert named <= make_targets()
+
+
+def test_ci_runs_tests_and_checks() -> None:
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    lines = script.read_text("utf-8").splitlines()
+    assert lines[0].startswith("#!")
+    assert "set -euo pipefail" in lines
+    assert [line for line in lines if line.startswith("make ")] == ["make test", "make check"]
+
+
+@pytest.mark.parametrize("module", PYPROJECT["tool"]["coverage"]["run"]["source_pkgs"])
+def test_module_whose_coverage_is_asked_for_is_there(module: str) -> None:
+    # A name that matches nothing would be measured as nothing, and pass.
+    place = PACKAGE.parent.joinpath(*module.split("."))
+    assert place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
+
+
+def test_wheel_holds_the_whole_package(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        packed = set(archive.namelist())
+    files = {
+        path.relative_to(PACKAGE.parent).as_posix()
+        for path in PACKAGE.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert files <= packed
+    assert {name for name in packed if name.startswith("rightbower/")} <= files
