@@ -1,0 +1,303 @@
+"""The one append-only journal: streams of entries in SQLite, durable before anyone is told.
+
+A stream is a named list (``table/7``, ``event/spring-social``); its entries are numbered from 1 and
+never change. Writers say which number they expect to follow, so two of them cannot both add the
+next one. Appends made at the same moment are committed together.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Final
+
+from msgspec import Struct
+
+SCHEMA: Final = 1
+_TABLES: Final = """
+create table if not exists entries (
+    position integer primary key,
+    stream text not null,
+    version integer not null,
+    body blob not null,
+    sum integer not null,
+    unique (stream, version)
+);
+"""
+
+
+class JournalError(ValueError):
+    """The journal cannot be opened or read, and what to do about it."""
+
+
+class Conflict(JournalError):
+    """Somebody else has added to the stream since it was read."""
+
+
+class Entry(Struct, frozen=True):
+    """One entry of a stream, with its place in the whole journal."""
+
+    position: int
+    stream: str
+    version: int
+    body: bytes
+
+
+class _Append(Struct):
+    stream: str
+    expected: int
+    bodies: Sequence[bytes]
+    done: Future[int]
+
+
+Follower = Callable[[Sequence[Entry]], None]
+
+
+class Journal:
+    """An open journal; one program at a time may have it open."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._lock = threading.Lock()
+        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self._followers: list[Follower] = []
+        self._connection = _connect(self.path)
+        self._heads = _heads(self._connection)
+        self._position = _last_position(self._connection)
+        self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
+        self._writer.start()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Commit what is waiting and let go of the file."""
+        if self._writer.is_alive():
+            self._queue.put(None)
+            self._writer.join()
+            self._connection.close()
+
+    def head(self, stream: str) -> int:
+        """The number of the stream's last entry, 0 when it has none."""
+        return self._heads.get(stream, 0)
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The streams whose names begin so, in order."""
+        with self._lock:
+            return sorted(stream for stream in self._heads if stream.startswith(prefix))
+
+    def submit(self, stream: str, expected: int, bodies: Sequence[bytes]) -> Future[int]:
+        """Add entries after number ``expected``; the future is done once they are durable."""
+        done: Future[int] = Future()
+        if not self._writer.is_alive():
+            done.set_exception(JournalError("the journal is closed"))
+            return done
+        self._queue.put(_Append(stream, expected, tuple(bodies), done))
+        return done
+
+    def append(self, stream: str, expected: int, bodies: Sequence[bytes]) -> int:
+        """Add entries and wait until they are durable; return the stream's new head."""
+        return self.submit(stream, expected, bodies).result()
+
+    def read(self, stream: str, after: int = 0) -> list[Entry]:
+        """The entries of a stream with numbers above ``after``."""
+        where = "where stream = ? and version > ? order by version"
+        return list(self._rows(where, (stream, after)))
+
+    def everything(self, after: int = 0) -> list[Entry]:
+        """All entries in the order they were added, from a place in the journal."""
+        return list(self._rows("where position > ? order by position", (after,)))
+
+    def follow(self, follower: Follower) -> Callable[[], None]:
+        """Have the follower told of entries once they are durable; returns how to stop.
+
+        It is called from the journal's own thread and must be quick.
+        """
+        self._followers.append(follower)
+
+        def stop() -> None:
+            with contextlib.suppress(ValueError):
+                self._followers.remove(follower)
+
+        return stop
+
+    def backup(self, to: Path | str) -> None:
+        """Write a copy of the whole journal while it is open."""
+        target = Path(to)
+        if target.exists():
+            raise JournalError(f"{target} is there already; choose another name for the backup")
+        with self._lock:
+            copy = sqlite3.connect(target)
+            try:
+                self._connection.backup(copy)
+                copy.execute("pragma journal_mode = delete")
+            finally:
+                copy.close()
+
+    def _rows(self, where: str, values: tuple[object, ...]) -> Iterator[Entry]:
+        query = f"select position, stream, version, body, sum from entries {where}"
+        with self._lock:
+            try:
+                rows = self._connection.execute(query, values).fetchall()
+            except sqlite3.DatabaseError as fault:
+                raise _damaged(self.path, str(fault)) from None
+        for position, stream, version, body, checksum in rows:
+            if zlib.crc32(body) != checksum:
+                raise _damaged(self.path, f"entry {version} of {stream} is not as it was written")
+            yield Entry(position, stream, version, body)
+
+    def _write(self) -> None:
+        """The writer's thread: take all that waits, commit it together, then tell everyone."""
+        while True:
+            batch = [self._queue.get()]
+            while not self._queue.empty():
+                batch.append(self._queue.get())
+            work = [each for each in batch if each is not None]
+            if work:
+                self._commit(work)
+            if len(work) < len(batch):
+                return
+
+    def _commit(self, batch: list[_Append]) -> None:
+        heads: dict[str, int] = {}
+        added: list[Entry] = []
+        refused: dict[int, Conflict] = {}
+        for number, each in enumerate(batch):
+            head = heads.get(each.stream, self.head(each.stream))
+            if each.expected != head:
+                refused[number] = Conflict(
+                    f"{each.stream} has {head} entries by now, not {each.expected}"
+                )
+                continue
+            for version, body in enumerate(each.bodies, head + 1):
+                place = self._position + len(added) + 1
+                added.append(Entry(place, each.stream, version, body))
+            heads[each.stream] = head + len(each.bodies)
+        try:
+            self._insert(added)
+        except sqlite3.Error as fault:
+            failed = JournalError(f"nothing was written to {self.path}: {fault}")
+            for each in batch:
+                each.done.set_exception(failed)
+            return
+        with self._lock:
+            self._heads.update(heads)
+            self._position += len(added)
+        for follower in tuple(self._followers) if added else ():
+            follower(added)
+        for number, each in enumerate(batch):
+            if number in refused:
+                each.done.set_exception(refused[number])
+            else:
+                each.done.set_result(each.expected + len(each.bodies))
+
+    def _insert(self, entries: Sequence[Entry]) -> None:
+        rows = [
+            (each.position, each.stream, each.version, each.body, zlib.crc32(each.body))
+            for each in entries
+        ]
+        with self._lock:
+            self._connection.execute("begin immediate")
+            try:
+                self._connection.executemany("insert into entries values (?, ?, ?, ?, ?)", rows)
+                self._connection.execute("commit")
+            except sqlite3.Error:
+                with contextlib.suppress(sqlite3.Error):
+                    self._connection.execute("rollback")
+                raise
+
+
+def rescue(path: Path | str, to: Path | str) -> tuple[int, int]:
+    """Copy what can still be read of a damaged journal; returns entries kept and lost.
+
+    Of each stream the entries up to its first unreadable one are kept.
+    """
+    if Path(to).exists():
+        raise JournalError(f"{to} is there already; choose another name")
+    source = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+    kept, seen = 0, 0
+    heads: dict[str, int] = {}
+    with contextlib.closing(source), Journal(to) as fresh:
+        for stream, version, body, checksum in _readable(source):
+            seen += 1
+            if not isinstance(body, bytes) or zlib.crc32(body) != checksum:
+                continue
+            if version == heads.get(stream, 0) + 1:
+                heads[stream] = fresh.append(stream, version - 1, [body])
+                kept += 1
+    return kept, seen - kept
+
+
+def _readable(source: sqlite3.Connection) -> Iterator[tuple[str, int, object, int]]:
+    with contextlib.suppress(sqlite3.DatabaseError):
+        rows = source.execute(
+            "select stream, version, body, sum from entries not indexed order by position"
+        )
+        yield from rows
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open the file for this program alone, and see that it is whole and of our kind."""
+    if not path.parent.is_dir():
+        raise JournalError(f"there is no folder {path.parent} for the journal")
+    with contextlib.ExitStack() as closing:
+        try:
+            connection = sqlite3.connect(
+                path, timeout=0.5, isolation_level=None, check_same_thread=False
+            )
+            closing.callback(connection.close)
+            _prepare(connection, path)
+        except sqlite3.OperationalError as fault:
+            if "locked" in str(fault):
+                raise JournalError(f"another program has the journal {path} open") from None
+            raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
+        except sqlite3.DatabaseError as fault:
+            raise _damaged(path, str(fault)) from None
+        closing.pop_all()
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("pragma locking_mode = exclusive")
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("pragma synchronous = full")
+    connection.execute("begin exclusive")
+    version = connection.execute("pragma user_version").fetchone()[0]
+    if version not in (0, SCHEMA):
+        raise JournalError(f"{path} was written by a newer Rightbower (journal version {version})")
+    connection.execute(_TABLES)
+    connection.execute(f"pragma user_version = {SCHEMA}")
+    connection.execute("commit")
+    found = connection.execute("pragma quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise _damaged(path, str(found))
+
+
+def _damaged(path: Path, why: str) -> JournalError:
+    return JournalError(
+        f"the journal {path} is damaged ({why}); restore the last backup, or run"
+        f" 'rightbower journal rescue {path} NEW' to save what can be read"
+    )
+
+
+def _heads(connection: sqlite3.Connection) -> dict[str, int]:
+    return dict(connection.execute("select stream, max(version) from entries group by stream"))
+
+
+def _last_position(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("select coalesce(max(position), 0) from entries").fetchone()[0])

@@ -1,0 +1,205 @@
+"""The journal: nothing acknowledged is lost, and every trouble is one clear word."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from rightbower.journal import Conflict, Entry, Journal, JournalError, rescue
+
+
+def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "hall.journal"
+    with Journal(path) as journal:
+        assert journal.append("table/1", 0, [b"a", b"b"]) == 2
+        assert journal.append("table/2", 0, [b"x"]) == 1
+        assert journal.append("table/1", 2, [b"c"]) == 3
+    with Journal(path) as journal:
+        assert [entry.body for entry in journal.read("table/1")] == [b"a", b"b", b"c"]
+        assert journal.read("table/1", after=2) == [Entry(4, "table/1", 3, b"c")]
+        assert [entry.position for entry in journal.everything(after=1)] == [2, 3, 4]
+        assert journal.streams("table/") == ["table/1", "table/2"]
+        assert (journal.head("table/1"), journal.head("nowhere")) == (3, 0)
+
+
+def test_two_writers_cannot_both_add_the_next_entry(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        journal.append("event/a", 0, [b"1"])
+        with pytest.raises(Conflict, match="event/a has 1 entries by now, not 0"):
+            journal.append("event/a", 0, [b"2"])
+        assert journal.append("event/a", 1, [b"2"]) == 2
+
+
+def test_of_many_writers_at_once_each_number_goes_to_one(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        won: list[int] = []
+
+        def write() -> None:
+            for expected in range(50):
+                try:
+                    won.append(journal.append("race", expected, [b"x"]))
+                except Conflict:
+                    continue
+
+        threads = [threading.Thread(target=write) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(won) == list(range(1, journal.head("race") + 1))
+        assert len(journal.read("race")) == journal.head("race") == 50
+
+
+def test_a_follower_hears_of_entries_once_they_are_durable(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        heard: list[bytes] = []
+        stop = journal.follow(lambda entries: heard.extend(entry.body for entry in entries))
+        journal.append("s", 0, [b"1", b"2"])
+        stop()
+        stop()
+        journal.append("s", 2, [b"3"])
+        assert heard == [b"1", b"2"]
+
+
+def test_a_second_program_is_told_that_the_journal_is_open(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with (
+        Journal(path),
+        pytest.raises(JournalError, match=r"another program has the journal .* open"),
+    ):
+        Journal(path)
+    Journal(path).close()
+
+
+def test_a_closed_journal_takes_nothing(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j")
+    journal.close()
+    journal.close()
+    with pytest.raises(JournalError, match="closed"):
+        journal.append("s", 0, [b"1"])
+
+
+def test_a_backup_is_a_whole_journal(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        journal.append("s", 0, [b"1"])
+        journal.backup(tmp_path / "copy")
+        journal.append("s", 1, [b"2"])
+        with pytest.raises(JournalError, match="is there already"):
+            journal.backup(tmp_path / "copy")
+    with Journal(tmp_path / "copy") as copy:
+        assert [entry.body for entry in copy.read("s")] == [b"1"]
+
+
+def test_what_is_no_journal_is_refused(tmp_path: Path) -> None:
+    junk = tmp_path / "junk"
+    junk.write_bytes(os.urandom(8192))
+    with pytest.raises(JournalError, match="is damaged"):
+        Journal(junk)
+    with pytest.raises(JournalError, match="there is no folder"):
+        Journal(tmp_path / "none" / "j")
+    with pytest.raises(JournalError, match="cannot be opened"):
+        Journal(tmp_path)
+    newer = tmp_path / "newer"
+    with sqlite3.connect(newer) as connection:
+        connection.execute("pragma user_version = 99")
+    connection.close()
+    with pytest.raises(JournalError, match="written by a newer Rightbower"):
+        Journal(newer)
+
+
+def spoiled(path: Path, where: str) -> None:
+    """Change a stored body behind the journal's back."""
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"update entries set body = x'00' where {where}")
+    connection.close()
+
+
+def test_an_entry_that_changed_is_named_and_the_rest_rescued(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        journal.append("a", 0, [b"1", b"2", b"3"])
+        journal.append("b", 0, [b"x", b"y"])
+    spoiled(path, "stream = 'a' and version = 2")
+    with Journal(path) as journal:
+        assert len(journal.read("b")) == 2
+        with pytest.raises(JournalError, match=r"entry 2 of a is not as it was written.*rescue"):
+            journal.read("a")
+    assert rescue(path, tmp_path / "saved") == (3, 2)
+    with Journal(tmp_path / "saved") as saved:
+        assert [entry.body for entry in saved.everything()] == [b"1", b"x", b"y"]
+    with pytest.raises(JournalError, match="is there already"):
+        rescue(path, tmp_path / "saved")
+
+
+def test_a_file_with_torn_pages_is_refused_and_rescued(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        journal.append("a", 0, [os.urandom(900) for _ in range(60)])
+    whole = path.read_bytes()
+    path.write_bytes(whole[:30_000] + b"\0" * 8192 + whole[38_192:])
+    with pytest.raises(JournalError, match="is damaged"):
+        Journal(path)
+    kept, _ = rescue(path, tmp_path / "saved")
+    assert 0 < kept < 60
+
+
+def test_an_unwritten_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(tmp_path / "j") as journal:
+
+        def full(_: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(journal, "_insert", full)
+        with pytest.raises(JournalError, match=r"nothing was written .* disk is full"):
+            journal.append("s", 0, [b"1"])
+        monkeypatch.undo()
+        assert journal.append("s", 0, [b"1"]) == 1
+
+
+WRITER = """
+import sys
+from rightbower.journal import Journal
+with Journal(sys.argv[1]) as journal:
+    head = journal.head("s")
+    while True:
+        waiting = [journal.submit("s", head + k, [b"%d" % (head + k + 1)]) for k in range(5)]
+        for each in waiting:
+            head = each.result()
+            print(head, flush=True)
+"""
+
+
+def killed_while_writing(path: Path, lines: int) -> int:
+    """Start a writer, kill it after it acknowledged some entries; the last number it said."""
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        said = [int(writer.stdout.readline()) for _ in range(lines)]
+        writer.send_signal(signal.SIGKILL)
+        rest = [int(line) for line in writer.stdout.read().split("\n")[:-1] if line]
+        writer.wait()
+    return (said + rest)[-1]
+
+
+def check_after_kills(path: Path, times: int) -> None:
+    for number in range(times):
+        said = killed_while_writing(path, lines=1 + 7 * number % 40)
+        with Journal(path) as journal:
+            bodies = [entry.body for entry in journal.read("s")]
+        assert len(bodies) >= said
+        assert bodies == [b"%d" % (version + 1) for version in range(len(bodies))]
+
+
+def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
+    check_after_kills(tmp_path / "j", times=5)
+
+
+@pytest.mark.soak
+def test_nothing_acknowledged_is_lost_by_two_hundred_kills(tmp_path: Path) -> None:
+    check_after_kills(tmp_path / "j", times=200)
