@@ -190,3 +190,21 @@ def test_eight_deals_end_the_charity_game_level_or_not() -> None:
         assert game.result is None, number
         game = played(deal_out(replace(game, dealer=Seat.S), D1), words)
     assert game.result == Result((16, 16), None, "deals", "game.deals")
+
+
+def test_a_misdeal_after_time_ends_a_seniors_game_unless_it_is_level() -> None:
+    book = load("alberta-55plus")
+    ahead = ring(deal_out(start_game(book, Seat.S, score=(2, 1)), D1))
+    assert void(ahead, Seat.S).result == Result((2, 1), Side.NS, "time", "clock.minutes")
+    level = ring(deal_out(start_game(book, Seat.S, score=(2, 2)), D1))
+    assert void(level, Seat.S).result is None
+
+
+def test_a_card_is_turned_up_only_over_hands_that_are_out() -> None:
+    game = start_game(load("alberta-55plus"), Seat.S, score=(2, 2), at=0)
+    with pytest.raises(GameError, match="no hands are out"):
+        show_turn_up(game, TurnUp.FACED)
+    game = deal_out(game, D1, at=1499, turn_up=TurnUp.PUT_DOWN)
+    with pytest.raises(GameError, match="no hands are out"):
+        show_turn_up(game, TurnUp.FACED, at=1500)
+    assert deal_out(game, D1, at=1500).time_up

@@ -67,11 +67,12 @@ class Game(Struct, frozen=True):
     time_up: bool = False
     owes_a_hand: bool = False
     result: Result | None = None
+    rulings: tuple[Mark, ...] = ()
 
     @property
     def played(self) -> int:
-        """How many deals were played out; a deal thrown in is not one."""
-        return sum(each.deal.ending == "played" for each in self.finished)
+        """How many deals were played out or stopped by a ruling; a deal thrown in is not one."""
+        return sum(each.deal.ending in ("played", "stopped") for each in self.finished)
 
     @property
     def ends_at(self) -> float | None:
@@ -132,16 +133,23 @@ def deal_out(
     game: Game, cards: Dealt, at: float | None = None, turn_up: TurnUp = TurnUp.FACED
 ) -> Game:
     """The next dealer deals; the turn-up may still be in the pack or face down."""
+    deal = one_deal.start(game.book, game.dealer, cards.hands, cards.turn_up, cards.stock)
+    return show_turn_up(lay_out(game, deal, at), turn_up, at)
+
+
+def lay_out(game: Game, deal: Deal, at: float | None = None) -> Game:
+    """A deal as it truly lies on the table, right or wrong; its turn-up is still in the pack."""
     game = _at(game, at)
     if game.deal is not None:
         raise GameError("the deal under way has to be finished first")
-    deal = one_deal.start(game.book, game.dealer, cards.hands, cards.turn_up, cards.stock)
-    return show_turn_up(replace(game, deal=deal, turn_up=TurnUp.IN_PACK), turn_up, at)
+    return replace(game, deal=deal, turn_up=TurnUp.IN_PACK)
 
 
 def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:
     """Put the turn-up down or face it; where a bell starts the game it waits for that."""
     game = _at(game, at)
+    if game.deal is None:
+        raise GameError("no hands are out to turn a card up for")
     if turn_up is TurnUp.FACED and not game.begun:
         clause = game.book.clause("dealing.turn_up_waits_for_bell")
         raise GameError(f"the turn-up is faced only after the start signal ({clause})")
@@ -177,45 +185,77 @@ def void(game: Game, dealer: Seat, at: float | None = None) -> Game:
     if game.deal is None:
         raise GameError("no deal is under way")
     game = _at(game, at)
-    owes = game.owes_a_hand or game.time_up
-    return replace(game, deal=None, dealer=dealer, turn_up=TurnUp.IN_PACK, owes_a_hand=owes)
+    game = replace(game, deal=None, dealer=dealer, turn_up=TurnUp.IN_PACK)
+    if not game.time_up:
+        return game
+    if game.book.clock.misdealt == "deal on":
+        return replace(game, owes_a_hand=True)
+    return _time_over(game)
 
 
-def _acted(
-    game: Game, action: Action, at: float | None, door: Callable[[Deal, Action], Deal]
+def settle(game: Game, marks: tuple[Mark, ...]) -> Game:
+    """Book the deal under way, finished or stopped, with these marks."""
+    assert game.deal is not None
+    return _finish(game, game.deal, marks)
+
+
+def award(game: Game, marks: tuple[Mark, ...]) -> Game:
+    """Points that a ruling gives, or takes where they are negative, beside those of the hands."""
+    game = _added(replace(game, rulings=(*game.rulings, *marks)), marks)
+    if not game.book.rulings.ends_game or game.result is not None:
+        return game
+    checked = _points_checked(game)
+    return game if checked.result is None else replace(checked, deal=None)
+
+
+def lose_game(game: Game, side: Side, path: str) -> Game:
+    """A side loses the game by a ruling; ``path`` is the setting behind it."""
+    return replace(game, deal=None, result=Result(game.score, side.other, "game lost", path))
+
+
+def witness(
+    game: Game, action: Action, door: Callable[[Deal, Action], Deal], at: float | None = None
 ) -> Game:
+    """What a door makes of an action; a deal that is over is not yet booked."""
     game = _at(game, at)
     if game.deal is None:
         raise GameError("the cards have not been dealt")
     if game.turn_up is not TurnUp.FACED:
         raise GameError("the turn-up has not been faced")
-    after = door(game.deal, action)
-    if after.ending is None:
-        return replace(game, deal=after)
-    return _finish(game, after)
+    return replace(game, deal=door(game.deal, action))
 
 
-def _finish(game: Game, deal: Deal) -> Game:
-    """Book a finished deal and see whether the game is over."""
-    marks = score(deal)
+def _acted(
+    game: Game, action: Action, at: float | None, door: Callable[[Deal, Action], Deal]
+) -> Game:
+    game = witness(game, action, door, at)
+    assert game.deal is not None
+    return game if game.deal.ending is None else _finish(game, game.deal, score(game.deal))
+
+
+def _added(game: Game, marks: tuple[Mark, ...]) -> Game:
     north, east = game.score
     for mark in marks:
         if mark.side is Side.NS:
             north += mark.points
         else:
             east += mark.points
-    points = (_capped(game, north), _capped(game, east))
+    return replace(game, score=(_capped(game, north), _capped(game, east)))
+
+
+def _finish(game: Game, deal: Deal, marks: tuple[Mark, ...]) -> Game:
+    """Book a finished deal and see whether the game is over."""
+    game = _added(game, marks)
     game = replace(
         game,
-        score=points,
-        finished=(*game.finished, Scored(deal, marks, points)),
+        finished=(*game.finished, Scored(deal, marks, game.score)),
         deal=None,
         turn_up=TurnUp.IN_PACK,
         dealer=deal.dealer.left,
     )
     if deal.ending == "game lost":
         assert deal.maker is not None
-        lost = Result(points, deal.maker.side.other, "game lost", "bidding.breach")
+        lost = Result(game.score, deal.maker.side.other, "game lost", "bidding.breach")
         return replace(game, result=lost)
     return _time_checked(_points_checked(game), thrown_in=deal.ending == "thrown in")
 

@@ -26,6 +26,14 @@ class Past(Struct, frozen=True):
     score: tuple[int, int]
 
 
+class Own(Struct, frozen=True):
+    """What only one seat knows."""
+
+    hand: tuple[Card, ...] = ()
+    buried: Card | None = None
+    legal: tuple[Action, ...] = ()
+
+
 class View(Struct, frozen=True):
     """A game seen from one seat; ``seat`` is None for an onlooker, who holds no cards.
 
@@ -80,26 +88,37 @@ def view(game: Game, seat: Seat | None) -> View:
 
 
 def _with_deal(seen: View, deal: Deal, turn_up: TurnUp, seat: Seat | None) -> View:
-    hand = () if seat is None else deal.hands[seat]
+    own = own_cards(deal, turn_up, seat)
     left = tuple(len(each) for each in deal.hands)
     if turn_up is not TurnUp.FACED:
-        return replace(seen, hand=hand, cards_left=left)
-    own_turn = seat is not None and deal.turn is seat
+        return replace(seen, hand=own.hand, cards_left=left)
     return replace(
         seen,
         phase=deal.phase,
         turn=deal.turn,
         turn_up=deal.turn_up,
-        hand=hand,
+        hand=own.hand,
         bids=bids(deal),
         trump=deal.trump,
         maker=deal.maker,
         lone=deal.lone,
         taken_by=deal.taken_by,
-        buried=deal.buried if seat is not None and seat is deal.taken_by else None,
+        buried=own.buried,
         tricks=deal.tricks,
         in_sight=in_sight(deal),
         cards_left=left,
+        legal=own.legal,
+    )
+
+
+def own_cards(deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Own:
+    """What a seat knows beyond an onlooker: the hand, the card it buried, what it may do."""
+    if seat is None:
+        return Own()
+    own_turn = deal.turn is seat and turn_up is TurnUp.FACED
+    return Own(
+        hand=deal.hands[seat],
+        buried=deal.buried if seat is deal.taken_by else None,
         legal=legal(deal) if own_turn else (),
     )
 

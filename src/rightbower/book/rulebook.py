@@ -9,6 +9,20 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from rightbower.book.citation import Citation
+from rightbower.book.referee_settings import (
+    REFEREE_TOPICS,
+    Calls,
+    Conduct,
+    Exposed,
+    HandCount,
+    LoneHand,
+    Misdeal,
+    Revoking,
+    Rulings,
+    Singly,
+    Turns,
+    WonTricks,
+)
 from rightbower.book.settings import (
     Alone,
     Bidding,
@@ -70,6 +84,17 @@ class RuleBook(Struct, frozen=True):
     game: GameEnd
     clock: Clock
     markers: Markers
+    misdeal: Misdeal
+    count: HandCount
+    calls: Calls
+    lone_hand: LoneHand
+    turns: Turns
+    exposed: Exposed
+    won_tricks: WonTricks
+    revoke: Revoking
+    singly: Singly
+    conduct: Conduct
+    rulings: Rulings
     citations: Mapping[str, Citation]
     extends: str = ""
 
@@ -104,4 +129,5 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "game": GameEnd,
     "clock": Clock,
     "markers": Markers,
+    **REFEREE_TOPICS,
 }

@@ -102,6 +102,7 @@ class Clock(Struct, frozen=True):
     finish_hand: Literal["if faced", "if put down", "never"]
     level: Literal["deal on", "draw"]
     thrown_in: Literal["ends the game", "deal on"]
+    misdealt: Literal["ends the game", "deal on"]
 
 
 class Markers(Struct, frozen=True):

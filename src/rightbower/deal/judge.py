@@ -100,18 +100,38 @@ _NOW = {
     Phase.ROUND_ONE: ("laws.round_one", "now the turn-up is accepted or passed"),
     Phase.ROUND_TWO: ("laws.round_two", "now a suit is named or passed"),
     Phase.BURY: ("laws.pick_up", "now a card has to be buried"),
-    Phase.ALONE: ("alone.when", "now the question is whether the maker plays alone"),
+    Phase.ALONE: ("alone.who", "now the question is whether the maker plays alone"),
     Phase.PLAY: ("laws.play_in_turn", "now a card has to be played"),
 }
+
+
+def _law_now(deal: Deal) -> tuple[str, str]:
+    """The law that says whose turn it is for what."""
+    path, now = _NOW[deal.phase]
+    if deal.phase is Phase.BURY and deal.maker is not deal.dealer:
+        path = "laws.order_up"
+    if deal.phase is Phase.PLAY and not deal.tricks[-1].plays:
+        path = _law_of_lead(deal)
+    return path, now
+
+
+def _law_of_lead(deal: Deal) -> str:
+    if len(deal.tricks) > 1:
+        return "laws.winner_leads"
+    if deal.lone is not None and deal.book.alone.lead == "left of lone player":
+        return "alone.lead"
+    return "laws.first_lead" if deal.turn is deal.dealer.left else "laws.lead_past_folded"
 
 
 def _out_of_place(deal: Deal, action: Action) -> _Found:
     """Wrong time, wrong seat or wrong kind of action."""
     if deal.turn is None:
         return "laws.play_in_turn", "the deal is over"
-    path, now = _NOW[deal.phase]
+    path, now = _law_now(deal)
     if action.seat not in deal.active:
         return "laws.partner_sits_out", f"{action.seat.word}'s partner plays alone"
+    if isinstance(action, GoAlone) and deal.phase is not Phase.ALONE:
+        return "alone.when", f"alone is said {deal.book.alone.when}"
     if action.seat is not deal.turn:
         return path, f"it is {deal.turn.word}'s turn"
     if not isinstance(action, _FITTING[deal.phase]):

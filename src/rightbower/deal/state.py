@@ -13,7 +13,7 @@ from rightbower.cards import HAND_SIZE, PACK, Card, Seat, Side, Suit, height, su
 from rightbower.deal.acts import Action
 
 Hand = tuple[Card, ...]
-Ending = Literal["played", "thrown in", "game lost"]
+Ending = Literal["played", "thrown in", "game lost", "stopped"]
 
 
 _SEATS = tuple(Seat)

@@ -1,0 +1,1 @@
+"""The hall: play by any book in the browser."""

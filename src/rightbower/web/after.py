@@ -1,0 +1,145 @@
+"""After the game: step through it, take it home, check the shuffles."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from rightbower import egn, record
+from rightbower.ceremonies import deal_cards
+from rightbower.deal import read_action, write_action
+from rightbower.record import ActionEntry, BellEntry, DealtEntry, Entry, Record
+from rightbower.web import shuffles
+from rightbower.web.entries import Acted, Begun, Dealt, Rang, decode
+from rightbower.web.live import Live
+from rightbower.web.pages import hall_of, live_of, person_of
+from rightbower.web.render import render
+from rightbower.web.table import Table, fold
+
+
+def finished(request: Request) -> Live:
+    """The table, if its game is over; before that nobody may see all hands."""
+    live = live_of(request)
+    if not live.table.over:
+        raise HTTPException(403, "The game is not over yet; the hands stay hidden until then.")
+    return live
+
+
+def record_of(live: Live) -> Record:
+    """A finished game's own record, folded from the journal."""
+    table: Table | None = None
+    entries: list[Entry] = []
+    begun: Begun | None = None
+    for stored in live.hall.journal.read(live.name):
+        happened = decode(stored.body)
+        before, table = table, fold(table, happened)
+        match happened:
+            case Begun():
+                begun = happened
+                if table.book.dealing.turn_up_waits_for_bell:
+                    entries.append(BellEntry("start", happened.at))
+            case Dealt():
+                assert before is not None
+                assert before.game is not None
+                entries.append(_dealt(before, happened))
+            case Acted():
+                entries.append(ActionEntry(read_action(happened.action), happened.at))
+            case Rang():
+                entries.append(BellEntry("end", happened.at))
+    assert table is not None
+    assert table.game is not None
+    assert begun is not None
+    return Record(
+        table.book,
+        table.game.first_dealer,
+        table.game.players,
+        table.opened.target,
+        at=begun.at,
+        entries=tuple(entries),
+    )
+
+
+def _dealt(before: Table, dealt: Dealt) -> DealtEntry:
+    assert before.game is not None
+    pack = shuffles.pack(before.opened.seed, before.salts, f"deal {dealt.number}")
+    out = deal_cards(pack, before.game.dealer, before.book)
+    return DealtEntry(before.game.dealer, out, at=dealt.at)
+
+
+async def take_record(request: Request) -> Response:
+    """The game as our record."""
+    text = record.write(record_of(finished(request)))
+    return PlainTextResponse(text, headers=_named(request, "txt"))
+
+
+async def take_egn(request: Request) -> Response:
+    """The game in Euchre Game Notation."""
+    text = egn.write(record_of(finished(request)))
+    return Response(text, media_type="application/json", headers=_named(request, "egn"))
+
+
+def _named(request: Request, ending: str) -> dict[str, str]:
+    name = f"euchre-{request.path_params['table']}.{ending}"
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+async def replay_page(request: Request) -> Response:
+    """Step through a finished game with all hands open."""
+    live = finished(request)
+    told = record_of(live)
+    _, stories = record.stories(told)
+    deals = [
+        {
+            "dealer": story.deal.dealer.name,
+            "turnup": story.deal.turn_up.name,
+            "hands": [[card.name for card in hand] for hand in story.deal.dealt],
+            "stock": [card.name for card in story.deal.stock],
+            "buried": None if story.deal.buried is None else story.deal.buried.name,
+            "trump": None if story.deal.trump is None else story.deal.trump.letter,
+            "acts": [write_action(action) for action in story.deal.acts],
+            "winners": [trick.winner.name for trick in story.deal.tricks if trick.winner],
+            "marks": [
+                [mark.side.name, mark.points, live.table.book.clause(mark.path)]
+                for mark in story.marks
+            ],
+            "score": list(story.score),
+        }
+        for story in stories
+    ]
+    setup = {"players": told.players, "deals": deals, "pass": told.book.bidding.pass_word}
+    return render(
+        request,
+        "replay.html",
+        live=live,
+        table_id=request.path_params["table"],
+        person=person_of(request),
+        setup=msgspec.json.encode(setup).decode().replace("<", "\\u003c"),
+    )
+
+
+async def fair_page(request: Request) -> Response:
+    """How the shuffles were fixed beforehand, and after the game the check of every deal."""
+    live = live_of(request)
+    table = live.table
+    seed = table.opened.seed
+    checks = []
+    if table.over:
+        told = record_of(live)
+        dealt = [entry for entry in told.entries if isinstance(entry, DealtEntry)]
+        for number, entry in enumerate(dealt, 1):
+            pack = shuffles.pack(seed, table.salts, f"deal {number}")
+            again = deal_cards(pack, entry.dealer, table.book)
+            checks.append((number, entry.dealer.word, again == entry.cards))
+    return render(
+        request,
+        "fair.html",
+        table_id=request.path_params["table"],
+        over=table.over,
+        commitment=shuffles.commitment(seed),
+        seed=seed if table.over else "",
+        salts=table.salts,
+        checks=checks,
+        hall=hall_of(request),
+    )

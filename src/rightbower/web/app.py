@@ -1,0 +1,70 @@
+"""The web application: routes, and what is opened at start and closed at the end."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from rightbower.journal import Journal
+from rightbower.web import after, library_pages, pages
+from rightbower.web.guard import Guard, Places
+from rightbower.web.hall import Hall
+from rightbower.web.identity import Keys
+from rightbower.web.live import Pace
+from rightbower.web.sockets import table_socket
+
+HERE = Path(__file__).parent
+CONNECTIONS_PER_PLACE = 1200
+JOURNAL = "rightbower.journal"
+
+
+def routes() -> list[BaseRoute]:
+    """Every address of the hall."""
+    return [
+        Route("/", pages.home),
+        Route("/name", pages.set_name, methods=["POST"]),
+        Route("/play", pages.quick_game, methods=["POST"]),
+        Route("/tables", pages.open_table, methods=["POST"]),
+        Route("/t/{table}", pages.table_page, name="table"),
+        Route("/t/{table}/qr.svg", pages.qr_code),
+        Route("/t/{table}/replay", after.replay_page),
+        Route("/t/{table}/record", after.take_record),
+        Route("/t/{table}/egn", after.take_egn),
+        Route("/t/{table}/fair", after.fair_page),
+        Route("/rules", library_pages.shelf),
+        Route("/rules/compare", library_pages.side_by_side),
+        Route("/rules/{book}", library_pages.one_book),
+        WebSocketRoute("/t/{table}/live", table_socket),
+        Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
+    ]
+
+
+def make_app(
+    data: Path, pace: Pace | None = None, connections_per_place: int = CONNECTIONS_PER_PLACE
+) -> Starlette:
+    """The application over a data folder."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        data.mkdir(parents=True, exist_ok=True)
+        with Journal(data / JOURNAL) as journal:
+            app.state.hall = Hall(journal, pace)
+            app.state.keys = Keys.of(data)
+            app.state.hall.wake()
+            yield
+            app.state.hall.close()
+
+    app = Starlette(
+        routes=routes(),
+        middleware=[Middleware(Guard)],
+        lifespan=lifespan,
+        exception_handlers=pages.HANDLERS,
+    )
+    app.state.places = Places(connections_per_place)
+    return app

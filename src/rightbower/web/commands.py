@@ -1,0 +1,169 @@
+"""What a person may ask of a table, and the entries it leads to; no clock, no chance, no sockets."""
+
+from __future__ import annotations
+
+from rightbower.cards import Seat
+from rightbower.deal import Action, objection, read_action, write_action
+from rightbower.game import TurnUp
+from rightbower.web import wire
+from rightbower.web.entries import (
+    Acted,
+    Begun,
+    Dealt,
+    Rang,
+    Salted,
+    Sat,
+    Stood,
+    StoodIn,
+    TableEntry,
+)
+from rightbower.web.table import Table, first_dealer, fold
+
+BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"}
+
+
+class Refused(ValueError):
+    """A request that is not taken, with the clause where a rule says so."""
+
+    def __init__(self, reason: str, clause: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.clause = clause
+
+
+def answer(
+    table: Table, who: str, name: str, request: wire.Request, now: float
+) -> list[TableEntry]:
+    """The entries that a request adds to the table; raise ``Refused`` where it may not be."""
+    now = max(now, table.touched)
+    seat = table.seat_of(who)
+    match request:
+        case wire.Sit():
+            return _sit(table, who, name, Seat[request.seat], now)
+        case wire.Stand():
+            return [Stood(_seated(seat), now)] if not _playing(table) else []
+        case wire.AddBot():
+            return _bot(table, seat, request, now)
+        case wire.Salt():
+            _before_the_game(table)
+            return [Salted(_seated(seat), request.text, now)]
+        case wire.Begin():
+            _seated(seat)
+            return _begin(table, now)
+        case wire.Next():
+            _seated(seat)
+            return next_deal(table, now)
+        case wire.Move():
+            return move(table, _seated(seat), request.action, request.id, now)
+        case _:
+            raise Refused("the table does not take this now")
+
+
+def move(
+    table: Table, seat: Seat, text: str, move_id: str, now: float, by_bot: bool = False
+) -> list[TableEntry]:
+    """A player's action; one that was taken before is not taken twice."""
+    if move_id and move_id in table.moves:
+        return []
+    action = _read(seat, text)
+    entries = time_up(table, now)
+    table = _folded(table, entries)
+    game = table.game
+    if game is None:
+        raise Refused("the game has not begun")
+    if game.result is not None:
+        raise Refused("the game is over", game.book.clause(game.result.path))
+    if game.deal is None or game.turn_up is not TurnUp.FACED:
+        raise Refused("the next cards are not out yet")
+    if against := objection(game.deal, action):
+        raise Refused(_sentence(against.reason), against.clause)
+    back = [StoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
+    return [*entries, *back, Acted(write_action(action), now, move_id, by_bot)]
+
+
+def next_deal(table: Table, now: float) -> list[TableEntry]:
+    """Deal, where a deal is due."""
+    entries = time_up(table, now)
+    table = _folded(table, entries)
+    if not table.waits_for_deal():
+        return entries
+    return [*entries, Dealt(table.dealt + 1, max(now, table.touched))]
+
+
+def time_up(table: Table, now: float) -> list[TableEntry]:
+    """The bell, where the limit has passed and it has not been rung."""
+    game = table.game
+    if game is None or game.result is not None or game.time_up or game.ends_at is None:
+        return []
+    return [Rang(max(game.ends_at, table.touched))] if now >= game.ends_at else []
+
+
+def _sit(table: Table, who: str, name: str, seat: Seat, now: float) -> list[TableEntry]:
+    _before_the_game(table)
+    sitter = table.seats[seat]
+    if sitter is not None and not sitter.bot:
+        raise Refused(f"{sitter.name} sits there")
+    old = table.seat_of(who)
+    leaving: list[TableEntry] = [] if old is None else [Stood(old, now)]
+    return [*leaving, Sat(seat, who, name, now)]
+
+
+def _bot(table: Table, seat: Seat | None, request: wire.AddBot, now: float) -> list[TableEntry]:
+    _seated(seat)
+    _before_the_game(table)
+    chair = Seat[request.seat]
+    sitter = table.seats[chair]
+    if sitter is not None and not sitter.bot:
+        raise Refused(f"{sitter.name} sits there")
+    if not request.player:
+        return [] if sitter is None else [Stood(chair, now)]
+    return [bot_sits(chair, request.player, now)]
+
+
+def bot_sits(seat: Seat, player: str, now: float) -> Sat:
+    """A bot of the given strength in a seat."""
+    from rightbower.players import PLAYERS
+
+    if player not in PLAYERS:
+        raise Refused(f"there is no bot called {player!r}; choose from {', '.join(PLAYERS)}")
+    return Sat(seat, f"bot:{seat}", BOT_NAMES[seat], now, player)
+
+
+def _begin(table: Table, now: float) -> list[TableEntry]:
+    _before_the_game(table)
+    bots: list[TableEntry] = [
+        bot_sits(each, "club", now) for each in Seat if table.seats[each] is None
+    ]
+    return [*bots, Begun(first_dealer(table), now), Dealt(1, now)]
+
+
+def _before_the_game(table: Table) -> None:
+    if _playing(table):
+        raise Refused("the game has begun")
+
+
+def _playing(table: Table) -> bool:
+    return table.game is not None
+
+
+def _seated(seat: Seat | None) -> Seat:
+    if seat is None:
+        raise Refused("take a seat first")
+    return seat
+
+
+def _read(seat: Seat, text: str) -> Action:
+    try:
+        return read_action(f"{seat} {text}")
+    except ValueError as fault:
+        raise Refused(str(fault)) from None
+
+
+def _folded(table: Table, entries: list[TableEntry]) -> Table:
+    for entry in entries:
+        table = fold(table, entry)
+    return table
+
+
+def _sentence(reason: str) -> str:
+    return reason[0].upper() + reason[1:]

@@ -1,0 +1,164 @@
+"""The hall: all live tables over one journal."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from rightbower.cards import Seat
+from rightbower.deal import write_action
+from rightbower.journal import Journal
+from rightbower.view import View
+from rightbower.web import shuffles
+from rightbower.web.entries import Followed, Mode, Opened, Sat, TableEntry, decode, encode
+from rightbower.web.live import Live, Pace
+from rightbower.web.table import Table, book_of, fold
+from rightbower.web.tale import told
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+SLOW_PLAYERS = frozenset({"expert"})
+FORGET_AFTER = 2 * 24 * 3600.0
+
+
+class Hall:
+    """Opens, finds and follows tables; the journal is the truth."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        pace: Pace | None = None,
+        clock: Callable[[], float] = time.time,
+        stand_in: str = "club",
+    ) -> None:
+        self.journal = journal
+        self.pace = pace or Pace()
+        self.clock = clock
+        self.stand_in = stand_in
+        self.tables: dict[str, Live] = {}
+
+    def wake(self) -> None:
+        """After a start: take up every table whose game was going on."""
+        for stream in self.journal.streams("table/"):
+            table, tale = self._fold(stream)
+            if table.game is not None and not table.over:
+                live = Live(self, stream, table, tale)
+                self.tables[stream] = live
+                live.plan()
+            elif not table.over and self.clock() - table.touched < FORGET_AFTER:
+                self.tables[stream] = Live(self, stream, table, tale)
+
+    def find(self, table_id: str) -> Live | None:
+        """The table of this id, woken from the journal when it sleeps."""
+        stream = f"table/{table_id}"
+        live = self.tables.get(stream)
+        if live is None and self.journal.head(stream):
+            live = self.tables[stream] = Live(self, stream, *self._fold(stream))
+        return live
+
+    def listed(self) -> list[Live]:
+        """Open tables that anybody may join, newest first."""
+        found = [
+            live
+            for live in self.tables.values()
+            if live.table.opened.listed and not live.table.over and not live.table.opened.event
+        ]
+        return sorted(found, key=lambda live: -live.table.opened.at)
+
+    async def open(
+        self,
+        book: str,
+        by: str,
+        mode: Mode = "strict",
+        target: int | None = None,
+        overlay: dict[str, Any] | None = None,
+        turn_seconds: int | None = None,
+        listed: bool = True,
+        event: str = "",
+        then: Sequence[TableEntry] = (),
+    ) -> Live:
+        """Open a table, with further first entries such as who sits where."""
+        table_id = "".join(secrets.choice(ALPHABET) for _ in range(10))
+        opened = Opened(
+            book,
+            mode,
+            shuffles.new_seed(),
+            by,
+            self.clock(),
+            target,
+            overlay or {},
+            turn_seconds,
+            listed,
+            event,
+        )
+        book_of(opened)
+        entries = [opened, *then]
+        stream = f"table/{table_id}"
+        table: Table | None = None
+        tale: list[tuple[int, str]] = []
+        for entry in entries:
+            table = fold(table, entry)
+            tale += [(table.version, line) for line in told(table, entry)]
+        assert table is not None
+        await self.write(stream, 0, [encode(entry) for entry in entries])
+        live = self.tables[stream] = Live(self, stream, table, tale)
+        return live
+
+    async def follow_up(self, table: Table) -> Followed:
+        """A new table with the same people, for another game."""
+        now = self.clock()
+        sitters = [
+            Sat(seat, sitter.who, sitter.name, now, sitter.bot)
+            for seat in Seat
+            if (sitter := table.seats[seat]) is not None
+        ]
+        old = table.opened
+        live = await self.open(
+            old.book,
+            old.by,
+            old.mode,
+            old.target,
+            old.overlay,
+            old.turn_seconds,
+            old.listed,
+            then=sitters,
+        )
+        return Followed(live.name.removeprefix("table/"), max(now, table.touched))
+
+    async def write(self, stream: str, expected: int, bodies: Sequence[bytes]) -> None:
+        """Make entries durable."""
+        await asyncio.wrap_future(self.journal.submit(stream, expected, bodies))
+
+    async def think(self, bot: str, seen: View) -> str:
+        """What a bot does, in the words of a record without the seat."""
+        player = _player(bot)
+        if bot in SLOW_PLAYERS:
+            action = await asyncio.to_thread(player, seen)
+        else:
+            action = player(seen)
+        return write_action(action)[2:]
+
+    def close(self) -> None:
+        """Stop every table's plans."""
+        for live in self.tables.values():
+            live.stop()
+
+    def _fold(self, stream: str) -> tuple[Table, list[tuple[int, str]]]:
+        table: Table | None = None
+        tale: list[tuple[int, str]] = []
+        for entry in self.journal.read(stream):
+            happened = decode(entry.body)
+            table = fold(table, happened)
+            tale += [(table.version, line) for line in told(table, happened)]
+        assert table is not None
+        return table, tale
+
+
+@lru_cache(maxsize=16)
+def _player(name: str) -> Any:
+    from rightbower.players import player
+
+    return player(name, seed=1)

@@ -1,0 +1,81 @@
+"""Who a browser is: a name and a signed cookie; no account."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import unicodedata
+from pathlib import Path
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from msgspec import Struct
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+COOKIE = "rightbower"
+LONGEST_NAME = 40
+A_YEAR = 365 * 24 * 3600
+
+
+class Person(Struct, frozen=True):
+    """Somebody at a browser; ``who`` is known to that browser and the server alone."""
+
+    who: str
+    name: str
+
+
+class Keys:
+    """The server's secret, kept in its data folder, and what it signs."""
+
+    def __init__(self, secret: str) -> None:
+        self._people = URLSafeSerializer(secret, salt="person")
+        self._seats = URLSafeSerializer(secret, salt="seat")
+
+    @classmethod
+    def of(cls, folder: Path) -> Keys:
+        """Read the secret of a data folder, or make one that only its owner can read."""
+        path = folder / "secret"
+        if not path.exists():
+            number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(number, "w") as file:
+                file.write(secrets.token_hex(32))
+        return cls(path.read_text().strip())
+
+    def person(self, connection: HTTPConnection) -> Person | None:
+        """Who sent this, if the cookie is one of ours."""
+        try:
+            who, name = self._people.loads(connection.cookies.get(COOKIE, ""))
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return Person(str(who), clean_name(str(name)))
+
+    def cookie(self, person: Person) -> str:
+        """The signed text that makes a browser this person."""
+        return str(self._people.dumps([person.who, person.name]))
+
+    def remember(self, response: Response, person: Person, secure: bool = False) -> None:
+        """Give the browser its cookie."""
+        response.set_cookie(
+            COOKIE,
+            self.cookie(person),
+            max_age=A_YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+        )
+
+
+def newcomer(name: str = "") -> Person:
+    """Somebody not seen before."""
+    return Person(
+        secrets.token_hex(12), clean_name(name) or f"Guest {secrets.randbelow(900) + 100}"
+    )
+
+
+def clean_name(text: str) -> str:
+    """A name as it may be shown: one line, no control characters, not too long."""
+    shown = "".join(
+        letter if unicodedata.category(letter)[0] != "C" else " "
+        for letter in unicodedata.normalize("NFC", text)
+    )
+    return " ".join(shown.split())[:LONGEST_NAME].strip()

@@ -1,0 +1,73 @@
+"""The rule library in the browser: each book, books side by side, search."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower import library, trace
+from rightbower.book import RuleBook, load, names
+from rightbower.web.render import render
+
+
+def _book(name: str) -> RuleBook:
+    if name not in names():
+        raise HTTPException(404, f"There is no book called {name}.")
+    return load(name)
+
+
+async def shelf(request: Request) -> Response:
+    """All books, the form to compare them, and search over all."""
+    books = [load(name) for name in names()]
+    word = request.query_params.get("q", "").strip()[:60]
+    found = [(book, hits) for book in books if (hits := _search(book, word))] if word else []
+    return render(
+        request,
+        "rules.html",
+        summaries=[library.summary(book) for book in books],
+        word=word,
+        found=found,
+        say=library.say,
+    )
+
+
+def _search(book: RuleBook, word: str) -> library.Found | None:
+    try:
+        return library.look_up(book, word)
+    except ValueError:
+        return None
+
+
+async def one_book(request: Request) -> Response:
+    """A book: its settings by topic, its laws, and every clause with what carries it."""
+    book = _book(str(request.path_params["book"]))
+    clauses = trace.clauses(book.document)
+    return render(
+        request,
+        "book.html",
+        book=book,
+        summary=library.summary(book),
+        topics={topic: library.lines(book, topic) for topic in library.SHELVES},
+        clauses=clauses,
+        carriers=trace.carriers(book),
+        courtesies=[each for each in clauses.values() if each.kind == "C"],
+        readings={**trace.readings(), **trace.gaps()},
+        say=library.say,
+    )
+
+
+async def side_by_side(request: Request) -> Response:
+    """Two or more books beside each other, what differs first."""
+    chosen = [_book(name) for name in dict.fromkeys(request.query_params.getlist("book"))]
+    if len(chosen) < 2:
+        raise HTTPException(400, "Choose at least two books to set side by side.")
+    rows = library.compare(chosen)
+    return render(
+        request,
+        "compare.html",
+        books=chosen,
+        different=[row for row in rows if row.differs],
+        same=[row for row in rows if not row.differs],
+        say=library.say,
+    )

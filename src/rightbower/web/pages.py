@@ -1,0 +1,221 @@
+"""The pages of the hall: home, a new game, a table."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+import segno
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ExceptionHandler
+
+from rightbower.book import load, names
+from rightbower.cards import Seat
+from rightbower.web import shuffles
+from rightbower.web.commands import Refused, bot_sits
+from rightbower.web.entries import Begun, Dealt, Mode, Sat, TableEntry
+from rightbower.web.guard import TooMuch
+from rightbower.web.hall import Hall
+from rightbower.web.identity import Keys, Person, clean_name, newcomer
+from rightbower.web.live import Live
+from rightbower.web.render import render
+from rightbower.web.table import first_dealer
+
+STRENGTHS: Final = ("beginner", "club", "expert")
+PHRASES: Final = (
+    "Hello",
+    "Good luck",
+    "Well played",
+    "Thank you, partner",
+    "Sorry, partner",
+    "One moment, please",
+    "Good game",
+    "Goodbye",
+)
+
+
+def hall_of(request: Request) -> Hall:
+    """The hall this request came to."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def person_of(request: Request) -> Person:
+    """Who asks: the person of the cookie, or a newcomer."""
+    keys: Keys = request.app.state.keys
+    known = getattr(request.state, "person", None) or keys.person(request)
+    person: Person = known or newcomer()
+    request.state.person = person
+    return person
+
+
+def remembered(request: Request, response: Response, person: Person) -> Response:
+    """The response with the person's cookie."""
+    keys: Keys = request.app.state.keys
+    keys.remember(response, person, secure=request.url.scheme == "https")
+    return response
+
+
+async def home(request: Request) -> Response:
+    """The first page: a game in one click, tables to join, the books."""
+    person = person_of(request)
+    hall = hall_of(request)
+    own = [live for live in hall.tables.values() if live.table.seat_of(person.who) is not None]
+    page = render(
+        request,
+        "home.html",
+        books=[load(name) for name in names()],
+        strengths=STRENGTHS,
+        open_tables=[live for live in hall.listed() if None in live.table.seats],
+        own_tables=sorted(own, key=lambda live: -live.table.touched)[:8],
+        person=person,
+    )
+    return remembered(request, page, person)
+
+
+async def set_name(request: Request) -> Response:
+    """Take the name a person gives."""
+    form = await request.form()
+    name = clean_name(str(form.get("name", "")))
+    if not name:
+        raise HTTPException(400, "Write a name of at least one letter.")
+    person = Person(person_of(request).who, name)
+    return remembered(request, RedirectResponse("/", 303), person)
+
+
+async def quick_game(request: Request) -> Response:
+    """A game against bots, with the person in the South seat, begun at once."""
+    form = await request.form()
+    person = person_of(request)
+    hall = hall_of(request)
+    strength = str(form.get("strength", "club"))
+    sitters: list[TableEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
+    try:
+        sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
+    except Refused as refusal:
+        raise HTTPException(400, refusal.reason) from None
+    live = await _opened(hall, person, form, listed=False, then=sitters)
+    await live.commit(beginning(live, hall.clock()))
+    return remembered(request, _to(live), person)
+
+
+async def open_table(request: Request) -> Response:
+    """A table for friends."""
+    form = await request.form()
+    person = person_of(request)
+    hall = hall_of(request)
+    seat = [Sat(Seat.S, person.who, person.name, hall.clock())]
+    live = await _opened(hall, person, form, listed=form.get("listed") == "yes", then=seat)
+    return remembered(request, _to(live), person)
+
+
+async def table_page(request: Request) -> Response:
+    """The card table."""
+    live = live_of(request)
+    person = person_of(request)
+    opened = live.table.opened
+    page = render(
+        request,
+        "table.html",
+        live=live,
+        table_id=request.path_params["table"],
+        book=live.table.book,
+        opened=opened,
+        commitment=shuffles.commitment(opened.seed),
+        person=person,
+        setup=_setup(live, str(request.path_params["table"])),
+    )
+    return remembered(request, page, person)
+
+
+def _setup(live: Live, table_id: str) -> str:
+    """What the table's page needs to know before the line is open, safe inside a page."""
+    book = live.table.book
+    known = {
+        "table": table_id,
+        "mode": live.table.opened.mode,
+        "phrases": PHRASES,
+        "book": {
+            "name": book.extends or book.name,
+            "pass": book.bidding.pass_word,
+            "order": book.bidding.order_word,
+        },
+    }
+    return msgspec.json.encode(known).decode().replace("<", "\\u003c")
+
+
+async def qr_code(request: Request) -> Response:
+    """The table's address as a picture for phones."""
+    live_of(request)
+    address = str(request.url_for("table", table=request.path_params["table"]))
+    picture = io.BytesIO()
+    segno.make(address, error="m").save(picture, kind="svg", scale=6, dark="#16181d", light="#fff")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def live_of(request: Request) -> Live:
+    """The table the address names."""
+    live = hall_of(request).find(str(request.path_params["table"]))
+    if live is None:
+        raise HTTPException(404, "There is no such table; the link may be mistyped.")
+    return live
+
+
+def beginning(live: Live, now: float) -> list[TableEntry]:
+    """The entries that begin a full table's game."""
+    return [Begun(first_dealer(live.table), now), Dealt(1, now)]
+
+
+async def _opened(
+    hall: Hall, person: Person, form: Any, listed: bool, then: Sequence[TableEntry]
+) -> Live:
+    book = str(form.get("book", "standard"))
+    mode: Mode = "as-at-the-table" if form.get("mode") == "as-at-the-table" else "strict"
+    if book not in names():
+        raise HTTPException(400, "There is no such book.")
+    return await hall.open(
+        book,
+        person.who,
+        mode,
+        target=_number(form.get("target")),
+        turn_seconds=_number(form.get("turn_seconds")),
+        listed=listed,
+        then=then,
+    )
+
+
+def _number(text: object) -> int | None:
+    if not isinstance(text, str) or not text.strip():
+        return None
+    if not text.strip().isdecimal() or not 0 < int(text) < 1000:
+        raise HTTPException(400, "Write a whole number, or leave it empty.")
+    return int(text)
+
+
+def _to(live: Live) -> Response:
+    return RedirectResponse(f"/{live.name.replace('table/', 't/')}", 303)
+
+
+async def _fault(request: Request, fault: Exception) -> Response:
+    """What went wrong, in words, on a page."""
+    status = fault.status_code if isinstance(fault, HTTPException) else 400
+    detail = fault.detail if isinstance(fault, HTTPException) else str(fault)
+    if status == 404 and detail == "Not Found":
+        detail = "There is no such page."
+    return render(request, "fault.html", status=status, detail=detail)
+
+
+async def _our_fault(request: Request, _: Exception) -> Response:
+    detail = "Something went wrong here. Nothing you did was lost; try again."
+    return render(request, "fault.html", status=500, detail=detail)
+
+
+HANDLERS: Final[dict[Any, ExceptionHandler]] = {
+    HTTPException: _fault,
+    TooMuch: _fault,
+    500: _our_fault,
+}

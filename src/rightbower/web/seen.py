@@ -1,0 +1,145 @@
+"""From a table to what one browser is shown: through the view and nothing else."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rightbower.cards import Seat
+from rightbower.deal import Phase, write_action
+from rightbower.view import View, own_cards, view
+from rightbower.web.table import Table
+from rightbower.web.wire import Chair, DealEnd, Seen
+
+
+def chairs(table: Table, away: frozenset[Seat]) -> list[Chair]:
+    """The four seats as everyone sees them."""
+    return [
+        Chair()
+        if sitter is None
+        else Chair(sitter.name, sitter.bot, seat in away, bool(table.stand_ins[seat]))
+        for seat, sitter in zip(Seat, table.seats, strict=True)
+    ]
+
+
+def seen(table: Table, seat: Seat | None) -> Seen | None:
+    """The game as a seat, or an onlooker, may know it."""
+    public = seen_by_all(table)
+    return None if public is None else with_own(public, table, seat)
+
+
+def with_own(public: Seen, table: Table, seat: Seat | None) -> Seen:
+    """What everyone sees, and beside it what one seat alone knows."""
+    game = table.game
+    if game is None or game.deal is None or seat is None:
+        return public
+    own = own_cards(game.deal, game.turn_up, seat)
+    return replace(
+        public,
+        hand=[card.name for card in own.hand],
+        legal=[write_action(action)[2:] for action in own.legal],
+        buried=None if own.buried is None else own.buried.name,
+    )
+
+
+def seen_by_all(table: Table) -> Seen | None:
+    """The game as an onlooker may know it."""
+    if table.game is None:
+        return None
+    known = view(table.game, None)
+    tricks_of = _tricks_of(known)
+    return Seen(
+        dealer=known.dealer.name,
+        score=known.score,
+        deal=table.dealt,
+        phase=known.phase,
+        turn=_letter(known.turn),
+        turnup=None if known.turn_up is None else known.turn_up.name,
+        turned_down=_turned_down(known),
+        bids=[write_action(action) for action in known.bids],
+        trump=None if known.trump is None else known.trump.letter,
+        maker=_letter(known.maker),
+        lone=_letter(known.lone),
+        trick=_trick(known, -1),
+        before=_trick(known, -2) if _between_tricks(known) else [],
+        won=(tricks_of[0] + tricks_of[2], tricks_of[1] + tricks_of[3]),
+        tricks_of=tricks_of,
+        open_cards=_open_cards(known),
+        cards_left=known.cards_left if known.phase is not None else (),
+        last=_last(known),
+        time_up=known.time_up,
+        ends_at=known.ends_at,
+        result=_result(known),
+        seed=table.opened.seed if known.result is not None else None,
+    )
+
+
+def _letter(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.name
+
+
+def _turned_down(known: View) -> bool:
+    if known.phase is Phase.ROUND_TWO:
+        return True
+    return (
+        known.trump is not None
+        and known.turn_up is not None
+        and known.taken_by is None
+        and (known.trump is not known.turn_up.suit)
+    )
+
+
+def _trick(known: View, number: int) -> list[tuple[str, str]]:
+    if len(known.tricks) < -number:
+        return []
+    return [(seat.name, card.name) for seat, card in known.tricks[number].plays]
+
+
+def _between_tricks(known: View) -> bool:
+    return bool(known.tricks) and not known.tricks[-1].plays
+
+
+def _tricks_of(known: View) -> tuple[int, int, int, int]:
+    winners = [trick.winner for trick in known.tricks]
+    north, east, south, west = (winners.count(seat) for seat in Seat)
+    return north, east, south, west
+
+
+def _open_cards(known: View) -> list[list[tuple[str, str | None]]]:
+    """Cards of earlier tricks that the book leaves in sight; empty where they are all turned."""
+    if known.book.playing.won_tricks == "face down":
+        return []
+    return [
+        [(seat.name, None if card is None else card.name) for seat, card in trick]
+        for trick in known.in_sight
+    ]
+
+
+def _last(known: View) -> DealEnd | None:
+    """The deal just finished, shown until the next one is out."""
+    if not known.past or known.phase is not None:
+        return None
+    past = known.past[-1]
+    winners = [trick.winner for trick in past.tricks if trick.winner is not None]
+    ns = sum(winner in (Seat.N, Seat.S) for winner in winners)
+    return DealEnd(
+        ending=str(past.ending),
+        marks=[
+            (mark.side.name, mark.points, mark.path, known.book.clause(mark.path))
+            for mark in past.marks
+        ],
+        maker=_letter(past.maker),
+        alone=past.lone is not None,
+        tricks=(ns, len(winners) - ns),
+    )
+
+
+def _result(known: View) -> dict[str, str | list[int] | None] | None:
+    result = known.result
+    if result is None:
+        return None
+    return {
+        "winner": None if result.winner is None else result.winner.name,
+        "reason": result.reason,
+        "clause": known.book.clause(result.path),
+        "score": list(result.score),
+    }

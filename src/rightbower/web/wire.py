@@ -1,0 +1,206 @@
+"""The words on the wire: what a browser sends to a table, and what it is sent.
+
+One JSON object per WebSocket message, told apart by ``type``. docs/protocol.md explains it for other
+authors.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+PROTOCOL = 1
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+SeatLetter = Literal["N", "E", "S", "W"]
+
+
+class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """First message: the last version this browser has seen, if any."""
+
+    after: int | None = None
+
+
+class Move(Struct, frozen=True, tag_field="type", tag="move", forbid_unknown_fields=True):
+    """An action in the words of a record without the seat: ``AS``, ``pick up alone``."""
+
+    id: Id
+    action: Annotated[str, Meta(max_length=40)]
+
+
+class Sit(Struct, frozen=True, tag_field="type", tag="sit", forbid_unknown_fields=True):
+    """Take a free seat."""
+
+    id: Id
+    seat: SeatLetter
+
+
+class Stand(Struct, frozen=True, tag_field="type", tag="stand", forbid_unknown_fields=True):
+    """Leave one's seat before the game."""
+
+    id: Id
+
+
+class AddBot(Struct, frozen=True, tag_field="type", tag="bot", forbid_unknown_fields=True):
+    """Put a bot into a free seat, or take one out with an empty name."""
+
+    id: Id
+    seat: SeatLetter
+    player: Annotated[str, Meta(max_length=20)] = ""
+
+
+class Begin(Struct, frozen=True, tag_field="type", tag="begin", forbid_unknown_fields=True):
+    """Start the game; free seats are filled with bots."""
+
+    id: Id
+
+
+class Next(Struct, frozen=True, tag_field="type", tag="next", forbid_unknown_fields=True):
+    """Deal the next hand now instead of waiting."""
+
+    id: Id
+
+
+class Salt(Struct, frozen=True, tag_field="type", tag="salt", forbid_unknown_fields=True):
+    """Add words of one's own to the shuffle, before the game."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=60)]
+
+
+class Say(Struct, frozen=True, tag_field="type", tag="say", forbid_unknown_fields=True):
+    """Say one of the table's phrases."""
+
+    id: Id
+    phrase: Annotated[int, Meta(ge=0, le=50)]
+
+
+class Again(Struct, frozen=True, tag_field="type", tag="again", forbid_unknown_fields=True):
+    """Play again with the same people."""
+
+    id: Id
+
+
+class Call(Struct, frozen=True, tag_field="type", tag="call", forbid_unknown_fields=True):
+    """At an as-at-the-table game: something to the referee, in the referee's words."""
+
+    id: Id
+    what: dict[str, str | int | bool | None]
+
+
+Request = Hello | Move | Sit | Stand | AddBot | Begin | Next | Salt | Say | Again | Call
+
+
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """A seat as everyone sees it."""
+
+    name: str = ""
+    bot: str = ""
+    away: bool = False
+    played_by_bot: bool = False
+
+
+class DealEnd(Struct, frozen=True, omit_defaults=True):
+    """The last finished deal: what it brought and why."""
+
+    ending: str
+    marks: list[tuple[str, int, str, str]] = []
+    maker: str | None = None
+    alone: bool = False
+    tricks: tuple[int, int] = (0, 0)
+
+
+class Seen(Struct, frozen=True, omit_defaults=True):
+    """The game as one seat may know it."""
+
+    dealer: str
+    score: tuple[int, int]
+    deal: int
+    phase: str | None = None
+    turn: str | None = None
+    turnup: str | None = None
+    turned_down: bool = False
+    hand: list[str] = []
+    legal: list[str] = []
+    bids: list[str] = []
+    trump: str | None = None
+    maker: str | None = None
+    lone: str | None = None
+    buried: str | None = None
+    trick: list[tuple[str, str]] = []
+    before: list[tuple[str, str]] = []
+    won: tuple[int, int] = (0, 0)
+    tricks_of: tuple[int, int, int, int] = (0, 0, 0, 0)
+    open_cards: list[list[tuple[str, str | None]]] = []
+    cards_left: tuple[int, ...] = ()
+    last: DealEnd | None = None
+    time_up: bool = False
+    ends_at: float | None = None
+    result: dict[str, str | list[int] | None] | None = None
+    seed: str | None = None
+
+
+class State(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=True):
+    """The whole table as this browser may know it, and what is new since the version it had."""
+
+    version: int
+    you: str | None
+    chairs: list[Chair]
+    news: list[str]
+    game: Seen | None = None
+    followed: str = ""
+    referee: dict[str, object] | None = None
+
+
+class Done(Struct, frozen=True, tag_field="type", tag="done"):
+    """The request was taken and is durable."""
+
+    id: str
+    version: int
+
+
+class No(Struct, frozen=True, tag_field="type", tag="no", omit_defaults=True):
+    """The request was refused: why, and the clause where a rule says so."""
+
+    id: str
+    reason: str
+    clause: str = ""
+
+
+class Said(Struct, frozen=True, tag_field="type", tag="said"):
+    """Somebody said a phrase."""
+
+    seat: str
+    phrase: int
+
+
+class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
+    """The connection ends, and why."""
+
+    reason: str
+
+
+Reply = State | Done | No | Said | Bye
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Request)
+
+
+class BadRequest(ValueError):
+    """A message that is none of ours."""
+
+
+def read_request(text: str | bytes) -> Request:
+    """Read a message of a browser; one sentence for what is wrong with it."""
+    try:
+        request: Request = _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise BadRequest(f"this message cannot be read: {fault}") from None
+    return request
+
+
+def write_reply(reply: Reply) -> bytes:
+    """A message for a browser."""
+    return _encoder.encode(reply)

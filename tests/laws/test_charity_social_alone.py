@@ -1,0 +1,106 @@
+"""The charity social: who goes alone, when, and with what in hand."""
+
+from rightbower.book import RuleBook, load, overlay
+from rightbower.cards import Seat, Side
+from rightbower.deal import Deal, Phase
+from rightbower.score import score
+from table import after, allowed, dealt, happened, refused, worked
+
+BOOK = load("charity-social")
+ALL_PASS = "W pass, N pass, E pass, S turn down"
+
+
+def house(setting: str, value: object) -> RuleBook:
+    return overlay(BOOK, {setting: value}, note="The hosts play it so.")
+
+
+def asked(book: RuleBook = BOOK) -> Deal:
+    """D1 with the 9H picked up and the JC buried: South is the maker and is asked about alone."""
+    return after(worked("D1", book), "W pass, N pass, E pass, S pick up, S bury JC")
+
+
+def test_S02_7_1_maker_is_asked_about_alone_once_trump_is_made() -> None:
+    deal = asked()
+    assert (deal.phase, deal.turn) == (Phase.ALONE, Seat.S)
+    assert refused(deal, "S JH").clause == "S02-7.1"
+    assert after(deal, "S alone").lone is Seat.S
+    together = after(deal, "S with partner")
+    assert (together.lone, together.phase) == (None, Phase.PLAY)
+
+
+def test_S02_7_1_nobody_but_the_maker_goes_alone() -> None:
+    deal = asked()
+    for seat in "WNE":
+        assert refused(deal, f"{seat} alone").clause == "S02-7.1"
+    assert after(deal, "S with partner").turn is Seat.W
+
+
+def test_S02_7_1_either_maker_goes_alone_where_the_house_says_so() -> None:
+    deal = after(asked(house("alone.who", "makers")), "S with partner")
+    assert deal.turn is Seat.N
+    assert after(deal, "N alone").lone is Seat.N
+    assert after(deal, "N with partner").phase is Phase.PLAY
+
+
+def test_S02_7_1_anyone_goes_alone_where_the_house_says_so() -> None:
+    deal = after(asked(house("alone.who", "anyone")), "S with partner, N with partner")
+    assert deal.turn is Seat.W
+    deal = after(deal, "W with partner")
+    assert deal.turn is Seat.E
+    assert after(deal, "E with partner").lone is None
+    assert after(deal, "E alone").active == (Seat.N, Seat.E, Seat.S)
+
+
+def test_S02_7_1_lone_defender_scores_as_a_pair_would() -> None:
+    deal = after(asked(house("alone.who", "anyone")), "S with partner, N with partner, W alone")
+    assert deal.active == (Seat.N, Seat.S, Seat.W)
+    deal = after(deal, "W AS, N 9S, S 9H / S JH, W QH, N TH / S KH, W TC, N JD")
+    deal = after(deal, "N AD, S QD, W 9D / N KC, S AC, W KS")
+    (mark,) = score(deal)
+    assert (mark.side, mark.points, BOOK.clause(mark.path)) == (Side.NS, 2, "S02-9.6")
+
+
+def test_S02_7_2_lone_players_partner_folds() -> None:
+    deal = after(asked(), "S alone, W AS")
+    assert deal.turn is Seat.E
+    assert refused(deal, "N 9S").clause == "S02-7.2"
+    assert deal.hands[Seat.N] == worked("D1").hands[Seat.N]
+
+
+def test_S02_7_4_lone_player_holds_a_trump() -> None:
+    deal = dealt("S deals, 9H up", BOOK, W="AS KD QC TC 9S", S="9C")
+    deal = after(deal, "W order, S bury 9C")
+    assert refused(deal, "W alone").clause == "S02-7.4"
+    assert allowed(deal, "W with partner")
+
+
+def test_S02_7_4_left_bower_is_trump_enough() -> None:
+    deal = dealt("S deals, 9H up", BOOK, W="AS KD QC JD 9S", S="9C")
+    assert allowed(after(deal, "W order, S bury 9C"), "W alone")
+
+
+def test_S02_7_4_hand_is_looked_at_when_alone_is_said() -> None:
+    deal = dealt("S deals, 9H up", BOOK, S="QS KD 9C AC TD")
+    assert allowed(after(deal, "W pass, N pass, E pass, S pick up, S bury TD"), "S alone")
+
+
+def test_S02_7_5_alone_is_said_before_the_first_card() -> None:
+    deal = asked()
+    assert allowed(deal, "S alone")
+    begun = after(deal, "S with partner")
+    assert refused(begun, "S alone").clause == "S02-7.5"
+    assert refused(after(begun, "W AS, N 9S, E TS"), "S alone").clause == "S02-7.5"
+
+
+def test_S02_7_5_alone_waits_until_trump_is_made() -> None:
+    deal = worked("D1", BOOK)
+    assert refused(deal, "W alone").clause == "S02-7.5"
+    assert refused(deal, "W order alone").clause == "S02-7.5"
+    assert refused(after(deal, ALL_PASS), "W name clubs alone").clause == "S02-7.5"
+
+
+def test_S02_7_5_alone_with_the_call_where_the_house_says_so() -> None:
+    deal = worked("D1", house("alone.when", "with the call"))
+    assert refused(after(deal, "W order, S bury JC"), "W alone").path == "alone.when"
+    assert after(deal, "W order alone, S bury JC").lone is Seat.W
+    assert happened(deal, "W pass, N order alone").phase is Phase.PLAY

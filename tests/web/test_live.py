@@ -1,0 +1,273 @@
+"""A live table: requests in turn, durable before shown, nothing lost on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rightbower.cards import Seat
+from rightbower.journal import Journal
+from rightbower.web import wire
+from rightbower.web.entries import Begun, Dealt, Sat
+from rightbower.web.hall import Hall
+from rightbower.web.live import Browser, Live, Pace
+from rightbower.web.table import first_dealer
+
+QUICK = Pace(bot=0, trick=0, deal=0, grace=9999)
+
+
+class Heard(Browser):
+    """A browser that keeps what it was sent."""
+
+    def __init__(self, who: str) -> None:
+        self.texts: list[str] = []
+
+        async def send(text: str) -> None:
+            self.texts.append(text)
+
+        super().__init__(who, who.title(), send)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        states = [json.loads(text) for text in self.texts if text.startswith('{"type":"state"')]
+        found: dict[str, Any] = states[-1]
+        return found
+
+
+def in_a_hall(tmp_path: Path, story: Callable[[Hall], Awaitable[None]], pace: Pace = QUICK) -> None:
+    """Run a story in a hall of its own."""
+
+    async def run() -> None:
+        with Journal(tmp_path / "j") as journal:
+            hall = Hall(journal, pace)
+            hall.wake()
+            await story(hall)
+            hall.close()
+
+    asyncio.run(run())
+
+
+async def four(hall: Hall, book: str = "standard") -> tuple[Live, dict[str, Heard]]:
+    """A table with four people, the game begun."""
+    people = {seat.name: f"person-{seat}" for seat in Seat}
+    sat = [Sat(Seat[letter], who, letter, 1.0) for letter, who in people.items()]
+    live = await hall.open(book, "person-S", then=sat)
+    browsers = {letter: Heard(who) for letter, who in people.items()}
+    for browser in browsers.values():
+        await live.join(browser, None)
+    await live.commit([Begun(first_dealer(live.table), hall.clock()), Dealt(1, hall.clock())])
+    await asyncio.sleep(0)
+    return live, browsers
+
+
+async def play_on(live: Live, browsers: dict[str, Heard], moves: int, seed: int = 1) -> None:
+    """Random legal moves by whoever is on turn, or the next deal."""
+    chance = random.Random(seed)
+    for number in range(moves):
+        await asyncio.sleep(0.001)
+        if live.table.over:
+            return
+        game = next(iter(browsers.values())).state["game"]
+        if not game.get("turn"):
+            await live.request(browsers["N"], wire.Next(f"n{number}"))
+            continue
+        turn = browsers[game["turn"]]
+        action = chance.choice(turn.state["game"]["legal"])
+        reply = await live.request(turn, wire.Move(f"{seed}-{number}", action))
+        assert isinstance(reply, wire.Done), reply
+        await asyncio.sleep(0)
+
+
+def test_a_whole_game_ends_and_shows_the_seed(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        assert "seed" not in browsers["N"].state["game"]
+        await play_on(live, browsers, 2000)
+        assert live.table.over
+        await asyncio.sleep(0.01)
+        assert browsers["N"].state["game"]["result"]["reason"] == "points"
+        assert browsers["N"].state["game"]["seed"] == live.table.opened.seed
+
+    in_a_hall(tmp_path, story)
+
+
+def test_each_browser_sees_its_own_hand_alone(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        onlooker = Heard("somebody")
+        await live.join(onlooker, None)
+        await asyncio.sleep(0)
+        assert live.table.game is not None
+        assert live.table.game.deal is not None
+        for letter, browser in browsers.items():
+            assert browser.state["you"] == letter
+            hand = [card.name for card in live.table.game.deal.hands[Seat[letter]]]
+            assert browser.state["game"]["hand"] == hand
+        assert onlooker.state["you"] is None
+        assert "hand" not in onlooker.state["game"]
+        assert "legal" not in onlooker.state["game"]
+
+    in_a_hall(tmp_path, story)
+
+
+def test_a_move_sent_twice_is_taken_once(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        turn = browsers[browsers["N"].state["game"]["turn"]]
+        first = await live.request(turn, wire.Move("same", "pass"))
+        again = await live.request(turn, wire.Move("same", "pass"))
+        assert isinstance(first, wire.Done)
+        assert first == again
+
+    in_a_hall(tmp_path, story)
+
+
+def test_a_refusal_says_why_and_names_the_clause(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall, "sportcial-league")
+        turn = browsers["N"].state["game"]["turn"]
+        other = browsers[Seat[turn].left.name]
+        reply = await live.request(other, wire.Move("m", "pass"))
+        assert reply == wire.No("m", f"It is {Seat[turn].word}'s turn", "L03-5.1")
+        stranger = Heard("stranger")
+        await live.join(stranger, None)
+        assert await live.request(stranger, wire.Move("m", "pass")) == wire.No(
+            "m", "take a seat first"
+        )
+        silly = await live.request(browsers[turn], wire.Move("m", "fold"))
+        assert isinstance(silly, wire.No)
+        assert "not one of the 24 cards" in silly.reason
+
+    in_a_hall(tmp_path, story)
+
+
+def test_a_late_browser_gets_what_it_missed_and_no_more(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        seen = browsers["N"].state["version"]
+        live.leave(browsers["N"])
+        others = {letter: browsers[letter] for letter in "ESW"}
+        while (turn := others["E"].state["game"]["turn"]) != "N":
+            await live.request(others[turn], wire.Move(turn, "pass"))
+            await asyncio.sleep(0)
+        back = Heard("person-N")
+        await live.join(back, seen)
+        await asyncio.sleep(0)
+        assert back.state["news"] == [line for version, line in live.tale if version > seen]
+        assert back.state["version"] == live.table.version
+
+    in_a_hall(tmp_path, story)
+
+
+def test_after_a_restart_the_game_goes_on(tmp_path: Path) -> None:
+    names: list[str] = []
+    states: list[dict[str, Any]] = []
+
+    async def first(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        await play_on(live, browsers, 40)
+        names.append(live.name.removeprefix("table/"))
+        await asyncio.sleep(0.01)
+        states.append(browsers["E"].state)
+
+    async def second(hall: Hall) -> None:
+        live = hall.find(names[0])
+        assert live is not None
+        browser = Heard("person-E")
+        await live.join(browser, states[0]["version"])
+        await asyncio.sleep(0)
+        assert browser.state["game"] == states[0]["game"]
+        assert browser.state["news"] == []
+        assert hall.find("nowhere") is None
+
+    in_a_hall(tmp_path, first)
+    in_a_hall(tmp_path, second)
+
+
+def test_people_sit_stand_and_begin(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live = await hall.open("standard", "ann", then=[Sat(Seat.S, "ann", "Ann", 1.0)])
+        ann, bob = Heard("ann"), Heard("bob")
+        await live.join(ann, None)
+        await live.join(bob, None)
+        taken = await live.request(bob, wire.Sit("1", "S"))
+        assert taken == wire.No("1", "Ann sits there")
+        assert isinstance(await live.request(bob, wire.Sit("2", "N")), wire.Done)
+        assert isinstance(await live.request(bob, wire.Sit("3", "E")), wire.Done)
+        assert live.table.seat_of("bob") is Seat.E
+        assert live.table.seats[Seat.N] is None
+        assert isinstance(await live.request(bob, wire.Stand("4")), wire.Done)
+        assert await live.request(bob, wire.Begin("5")) == wire.No("5", "take a seat first")
+        assert isinstance(await live.request(ann, wire.Salt("6", "kitchen table")), wire.Done)
+        assert isinstance(await live.request(ann, wire.AddBot("7", "N", "club")), wire.Done)
+        no_bot = await live.request(ann, wire.AddBot("8", "E", "wizard"))
+        assert isinstance(no_bot, wire.No)
+        assert "no bot called 'wizard'" in no_bot.reason
+        assert isinstance(await live.request(ann, wire.Begin("9")), wire.Done)
+        assert await live.request(bob, wire.Sit("10", "W")) == wire.No("10", "the game has begun")
+
+    in_a_hall(tmp_path, story)
+
+
+def test_an_absent_players_seat_is_played_and_given_back(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        turn = browsers["N"].state["game"]["turn"]
+        gone = browsers.pop(turn)
+        live.leave(gone)
+        other = next(iter(browsers.values()))
+        for _ in range(200):
+            await asyncio.sleep(0.005)
+            if live.table.stand_ins[Seat[turn]]:
+                break
+        assert live.table.stand_ins[Seat[turn]] == "club"
+        await asyncio.sleep(0.02)
+        assert other.state["chairs"][Seat[turn]]["away"]
+        back = Heard(f"person-{turn}")
+        await live.join(back, None)
+        assert live.table.stand_ins[Seat[turn]] == ""
+
+    in_a_hall(tmp_path, story, Pace(bot=0, trick=0, deal=0, grace=0.02))
+
+
+def test_a_rematch_seats_the_same_people_elsewhere(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        early = await live.request(browsers["N"], wire.Again("a"))
+        assert isinstance(early, wire.No)
+        await play_on(live, browsers, 2000)
+        assert isinstance(await live.request(browsers["N"], wire.Again("b")), wire.Done)
+        assert isinstance(await live.request(browsers["E"], wire.Again("c")), wire.Done)
+        new = hall.find(live.table.followed)
+        assert new is not None
+        assert new.table.seats == live.table.seats
+        assert new.table.opened.seed != live.table.opened.seed
+
+    in_a_hall(tmp_path, story)
+
+
+def test_phrases_are_heard_by_all_but_not_from_onlookers(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        assert isinstance(await live.request(browsers["N"], wire.Say("s", 2)), wire.Done)
+        await asyncio.sleep(0)
+        assert '{"type":"said","seat":"N","phrase":2}' in browsers["W"].texts
+        stranger = Heard("stranger")
+        assert isinstance(await live.request(stranger, wire.Say("s", 2)), wire.No)
+
+    in_a_hall(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"type":"dance"}', '{"type":"move","id":""}', '{"type":"move"}', "[" * 5000],
+)
+def test_what_is_no_message_is_said_so(text: str) -> None:
+    with pytest.raises(wire.BadRequest, match="cannot be read"):
+        wire.read_request(text)
