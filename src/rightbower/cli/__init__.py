@@ -12,8 +12,10 @@ from rightbower import __version__
 
 # What each command does; its module has arguments(parser) and run(args) -> exit status.
 COMMANDS: Final = {
+    "hall": "open the hall: play in the browser, alone or with friends",
     "play": "play a game in the terminal",
     "rules": "the rule library: books, settings, clauses, side by side",
+    "fair": "check that a game's shuffles were fixed beforehand",
     "replay": "replay a record or an EGN file and print what it says",
 }
 

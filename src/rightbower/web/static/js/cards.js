@@ -9,8 +9,8 @@ const SHAPES = {
   C: "M-3,8 C-10,34 -34,30 -40,12 C-45,-6 -30,-18 -15,-13 C-27,-30 -17,-48 0,-48 C17,-48 27,-30 15,-13 C30,-18 45,-6 40,12 C34,30 10,34 3,8 C4,28 9,40 17,48 L-17,48 C-9,40 -4,28 -3,8Z",
 };
 const PIPS = {
-  9: [[32, 38], [68, 38], [32, 60], [68, 60], [50, 70], [32, 81], [68, 81], [32, 103], [68, 103]],
-  T: [[32, 36], [68, 36], [50, 47], [32, 58], [68, 58], [32, 82], [68, 82], [50, 93], [32, 104], [68, 104]],
+  9: [[38, 32], [66, 32], [38, 57], [66, 57], [52, 70], [38, 83], [66, 83], [38, 108], [66, 108]],
+  T: [[38, 30], [66, 30], [52, 43], [38, 56], [66, 56], [38, 84], [66, 84], [52, 97], [38, 110], [66, 110]],
 };
 
 export function make(tag, attributes = {}, ...children) {
@@ -26,8 +26,8 @@ function shape(suit, x, y, size, turned = false) {
 }
 
 function corner(rank, suit) {
-  const text = make("text", { x: 15, y: 29, "text-anchor": "middle", class: suit, textLength: rank === "T" ? 26 : "", lengthAdjust: "spacingAndGlyphs" });
-  if (rank !== "T") { text.removeAttribute("textLength"); text.removeAttribute("lengthAdjust"); }
+  const text = make("text", { x: 15, y: 29, "text-anchor": "middle", class: suit });
+  if (rank === "T") { text.setAttribute("textLength", "27"); text.setAttribute("lengthAdjust", "spacingAndGlyphs"); }
   text.textContent = rank === "T" ? "10" : rank;
   return make("g", {}, text, shape(suit, 15, 44, 19));
 }

@@ -23,7 +23,7 @@ export class Words {
   told(line) {
     const [first, ...rest] = line.split(" ");
     const text = rest.join(" ");
-    if (first === "sat") return this.does(rest[0], "sits down");
+    if (first === "sat") return this.does(rest[0], "sits down", "sit down");
     if (first === "stood") return `${WORD[rest[0]]}'s chair is free`;
     if (first === "begun") return `The game begins; ${this.does(rest[0], "deals", "deal")} first`;
     if (first === "dealt") return `Deal ${rest[0]}: ${this.does(rest[1], "deals", "deal")}`;

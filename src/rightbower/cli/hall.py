@@ -1,0 +1,76 @@
+"""``rightbower hall``: the hall in the browser, on this machine or for everyone in the room."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+from pathlib import Path
+
+DATA = "rightbower-data"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
+    parser.add_argument(
+        "--everyone",
+        action="store_true",
+        help="let other devices in the room connect, not only this machine",
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=Path(os.environ.get("RIGHTBOWER_DATA", DATA)),
+        help=f"the folder that keeps games and events (./{DATA}, or $RIGHTBOWER_DATA)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    import uvicorn
+
+    from rightbower.journal import Journal
+    from rightbower.web.app import JOURNAL, make_app
+
+    host = "0.0.0.0" if args.everyone else "127.0.0.1"
+    _free(host, args.port)
+    args.data.mkdir(parents=True, exist_ok=True)
+    Journal(args.data / JOURNAL).close()
+    print(f"Rightbower is open at http://127.0.0.1:{args.port} (data in {args.data.resolve()})")
+    if args.everyone:
+        print(f"In the room: http://{_own_address()}:{args.port}")
+    print("Ctrl-C closes it; nothing is lost.", flush=True)
+    uvicorn.run(
+        make_app(args.data),
+        host=host,
+        port=args.port,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=8192,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    return 0
+
+
+def _free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            raise ValueError(
+                f"port {port} is taken; is the hall open already? Choose another with --port"
+            ) from None
+
+
+def _own_address() -> str:
+    """This machine's address in the room; asking for a route sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

@@ -1,0 +1,155 @@
+"""A hall in a process of its own, and browsers without a browser."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from rightbower.cards import Seat
+from rightbower.journal import Journal
+from rightbower.web import shuffles
+from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
+from rightbower.web.identity import COOKIE, Keys, Person
+
+SERVER = """
+import sys
+from pathlib import Path
+import uvicorn
+from rightbower.web.app import make_app
+from rightbower.web.live import Pace
+app = make_app(Path(sys.argv[1]), Pace(bot=0.01, trick=0.01, deal=0.05, grace=9999), int(sys.argv[3]))
+uvicorn.run(app, port=int(sys.argv[2]), log_level="error", ws="websockets-sansio", ws_max_size=8192)
+"""
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A running hall over a data folder."""
+
+    def __init__(self, data: Path, connections: int = 2000) -> None:
+        self.data, self.port, self.connections = data, free_port(), connections
+        data.mkdir(exist_ok=True)
+        self.keys = Keys.of(data)
+        self.start()
+
+    def start(self) -> None:
+        command = [
+            sys.executable,
+            "-c",
+            SERVER,
+            str(self.data),
+            str(self.port),
+            str(self.connections),
+        ]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE)
+        for _ in range(600):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            assert self.process.poll() is None, self.process.stderr and self.process.stderr.read()
+            time.sleep(0.05)
+        raise AssertionError("the hall did not open")
+
+    def kill(self) -> None:
+        """As when the power fails."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> str:
+        """Close it in order; what it complained of."""
+        self.process.terminate()
+        _, complaints = self.process.communicate(timeout=20)
+        return complaints.decode()
+
+    def line(self, table: str, who: str, **options: Any) -> ClientConnection:
+        """An open socket of a person to a table."""
+        cookie = self.keys.cookie(Person(who, who))
+        headers = {"Cookie": f"{COOKIE}={cookie}", **options.pop("headers", {})}
+        url = f"ws://127.0.0.1:{self.port}/t/{table}/live"
+        line: ClientConnection = connect(
+            url, additional_headers=headers, compression=None, legacy=True, **options
+        )
+        return line
+
+
+@contextlib.contextmanager
+def serving(data: Path, connections: int = 2000) -> Iterator[Server]:
+    """A hall that is closed at the end."""
+    server = Server(data, connections)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+
+
+def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
+    """Tables with four people each and the first deal out, straight in the journal."""
+    data.mkdir(exist_ok=True)
+    with Journal(data / "rightbower.journal") as journal:
+        for number in range(tables):
+            entries: list[TableEntry] = [Opened(book, "strict", shuffles.new_seed(), "x", 0.0)]
+            entries += [Sat(seat, f"p{number}-{seat}", seat.word, 0.0) for seat in Seat]
+            entries += [Begun(Seat.S, 0.0), Dealt(1, 0.0)]
+            journal.append(f"table/t{number}", 0, [encode(entry) for entry in entries])
+    return [f"t{number}" for number in range(tables)]
+
+
+class Player:
+    """A person at a table: keeps the last state and what was acknowledged."""
+
+    def __init__(self, server: Server, table: str, who: str) -> None:
+        self.server, self.table, self.who = server, table, who
+        self.state: dict[str, Any] = {}
+        self.news: list[str] = []
+        self.acknowledged = 0
+        self.connect()
+
+    def connect(self) -> None:
+        self.socket = self.server.line(self.table, self.who)
+        hello: dict[str, Any] = {"type": "hello"}
+        if self.state:
+            hello["after"] = self.state["version"]
+        self.socket.send(json.dumps(hello))
+        self.hear("state")
+
+    def hear(self, kind: str) -> dict[str, Any]:
+        """Read on until a message of this kind."""
+        while True:
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=20))
+            if message["type"] == "state":
+                self.state = message
+                self.news += message["news"]
+            if message["type"] == kind:
+                return message
+
+    def move(self, action: str) -> dict[str, Any]:
+        """Act and wait for the answer."""
+        move_id = os.urandom(6).hex()
+        self.socket.send(json.dumps({"type": "move", "id": move_id, "action": action}))
+        while True:
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=20))
+            if message["type"] == "state":
+                self.state = message
+                self.news += message["news"]
+            elif message.get("id") == move_id:
+                if message["type"] == "done":
+                    self.acknowledged = message["version"]
+                return message

@@ -1,0 +1,256 @@
+"""The hall as a process: killed in the middle, fed with nonsense, knocked at by strangers."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection
+
+from rightbower.journal import Journal
+from rightbower.web.entries import decode
+from rightbower.web.table import Table, fold
+from web.serving import Player, Server, prepared, serving
+
+
+def play_until_killed(
+    player_of: dict[str, Player], chance: random.Random, stop: threading.Event
+) -> None:
+    """The four people of a table act in turn until the line breaks."""
+    turn = "N"
+    while not stop.is_set():
+        try:
+            player = player_of[turn]
+            game = player.state["game"]
+            if game.get("result"):
+                return
+            if game.get("turn") == turn and game.get("legal"):
+                player.move(chance.choice(game["legal"]))
+                for other in player_of.values():
+                    while other.state["version"] < player.acknowledged:
+                        other.hear("state")
+                turn = player.state["game"].get("turn") or turn
+            elif game.get("turn"):
+                turn = game["turn"]
+                if player_of[turn].state["game"].get("turn") != turn:
+                    player_of[turn].hear("state")
+            else:
+                player.hear("state")
+        except (ConnectionClosed, TimeoutError, OSError):
+            return
+
+
+def folded(data: Path, table: str) -> Table:
+    """The table as the journal has it."""
+    found: Table | None = None
+    with Journal(data / "rightbower.journal") as journal:
+        for entry in journal.read(f"table/{table}"):
+            found = fold(found, decode(entry.body))
+    assert found is not None
+    return found
+
+
+def kill_in_the_middle(data: Path, tables: int, times: int) -> int:
+    """Kill the server among live games, again and again; how many moves were acknowledged."""
+    names = prepared(data, tables)
+    server = Server(data)
+    chance = random.Random(7)
+    people = {
+        name: {letter: Player(server, name, f"p{name[1:]}-{letter}") for letter in "NESW"}
+        for name in names
+    }
+    for _ in range(times):
+        stop = threading.Event()
+        threads = [
+            threading.Thread(
+                target=play_until_killed, args=(people[name], random.Random(name), stop)
+            )
+            for name in names
+        ]
+        for thread in threads:
+            thread.start()
+        stop.wait(0.3 + chance.random())
+        server.kill()
+        stop.set()
+        for thread in threads:
+            thread.join()
+        for name in names:
+            shown = max(player.state["version"] for player in people[name].values())
+            acknowledged = max(player.acknowledged for player in people[name].values())
+            assert folded(data, name).version >= max(shown, acknowledged)
+        server.start()
+        for name in names:
+            for player in people[name].values():
+                before = player.state["version"]
+                player.connect()
+                assert player.state["version"] >= before
+    moves = sum(player.acknowledged for table in people.values() for player in table.values())
+    server.kill()
+    return moves
+
+
+def test_a_killed_server_goes_on_from_the_last_acknowledged_move(tmp_path: Path) -> None:
+    assert kill_in_the_middle(tmp_path / "data", tables=4, times=3) > 0
+
+
+@pytest.mark.soak
+def test_fifty_live_games_survive_twenty_kills(tmp_path: Path) -> None:
+    assert kill_in_the_middle(tmp_path / "data", tables=50, times=20) > 0
+
+
+def nonsense(chance: random.Random) -> str | bytes:
+    """Something no browser of ours would send."""
+    good = {"type": "move", "id": "x", "action": "pass"}
+    match chance.randrange(9):
+        case 0:
+            return chance.randbytes(chance.randrange(200))
+        case 1:
+            return "".join(chr(chance.randrange(32, 0x2FF)) for _ in range(chance.randrange(100)))
+        case 2:
+            text = json.dumps(good)
+            cut = chance.randrange(len(text))
+            return text[:cut]
+        case 3:
+            return json.dumps({**good, "id": chance.choice(["", "y" * 300, 7, None, []])})
+        case 4:
+            return json.dumps({**good, "action": chance.choice(["S AS", "fold", "", "A" * 400, 9])})
+        case 5:
+            return json.dumps(
+                {"type": chance.choice(["sit", "bot", "say", "call", "dance"]), "id": "q"}
+            )
+        case 6:
+            return json.dumps({"type": "sit", "id": "s", "seat": chance.choice(["N", "X", 4])})
+        case 7:
+            return "[" * chance.randrange(4000)
+        case _:
+            return json.dumps({"type": "hello", "after": chance.choice([-1, 10**30, "a", 3])})
+
+
+def feed(server: Server, table: str, messages: int) -> int:
+    """Send nonsense over as many connections as it takes; how many answers named a reason."""
+    chance = random.Random(11)
+    answered = 0
+    sent = 0
+    while sent < messages:
+        with server.line(table, f"stranger{chance.randrange(5)}") as line:
+            try:
+                if chance.random() < 0.8:
+                    line.send('{"type":"hello"}')
+                    line.recv(timeout=20)
+                for _ in range(chance.randrange(1, 30)):
+                    line.send(nonsense(chance))
+                    sent += 1
+                    answer = json.loads(line.recv(timeout=20))
+                    assert answer["type"] in ("no", "bye", "done", "state"), answer
+                    if answer["type"] in ("no", "bye"):
+                        assert answer["reason"]
+                        assert "Traceback" not in answer["reason"]
+                        answered += 1
+            except WebSocketException:
+                continue
+    return answered
+
+
+def test_nonsense_gets_a_reason_and_harms_nobody(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data") as server:
+        player = Player(server, names[0], "p0-N")
+        before = player.state
+        assert feed(server, names[0], 1500) > 300
+        player.connect()
+        assert player.state["game"] == before["game"]
+        assert server.stop() == ""
+
+
+@pytest.mark.soak
+def test_a_hundred_thousand_pieces_of_nonsense(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data") as server:
+        player = Player(server, names[0], "p0-N")
+        before = player.state
+        assert feed(server, names[0], 100_000) > 20_000
+        player.connect()
+        assert player.state["game"] == before["game"]
+        assert server.stop() == ""
+
+
+def test_nobody_acts_for_another_seat(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data") as server:
+        west = Player(server, names[0], "p0-W")
+        assert west.state["you"] == "W"
+        stranger = Player(server, names[0], "nobody")
+        assert stranger.state["you"] is None
+        assert "hand" not in stranger.state["game"]
+        assert stranger.move("pass")["reason"] == "take a seat first"
+        north = Player(server, names[0], "p0-N")
+        assert north.move("pass")["reason"] == "It is West's turn"
+
+
+def test_a_forged_cookie_is_nobody(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data") as server:
+        good = server.keys.cookie
+        server.keys.cookie = lambda person: good(person)[:-3] + "abc"  # type: ignore[method-assign]
+        forged = Player(server, names[0], "p0-W")
+        assert forged.state["you"] is None
+
+
+def test_a_foreign_page_and_an_unknown_table_are_turned_away(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data") as server:
+        with pytest.raises(InvalidStatus):
+            server.line(names[0], "p0-W", headers={"Origin": "https://elsewhere.example"})
+        with pytest.raises(InvalidStatus):
+            server.line("nowhere", "p0-W")
+
+
+def test_one_place_holds_only_so_many_connections(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data", connections=5) as server:
+        lines = [server.line(names[0], f"s{number}") for number in range(5)]
+        with pytest.raises(InvalidStatus):
+            server.line(names[0], "s5")
+        lines[0].close()
+        for _ in range(100):
+            try:
+                server.line(names[0], "s6").close()
+                break
+            except InvalidStatus:
+                threading.Event().wait(0.02)
+        else:
+            pytest.fail("a place that was left could not be taken again")
+
+
+def drained(line: ClientConnection, heard: list[dict[str, Any]] | None = None) -> None:
+    """Read until the line is closed."""
+    while True:
+        message = json.loads(line.recv(timeout=10))
+        if heard is not None:
+            heard.append(message)
+
+
+def test_a_message_too_large_ends_the_line(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data") as server, server.line(names[0], "p0-W") as line:
+        line.send('{"type":"hello"}')
+        line.send("x" * 20_000)
+        with pytest.raises(ConnectionClosed):
+            drained(line)
+
+
+def test_who_sends_too_fast_is_told_to_slow_down(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data") as server, server.line(names[0], "p0-E") as line:
+        line.send('{"type":"hello"}')
+        heard: list[dict[str, Any]] = []
+        for number in range(40):
+            line.send(json.dumps({"type": "move", "id": str(number), "action": "pass"}))
+        with pytest.raises(ConnectionClosed):
+            drained(line, heard)
+        assert "slow down" in heard[-1]["reason"]
