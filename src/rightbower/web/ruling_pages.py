@@ -1,0 +1,100 @@
+"""The ruling assistant in the browser: one question at a time, no script needed."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.book import RuleBook, load, names
+from rightbower.referee.assistant import advise
+from rightbower.referee.case import Situation
+from rightbower.referee.facts import TITLES, Kind
+from rightbower.referee.questions import Question, answered
+from rightbower.referee.remedies import instruction
+from rightbower.referee.ruling import Ruling, borrowed, citations, points
+from rightbower.web.render import render
+
+MOST_ANSWERS = 30
+
+
+async def ruling_page(request: Request) -> Response:
+    """Choose book and irregularity, answer what the ruling depends on, read the ruling."""
+    chosen = request.query_params.get("book", "")
+    kind_name = request.query_params.get("what", "")
+    if not chosen or not kind_name:
+        books = [load(name) for name in names()]
+        return render(request, "ruling_start.html", books=books, kinds=TITLES, chosen=chosen)
+    book, kind = _book(chosen), _kind(kind_name)
+    given = request.query_params.getlist("a")[:MOST_ANSWERS]
+    asked, found = _walk(kind, book, given)
+    base = [("book", book.name), ("what", kind.value)]
+    return render(
+        request,
+        "ruling.html",
+        book=book,
+        title=TITLES[kind],
+        asked=asked,
+        question=found if isinstance(found, Question) else None,
+        ruling=_shown(found, book) if isinstance(found, Ruling) else None,
+        start=f"/ruling?{urlencode([('book', book.name)])}",
+        back=f"/ruling?{urlencode(base + [('a', each) for each in given[:-1]])}",
+        link=lambda answer: (
+            f"/ruling?{urlencode(base + [('a', each) for each in [*given, answer]])}"
+        ),
+        given=given,
+    )
+
+
+def _book(name: str) -> RuleBook:
+    if name not in names():
+        raise HTTPException(404, f"There is no book called {name}.")
+    return load(name)
+
+
+def _kind(name: str) -> Kind:
+    try:
+        return Kind(name)
+    except ValueError:
+        raise HTTPException(404, "There is no such irregularity on the list.") from None
+
+
+def _walk(
+    kind: Kind, book: RuleBook, given: list[str]
+) -> tuple[list[tuple[str, str]], Ruling | Question]:
+    """What was asked and answered so far, and the ruling or the next question."""
+    known = Situation()
+    told: list[tuple[str, str]] = []
+    for answer in given:
+        found = advise(kind, book, known)
+        if isinstance(found, Ruling):
+            break
+        try:
+            known = answered(known, found, answer)
+        except ValueError as fault:
+            raise HTTPException(400, str(fault)) from None
+        told.append((found.words, dict(found.answers).get(answer, answer)))
+    return told, advise(kind, book, known)
+
+
+def _shown(ruling: Ruling, book: RuleBook) -> dict[str, object]:
+    """A ruling in the words of the page."""
+    return {
+        "upheld": ruling.upheld,
+        "says": ruling.says,
+        "chooser": ruling.chooser,
+        "when": ruling.when,
+        "suggestion": ruling.suggestion,
+        "borrowed": borrowed(ruling, book),
+        "options": [
+            {
+                "name": option.name,
+                "points": points(option),
+                "now": [instruction(remedy, book) for remedy in option.remedies],
+            }
+            for option in ruling.options
+        ],
+        "citations": citations(ruling, book),
+    }
