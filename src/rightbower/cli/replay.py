@@ -1,0 +1,150 @@
+"""``rightbower replay FILE``: replay a record or a file of Euchre Game Notation."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import json
+
+from rightbower.book import RuleBook, load
+from rightbower.cards import Suit, card
+from rightbower.egn import Notation
+from rightbower.egn import read as read_egn
+from rightbower.egn import write as write_egn
+from rightbower.record import Record, Summary, summary
+from rightbower.record import read as read_record
+from rightbower.record import write as write_record
+from rightbower.record.summary import DealSummary, MarkSummary
+from rightbower.record.words import MAGIC
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SIDES = {"NS": "North–South", "EW": "East–West"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", type=Path, help="a record of ours, or Euchre Game Notation 1.2–1.4")
+    parser.add_argument("--book", help="for EGN the book under its ruleset; else a check")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--export-egn", type=Path, metavar="OUT", help="write the game as EGN")
+    parser.add_argument("--export-record", type=Path, metavar="OUT", help="write it as our record")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay the file and tell what it says."""
+    try:
+        told = _replayed(args)
+    except ValueError as fault:
+        # A name in the file may hold anything; the refusal stays on one line.
+        raise ValueError(" ".join(str(fault).split())) from None
+    except OSError as fault:
+        raise ValueError(f"{fault.filename}: {fault.strerror}") from None
+    if args.json:
+        sys.stdout.write(json.encode(told).decode() + "\n")
+    else:
+        _tell(told)
+    return 0
+
+
+def _replayed(args: argparse.Namespace) -> Summary:
+    """What the file comes to, written anew where that is asked for."""
+    book = load(args.book) if args.book else None
+    text = _text(args.file)
+    try:
+        game = _game(text, book)
+        record, notes = (game.record, game.notes) if isinstance(game, Notation) else (game, None)
+        if args.export_egn:
+            args.export_egn.write_text(write_egn(record, notes), "utf-8")
+        if args.export_record:
+            args.export_record.write_text(write_record(record), "utf-8")
+        return summary(record)
+    except ValueError as fault:
+        raise ValueError(f"{args.file}: {fault}") from None
+
+
+def _text(path: Path) -> str:
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise ValueError(f"{path}: byte {fault.start + 1} is not UTF-8 text") from None
+    if not text.strip():
+        raise ValueError(f"{path}: the file is empty")
+    return text
+
+
+def _game(text: str, book: RuleBook | None) -> Record | Notation:
+    """The game in a text, whichever of the two notations it is in."""
+    opening = text.removeprefix("\ufeff").lstrip()
+    if opening.startswith(("{", "[")):
+        return read_egn(text, book)
+    if opening.startswith(MAGIC):
+        return read_record(text, book)
+    raise ValueError(f"this is neither a record (it begins with {MAGIC}) nor EGN (JSON)")
+
+
+def _tell(told: Summary) -> None:
+    """The game deal by deal, for people."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True)
+    if told.title:
+        console.print(Text(told.title, style="bold"))
+    console.print(Text(f"{told.book}, edition {told.edition}"))
+    for path, value in told.house.items():
+        console.print(Text(f"  house rule: {path} = {value}"))
+    north, east, south, west = told.players
+    console.print(Text(f"North–South {north} and {south}, East–West {east} and {west}"))
+    for deal in told.deals:
+        _tell_deal(console, deal)
+    console.print()
+    if told.result is None:
+        console.print(Text(f"The game stands at {_score(told.final_score)}.", style="bold"))
+        return
+    end = f"{SIDES[told.result.winner]} win" if told.result.winner else "The game is drawn"
+    why = f"({told.result.reason}, {told.result.clause})"
+    console.print(Text(f"{end}, {_score(told.final_score)} {why}.", style="bold green"))
+
+
+def _tell_deal(console: Console, deal: DealSummary) -> None:
+    from rich.text import Text
+
+    console.print()
+    up = card(deal.turn_up)
+    heading = Text(f"Deal {deal.number}. {SEATS[deal.dealer]} deals, ", style="bold")
+    console.print(heading.append(up.symbol, style=_colour(up.suit)).append(" is turned up."))
+    if deal.calls:
+        console.print(Text("  " + ", ".join(deal.calls)))
+    if deal.assumed:
+        assumed = " ".join(card(name).symbol for name in deal.assumed)
+        console.print(Text(f"  not known, filled in: {assumed}", style="dim"))
+    for number, trick in enumerate(deal.tricks_played, 1):
+        line = Text(f"  {number}. ")
+        for play in trick:
+            seat, _, name = play.partition(" ")
+            line.append(f"{seat} ").append(
+                f"{card(name).symbol:<4}", style=_colour(card(name).suit)
+            )
+        console.print(line)
+    for mark in deal.marks:
+        console.print(Text(f"  {_mark(mark)}", style="green"))
+    ending = deal.ending or "not finished"
+    console.print(Text(f"  {ending}; tricks {_score(deal.tricks)}, score {_score(deal.score)}"))
+
+
+def _mark(mark: MarkSummary) -> str:
+    return f"{SIDES[mark.side]} +{mark.points} ({mark.setting}, {mark.clause})"
+
+
+def _score(score: tuple[int, int]) -> str:
+    return f"{score[0]}–{score[1]}"
+
+
+def _colour(suit: Suit) -> str:
+    return "red" if suit.red else "default"

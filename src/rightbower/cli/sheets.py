@@ -1,0 +1,72 @@
+"""Tables on the terminal: boxed at any width, or as plain lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDEST = 120
+ROOM = 12  # the narrowest useful column of words
+GAP = 2  # spaces between columns
+
+
+class Sheet(NamedTuple):
+    """A table in words; ``narrow`` is shown instead where its columns find no room."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    narrow: Sheet | None = None
+
+
+def show(sheets: Iterable[Sheet], plain: bool) -> None:
+    """Print the sheets; plain ones have one line to a row and a tab between cells."""
+    if plain:
+        for sheet in sheets:
+            cells = [row for row in (sheet.heads, *sheet.rows) if row]
+            print("\n".join([sheet.title, *("\t".join(row) for row in cells), ""]))
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.width = min(console.width, WIDEST)
+    for sheet in sheets:
+        _print(console, sheet)
+
+
+def _print(console: Console, sheet: Sheet) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    console.print(Text(sheet.title, style="bold"))
+    if not sheet.rows:
+        return
+    fitting = sheet if _fits(sheet, console.width) else sheet.narrow or sheet
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for number, head in enumerate(fitting.heads):
+        counted = all(row[number].isdigit() for row in fitting.rows)
+        table.add_column(
+            head if len(head) <= ROOM else head.replace("-", "-\n"),
+            justify="right" if counted else "left",
+            no_wrap=number == 0 or counted,
+            min_width=_longest_word(row[number] for row in fitting.rows),
+            overflow="fold",
+        )
+    for row in fitting.rows:
+        table.add_row(*(Text(cell) for cell in row))
+    console.print(table)
+    console.print()
+
+
+def _fits(sheet: Sheet, width: int) -> bool:
+    """Whether every column but the first finds room for words."""
+    first = max(len(row[0]) for row in (sheet.heads, *sheet.rows))
+    return (width - first) // (len(sheet.heads) - 1) - GAP >= ROOM
+
+
+def _longest_word(cells: Iterable[str]) -> int:
+    return max((len(word) for cell in cells for word in cell.split()), default=0)

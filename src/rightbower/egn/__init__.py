@@ -1,0 +1,7 @@
+"""Euchre Game Notation, versions 1.2 to 1.4: games of other programs, in and out."""
+
+from rightbower.egn.fault import EgnError
+from rightbower.egn.read import Notation, Notes, read
+from rightbower.egn.write import write
+
+__all__ = ["EgnError", "Notation", "Notes", "read", "write"]

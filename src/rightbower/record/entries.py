@@ -1,0 +1,87 @@
+"""What a record is made of: how the game was set up, and all that happened, in order."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.book import RuleBook
+from rightbower.cards import Card, Seat
+from rightbower.ceremonies import Dealt
+from rightbower.deal import Action, Bury
+from rightbower.game import TurnUp
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed, and where it fails."""
+
+
+class DealtEntry(Struct, frozen=True):
+    """The cards went out; ``assumed`` are those whose place is filled in, not known."""
+
+    dealer: Seat
+    cards: Dealt
+    turn_up: TurnUp = TurnUp.FACED
+    at: float | None = None
+    assumed: frozenset[Card] = frozenset()
+
+
+class TurnUpEntry(Struct, frozen=True):
+    """The turn-up was put down or faced after the hands were out."""
+
+    turn_up: TurnUp
+    at: float | None = None
+
+
+class ActionEntry(Struct, frozen=True):
+    """A player acted; ``assumed`` says that which card was buried is filled in, not known."""
+
+    action: Action
+    at: float | None = None
+    assumed: bool = False
+
+    def __post_init__(self) -> None:
+        assert isinstance(self.action, Bury) or not self.assumed, "only a bury can be assumed"
+
+
+class BellEntry(Struct, frozen=True):
+    """The start signal or the end signal."""
+
+    signal: Literal["start", "end"]
+    at: float | None = None
+
+
+class VoidEntry(Struct, frozen=True):
+    """The deal under way did not count, and this dealer deals next."""
+
+    dealer: Seat
+    at: float | None = None
+
+
+class NoteEntry(Struct, frozen=True):
+    """A remark; it changes nothing."""
+
+    text: str
+
+
+Entry = DealtEntry | TurnUpEntry | ActionEntry | BellEntry | VoidEntry | NoteEntry
+
+
+class Record(Struct, frozen=True):
+    """A game as it happened; ``target`` is one the table agreed, ``at`` when the game began."""
+
+    book: RuleBook
+    first_dealer: Seat
+    players: tuple[str, str, str, str] = ("North", "East", "South", "West")
+    target: int | None = None
+    start_score: tuple[int, int] = (0, 0)
+    at: float | None = None
+    title: str = ""
+    date: str = ""
+    entries: tuple[Entry, ...] = ()
+
+    def then(self, *entries: Entry) -> Record:
+        """The record with more entries at its end."""
+        return replace(self, entries=(*self.entries, *entries))

@@ -1,0 +1,170 @@
+"""Read a record: each line is played as it is read, and each stated fact is checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from rightbower.book import RuleBook
+from rightbower.cards import Card, Seat, card
+from rightbower.ceremonies import Dealt
+from rightbower.deal import Action, Bury, read_action
+from rightbower.game import Game, TurnUp
+from rightbower.record.entries import (
+    ActionEntry,
+    BellEntry,
+    DealtEntry,
+    Entry,
+    NoteEntry,
+    Record,
+    RecordError,
+    TurnUpEntry,
+    VoidEntry,
+)
+from rightbower.record.heading import HEADINGS, heading
+from rightbower.record.lines import Line, lines_of
+from rightbower.record.replay import begin, step
+from rightbower.record.words import ASSUMED, TURN_UPS, facts
+
+FACTS = ("mark", "score", "result")
+SEATS = tuple(seat.name for seat in Seat)
+DEAL = re.compile(r"(\d{1,6}) by ([NESW])")
+VOID = re.compile(r"([NESW]) deals")
+
+
+def read(text: str, book: RuleBook | None = None) -> Record:
+    """The record in a text; refuse, by its line, whatever cannot be or was not so.
+
+    ``book`` is one that the caller insists on; it also serves for a book of the caller's own.
+    """
+    lines = lines_of(text)
+    top: list[Line] = []
+    for line in lines:
+        if line.kind not in HEADINGS:
+            lines = chain([line], lines)
+            break
+        top.append(line)
+    record = heading(top, book)
+    try:
+        game = begin(record)
+    except ValueError as fault:
+        raise RecordError(f"line 1: {fault}") from None
+    return record.then(*_entries(lines, game))
+
+
+def _entries(lines: Iterator[Line], game: Game) -> Iterator[Entry]:
+    due: tuple[str, ...] = ()
+    for line in lines:
+        if line.kind in FACTS:
+            due = _check(line, due)
+            continue
+        entry = _entry(line, lines, game)
+        try:
+            after = step(game, entry)
+        except ValueError as fault:
+            raise line.refuse(str(fault)) from None
+        due = facts(game, after)
+        game = after
+        yield entry
+
+
+def _check(line: Line, due: tuple[str, ...]) -> tuple[str, ...]:
+    """Hold a stated fact against what the replay gives; what is left is still to be said."""
+    if line.text in due:
+        at = due.index(line.text)
+        return due[at + 1 :]
+    for fact in due:
+        if fact.startswith(line.kind):
+            raise line.refuse(f"the record says {line.text!r}, and the replay gives {fact!r}")
+    raise line.refuse(f"the record says {line.text!r}, and nothing of the kind follows here")
+
+
+def _entry(line: Line, lines: Iterator[Line], game: Game) -> Entry:
+    if line.kind == "note":
+        return NoteEntry(line.plain())
+    bare, at = line.timed()
+    match line.kind:
+        case "deal":
+            return _dealt(bare, at, lines, game)
+        case "turn-up":
+            return TurnUpEntry(_turn_up(bare, bare.rest), at)
+        case "bell":
+            if bare.rest == "start":
+                return BellEntry("start", at)
+            if bare.rest == "end":
+                return BellEntry("end", at)
+            raise line.refuse("a bell is written as bell start or bell end")
+        case "void,":
+            if found := VOID.fullmatch(bare.rest):
+                return VoidEntry(Seat.of(found[1]), at)
+            raise line.refuse("a deal that does not count is written as void, S deals")
+        case kind if kind in SEATS:
+            return _action(bare, at)
+        case kind:
+            raise line.refuse(f"{kind!r} is no kind of line known here")
+
+
+def _action(line: Line, at: float | None) -> ActionEntry:
+    assumed = line.rest.startswith(f"bury {ASSUMED}")
+    words = line.text.replace(f" bury {ASSUMED}", " bury ")
+    try:
+        action: Action = read_action(words)
+    except ValueError as fault:
+        raise line.refuse(str(fault)) from None
+    return ActionEntry(action, at, assumed and isinstance(action, Bury))
+
+
+def _dealt(line: Line, at: float | None, lines: Iterator[Line], game: Game) -> DealtEntry:
+    """The deal line and the six lines under it: four hands, the turn-up and the stock."""
+    found = DEAL.fullmatch(line.rest)
+    if not found:
+        raise line.refuse("a deal is written as deal 1 by S")
+    if int(found[1]) != len(game.finished) + 1:
+        raise line.refuse(f"this is deal {len(game.finished) + 1}, not deal {found[1]}")
+    assumed: list[Card] = []
+    hands = []
+    for seat in SEATS:
+        under = _under(line, lines, "hand", seat)
+        hands.append(_cards(under, under.rest.removeprefix(seat), assumed))
+    shown = _under(line, lines, "turn-up")
+    faced, _, how = shown.rest.partition(" ")
+    turn_up = _card(shown, faced)
+    turned = _turn_up(shown, how) if how else TurnUp.FACED
+    under = _under(line, lines, "stock")
+    cards = Dealt(tuple(hands), turn_up, _cards(under, under.rest, assumed))
+    return DealtEntry(Seat.of(found[2]), cards, turned, at, frozenset(assumed))
+
+
+def _under(deal: Line, lines: Iterator[Line], kind: str, seat: str = "") -> Line:
+    """The next line, which has to be of this kind."""
+    line = next(lines, None)
+    wanted = f"{kind} {seat}".strip()
+    if line is None:
+        raise deal.refuse(f"the record ends before the {wanted} of this deal")
+    if line.kind != kind or (seat and line.rest.partition(" ")[0] != seat):
+        raise line.refuse(f"the {wanted} of the deal has to stand here")
+    return line
+
+
+def _cards(line: Line, text: str, assumed: list[Card]) -> tuple[Card, ...]:
+    cards = []
+    for word in text.split():
+        cards.append(_card(line, word.removeprefix(ASSUMED)))
+        if word.startswith(ASSUMED):
+            assumed.append(cards[-1])
+    return tuple(cards)
+
+
+def _card(line: Line, text: str) -> Card:
+    try:
+        return card(text)
+    except ValueError as fault:
+        raise line.refuse(str(fault)) from None
+
+
+def _turn_up(line: Line, words: str) -> TurnUp:
+    for turn_up, how in TURN_UPS.items():
+        if words == how:
+            return turn_up
+    raise line.refuse(f"{words!r} is not in pack, put down or faced")

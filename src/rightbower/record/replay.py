@@ -1,0 +1,113 @@
+"""Play a record again through the checked door."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec import Struct
+
+from rightbower.deal import Deal
+from rightbower.game import (
+    Game,
+    GameError,
+    act,
+    deal_out,
+    ring,
+    show_turn_up,
+    start_bell,
+    start_game,
+    void,
+)
+from rightbower.record.entries import (
+    ActionEntry,
+    BellEntry,
+    DealtEntry,
+    Entry,
+    NoteEntry,
+    Record,
+    RecordError,
+    TurnUpEntry,
+    VoidEntry,
+)
+from rightbower.score import Mark
+
+
+def begin(record: Record) -> Game:
+    """The game before its first entry."""
+    return start_game(
+        record.book,
+        record.first_dealer,
+        record.target,
+        record.players,
+        record.start_score,
+        record.at,
+    )
+
+
+def step(game: Game, entry: Entry) -> Game:
+    """The game after one more entry; raise a ``ValueError`` for what the book forbids."""
+    match entry:
+        case DealtEntry():
+            return _dealt(game, entry)
+        case TurnUpEntry():
+            return show_turn_up(game, entry.turn_up, entry.at)
+        case ActionEntry():
+            return act(game, entry.action, entry.at)
+        case BellEntry(signal="start"):
+            return start_bell(game, entry.at)
+        case BellEntry():
+            return ring(game, entry.at)
+        case VoidEntry():
+            return void(game, entry.dealer, entry.at)
+        case NoteEntry():
+            return game
+        case _:
+            assert_never(entry)
+
+
+def replay(record: Record) -> Game:
+    """The game a record tells of; refuse one that the book does not allow."""
+    return stories(record)[0]
+
+
+class DealStory(Struct, frozen=True):
+    """A deal that counted or is under way, how it was dealt and what it brought."""
+
+    deal: Deal
+    dealt: DealtEntry
+    knows_buried: bool
+    marks: tuple[Mark, ...]
+    score: tuple[int, int]
+
+
+def stories(record: Record) -> tuple[Game, tuple[DealStory, ...]]:
+    """The game a record tells of, and the story of each deal."""
+    game = begin(record)
+    told: list[DealStory] = []
+    dealt: DealtEntry | None = None
+    knows = True
+    for number, entry in enumerate(record.entries, 1):
+        try:
+            after = step(game, entry)
+        except ValueError as fault:
+            deal = len(game.finished) + 1
+            raise RecordError(f"entry {number}, deal {deal}: {fault}") from None
+        if isinstance(entry, DealtEntry):
+            dealt, knows = entry, True
+        elif isinstance(entry, ActionEntry) and entry.assumed:
+            knows = False
+        for each in after.finished[len(game.finished) :]:
+            assert dealt is not None
+            told.append(DealStory(each.deal, dealt, knows, each.marks, each.score))
+        game = after
+    if game.deal is not None:
+        assert dealt is not None
+        told.append(DealStory(game.deal, dealt, knows, (), game.score))
+    return game, tuple(told)
+
+
+def _dealt(game: Game, entry: DealtEntry) -> Game:
+    if entry.dealer is not game.dealer:
+        clause = game.book.clause("laws.deal_passes")
+        raise GameError(f"it is {game.dealer.word}'s deal, not {entry.dealer.word}'s ({clause})")
+    return deal_out(game, entry.cards, entry.at, entry.turn_up)

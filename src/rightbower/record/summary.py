@@ -1,0 +1,137 @@
+"""What a game came to, in plain values that any program can read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from rightbower.cards import Side
+from rightbower.deal import Bury, write_action
+from rightbower.game import Game, Result
+from rightbower.record.entries import Record
+from rightbower.record.replay import DealStory, stories
+
+
+class MarkSummary(Struct, frozen=True):
+    """Points for a side, with the setting and the clause they come from."""
+
+    side: str
+    points: int
+    setting: str
+    clause: str
+
+
+class DealSummary(Struct, frozen=True):
+    """One deal; ``assumed`` are the cards whose place was filled in, not known."""
+
+    number: int
+    dealer: str
+    turn_up: str
+    hands: dict[str, list[str]]
+    calls: list[str]
+    maker: str | None
+    trump: str | None
+    alone: bool
+    lone_player: str | None
+    buried: str | None
+    tricks_played: list[list[str]]
+    tricks: tuple[int, int]
+    ending: str | None
+    marks: list[MarkSummary]
+    score: tuple[int, int]
+    assumed: list[str]
+
+
+class ResultSummary(Struct, frozen=True):
+    """How the game ended; ``winner`` is null for a draw."""
+
+    winner: str | None
+    reason: str
+    score: tuple[int, int]
+    setting: str
+    clause: str
+
+
+class Summary(Struct, frozen=True):
+    """The whole game; scores and tricks are North–South first."""
+
+    book: str
+    edition: str
+    house: dict[str, Any]
+    title: str
+    date: str
+    players: tuple[str, str, str, str]
+    target: int | None
+    start_score: tuple[int, int]
+    deals: list[DealSummary]
+    final_score: tuple[int, int]
+    complete: bool
+    result: ResultSummary | None
+    rulings: list[str]
+
+
+def summary(record: Record) -> Summary:
+    """What a record comes to when it is replayed."""
+    game, told = stories(record)
+    book = record.book
+    house = [path for path, cited in book.citations.items() if cited.basis == "house"]
+    return Summary(
+        book=book.name,
+        edition=book.edition,
+        house={path: book.value(path) for path in house},
+        title=record.title,
+        date=record.date,
+        players=game.players,
+        target=game.target,
+        start_score=game.start_score,
+        deals=[_deal(story, number) for number, story in enumerate(told, 1)],
+        final_score=game.score,
+        complete=game.result is not None,
+        result=None if game.result is None else _result(game, game.result),
+        rulings=[],
+    )
+
+
+def _deal(story: DealStory, number: int) -> DealSummary:
+    deal = story.deal
+    said = len(deal.acts) - sum(len(trick.plays) for trick in deal.tricks)
+    assumed = set(story.dealt.assumed)
+    if deal.buried is not None and not story.knows_buried:
+        assumed.add(deal.buried)
+    return DealSummary(
+        number=number,
+        dealer=deal.dealer.name,
+        turn_up=deal.turn_up.name,
+        hands={
+            seat: [card.name for card in hand]
+            for seat, hand in zip("NESW", deal.dealt, strict=True)
+        },
+        calls=[write_action(each) for each in deal.acts[:said] if not isinstance(each, Bury)],
+        maker=None if deal.maker is None else deal.maker.name,
+        trump=None if deal.trump is None else str(deal.trump),
+        alone=deal.lone is not None,
+        lone_player=None if deal.lone is None else deal.lone.name,
+        buried=None if deal.buried is None else deal.buried.name,
+        tricks_played=[
+            [f"{seat} {card}" for seat, card in trick.plays] for trick in deal.tricks if trick.plays
+        ],
+        tricks=(deal.tricks_of(Side.NS), deal.tricks_of(Side.EW)),
+        ending=deal.ending,
+        marks=[
+            MarkSummary(mark.side.name, mark.points, mark.path, deal.book.clause(mark.path))
+            for mark in story.marks
+        ],
+        score=story.score,
+        assumed=[card.name for card in sorted(assumed)],
+    )
+
+
+def _result(game: Game, result: Result) -> ResultSummary:
+    return ResultSummary(
+        winner=None if result.winner is None else result.winner.name,
+        reason=result.reason,
+        score=result.score,
+        setting=result.path,
+        clause=game.book.clause(result.path),
+    )

@@ -1,0 +1,143 @@
+"""Write a record as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, assert_never
+
+from rightbower.book import Citation, RuleBook, load, names
+from rightbower.cards import Card, Seat
+from rightbower.deal import write_action
+from rightbower.game import Game, TurnUp
+from rightbower.record.entries import (
+    ActionEntry,
+    BellEntry,
+    DealtEntry,
+    Entry,
+    NoteEntry,
+    Record,
+    RecordError,
+    TurnUpEntry,
+    VoidEntry,
+)
+from rightbower.record.replay import begin, step
+from rightbower.record.words import (
+    ASSUMED,
+    MAGIC,
+    TURN_UPS,
+    VERSION,
+    facts,
+    plain,
+    points,
+    quoted,
+    stamp,
+)
+
+
+def write(record: Record) -> str:
+    """The record as text, with the marks, scores and result that follow from it."""
+    lines = [f"{MAGIC} {VERSION}", *_book(record.book), *_heading(record)]
+    game = begin(record)
+    for number, entry in enumerate(record.entries, 1):
+        try:
+            after = step(game, entry)
+        except ValueError as fault:
+            raise RecordError(f"entry {number} cannot be written: {fault}") from None
+        lines += _entry(entry, game)
+        lines += facts(game, after)
+        game = after
+    return "\n".join(lines) + "\n"
+
+
+def _book(book: RuleBook) -> Iterator[str]:
+    """The book, and each setting that a house sheet lays over it."""
+    base = book.extends or book.name
+    yield f"book {plain(base)}"
+    yield f"edition {plain(book.edition)}"
+    if not book.extends:
+        if book.name in names() and load(book.name) != book:
+            raise RecordError(f"the book is not the {book.name} that comes with Rightbower")
+        return
+    under = load(base)
+    yield f"house name {plain(book.name)}"
+    if book.title != under.title:
+        yield f"house title {plain(book.title)}"
+    for path in book.paths():
+        value, cited = book.value(path), book.cite(path)
+        if (value, cited) != (under.value(path), under.cite(path)):
+            yield f"house {path} = {_setting(value, cited, book.name, path)}"
+
+
+def _setting(value: Any, cited: Citation, name: str, path: str) -> str:
+    """One line of a house sheet, as the sheet itself would have it."""
+    parts = {"value": value, "note": cited.note}
+    if cited.clause != f"{name}:{path}":
+        parts["clause"] = cited.clause
+    if cited.see:
+        parts["see"] = cited.see
+    if cited.also:
+        parts["also"] = cited.also
+    return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in parts.items()) + " }"
+
+
+def _toml(value: Any) -> str:
+    match value:
+        case None:
+            return '"none"'
+        case bool():
+            return str(value).lower()
+        case int():
+            return str(value)
+        case str():
+            return quoted(value)
+        case _:
+            return "[" + ", ".join(_toml(each) for each in value) + "]"
+
+
+def _heading(record: Record) -> Iterator[str]:
+    if record.title:
+        yield f"title {plain(record.title)}"
+    if record.date:
+        yield f"date {plain(record.date)}"
+    for seat, player in zip(Seat, record.players, strict=True):
+        yield f"player {seat} {plain(player)}"
+    yield f"first dealer {record.first_dealer}"
+    if record.target is not None:
+        yield f"target {record.target}"
+    yield f"start score {points(record.start_score)}"
+    if record.at is not None:
+        yield f"begun{stamp(record.at)}"
+
+
+def _entry(entry: Entry, game: Game) -> Iterable[str]:
+    match entry:
+        case DealtEntry():
+            return _dealt(entry, len(game.finished) + 1)
+        case TurnUpEntry():
+            return (f"turn-up {TURN_UPS[entry.turn_up]}{stamp(entry.at)}",)
+        case ActionEntry():
+            words = write_action(entry.action)
+            if entry.assumed:
+                words = words.replace(" bury ", f" bury {ASSUMED}")
+            return (f"{words}{stamp(entry.at)}",)
+        case BellEntry():
+            return (f"bell {entry.signal}{stamp(entry.at)}",)
+        case VoidEntry():
+            return (f"void, {entry.dealer} deals{stamp(entry.at)}",)
+        case NoteEntry():
+            return (f"note {plain(entry.text)}",)
+        case _:
+            assert_never(entry)
+
+
+def _dealt(entry: DealtEntry, number: int) -> Iterator[str]:
+    def listed(cards: Iterable[Card]) -> str:
+        return " ".join(ASSUMED * (card in entry.assumed) + card.name for card in cards)
+
+    yield ""
+    yield f"deal {number} by {entry.dealer}{stamp(entry.at)}"
+    for seat, hand in zip(Seat, entry.cards.hands, strict=True):
+        yield f"hand {seat} {listed(hand)}"
+    how = "" if entry.turn_up is TurnUp.FACED else f" {TURN_UPS[entry.turn_up]}"
+    yield f"turn-up {entry.cards.turn_up}{how}"
+    yield f"stock {listed(entry.cards.stock)}"
