@@ -1,0 +1,209 @@
+"""``rightbower rules``: the books, their settings and clauses, side by side and counted."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from rightbower.book import RuleBook, load, names
+from rightbower.book.rulebook import TOPICS
+from rightbower.cli.sheets import Sheet, show
+from rightbower.library import (
+    SHELVES,
+    Found,
+    Line,
+    Row,
+    choices,
+    compare,
+    lines,
+    look_up,
+    open_book,
+    say,
+    summary,
+)
+from rightbower.trace import KINDS, Clause, Gap, Reading, coverage, not_yet
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow ``rightbower rules``."""
+    parser.usage = (
+        "%(prog)s\n       %(prog)s BOOK [TOPIC]\n       %(prog)s compare BOOK BOOK...\n"
+        "       %(prog)s coverage [BOOK...]"
+    )
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="BOOK",
+        help="a book's name, its document (A01) or the path of a house sheet; then a topic"
+        f" ({', '.join(SHELVES)}), a clause (4.12), a setting, an X- or G- number, or any word",
+    )
+    parser.add_argument("--all", action="store_true", help="compare: settings that agree as well")
+    parser.add_argument("--list", action="store_true", help="coverage: what is not yet carried")
+    parser.add_argument("--plain", action="store_true", help="lines without boxes or colour")
+    parser.add_argument("--json", action="store_true", help="the same as JSON")
+    # An option may stand between the words, as in ``rules compare --all A00 A01``.
+    parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show what was asked for."""
+    match args.words:
+        case []:
+            found, sheets = _books()
+        case ["compare", *words]:
+            found, sheets = _compared([open_book(word) for word in words], args.all)
+        case ["coverage", *words]:
+            found, sheets = _covered(
+                [open_book(word) for word in words or _documented()], args.list
+            )
+        case [word]:
+            book = open_book(word)
+            found = lines(book)
+            sheets = _settings(found)
+        case [word, *topic]:
+            sought = " ".join(topic)
+            found = look_up(open_book(word), sought)
+            sheets = _found(found, sought)
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+    else:
+        show(sheets, plain=args.plain)
+    return 0
+
+
+Shown = tuple[object, list[Sheet]]
+
+
+def _documented() -> list[str]:
+    """The books that have clauses."""
+    return [name for name in names() if coverage(load(name))]
+
+
+def _books() -> Shown:
+    found = [summary(load(name)) for name in names()]
+    heads = ("Book", "Title", "Text", "Stated", "Read", "Borrowed", "Clauses")
+    rows = [
+        (
+            each.name,
+            each.title,
+            f"{each.document}, {each.edition}",
+            *map(str, (each.stated, each.read, each.borrowed, each.clauses)),
+        )
+        for each in found
+    ]
+    return found, [Sheet("Rule books", heads, rows)]
+
+
+def _settings(shown: Sequence[Line]) -> list[Sheet]:
+    sheets = []
+    for topic in TOPICS:
+        own = [each for each in shown if each.path.startswith(f"{topic}.")]
+        rows = [(_name(each), say(each.value), each.source, each.note) for each in own]
+        if own:
+            sheets.append(Sheet(topic, ("Setting", "Value", "Clause", "Note"), rows))
+    laws = [(_name(each), each.source, each.note) for each in shown if each.path[:5] == "laws."]
+    return [*sheets, Sheet("laws", ("Law", "Clause", "Note"), laws)] if laws else sheets
+
+
+def _name(shown: Line) -> str:
+    return shown.path.partition(".")[2]
+
+
+def _found(found: Found, sought: str) -> list[Sheet]:
+    sheets = [_clauses("clauses", found.clauses)] if found.clauses else []
+    sheets += _settings(found.lines)
+    if sought in {each.path for each in found.lines} and not sought.startswith("laws."):
+        sheets.append(Sheet(f"A house sheet may write {choices(sought)}.\n", (), []))
+    sheets += [_reading(each) for each in found.readings]
+    if found.gaps:
+        sheets.append(_gaps(found.gaps))
+    return sheets or [Sheet("nothing is written there", (), [])]
+
+
+def _clauses(title: str, found: Iterable[Clause]) -> Sheet:
+    rows = [(each.id, KINDS[each.kind], each.rule, _rests(each)) for each in found]
+    return Sheet(title, ("Clause", "Kind", "Rule", "Carried by"), rows)
+
+
+def _rests(clause: Clause) -> str:
+    """What beside a setting carries a clause."""
+    said = []
+    if clause.tests:
+        said.append(f"{len(clause.tests)} test{'s' if len(clause.tests) > 1 else ''}")
+    if clause.shown:
+        said.append(f"shown: {clause.shown}")
+    if clause.later:
+        said.append(f"later: {clause.later}")
+    return ", ".join(said)
+
+
+def _reading(reading: Reading) -> Sheet:
+    rows = []
+    for letter, option in zip("abc", reading.options, strict=False):
+        held = [doc for doc, other in reading.elsewhere.items() if other == letter]
+        mark = " (chosen)" if letter == reading.chosen else f" ({', '.join(held)})" if held else ""
+        switch = "; ".join(f"{path} = {say(value)}" for path, value in option.set.items())
+        rows.append((f"{letter}{mark}", option.text, switch))
+    rows.append(("why", reading.why, ""))
+    return Sheet(f"{reading.number}  {reading.question}", ("Reading", "Meaning", "Setting"), rows)
+
+
+def _gaps(found: Iterable[Gap]) -> Sheet:
+    rows = [(each.number, each.topic, each.borrow) for each in found]
+    return Sheet("gaps", ("Gap", "The text is silent on", "What is borrowed"), rows)
+
+
+def _compared(books: Sequence[RuleBook], everything: bool) -> Shown:
+    if len(books) < 2:
+        raise ValueError("name at least two books to compare")
+    found = [row for row in compare(books) if row.differs or everything]
+    titles = tuple(book.name for book in books)
+    sheets = []
+    for differs, title in ((True, "different"), (False, "the same")):
+        rows = [row for row in found if row.differs is differs]
+        if rows:
+            sheets.append(_side_by_side(title, titles, rows))
+    asked = [
+        {
+            "setting": row.path,
+            "differs": row.differs,
+            "books": dict(zip(titles, row.lines, strict=True)),
+        }
+        for row in found
+    ]
+    return asked, sheets or [Sheet("the books agree on every setting", (), [])]
+
+
+def _side_by_side(title: str, books: tuple[str, ...], rows: Sequence[Row]) -> Sheet:
+    wide = [(row.path, *(say(each.value) for each in row.lines)) for row in rows]
+    narrow = []
+    for row in rows:
+        values = dict.fromkeys(say(each.value) for each in row.lines)
+        for first, value in enumerate(values):
+            held = [
+                book
+                for book, each in zip(books, row.lines, strict=True)
+                if say(each.value) == value
+            ]
+            narrow.append(("" if first else row.path, value, ", ".join(held)))
+    return Sheet(
+        title, ("Setting", *books), wide, Sheet(title, ("Setting", "Value", "Books"), narrow)
+    )
+
+
+def _covered(books: Sequence[RuleBook], everything: bool) -> Shown:
+    heads = ("Kind", "Clauses", "Setting or law", "Test", "Shown", "Not yet")
+    sheets, found = [], {}
+    for book in books:
+        counted, waiting = coverage(book), not_yet(book)
+        found[book.name] = {"kinds": counted, "not_yet": waiting}
+        rows = [
+            (KINDS[each.kind], *map(str, msgspec.structs.astuple(each)[1:])) for each in counted
+        ]
+        sums = (str(sum(int(row[column]) for row in rows)) for column in range(1, len(heads)))
+        sheets.append(Sheet(f"{book.title} ({book.document})", heads, [*rows, ("all", *sums)]))
+        if everything and waiting:
+            sheets.append(_clauses("not yet carried", waiting))
+    return found, sheets

@@ -1,0 +1,256 @@
+"""The rule library: settings shown, compared and searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from rightbower.book import LAWS, BookError, RuleBook, load, names
+from rightbower.book.rulebook import TOPICS
+from rightbower.trace import (
+    PLACES,
+    Clause,
+    Gap,
+    Reading,
+    clauses,
+    every_clause,
+    gaps,
+    readings,
+    readings_of,
+)
+
+SHELVES = (*TOPICS, "laws")
+
+
+class Line(Struct, frozen=True):
+    """One setting or law of a book, with where it comes from."""
+
+    path: str
+    value: Any
+    clause: str
+    basis: str
+    see: str
+    note: str
+
+    @property
+    def source(self) -> str:
+        """The clause, and how it was come by where the text does not simply state it.
+
+        >>> from rightbower.book import load
+        >>> line(load("alberta-55plus"), "clock.minutes").source
+        'A01-C.1, read X-11'
+        """
+        if self.basis == "stated":
+            return self.clause
+        if self.basis in ("read", "borrowed"):
+            return f"{self.clause}, {self.basis} {self.see}"
+        return f"{self.basis} rule"
+
+
+class Summary(Struct, frozen=True):
+    """A book at a glance: how its settings were come by, and how many clauses it has."""
+
+    name: str
+    title: str
+    document: str
+    edition: str
+    settings: int
+    stated: int
+    read: int
+    borrowed: int
+    own: int
+    clauses: int
+
+
+class Found(Struct, frozen=True):
+    """What a book holds under a topic, a clause, a number or a word."""
+
+    lines: tuple[Line, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+
+
+class Row(Struct, frozen=True):
+    """One setting in several books."""
+
+    path: str
+    differs: bool
+    lines: tuple[Line, ...]
+
+
+def say(value: object) -> str:
+    """A value as people read it.
+
+    >>> say(True), say(None), say((2, 3)), say(25)
+    ('yes', 'none', '2, 3', '25')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple | list):
+        return ", ".join(str(each) for each in value) or "none"
+    return "none" if value is None else str(value)
+
+
+def choices(path: str) -> str:
+    """What a sheet may write for a setting, as TOML has it.
+
+    >>> choices("alone.needs_trump"), choices("game.target"), choices("draw.ace")
+    ('true or false', 'a number or "none"', '"high" or "low"')
+    """
+    topic, _, name = path.partition(".")
+    kind = get_type_hints(TOPICS[topic])[name]
+    if get_origin(kind) is Literal:
+        return " or ".join(f'"{value}"' for value in get_args(kind))
+    if kind is bool:
+        return "true or false"
+    if kind is str:
+        return "any words"
+    if get_origin(kind) is tuple:
+        return "numbers, such as [2, 3]"
+    return "a number" if kind is int else 'a number or "none"'
+
+
+def open_book(word: str) -> RuleBook:
+    """A book by its name or its document, or a club's sheet by its path."""
+    for name in names():
+        if word.upper() == load(name).document:
+            return load(name)
+    if word in names() or (word.endswith(".toml") and Path(word).is_file()):
+        return load(word)
+    if word.endswith(".toml"):
+        raise BookError(f"there is no sheet {word}")
+    raise BookError(f"there is no book called {word!r}; {_meant(word, names())}")
+
+
+def line(book: RuleBook, path: str) -> Line:
+    """One setting or law of a book."""
+    cited = book.cite(path)
+    topic, _, name = path.partition(".")
+    value = LAWS[name] if topic == "laws" else book.value(path)
+    return Line(path, value, cited.clause, cited.basis, cited.see, cited.note)
+
+
+def lines(book: RuleBook, topic: str = "") -> tuple[Line, ...]:
+    """The settings and laws of a book, or those of one topic."""
+    paths = (*book.paths(), *(f"laws.{law}" for law in LAWS))
+    return tuple(line(book, path) for path in paths if path.startswith(f"{topic}.") or not topic)
+
+
+def summary(book: RuleBook) -> Summary:
+    """A book at a glance."""
+    bases = [book.cite(path).basis for path in book.paths()]
+    own = bases.count("custom") + bases.count("house")
+    return Summary(
+        book.name,
+        book.title,
+        book.document,
+        book.edition,
+        len(bases),
+        bases.count("stated"),
+        bases.count("read"),
+        bases.count("borrowed"),
+        own,
+        len(clauses(book.document)),
+    )
+
+
+def compare(books: Sequence[RuleBook]) -> tuple[Row, ...]:
+    """Every setting in each of the books, those that differ first."""
+    rows = []
+    for path in books[0].paths():
+        side_by_side = tuple(line(book, path) for book in books)
+        differs = any(each.value != side_by_side[0].value for each in side_by_side)
+        rows.append(Row(path, differs, side_by_side))
+    return tuple(sorted(rows, key=lambda row: not row.differs))
+
+
+def look_up(book: RuleBook, word: str) -> Found:
+    """What a book holds under a topic, setting, place, clause or number, or any word in it."""
+    if word.lower() in (*SHELVES, *PLACES):
+        return _shelf(book, word.lower())
+    if word in book.citations:
+        return _setting(book, word)
+    if clause := _clause(book, word):
+        return _with_clause(book, clause)
+    if (number := word.upper().replace("B", "b")) in {**readings(), **gaps()}:
+        return _numbered(book, number)
+    found = _search(book, word.replace("_", " "))
+    if found == Found():
+        raise ValueError(f"{book.name} says nothing of {word!r}; {_meant(word, _words(book))}")
+    return found
+
+
+def _shelf(book: RuleBook, topic: str) -> Found:
+    """A topic's settings and the texts shown in that place; a book may have none of either."""
+    shown = (each for each in clauses(book.document).values() if each.shown == topic)
+    return Found(lines(book, topic), tuple(shown))
+
+
+def _setting(book: RuleBook, path: str) -> Found:
+    shown = line(book, path)
+    known = every_clause()
+    cited = tuple(known[each] for each in book.cite(path).clauses if each in known)
+    return Found((shown,), cited, *_explained([shown.see]))
+
+
+def _clause(book: RuleBook, word: str) -> Clause | None:
+    """The clause a word names, with its document (``S02-5.1``) or without (``5.1``)."""
+    for written in (word, f"{book.document}-{word}"):
+        for name, clause in every_clause().items():
+            if written.lower() == name.lower():
+                return clause
+    return None
+
+
+def _with_clause(book: RuleBook, clause: Clause) -> Found:
+    cited = (each for each in lines(book) if clause.id in book.cite(each.path).clauses)
+    return Found(tuple(cited), (clause,), *_explained(readings_of(book, clause.id)))
+
+
+def _numbered(book: RuleBook, number: str) -> Found:
+    cited = (each for each in lines(book) if each.see == number)
+    return Found(tuple(cited), (), *_explained([number]))
+
+
+def _explained(numbers: Iterable[str]) -> tuple[tuple[Reading, ...], tuple[Gap, ...]]:
+    numbers = tuple(numbers)
+    unclear, silent = readings(), gaps()
+    return (
+        tuple(unclear[each] for each in numbers if each in unclear),
+        tuple(silent[each] for each in numbers if each in silent),
+    )
+
+
+def _search(book: RuleBook, word: str) -> Found:
+    def said(*texts: str) -> bool:
+        return any(word.lower() in text.lower().replace("_", " ") for text in texts)
+
+    def ours(reading: Reading) -> bool:
+        return any(clause.startswith(book.document) for clause in reading.clauses)
+
+    settings = (
+        each for each in lines(book) if said(each.path, say(each.value), each.clause, each.note)
+    )
+    rules = (each for each in clauses(book.document).values() if said(each.rule))
+    unclear = (each for each in readings().values() if said(each.question, each.why) and ours(each))
+    silent = (each for each in gaps().values() if said(each.topic) and book.document in each.silent)
+    return Found(tuple(settings), tuple(rules), tuple(unclear), tuple(silent))
+
+
+def _words(book: RuleBook) -> tuple[str, ...]:
+    settings = (path.partition(".")[2] for path in book.citations)
+    return (*SHELVES, *PLACES, *settings, *clauses(book.document))
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    known = tuple(dict.fromkeys(known))
+    holding = [each for each in known if word.lower() in each.lower()]
+    near = holding or get_close_matches(word.lower(), known, n=3, cutoff=0.5)
+    if near:
+        return f"did you mean {' or '.join(near[:3])}?"
+    return f"try {', '.join(known[: len(SHELVES)])}"
