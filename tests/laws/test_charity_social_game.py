@@ -78,6 +78,12 @@ def test_S02_2_7_game_has_no_target() -> None:
             start_game(BOOK, Seat.S, target=target)
 
 
+def test_S02_2_7_target_set_by_a_house_is_the_only_one() -> None:
+    book = overlay(BOOK, {"game.target": 10}, note="To ten.")
+    with pytest.raises(GameError, match="plays to 10"):
+        start_game(book, Seat.S, target=6)
+
+
 def test_S02_2_8_deal_moves_left_after_every_hand() -> None:
     assert [after_deals(count).dealer for count in range(5)] == [
         Seat.S, Seat.W, Seat.N, Seat.E, Seat.S,
@@ -135,6 +141,11 @@ def test_S02_10_4_side_may_pass_ten() -> None:
     game = after_deals(1, score=(9, 30))
     assert (game.score, game.result) == ((11, 30), None)
     assert after_deals(2, score=(9, 30)).score == (11, 32)
+
+
+def test_S02_10_4_points_past_a_house_target_are_kept() -> None:
+    book = overlay(BOOK, {"game.target": 10}, note="To ten.")
+    assert after_deals(1, score=(9, 0), book=book).score == (11, 0)
 
 
 def test_S02_10_4_past_ten_a_number_stands_beside_the_fives() -> None:

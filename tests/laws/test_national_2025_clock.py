@@ -217,3 +217,8 @@ def test_N04_1_6b_misdeal_found_after_seven_minutes_owes_a_hand() -> None:
     game = void(d5(begun((6, 5)), at=SEVEN_MINUTES - 1), Seat.W, at=SEVEN_MINUTES + 30)
     assert (game.time_up, game.result) == (True, None)
     assert outcome(acted(d5(game), MARCH)) == ((6, 7), Side.EW, "time")
+
+
+def test_N04_1_6b_house_may_end_the_game_on_such_a_misdeal() -> None:
+    game = void(ring(d5(begun((6, 5), house("clock.misdealt", "ends the game")))), Seat.W)
+    assert outcome(game) == ((6, 5), Side.NS, "time")

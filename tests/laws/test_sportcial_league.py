@@ -85,7 +85,8 @@ def test_L03_4_4_exactly_two_rounds() -> None:
         "the hands go out in 2 rounds of four packets (L03-4.4)"
     )
     assert "L03-4.4" in str(packets_objection(((5, 5, 5, 5),), BOOK))
-    assert "L03-4.4" in str(packets_objection(((5, 5, 5, 5), (0, 0, 0, 0)), BOOK))
+    five = packets_objection(((5, 5, 5, 5), (0, 0, 0, 0)), BOOK)
+    assert five == "a packet holds 1, 2, 3, 4 cards, not 5 (L03-4.4)"
 
 
 def test_L03_4_4_house_may_keep_to_twos_and_threes() -> None:
@@ -154,6 +155,10 @@ def test_L03_5_4_dealer_buries_any_of_six() -> None:
     assert legal(deal) == tuple(Bury(Seat.S, card) for card in cards("KH QH 9C QD TD 9H"))
     assert refused(deal, "S bury AS").clause == "L03-5.3"
     assert len(after(deal, "S bury 9H").hands[Seat.S]) == 5
+
+
+def test_L03_5_4_five_of_the_suit_change_nothing() -> None:
+    assert allowed(after(worked("D7", BOOK), "W order"), "S bury JH")
 
 
 def test_L03_5_4_house_may_keep_the_turn_up_in_hand() -> None:

@@ -6,20 +6,17 @@ from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import PACK, Seat, Side, card, cards
 from rightbower.ceremonies import (
     Dealt,
-    DrawAgain,
     cut_for_deal,
     cut_pack,
     deal_cards,
     draw_partners,
     first_jack,
-    higher_cut,
     packets_objection,
 )
-from rightbower.deal import Bury, Order, Pass, Phase, legal, read_action
+from rightbower.deal import Bury, Order, Pass, legal, read_action
 from rightbower.game import Game, GameError, TurnUp, act, deal_out, ring, start_game
 from rightbower.markers import Fives, fives
 from rightbower.score import score
-from rightbower.view import in_sight
 from table import after, allowed, dealt, refused, worked
 
 BOOK = load("standard")
@@ -85,12 +82,6 @@ def test_standard_first_card_goes_left_of_the_holder() -> None:
     assert first_jack(cards("JH"), Seat.S, BOOK) is Seat.W
 
 
-def test_standard_ace_is_high_and_only_the_level_cut_again() -> None:
-    assert higher_cut([{"N": card("AD"), "E": card("KS")}], BOOK) == "N"
-    level = {"N": card("KD"), "E": card("KS"), "S": card("9C")}
-    assert higher_cut([level], BOOK) == DrawAgain(("N", "E"))
-
-
 def test_standard_cut_is_offered_and_completed() -> None:
     assert cut_pack(PACK, 10, BOOK) == PACK[10:] + PACK[:10]
     assert cut_pack(PACK, None, BOOK, asked=False) == PACK
@@ -123,26 +114,6 @@ def test_standard_partner_orders_like_anyone() -> None:
     assert after(worked("D2", BOOK), "W pass, N order, S bury 9C").lone is None
 
 
-def test_standard_partner_who_must_be_alone_need_not_say_so() -> None:
-    deal = worked("D2", house(bidding__partner_order="must be alone"))
-    assert after(deal, "W pass, N order").lone is Seat.N
-
-
-def test_standard_jack_is_natural_where_a_house_asks_for_one() -> None:
-    book = house(bidding__natural_scope="dealer by choice")
-    deal = dealt("S deals, 9H up", book, S="JH QS KD 9C AC")
-    assert allowed(after(deal, "W pass, N pass, E pass"), "S pick up")
-
-
-def test_standard_order_without_a_trump_is_refused_where_a_house_asks_for_one() -> None:
-    book = house(bidding__trump_to_order="all but dealer")
-    deal = dealt("S deals, 9H up", book, W=NO_HEART)
-    assert refused(deal, "W order").path == "bidding.trump_to_order"
-    assert allowed(after(deal, ALL_PASS), "W name diamonds")
-    assert BOOK.bidding.order_down == "by partner"
-    assert allowed(dealt("S deals, 9H up", book, W="AS KS QC TC JD"), "W order")
-
-
 def test_standard_dealer_is_stuck() -> None:
     stuck = after(worked("D6", BOOK), STUCK)
     assert refused(stuck, "S pass").clause == "standard:bidding.all_pass"
@@ -150,21 +121,9 @@ def test_standard_dealer_is_stuck() -> None:
     assert allowed(stuck, "S name diamonds")
 
 
-def test_standard_dealers_partner_alone_takes_no_card() -> None:
-    deal = after(worked("D2", BOOK), "W pass, N order alone")
-    assert (deal.phase, deal.hands) == (Phase.PLAY, worked("D2").hands)
-    assert BOOK.bidding.lone_partner_turn_up == "dealer takes it"
-
-
 def test_standard_any_of_six_cards_is_buried() -> None:
     deal = after(worked("D7", BOOK), "W order")
     assert legal(deal) == tuple(Bury(Seat.S, each) for each in cards("9H TH QH KH AH JH"))
-
-
-def test_standard_five_of_the_suit_are_printed_where_a_house_asks() -> None:
-    book = house(burying__turn_up="unless five of the suit")
-    deal = dealt("S deals, AH up", book, S="9H TH QH KH JD", W="JH")
-    assert allowed(after(deal, "W order"), "S bury AH")
 
 
 def test_standard_alone_is_said_with_the_call_and_needs_nothing() -> None:
@@ -174,19 +133,9 @@ def test_standard_alone_is_said_with_the_call_and_needs_nothing() -> None:
     assert refused(late, "W alone").clause == "standard:alone.when"
 
 
-def test_standard_only_the_maker_goes_alone() -> None:
-    deal = worked("D2", house(alone__when="before the first card"))
-    assert after(deal, "W order, S bury 9C, W with partner").phase is Phase.PLAY
-
-
 def test_standard_dealers_left_leads_against_a_lone_hand() -> None:
     assert after(worked("D2", BOOK), "W order alone, S bury 9C").turn is Seat.W
     assert after(worked("D6", BOOK), "W pass, N pass, E order alone, S bury 9C").turn is Seat.N
-
-
-def test_standard_won_tricks_lie_face_down() -> None:
-    deal = after(worked("D6", BOOK), f"{PAIR}, W TC, N QC, E KH, S AC, S JD")
-    assert [shown for _, shown in in_sight(deal)[0]] == [None, None, None, None]
 
 
 def test_standard_pair_scores_one_and_two() -> None:
@@ -243,13 +192,6 @@ def test_standard_bell_rung_by_a_host_spares_a_faced_hand() -> None:
 
 def test_standard_level_score_at_the_bell_is_dealt_on() -> None:
     assert ring(start_game(BOOK, Seat.S, score=(3, 3))).result is None
-
-
-def test_standard_throw_in_after_the_bell_ends_the_game() -> None:
-    game = ring(d6(start_game(house(bidding__all_pass="throw in"), Seat.S, score=(3, 2))))
-    for action in f"{STUCK}, S pass".split(","):
-        game = act(game, read_action(action))
-    assert game.result is not None
 
 
 def test_standard_fives_or_a_peg_board_keep_the_score() -> None:

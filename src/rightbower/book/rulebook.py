@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from rightbower.book.citation import Citation
+from rightbower.book.event_settings import EVENT_TOPICS, Entering, Movement, Standings
 from rightbower.book.referee_settings import (
     REFEREE_TOPICS,
     Calls,
@@ -95,6 +96,9 @@ class RuleBook(Struct, frozen=True):
     singly: Singly
     conduct: Conduct
     rulings: Rulings
+    entering: Entering
+    movement: Movement
+    standings: Standings
     citations: Mapping[str, Citation]
     extends: str = ""
 
@@ -130,4 +134,5 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "clock": Clock,
     "markers": Markers,
     **REFEREE_TOPICS,
+    **EVENT_TOPICS,
 }

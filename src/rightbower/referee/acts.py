@@ -1,0 +1,159 @@
+"""What is done at a table: dealing, facing, calling, playing, turning tricks, entering results."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rightbower import game as games
+from rightbower.cards import Seat
+from rightbower.ceremonies import Dealt
+from rightbower.deal import Action, Deal, Name, Order, Pass, Phase, PickUp, Play, legal
+from rightbower.game import Game, TurnUp
+from rightbower.referee.claims import claim, logged_loss
+from rightbower.referee.facts import Fact, Kind, WrongCall
+from rightbower.referee.happen import lie
+from rightbower.referee.impossible import impossible
+from rightbower.referee.orders import allowed_cards
+from rightbower.referee.situation import shown
+from rightbower.referee.table import Ruled, Table, TableError, bar_on, book_hand, cleared, witnessed
+
+
+def open_table(game: Game, help_agreed: bool = False) -> Table:
+    """Sit down to a game as at the table."""
+    return Table(game, help_agreed=help_agreed)
+
+
+def deal_out(
+    table: Table,
+    cards: Dealt,
+    dealer: Seat | None = None,
+    turn_up: TurnUp = TurnUp.FACED,
+    at: float | None = None,
+) -> Table:
+    """Somebody deals, right or wrong: any dealer, any number of cards."""
+    if table.waiting:
+        raise TableError("a ruling waits for its choice before the next deal")
+    right = table.game.dealer
+    actual = right if dealer is None else dealer
+    game = games.lay_out(table.game, lie(table.game.book, actual, cards), at)
+    fresh = replace(
+        cleared(table, game),
+        unsettled=table.unsettled,
+        penalties=table.penalties,
+        missed=None if actual is right else right,
+    )
+    return face(fresh, turn_up, at)
+
+
+def face(table: Table, turn_up: TurnUp = TurnUp.FACED, at: float | None = None) -> Table:
+    """The turn-up is put down or faced, be it too early; the last hand is closed once it is faced."""
+    if table.waiting and turn_up is TurnUp.FACED:
+        raise TableError("a ruling waits for its choice before the next turn-up")
+    begun = table.game.begun or turn_up is not TurnUp.FACED
+    if begun:
+        table = replace(table, game=games.show_turn_up(table.game, turn_up, at))
+    else:
+        table = replace(table, game=replace(table.game, turn_up=turn_up), early=True)
+    if turn_up is not TurnUp.FACED:
+        return table
+    return replace(table, unsettled=None, penalties=())
+
+
+def start_bell(table: Table, at: float | None = None) -> Table:
+    """The start signal."""
+    return replace(table, game=games.start_bell(table.game, at))
+
+
+def ring_bell(table: Table, at: float | None = None) -> Table:
+    """The end signal: the hand under way is played out, or the game is over."""
+    return replace(table, game=games.ring(table.game, at))
+
+
+def act(table: Table, action: Action, at: float | None = None) -> Table:
+    """Somebody does something, legal or not; refuse only what cannot be done or breaks an order."""
+    if reason := refusal(table, action):
+        raise TableError(reason)
+    if isinstance(action, Pass) and table.deal.turn is not action.seat:
+        # Everybody hears it, so it is ruled upon at once.
+        return claim(table, WrongCall(action.seat, Kind.PASS_OUT_OF_TURN, action), None)
+    after = witnessed(table, action, at)
+    if after.game.result is not None and after.game.result.reason == "game lost":
+        return logged_loss(after, action)
+    return after
+
+
+def refusal(table: Table, action: Action) -> str | None:
+    """Why this cannot be done: nothing is dealt, a choice is open, an order or a bar forbids it."""
+    if _waits_now(table):
+        return "a ruling waits for its choice first"
+    if table.game.deal is None or table.game.turn_up is not TurnUp.FACED:
+        return "the cards are not dealt and faced"
+    deal = table.deal
+    if reason := impossible(deal, action):
+        return reason
+    if isinstance(action, Order | PickUp | Name) and (bar := bar_on(table, action.seat.side)):
+        clause = table.game.book.clause(bar.path)
+        return f"{action.seat.side} may not make trump for the rest of {bar.lasts} ({clause})"
+    if not isinstance(action, Play) or action.seat is not deal.turn or deal.phase is not Phase.PLAY:
+        return None
+    return _against_orders(table, action)
+
+
+def _against_orders(table: Table, action: Play) -> str | None:
+    free = allowed_cards(table.deal, action.seat, ())
+    bound = allowed_cards(table.deal, action.seat, table.orders)
+    if bound == free or action.card in bound:
+        return None
+    cards = " or ".join(card.name for card in bound)
+    clause = table.game.book.clause("exposed.duty")
+    return f"{action.seat.word} has to play {cards} now ({clause})"
+
+
+def _waits_now(table: Table) -> bool:
+    found = (table.log[number] for number in table.waiting)
+    return any(isinstance(each, Ruled) and each.ruling.when == "now" for each in found)
+
+
+def options(table: Table) -> tuple[Action, ...]:
+    """What the seat whose turn it is may properly do: the legal actions less orders and bars."""
+    deal = table.deal
+    if deal.turn is None:
+        return ()
+    if deal.phase is Phase.PLAY and _has_to_bury(deal):
+        return legal(replace(deal, phase=Phase.BURY))
+    if deal.phase is Phase.PLAY:
+        return tuple(Play(deal.turn, card) for card in allowed_cards(deal, deal.turn, table.orders))
+    if bar_on(table, deal.turn.side) is None:
+        return legal(deal)
+    calls = tuple(each for each in legal(deal) if not isinstance(each, Order | PickUp | Name))
+    return calls or (Pass(deal.turn),)
+
+
+def _has_to_bury(deal: Deal) -> bool:
+    """The dealer took the turn-up, the play has begun, and there is still time to bury."""
+    if deal.turn is not deal.taken_by or deal.buried is not None:
+        return False
+    return len(deal.tricks) == 1
+
+
+def turn_trick(table: Table) -> Table:
+    """The winner turns the trick down; after the last one the hand is scored."""
+    done = sum(trick.winner is not None for trick in table.deal.tricks)
+    if done == table.quitted:
+        raise TableError("no trick waits to be turned")
+    table = replace(table, quitted=done, undo=None)
+    return book_hand(table) if table.deal.ending == "played" else table
+
+
+def enter_result(table: Table) -> Table:
+    """The result is entered: nothing of the game can be claimed upon any more."""
+    if table.game.result is None:
+        raise TableError("the game is not over")
+    if table.waiting:
+        raise TableError("a ruling waits for its choice before the result is entered")
+    return replace(table, entered=True, unsettled=None)
+
+
+def irregularities(table: Table) -> tuple[Fact, ...]:
+    """What has gone wrong in the deal under way and has not been ruled upon."""
+    return tuple(fact for fact in shown(table, table.deal, False) if fact not in table.ruled)

@@ -1,0 +1,121 @@
+"""Find what went wrong in a deal by playing its acts again, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rightbower.cards import HAND_SIZE, PACK, Seat
+from rightbower.ceremonies import Dealt
+from rightbower.deal import (
+    Action,
+    Bury,
+    Deal,
+    Name,
+    Objection,
+    Order,
+    Pass,
+    Phase,
+    PickUp,
+    Play,
+    TurnDown,
+    breaches_trump_to_order,
+    objection,
+)
+from rightbower.referee.facts import (
+    Fact,
+    Kind,
+    Misdeal,
+    NotBuried,
+    OutOfTurn,
+    Revoke,
+    WrongCall,
+    WrongCount,
+)
+from rightbower.referee.happen import happen, lie, open_play
+from rightbower.referee.orders import legal_cards
+
+KITTY = len(PACK) - len(Seat) * HAND_SIZE
+
+
+def audit(deal: Deal) -> tuple[Fact, ...]:
+    """Every irregularity that the cards and the acts of a deal show, in the order it happened."""
+    facts = list(_in_the_deal(deal))
+    now = lie(deal.book, deal.dealer, Dealt(deal.dealt, deal.turn_up, deal.stock))
+    for action in deal.acts:
+        facts += judged(now, action)
+        now = happen(now, action)
+    return tuple(facts)
+
+
+def _in_the_deal(deal: Deal) -> Iterator[Fact]:
+    out = [card for hand in deal.dealt for card in hand] + [deal.turn_up, *deal.stock]
+    if len(out) != len(set(out)) or len(out) != len(PACK):
+        yield Misdeal(deal.dealer, Kind.IMPERFECT_PACK)
+    for seat, hand in zip(Seat, deal.dealt, strict=True):
+        if len(hand) != HAND_SIZE:
+            yield WrongCount(seat, len(hand))
+    if len(deal.stock) + 1 != KITTY:
+        yield Misdeal(deal.dealer, Kind.WRONG_KITTY)
+
+
+def judged(before: Deal, action: Action) -> tuple[Fact, ...]:
+    """What is wrong with one action, if anything is."""
+    if isinstance(action, Play):
+        return tuple(_played(before, action))
+    if isinstance(action, Bury) and before.phase is Phase.PLAY:
+        return ()
+    against = objection(before, action)
+    if against is not None:
+        return (_called(before, action, against),)
+    if isinstance(action, Order | Name) and breaches_trump_to_order(before, action):
+        return (WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action),)
+    return ()
+
+
+def _called(before: Deal, action: Action, against: Objection) -> WrongCall:
+    seat = action.seat
+    if isinstance(action, TurnDown):
+        return WrongCall(seat, Kind.TURN_DOWN_OUT_OF_TURN, action)
+    if seat is not before.turn or _at_the_wrong_time(before, action):
+        match action:
+            case Pass():
+                return WrongCall(seat, Kind.PASS_OUT_OF_TURN, action)
+            case Order() | PickUp() | Name() if not _names_dead_suit(before, action):
+                return WrongCall(seat, Kind.CALL_OUT_OF_TURN, action)
+    if _names_dead_suit(before, action):
+        return WrongCall(seat, Kind.DEAD_SUIT, action)
+    match against.path:
+        case "bidding.natural_scope":
+            return WrongCall(seat, Kind.NO_NATURAL_CARD, action)
+        case "bidding.trump_to_order":
+            return WrongCall(seat, Kind.ORDER_WITHOUT_TRUMP, action)
+    return WrongCall(seat, Kind.FORBIDDEN_CALL, action)
+
+
+def _at_the_wrong_time(before: Deal, action: Action) -> bool:
+    """A suit named in round one, or a call made once trump is known."""
+    if before.phase is Phase.ROUND_ONE:
+        return isinstance(action, Name)
+    return before.phase is not Phase.ROUND_TWO
+
+
+def _names_dead_suit(before: Deal, action: Action) -> bool:
+    if before.phase is not Phase.ROUND_TWO:
+        return False
+    if isinstance(action, Name):
+        return action.suit is before.turn_up.suit
+    return isinstance(action, Order | PickUp)
+
+
+def _played(before: Deal, action: Play) -> Iterator[Fact]:
+    seat = action.seat
+    now = open_play(before)
+    number, led = len(now.tricks) - 1, now.tricks[-1].led
+    if seat is now.taken_by and now.buried is None and number == 0:
+        yield NotBuried(seat, action.card)
+    if seat is not now.turn and led is None:
+        yield OutOfTurn(seat, Kind.LEAD_OUT_OF_TURN, number, action.card)
+    elif seat is not now.turn:
+        yield OutOfTurn(seat, Kind.PLAY_OUT_OF_TURN, number, action.card)
+    if led is not None and action.card not in legal_cards(now, seat):
+        yield Revoke(seat, number)

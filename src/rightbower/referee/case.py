@@ -1,0 +1,156 @@
+"""What a ruling depends on: known in full at a live table, asked for bit by bit by the assistant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeVar
+
+from msgspec import Struct
+
+from rightbower.referee.facts import How
+
+Moment = Literal[
+    "turn-up faced",
+    "first lead",
+    "first trick quitted",
+    "another card",
+    "trick complete",
+    "trick quitted",
+    "next lead",
+    "hand scored",
+    "next turn-up",
+]
+Lone = Literal["nobody", "offender", "other side"]
+Party = Literal["offenders", "other side"]
+Claimed = Literal["offenders", "other side", "officer"]
+Proof = Literal["shown", "not shown", "mixed by offenders", "mixed by other side"]
+Speaker = Literal["dealer's partner", "opponent"]
+T = TypeVar("T")
+
+# What must have happened for this to have happened.
+_DEAL: Final[tuple[Moment, ...]] = ("turn-up faced", "first lead", "first trick quitted")
+_TRICK: Final[tuple[Moment, ...]] = (
+    "another card",
+    "trick complete",
+    "trick quitted",
+    "next lead",
+)
+BEFORE: Final[Mapping[Moment, frozenset[Moment]]] = {
+    "turn-up faced": frozenset(),
+    "first lead": frozenset(_DEAL[:1]),
+    "first trick quitted": frozenset(_DEAL[:2]),
+    "another card": frozenset(),
+    "trick complete": frozenset(),
+    "trick quitted": frozenset({"trick complete"}),
+    "next lead": frozenset(_TRICK[:3]),
+    "hand scored": frozenset(_DEAL + _TRICK),
+    "next turn-up": frozenset((*_DEAL, *_TRICK, "hand scored")),
+}
+
+
+class Needed(Exception):
+    """The ruling depends on something not known yet."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class Situation(Struct, frozen=True):
+    """What is known of an irregularity; None where it is not known."""
+
+    happened: frozenset[Moment] = frozenset()
+    not_yet: frozenset[Moment] = frozenset()
+    lone: Lone | None = None
+    makers: Party | None = None
+    claimed_by: Claimed | None = None
+    second: bool | None = None
+    kitty_right: bool | None = None
+    unburied: bool | None = None
+    turn_up_played: bool | None = None
+    proof: Proof | None = None
+    how: How | None = None
+    first_time: bool | None = None
+    help_agreed: bool | None = None
+    speaker: Speaker | None = None
+    points: int | None = None
+    offenders_score: int | None = None
+
+
+class Case(Struct, frozen=True):
+    """A situation that raises ``Needed`` when asked for what it does not know."""
+
+    known: Situation
+
+    def before(self, moment: Moment | Literal["never"]) -> bool:
+        """Whether it was noticed before something happened."""
+        if moment == "never":
+            return False
+        known = self.known
+        if any(moment == each or moment in BEFORE[each] for each in known.happened):
+            return False
+        if any(moment == each or each in BEFORE[moment] for each in known.not_yet):
+            return True
+        raise Needed(f"before {moment}")
+
+    @property
+    def lone(self) -> Lone:
+        return _told("lone", self.known.lone)
+
+    @property
+    def makers(self) -> Party:
+        return _told("makers", self.known.makers)
+
+    @property
+    def claimed_by(self) -> Claimed:
+        return _told("claimed_by", self.known.claimed_by)
+
+    @property
+    def second(self) -> bool:
+        return _told("second", self.known.second)
+
+    @property
+    def kitty_right(self) -> bool:
+        return _told("kitty_right", self.known.kitty_right)
+
+    @property
+    def unburied(self) -> bool:
+        return _told("unburied", self.known.unburied)
+
+    @property
+    def turn_up_played(self) -> bool:
+        return _told("turn_up_played", self.known.turn_up_played)
+
+    @property
+    def proof(self) -> Proof:
+        return _told("proof", self.known.proof)
+
+    @property
+    def how(self) -> How:
+        return _told("how", self.known.how)
+
+    @property
+    def first_time(self) -> bool:
+        return _told("first_time", self.known.first_time)
+
+    @property
+    def help_agreed(self) -> bool:
+        return _told("help_agreed", self.known.help_agreed)
+
+    @property
+    def speaker(self) -> Speaker:
+        return _told("speaker", self.known.speaker)
+
+    @property
+    def points(self) -> int:
+        return _told("points", self.known.points)
+
+    @property
+    def offenders_score(self) -> int:
+        return _told("offenders_score", self.known.offenders_score)
+
+
+def _told(name: str, answer: T | None) -> T:
+    if answer is None:
+        raise Needed(name)
+    return answer

@@ -1,0 +1,261 @@
+"""What can go wrong at a table, as frozen facts: found in the record or reported by a person."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from msgspec import Struct
+
+from rightbower.cards import Card, Seat
+from rightbower.deal import Action, say
+
+
+class Kind(StrEnum):
+    """Every irregularity the referee knows, by the name used in commands and records."""
+
+    EXPOSED_IN_DEAL = "exposed-in-deal"
+    FACED_CARD = "faced-card"
+    IMPERFECT_PACK = "imperfect-pack"
+    WRONG_COUNT = "wrong-count"
+    WRONG_KITTY = "wrong-kitty"
+    EARLY_TURN_UP = "early-turn-up"
+    WRONG_DEALER = "wrong-dealer"
+    CALL_OUT_OF_TURN = "call-out-of-turn"
+    TURN_DOWN_OUT_OF_TURN = "turn-down-out-of-turn"
+    PASS_OUT_OF_TURN = "pass-out-of-turn"
+    DEAD_SUIT = "dead-suit"
+    LOOSE_WORDS = "loose-words"
+    ORDER_WITHOUT_TRUMP = "order-without-trump"
+    NO_NATURAL_CARD = "no-natural-card"
+    FORBIDDEN_CALL = "forbidden-call"
+    NOT_BURIED = "not-buried"
+    LEAD_OUT_OF_TURN = "lead-out-of-turn"
+    PLAY_OUT_OF_TURN = "play-out-of-turn"
+    EXPOSED_CARD = "exposed-card"
+    NOT_SINGLY = "not-singly"
+    TRICK_TURNED_UP = "trick-turned-up"
+    TRICK_NOT_TURNED = "trick-not-turned"
+    REVOKE = "revoke"
+    TABLE_TALK = "table-talk"
+    SIGNALLING = "signalling"
+
+
+How = Literal["out of turn", "dropped", "played along", "named"]
+
+
+class Misdeal(Struct, frozen=True):
+    """The deal itself went wrong; ``seat`` is the dealer."""
+
+    seat: Seat
+    kind: Literal[
+        Kind.EXPOSED_IN_DEAL,
+        Kind.FACED_CARD,
+        Kind.IMPERFECT_PACK,
+        Kind.WRONG_KITTY,
+        Kind.EARLY_TURN_UP,
+    ]
+
+
+class WrongCount(Struct, frozen=True):
+    """A hand was dealt too many or too few cards."""
+
+    seat: Seat
+    cards: int
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.WRONG_COUNT
+
+
+class WrongDealer(Struct, frozen=True):
+    """``seat`` deals although it is another's turn to deal."""
+
+    seat: Seat
+    right: Seat
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.WRONG_DEALER
+
+
+class WrongCall(Struct, frozen=True):
+    """A bid, a pass, a turn-down or a bury that the book does not allow there."""
+
+    seat: Seat
+    kind: Literal[
+        Kind.CALL_OUT_OF_TURN,
+        Kind.TURN_DOWN_OUT_OF_TURN,
+        Kind.PASS_OUT_OF_TURN,
+        Kind.DEAD_SUIT,
+        Kind.ORDER_WITHOUT_TRUMP,
+        Kind.NO_NATURAL_CARD,
+        Kind.FORBIDDEN_CALL,
+    ]
+    call: Action
+
+
+class LooseWords(Struct, frozen=True):
+    """A player told the dealer to take the card, in words of their own."""
+
+    seat: Seat
+    words: str
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.LOOSE_WORDS
+
+
+class NotBuried(Struct, frozen=True):
+    """The dealer took the turn-up and played to the first trick before burying."""
+
+    seat: Seat
+    card: Card
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.NOT_BURIED
+
+
+class OutOfTurn(Struct, frozen=True):
+    """A card led or played out of turn to a trick; tricks count from 0."""
+
+    seat: Seat
+    kind: Literal[Kind.LEAD_OUT_OF_TURN, Kind.PLAY_OUT_OF_TURN]
+    trick: int
+    card: Card
+
+
+class ExposedCard(Struct, frozen=True):
+    """A card shown other than by a proper play."""
+
+    seat: Seat
+    card: Card
+    how: How = "dropped"
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.EXPOSED_CARD
+
+
+class NotSingly(Struct, frozen=True):
+    """More than one card laid down at once; ``card`` is the one not meant, if it is known."""
+
+    seat: Seat
+    card: Card | None = None
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.NOT_SINGLY
+
+
+class TrickTurned(Struct, frozen=True):
+    """A quitted trick turned up again, or a won trick left unturned."""
+
+    seat: Seat
+    kind: Literal[Kind.TRICK_TURNED_UP, Kind.TRICK_NOT_TURNED]
+    trick: int
+
+
+class Revoke(Struct, frozen=True):
+    """A player who could follow suit did not."""
+
+    seat: Seat
+    trick: int
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.REVOKE
+
+
+class Talk(Struct, frozen=True):
+    """Talk or signals that help a partner."""
+
+    seat: Seat
+    kind: Literal[Kind.TABLE_TALK, Kind.SIGNALLING]
+
+
+Fact = (
+    Misdeal
+    | WrongCount
+    | WrongDealer
+    | WrongCall
+    | LooseWords
+    | NotBuried
+    | OutOfTurn
+    | ExposedCard
+    | NotSingly
+    | TrickTurned
+    | Revoke
+    | Talk
+)
+
+TITLES = {
+    Kind.EXPOSED_IN_DEAL: "a card is exposed in dealing",
+    Kind.FACED_CARD: "a card lies face up in the pack",
+    Kind.IMPERFECT_PACK: "the pack is imperfect",
+    Kind.WRONG_COUNT: "a hand has too many or too few cards",
+    Kind.WRONG_KITTY: "the number of cards left over is wrong",
+    Kind.EARLY_TURN_UP: "the turn-up is faced before the start signal",
+    Kind.WRONG_DEALER: "the wrong player deals",
+    Kind.CALL_OUT_OF_TURN: "a call is made out of turn",
+    Kind.TURN_DOWN_OUT_OF_TURN: "the turn-up is turned down out of turn",
+    Kind.PASS_OUT_OF_TURN: "a pass is said out of turn",
+    Kind.DEAD_SUIT: "the suit turned down is named",
+    Kind.LOOSE_WORDS: "the dealer is told to take the card in other words",
+    Kind.ORDER_WITHOUT_TRUMP: "the turn-up is ordered without a trump in hand",
+    Kind.NO_NATURAL_CARD: "the turn-up is taken without a natural card",
+    Kind.FORBIDDEN_CALL: "a call is made that the book refuses",
+    Kind.NOT_BURIED: "the dealer plays before burying",
+    Kind.LEAD_OUT_OF_TURN: "a card is led out of turn",
+    Kind.PLAY_OUT_OF_TURN: "a card is played out of turn",
+    Kind.EXPOSED_CARD: "a card is dropped, shown or named",
+    Kind.NOT_SINGLY: "cards are not played one at a time",
+    Kind.TRICK_TURNED_UP: "a quitted trick is turned up again",
+    Kind.TRICK_NOT_TURNED: "a won trick is not turned",
+    Kind.REVOKE: "a player does not follow suit although able",
+    Kind.TABLE_TALK: "somebody talks in a way that helps a partner",
+    Kind.SIGNALLING: "somebody signals to a partner",
+}
+
+
+def describe(fact: Fact) -> str:
+    """The fact in plain words.
+
+    >>> describe(Revoke(Seat.E, 0))
+    'East did not follow suit in trick 1'
+    """
+    who = fact.seat.word
+    match fact:
+        case Misdeal(kind=kind):
+            return f"{who} deals: {TITLES[kind]}"
+        case WrongCount(cards=cards):
+            return f"{who} was dealt {cards} cards"
+        case WrongDealer(right=right):
+            return f"{who} deals although it is {right.word}'s turn"
+        case WrongCall(kind=kind, call=call):
+            return f"{say(call)}: {TITLES[kind]}"
+        case LooseWords(words=words):
+            return f"{who} says “{words}”"
+        case NotBuried(card=card):
+            return f"{who} plays {card} before burying"
+        case OutOfTurn(kind=Kind.LEAD_OUT_OF_TURN, trick=trick, card=card):
+            return f"{who} leads {card} out of turn in trick {trick + 1}"
+        case OutOfTurn(trick=trick, card=card):
+            return f"{who} plays {card} out of turn in trick {trick + 1}"
+        case ExposedCard(card=card, how=how):
+            return f"{who} exposes {card} ({how})"
+        case NotSingly(card=None):
+            return f"{who} does not play cards one at a time"
+        case NotSingly(card=card):
+            return f"{who} lays down {card} along with another card"
+        case TrickTurned(kind=Kind.TRICK_TURNED_UP, trick=trick):
+            return f"{who} turns up trick {trick + 1} again"
+        case TrickTurned(trick=trick):
+            return f"{who} leaves trick {trick + 1} unturned"
+        case Revoke(trick=trick):
+            return f"{who} did not follow suit in trick {trick + 1}"
+        case Talk(kind=Kind.TABLE_TALK):
+            return f"{who} talks in a way that helps a partner"
+        case Talk():
+            return f"{who} signals to a partner"

@@ -1,0 +1,113 @@
+"""What truly happens at a table, in any order people manage, as a deal that can go on."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rightbower.book import RuleBook
+from rightbower.cards import HAND_SIZE, Card, Seat
+from rightbower.ceremonies import Dealt
+from rightbower.deal import (
+    Action,
+    Bury,
+    Deal,
+    KeepPartner,
+    Phase,
+    Play,
+    Trick,
+    TurnDown,
+    place,
+    winner_of,
+)
+
+
+def lie(book: RuleBook, dealer: Seat, cards: Dealt) -> Deal:
+    """The deal as the cards lie, whatever their number."""
+    north, east, south, west = cards.hands
+    four = (north, east, south, west)
+    return Deal(book, dealer, four, four, cards.turn_up, cards.stock, dealer.left)
+
+
+def happen(deal: Deal, action: Action) -> Deal:
+    """The deal after an action that the clean path would not know what to do with."""
+    match action:
+        case TurnDown() if deal.phase is Phase.ROUND_ONE:
+            # Whoever turns the card, it lies face down and the second round begins.
+            acts = (*deal.acts, action)
+            return replace(deal, acts=acts, phase=Phase.ROUND_TWO, turn=deal.dealer.left)
+        case Bury() if deal.phase is Phase.PLAY:
+            return _bury_late(deal, action)
+        case Play():
+            return past_empty_hands(_in_order(place(open_play(deal), action)))
+        case _:
+            return place(deal, action)
+
+
+def holding(deal: Deal, seat: Seat) -> tuple[Card, ...]:
+    """The cards a seat may play from: a turn-up taken but not buried for is not one of them."""
+    hand = deal.hands[seat]
+    if seat is deal.taken_by and deal.buried is None and deal.turn_up in hand:
+        return tuple(card for card in hand if card is not deal.turn_up)
+    return hand
+
+
+def open_play(deal: Deal) -> Deal:
+    """The play begun although a card is still to be buried or the maker to be asked."""
+    if deal.phase is Phase.BURY:
+        assert deal.taken_by is not None
+        begun = place(deal, Bury(deal.taken_by, deal.turn_up))
+        begun = replace(begun, acts=deal.acts, hands=deal.hands, buried=None)
+        return open_play(begun)
+    if deal.phase is Phase.ALONE:
+        assert deal.turn is not None
+        asked = place(deal, KeepPartner(deal.turn))
+        return open_play(replace(asked, acts=deal.acts))
+    return deal
+
+
+def _in_order(deal: Deal) -> Deal:
+    """After a card out of turn the next to play is still the first who has been passed over."""
+    trick = deal.tricks[-1]
+    if deal.phase is not Phase.PLAY or not trick.plays:
+        return deal
+    turn = trick.leader
+    while turn not in deal.active or trick.card_of(turn) is not None:
+        turn = turn.left
+    return replace(deal, turn=turn)
+
+
+def _bury_late(deal: Deal, action: Bury) -> Deal:
+    """A card buried after the play began, or the turn-up put out of play."""
+    hands = tuple(
+        tuple(card for card in hand if seat is not action.seat or card is not action.card)
+        for seat, hand in zip(Seat, deal.hands, strict=True)
+    )
+    return replace(deal, acts=(*deal.acts, action), hands=hands, buried=action.card)
+
+
+def past_empty_hands(deal: Deal) -> Deal:
+    """Where a short hand has no card left, the next hand to the left that holds one goes on."""
+    if deal.phase is not Phase.PLAY or deal.turn is None or deal.hands[deal.turn]:
+        return deal
+    trick = deal.tricks[-1]
+    played = {seat for seat, _ in trick.plays}
+    waiting = [seat for seat in deal.active if deal.hands[seat] and seat not in played]
+    if waiting:
+        turn = deal.turn
+        while turn not in waiting:
+            turn = turn.left
+        return replace(deal, turn=turn)
+    return _close(deal, trick)
+
+
+def _close(deal: Deal, trick: Trick) -> Deal:
+    """End a trick to which nobody else can play."""
+    assert deal.trump is not None
+    tricks = deal.tricks[:-1]
+    if trick.plays:
+        winner = winner_of(trick.plays, deal.trump)
+        tricks = (*tricks, replace(trick, winner=winner))
+        if len(tricks) < HAND_SIZE and any(deal.hands[seat] for seat in deal.active):
+            after = replace(deal, tricks=(*tricks, Trick(winner)), turn=winner)
+            return past_empty_hands(after)
+    return replace(deal, tricks=tricks, phase=Phase.DONE, turn=None, ending="played")

@@ -1,0 +1,93 @@
+"""Orders that last: they narrow the cards a seat may play and never leave it without one."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rightbower.book import RuleBook
+from rightbower.cards import Card, Seat, Side, Suit, suit_in_play
+from rightbower.deal import Deal, Phase
+from rightbower.referee.happen import holding
+
+
+class CardUp(Struct, frozen=True):
+    """An exposed card, to be played at its first legal chance."""
+
+    seat: Seat
+    card: Card
+    path: str
+
+
+class SameCard(Struct, frozen=True):
+    """A card that was taken back only so that another could be put right."""
+
+    seat: Seat
+    card: Card
+    trick: int
+    path: str
+
+
+class SuitCall(Struct, frozen=True):
+    """The other side may name the suit of this side's next lead; ``suit`` once it is named."""
+
+    side: Side
+    path: str
+    suit: Suit | None = None
+    by: Seat | None = None
+
+
+LastingOrder = CardUp | SameCard | SuitCall
+
+
+def leader_called_on(deal: Deal, orders: tuple[LastingOrder, ...]) -> SuitCall | None:
+    """The call that bears on the lead now to be made, if there is one."""
+    if deal.phase is not Phase.PLAY or deal.tricks[-1].plays or deal.turn is None:
+        return None
+    side = deal.turn.side
+    calls = (order for order in orders if isinstance(order, SuitCall) and order.side is side)
+    return next(calls, None)
+
+
+def callers(deal: Deal, book: RuleBook) -> tuple[Seat, ...]:
+    """Who may name the suit of the lead now to be made: the hand that plays last to it."""
+    assert deal.turn is not None
+    leader = deal.turn
+    opponents = tuple(seat for seat in deal.active if seat.side is not leader.side)
+    if book.turns.caller == "either opponent":
+        return opponents
+    last = leader.right if leader.right in deal.active else leader.partner
+    if last.side is not leader.side:
+        return (last,)
+    return opponents if book.turns.caller_lone == "lone opponent" else ()
+
+
+def allowed_cards(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
+    """The legal cards of a seat, narrowed by the orders that bear on it."""
+    choice = legal_cards(deal, seat)
+    for order in orders:
+        if isinstance(order, SameCard) and order.seat is seat and order.card in choice:
+            return (order.card,)
+    call = leader_called_on(deal, orders) if seat is deal.turn else None
+    up = [order.card for order in orders if isinstance(order, CardUp) and order.seat is seat]
+    if call is None or call.suit is None:
+        return _among(choice, up)
+    called = tuple(card for card in choice if suit_in_play(card, deal.trump) is call.suit)
+    if deal.book.exposed.called_suit == "call first":
+        return _among(called or choice, up)
+    shown = tuple(card for card in choice if card in up)
+    return shown or called or choice
+
+
+def legal_cards(deal: Deal, seat: Seat) -> tuple[Card, ...]:
+    """What follow-suit leaves a seat; a turn-up not buried for does not count."""
+    hand = holding(deal, seat)
+    led = deal.tricks[-1].led
+    if led is None:
+        return hand
+    suit = suit_in_play(led, deal.trump)
+    same = tuple(card for card in hand if suit_in_play(card, deal.trump) is suit)
+    return same or hand
+
+
+def _among(choice: tuple[Card, ...], up: list[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in choice if card in up) or choice

@@ -1,0 +1,124 @@
+"""Rulings on a revoke: put right in time, or paid for."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from rightbower.book import RuleBook
+from rightbower.book.load import OWN_BASES
+from rightbower.referee.case import Case, Party
+from rightbower.referee.facts import Kind
+from rightbower.referee.remedies import (
+    Award,
+    Deduct,
+    Expose,
+    KeepResult,
+    Remedy,
+    StopHand,
+    TakeBack,
+)
+from rightbower.referee.ruling import Option, Ruling, dismissed, upheld
+from rightbower.referee.turns import exempt
+
+AS_PLAYED = "as played"
+ADD = "add"
+SUBTRACT = "subtract"
+
+
+def revoke(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """A player who could follow suit did not."""
+    if not _proved(case, book):
+        path = "revoke.mixed" if case.proof.startswith("mixed") else "laws.follow_suit"
+        return dismissed(kind, "The revoke is not proved, so the claim fails.", path)
+    if case.proof == "shown" and case.before(book.revoke.until):
+        return _put_right(case, book, kind)
+    if not case.before(book.revoke.claim_until):
+        says = "It is too late to claim a revoke in that hand."
+        return dismissed(kind, says, "revoke.claim_until")
+    return _paid_for(case, book, kind)
+
+
+def _proved(case: Case, book: RuleBook) -> bool:
+    """Shown by the cards, or hidden by mixing that the book holds against the accused."""
+    if case.proof == "mixed by offenders":
+        return book.revoke.mixed != "no proof"
+    if case.proof == "mixed by other side":
+        return book.revoke.mixed == "anyone"
+    return case.proof == "shown"
+
+
+def _put_right(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    followers = book.revoke.followers_change
+    back = TakeBack("revoke.until", "free" if followers else "same card")
+    remedies: list[Remedy] = [back]
+    if book.exposed.corrected_revoke and not exempt(case, book):
+        remedies.append(Expose("exposed.corrected_revoke"))
+    says = "The revoke was noticed in time and is put right without penalty."
+    return upheld(book, kind, says, *remedies, also=("revoke.followers_change",))
+
+
+def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    rules = book.revoke
+    path = _penalty(case, book)
+    value = book.value(path)
+    also = [path, "revoke.until", "revoke.claim_until"]
+    also += ["revoke.mixed"] if case.proof.startswith("mixed") else []
+    stop = (StopHand("revoke.scores"),) if rules.scores == "penalty instead" else ()
+    options = [Option(ADD, (*stop, Award(path, value)))]
+    if rules.as_played:
+        kept = KeepResult("revoke.as_played", rules.as_played_for == "both sides")
+        options.insert(0, Option(AS_PLAYED, (kept,)))
+    if rules.subtract and _may_subtract(case, book, value):
+        taken = Deduct(path, value, below_zero=rules.floor == "below zero")
+        options.append(Option(SUBTRACT, (*stop, taken)))
+        also += ["revoke.subtract", "revoke.floor"]
+    says = f"The revoke stands and costs {value} points."
+    also += ["revoke.as_played"] if rules.as_played else []
+    also += ["revoke.hand", "revoke.scores"]
+    when: Literal["now", "after the hand"]
+    when = "after the hand" if rules.hand == "played out" else "now"
+    if len(options) == 1:
+        only = upheld(book, kind, says, *options[0].remedies, also=tuple(also))
+        return replace(only, when=when)
+    return Ruling(kind, True, says, tuple(options), tuple(also), "other side", when)
+
+
+def _may_subtract(case: Case, book: RuleBook, value: int) -> bool:
+    return book.revoke.floor != "not offered" or case.offenders_score >= value
+
+
+def _penalty(case: Case, book: RuleBook) -> str:
+    """The setting that says what this revoke costs; asks only for what tells them apart."""
+    pair = ("revoke.penalty", "revoke.defenders_penalty")
+    lone = ("revoke.lone_penalty", "revoke.lone_defenders_penalty")
+    if book.revoke.maximum == "always the lone value":
+        return _by_makers(case, book, *lone)
+    if all(_alike(book, one, other) for one, other in zip(pair, lone, strict=True)):
+        return _by_makers(case, book, *pair)
+    counts = {
+        "any lone deal": case.lone != "nobody",
+        "by the lone player": case.lone == "offender",
+        "against the lone player": case.lone == "other side",
+    }
+    return _by_makers(case, book, *(lone if counts[book.revoke.lone_means] else pair))
+
+
+def _by_makers(case: Case, book: RuleBook, makers: str, defenders: str) -> str:
+    if _alike(book, makers, defenders):
+        return makers
+    return makers if _makers(case, book) == "offenders" else defenders
+
+
+def _makers(case: Case, book: RuleBook) -> Party:
+    """Who made trump; where only makers play alone, the lone hand tells."""
+    if book.alone.who == "anyone" or case.known.lone in (None, "nobody"):
+        return case.makers
+    return "offenders" if case.lone == "offender" else "other side"
+
+
+def _alike(book: RuleBook, one: str, other: str) -> bool:
+    """Whether two settings say the same, by the same clause where they have clauses."""
+    clauses = {book.clause(path) for path in (one, other) if book.cite(path).basis not in OWN_BASES}
+    return book.value(one) == book.value(other) and len(clauses) < 2

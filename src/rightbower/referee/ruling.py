@@ -1,0 +1,107 @@
+"""A ruling: what the book says of an irregularity, and the settings it rests on."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rightbower.book import Citation, RuleBook
+from rightbower.referee.facts import Kind
+from rightbower.referee.remedies import PENALTIES, Award, Deduct, Remedy, Stand
+
+Chooser = Literal["other side", "officer"]
+LET_STAND = "let it stand"
+AS_SUGGESTED = "as suggested"
+
+
+class Option(Struct, frozen=True):
+    """One way a ruling can go, with what it does."""
+
+    name: str
+    remedies: tuple[Remedy, ...]
+
+
+class Ruling(Struct, frozen=True):
+    """What follows an irregularity; somebody chooses where there is more than one option.
+
+    ``suggestion`` marks a ruling that binds only once the officer adopts it.
+    """
+
+    kind: Kind
+    upheld: bool
+    says: str
+    options: tuple[Option, ...]
+    paths: tuple[str, ...]
+    chooser: Chooser | None = None
+    when: Literal["now", "after the hand"] = "now"
+    suggestion: bool = False
+
+    @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """What follows where nobody has to choose."""
+        (option,) = self.options
+        return option.remedies
+
+    def option(self, name: str) -> Option:
+        """The option of that name."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        names = ", ".join(option.name for option in self.options)
+        raise ValueError(f"{name!r} is no choice here; the choices are {names}")
+
+
+def dismissed(kind: Kind, says: str, *paths: str) -> Ruling:
+    """The claim fails or comes too late: what was done stands."""
+    stands = Option("stands", (Stand(paths[0]),))
+    return Ruling(kind, False, says, (stands,), paths)
+
+
+def upheld(
+    book: RuleBook, kind: Kind, says: str, *remedies: Remedy, also: tuple[str, ...] = ()
+) -> Ruling:
+    """The remedies follow; in a book of stated rules a borrowed penalty is only suggested."""
+    paths = _each_once((*(remedy.path for remedy in remedies), *also))
+    option = Option("ruling", remedies)
+    if not suggested(book, remedies):
+        return Ruling(kind, True, says, (option,), paths)
+    stand = Option(LET_STAND, (Stand("rulings.borrowed"),))
+    return Ruling(
+        kind,
+        True,
+        says,
+        (Option(AS_SUGGESTED, remedies), stand),
+        (*paths, "rulings.borrowed"),
+        chooser="officer",
+        suggestion=True,
+    )
+
+
+def suggested(book: RuleBook, remedies: tuple[Remedy, ...]) -> bool:
+    """Whether these remedies are only a suggestion to the officer."""
+    return book.rulings.borrowed == "suggested" and any(
+        isinstance(remedy, PENALTIES) and book.cite(remedy.path).basis == "borrowed"
+        for remedy in remedies
+    )
+
+
+def citations(ruling: Ruling, book: RuleBook) -> tuple[Citation, ...]:
+    """The clauses behind a ruling, in the order they were used."""
+    return tuple(book.cite(path) for path in ruling.paths)
+
+
+def borrowed(ruling: Ruling, book: RuleBook) -> bool:
+    """Whether the ruling leans on another document where this one is silent."""
+    return any(cited.basis == "borrowed" for cited in citations(ruling, book))
+
+
+def points(option: Option) -> tuple[int, int]:
+    """What an option gives the other side and takes from the offenders."""
+    given = sum(each.points for each in option.remedies if isinstance(each, Award))
+    taken = sum(each.points for each in option.remedies if isinstance(each, Deduct))
+    return given, taken
+
+
+def _each_once(paths: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(paths))

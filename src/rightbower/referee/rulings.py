@@ -1,0 +1,47 @@
+"""The one door to a ruling: an irregularity, what is known of it, and the book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rightbower.book import RuleBook
+from rightbower.referee import calls, conduct, misdeals, revokes, turns
+from rightbower.referee.case import Case, Situation
+from rightbower.referee.facts import Kind
+from rightbower.referee.ruling import Ruling
+
+Judge = Callable[[Case, RuleBook, Kind], Ruling]
+
+JUDGES: Final[Mapping[Kind, Judge]] = {
+    Kind.EXPOSED_IN_DEAL: misdeals.misdeal,
+    Kind.FACED_CARD: misdeals.misdeal,
+    Kind.IMPERFECT_PACK: misdeals.misdeal,
+    Kind.WRONG_COUNT: misdeals.wrong_count,
+    Kind.WRONG_KITTY: misdeals.misdeal,
+    Kind.EARLY_TURN_UP: misdeals.misdeal,
+    Kind.WRONG_DEALER: misdeals.wrong_dealer,
+    Kind.CALL_OUT_OF_TURN: calls.voided,
+    Kind.TURN_DOWN_OUT_OF_TURN: calls.voided,
+    Kind.PASS_OUT_OF_TURN: calls.pass_out_of_turn,
+    Kind.DEAD_SUIT: calls.voided,
+    Kind.LOOSE_WORDS: calls.loose_words,
+    Kind.ORDER_WITHOUT_TRUMP: calls.order_without_trump,
+    Kind.NO_NATURAL_CARD: calls.no_natural_card,
+    Kind.FORBIDDEN_CALL: calls.forbidden_call,
+    Kind.NOT_BURIED: misdeals.not_buried,
+    Kind.LEAD_OUT_OF_TURN: turns.lead_out_of_turn,
+    Kind.PLAY_OUT_OF_TURN: turns.play_out_of_turn,
+    Kind.EXPOSED_CARD: turns.exposed_card,
+    Kind.NOT_SINGLY: turns.not_singly,
+    Kind.TRICK_TURNED_UP: turns.trick_turned_up,
+    Kind.TRICK_NOT_TURNED: turns.trick_not_turned,
+    Kind.REVOKE: revokes.revoke,
+    Kind.TABLE_TALK: conduct.table_talk,
+    Kind.SIGNALLING: conduct.signalling,
+}
+
+
+def rule(kind: Kind, situation: Situation, book: RuleBook) -> Ruling:
+    """The book's ruling; raise ``Needed`` where it depends on something not known."""
+    return JUDGES[kind](Case(situation), book, kind)

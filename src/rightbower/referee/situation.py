@@ -1,0 +1,156 @@
+"""What the table shows of an irregularity: the situation a ruling depends on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rightbower.cards import Seat, Side
+from rightbower.deal import Deal
+from rightbower.game import TurnUp
+from rightbower.referee.audit import KITTY, audit
+from rightbower.referee.case import BEFORE, Claimed, Lone, Moment, Party, Proof, Situation
+from rightbower.referee.facts import (
+    ExposedCard,
+    Fact,
+    Kind,
+    Misdeal,
+    NotBuried,
+    OutOfTurn,
+    Revoke,
+    TrickTurned,
+    WrongCount,
+    WrongDealer,
+)
+from rightbower.referee.table import By, Table, TableError
+
+# Where the record itself shows whether it happened, and the law it would have broken.
+SHOWN_BY_RECORD: Final = {
+    Kind.IMPERFECT_PACK: "laws.pack",
+    Kind.WRONG_COUNT: "laws.five_each",
+    Kind.WRONG_KITTY: "laws.five_each",
+    Kind.EARLY_TURN_UP: "dealing.turn_up_waits_for_bell",
+    Kind.WRONG_DEALER: "laws.deal_passes",
+    Kind.CALL_OUT_OF_TURN: "laws.round_one",
+    Kind.TURN_DOWN_OUT_OF_TURN: "laws.turn_down",
+    Kind.DEAD_SUIT: "laws.dead_suit",
+    Kind.ORDER_WITHOUT_TRUMP: "bidding.trump_to_order",
+    Kind.NO_NATURAL_CARD: "bidding.natural_scope",
+    Kind.FORBIDDEN_CALL: "laws.round_one",
+    Kind.NOT_BURIED: "laws.pick_up",
+    Kind.LEAD_OUT_OF_TURN: "laws.winner_leads",
+    Kind.PLAY_OUT_OF_TURN: "laws.play_in_turn",
+    Kind.TRICK_NOT_TURNED: "playing.won_tricks",
+}
+
+
+def deal_meant(table: Table, last: bool) -> Deal:
+    if not last:
+        return table.deal
+    if not table.game.finished:
+        raise TableError("no hand has been played")
+    return table.game.finished[-1].deal
+
+
+def shown(table: Table, deal: Deal, last: bool) -> tuple[Fact, ...]:
+    """Every irregularity that the record of a deal shows."""
+    facts = list(audit(deal))
+    if last:
+        return tuple(facts)
+    if table.early:
+        facts.append(Misdeal(deal.dealer, Kind.EARLY_TURN_UP))
+    if table.missed is not None:
+        facts.append(WrongDealer(deal.dealer, table.missed))
+    for number in table.unturned:
+        winner = deal.tricks[number].winner
+        assert winner is not None
+        facts.append(TrickTurned(winner, Kind.TRICK_NOT_TURNED, number))
+    return tuple(facts)
+
+
+def situation(
+    table: Table,
+    fact: Fact,
+    by: By = None,
+    proof: Proof | None = None,
+    points: int | None = None,
+    last: bool = False,
+) -> Situation:
+    """All that a ruling can depend on, read off the table."""
+    deal = deal_meant(table, last)
+    happened = _closed(table) if last else _happened(table, deal, fact)
+    game = table.unsettled if last and table.unsettled is not None else table.game
+    side = fact.seat.side
+    return Situation(
+        happened=happened,
+        not_yet=frozenset(BEFORE) - happened,
+        lone=_lone(deal, fact.seat),
+        makers=None if deal.maker is None else _party(deal.maker.side, side),
+        claimed_by=_claimed(by, deal.dealer.side if isinstance(fact, WrongCount) else side),
+        second=_second(table, deal.dealer),
+        kitty_right=len(deal.stock) + 1 == KITTY,
+        unburied=isinstance(fact, NotBuried),
+        turn_up_played=isinstance(fact, NotBuried) and fact.card is deal.turn_up,
+        proof=proof or ("shown" if fact in audit(deal) else "not shown"),
+        how=fact.how if isinstance(fact, ExposedCard) else None,
+        first_time=fact.seat not in table.paid_singly,
+        help_agreed=table.help_agreed,
+        speaker="dealer's partner" if fact.seat is deal.dealer.partner else "opponent",
+        points=points,
+        offenders_score=game.score[side],
+    )
+
+
+def _closed(table: Table) -> frozenset[Moment]:
+    """What has happened since a hand that is scored."""
+    over = table.entered or table.unsettled is None
+    last: Moment = "next turn-up" if over else "hand scored"
+    return BEFORE[last] | {last}
+
+
+def _happened(table: Table, deal: Deal, fact: Fact) -> frozenset[Moment]:
+    """What has happened in the deal under way, and to the trick that a fact is about."""
+    done: set[Moment] = set()
+    if table.game.turn_up is TurnUp.FACED:
+        done.add("turn-up faced")
+    if deal.tricks and deal.tricks[0].plays:
+        done.add("first lead")
+    if table.quitted:
+        done.add("first trick quitted")
+    if isinstance(fact, OutOfTurn | Revoke) and fact.trick < len(deal.tricks):
+        done |= _in_trick(table, deal, fact.trick, fact.seat)
+    return frozenset(done)
+
+
+def _in_trick(table: Table, deal: Deal, number: int, seat: Seat) -> set[Moment]:
+    trick = deal.tricks[number]
+    done: set[Moment] = set()
+    following = deal.tricks[number + 1].plays if number + 1 < len(deal.tricks) else ()
+    if following or (trick.plays and trick.plays[-1][0] is not seat):
+        done.add("another card")
+    if trick.winner is not None:
+        done.add("trick complete")
+    if table.quitted > number:
+        done.add("trick quitted")
+    if following:
+        done.add("next lead")
+    return done
+
+
+def _lone(deal: Deal, seat: Seat) -> Lone:
+    if deal.lone is None:
+        return "nobody"
+    return "offender" if deal.lone.side is seat.side else "other side"
+
+
+def _party(side: Side, offenders: Side) -> Party:
+    return "offenders" if side is offenders else "other side"
+
+
+def _claimed(by: By, offenders: Side) -> Claimed:
+    return "officer" if by is None else _party(by.side, offenders)
+
+
+def _second(table: Table, dealer: Seat) -> bool:
+    if table.game.book.misdeal.second_means == "running":
+        return table.running > 0
+    return dealer in table.misdeals

@@ -1,0 +1,185 @@
+"""A game as at the table: slips can happen, and are noticed, claimed, put right or let pass."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower import game as games
+from rightbower.cards import Seat, Side
+from rightbower.deal import Action, Deal, Pass, Phase, Play, TurnDown
+from rightbower.game import Game
+from rightbower.referee.facts import Fact
+from rightbower.referee.happen import happen
+from rightbower.referee.orders import CardUp, LastingOrder, SameCard, SuitCall
+from rightbower.referee.remedies import Remedy
+from rightbower.referee.ruling import Ruling
+from rightbower.score import Mark, score
+
+By = Seat | None
+
+
+class TableError(ValueError):
+    """Something that cannot be done at the table now, with the reason."""
+
+
+class BarredSide(Struct, frozen=True):
+    """A side that may not make trump, for the deal or for one round of bidding."""
+
+    side: Side
+    path: str
+    lasts: Literal["the deal", "the round"]
+    phase: Phase
+
+
+class Ruled(Struct, frozen=True):
+    """A ruling, on what, and at whose word; ``by`` is None for the officer."""
+
+    fact: Fact
+    by: By
+    ruling: Ruling
+
+
+class Chosen(Struct, frozen=True):
+    """The option that was taken of ruling ``number``; ``by`` is None for the officer."""
+
+    number: int
+    option: str
+    by: Side | None
+
+
+class Overruled(Struct, frozen=True):
+    """The officer set ruling ``number`` aside: who, why, and what follows instead."""
+
+    number: int
+    officer: str
+    reason: str
+    remedies: tuple[Remedy, ...]
+
+
+Logged = Ruled | Chosen | Overruled
+
+
+class Table(Struct, frozen=True):
+    """A game under way, the orders that last, and the log of rulings.
+
+    ``history`` holds the deal and the orders before each act, for taking back; ``unsettled`` is
+    the game before the last hand was booked, while that hand can still be claimed upon.
+    """
+
+    game: Game
+    orders: tuple[LastingOrder, ...] = ()
+    barred: tuple[BarredSide, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    no_score: tuple[Side, ...] = ()
+    quitted: int = 0
+    unturned: tuple[int, ...] = ()
+    missed: Seat | None = None
+    early: bool = False
+    misdeals: tuple[Seat, ...] = ()
+    running: int = 0
+    paid_singly: tuple[Seat, ...] = ()
+    ruled: tuple[Fact, ...] = ()
+    history: tuple[tuple[Deal, tuple[LastingOrder, ...]], ...] = ()
+    unsettled: Game | None = None
+    penalties: tuple[Mark, ...] = ()
+    entered: bool = False
+    help_agreed: bool = False
+    waiting: tuple[int, ...] = ()
+    log: tuple[Logged, ...] = ()
+    undo: Table | None = None
+
+    @property
+    def deal(self) -> Deal:
+        """The deal under way."""
+        if self.game.deal is None:
+            raise TableError("no deal is under way")
+        return self.game.deal
+
+
+def cleared(table: Table, game: Game) -> Table:
+    """The table between two deals: nothing of the last one lasts."""
+    return Table(
+        game,
+        misdeals=table.misdeals,
+        running=table.running,
+        help_agreed=table.help_agreed,
+        waiting=table.waiting,
+        log=table.log,
+    )
+
+
+def bar_on(table: Table, side: Side) -> BarredSide | None:
+    """The bar that keeps a side from making trump now, if there is one."""
+    phase = table.deal.phase
+    for bar in table.barred:
+        if bar.side is side and (bar.lasts == "the deal" or bar.phase is phase):
+            return bar
+    return None
+
+
+def witnessed(table: Table, action: Action, at: float | None = None) -> Table:
+    """The table after an action that was seen, with what follows of itself."""
+    deal = table.deal
+    game = games.witness(table.game, action, happen, at)
+    history = (*table.history, (deal, table.orders))
+    after = replace(table, game=game, history=history, undo=None)
+    if isinstance(action, Play):
+        after = _card_down(after, deal, action)
+    return settled(_standing_passes(after, deal.phase))
+
+
+def _standing_passes(table: Table, phase: Phase) -> Table:
+    """Passes given early take effect as their turn comes; a new round clears them."""
+    deal = table.deal
+    while deal.phase is phase and deal.turn in table.passed:
+        assert deal.turn is not None
+        down = deal.turn is deal.dealer and phase is Phase.ROUND_ONE
+        passing = TurnDown(deal.turn) if down else Pass(deal.turn)
+        history = (*table.history, (deal, table.orders))
+        passed = tuple(each for each in table.passed if each is not deal.turn)
+        deal = happen(deal, passing)
+        game = replace(table.game, deal=deal)
+        table = replace(table, game=game, history=history, passed=passed)
+    return table if deal.phase is phase else replace(table, passed=())
+
+
+def _card_down(table: Table, before: Deal, action: Play) -> Table:
+    """A card is played: orders about it are fulfilled, and a lead ends a call on it."""
+    number = max(len(before.tricks) - 1, 0)
+    leads = not before.tricks or not before.tricks[-1].plays
+    kept = []
+    for order in table.orders:
+        match order:
+            case CardUp(card=card) if card is action.card:
+                continue
+            case SameCard(seat=seat, trick=trick) if seat is action.seat and trick == number:
+                continue
+            case SuitCall(side=side) if leads and side is action.seat.side:
+                continue
+        kept.append(order)
+    table = replace(table, orders=tuple(kept))
+    if leads and number > table.quitted:
+        left = tuple(range(table.quitted, number))
+        table = replace(table, quitted=number, unturned=(*table.unturned, *left))
+    return table
+
+
+def settled(table: Table) -> Table:
+    """Book a deal that ends without a last trick to turn."""
+    if table.deal.ending in ("thrown in", "game lost"):
+        return book_hand(table)
+    return table
+
+
+def book_hand(table: Table, marks: tuple[Mark, ...] | None = None) -> Table:
+    """Score the hand, less what a side may not score; it can be claimed upon until the next."""
+    game = table.game
+    if marks is None:
+        marks = tuple(each for each in score(table.deal) if each.side not in table.no_score)
+    after = games.settle(game, marks)
+    if table.missed is not None and game.book.misdeal.after_wrong_dealer == "the missed player":
+        after = replace(after, dealer=table.missed)
+    return replace(table, game=after, unsettled=game, running=0, orders=(), undo=None)

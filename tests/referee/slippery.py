@@ -1,0 +1,315 @@
+"""Games as at the table in which everybody slips now and then, and deals with one thing gone wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from rightbower.book import RuleBook
+from rightbower.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled
+from rightbower.ceremonies import Dealt, deal_cards
+from rightbower.deal import (
+    Action,
+    Bury,
+    Deal,
+    Name,
+    Order,
+    Pass,
+    Phase,
+    Play,
+    TurnDown,
+    legal,
+)
+from rightbower.game import TurnUp, start_bell, start_game
+from rightbower.referee import (
+    ExposedCard,
+    Fact,
+    Kind,
+    Misdeal,
+    NotSingly,
+    OutOfTurn,
+    Revoke,
+    Ruled,
+    SuitCall,
+    Table,
+    Talk,
+    TrickTurned,
+    WrongCall,
+    WrongCount,
+    act,
+    call_suit,
+    callers,
+    choose,
+    claim,
+    deal_out,
+    enter_result,
+    face,
+    irregularities,
+    open_table,
+    options,
+    refusal,
+    turn_trick,
+)
+from rightbower.referee.happen import happen, lie
+from rightbower.referee.orders import leader_called_on, legal_cards
+
+MOST_STEPS = 20_000
+
+
+# ---- deals with one thing planted
+
+
+def planted(book: RuleBook, chance: Random) -> tuple[Deal, tuple[Fact, ...]] | None:
+    """A deal played out with one irregularity, and what the audit should find; None if none fits."""
+    cards = deal_cards(shuffled(chance.randrange(2**32)), chance.choice(tuple(Seat)), book)
+    dealer = chance.choice(tuple(Seat))
+    plant = chance.choice((_wrong_count, _revoke, _wrong_turn, _wrong_call))
+    return plant(book, dealer, cards, chance)
+
+
+def _wrong_count(
+    book: RuleBook, dealer: Seat, cards: Dealt, chance: Random
+) -> tuple[Deal, tuple[Fact, ...]] | None:
+    """A card goes from one hand, or from the stock, to another hand."""
+    hands = [list(hand) for hand in cards.hands]
+    stock = list(cards.stock)
+    giver, taker = chance.sample([*Seat, None], 2)
+    given = stock if giver is None else hands[giver]
+    card = given.pop(chance.randrange(len(given)))
+    (stock if taker is None else hands[taker]).append(card)
+    wrong = Dealt(tuple(tuple(hand) for hand in hands), cards.turn_up, tuple(stock))
+    expected: list[Fact] = [
+        WrongCount(seat, len(hands[seat])) for seat in Seat if len(hands[seat]) != HAND_SIZE
+    ]
+    if giver is None or taker is None:
+        expected.append(Misdeal(dealer, Kind.WRONG_KITTY))
+    return _played_out(lie(book, dealer, wrong), chance), tuple(expected)
+
+
+def _revoke(
+    book: RuleBook, dealer: Seat, cards: Dealt, chance: Random
+) -> tuple[Deal, tuple[Fact, ...]] | None:
+    """Somebody who could follow does not."""
+    moments = []
+    for deal in _course(lie(book, dealer, cards), chance):
+        if deal.phase is Phase.PLAY and deal.turn is not None:
+            wrong = set(deal.hands[deal.turn]) - set(legal_cards(deal, deal.turn))
+            moments += [(deal, card) for card in sorted(wrong)]
+    if not moments:
+        return None
+    deal, card = chance.choice(moments)
+    assert deal.turn is not None
+    after = happen(deal, Play(deal.turn, card))
+    return _played_out(after, chance), (Revoke(deal.turn, len(deal.tricks) - 1),)
+
+
+def _wrong_turn(
+    book: RuleBook, dealer: Seat, cards: Dealt, chance: Random
+) -> tuple[Deal, tuple[Fact, ...]] | None:
+    """Somebody leads or plays before their turn."""
+    moments = []
+    for deal in _course(lie(book, dealer, cards), chance):
+        if deal.phase is Phase.PLAY:
+            played = {seat for seat, _ in deal.tricks[-1].plays}
+            early = set(deal.active) - played - {deal.turn}
+            moments += [(deal, seat) for seat in sorted(early)]
+    if not moments:
+        return None
+    deal, seat = chance.choice(moments)
+    card = chance.choice(legal_cards(deal, seat))
+    after, number = happen(deal, Play(seat, card)), len(deal.tricks) - 1
+    if deal.tricks[-1].plays:
+        fact = OutOfTurn(seat, Kind.PLAY_OUT_OF_TURN, number, card)
+    else:
+        fact = OutOfTurn(seat, Kind.LEAD_OUT_OF_TURN, number, card)
+    return _played_out(after, chance), (fact,)
+
+
+def _wrong_call(
+    book: RuleBook, dealer: Seat, cards: Dealt, chance: Random
+) -> tuple[Deal, tuple[Fact, ...]] | None:
+    """Somebody calls before their turn, or names the suit turned down."""
+    moments: list[tuple[Deal, WrongCall]] = []
+    for deal in _course(lie(book, dealer, cards), chance, passing=0.9):
+        suit = deal.turn_up.suit
+        others = [seat for seat in Seat if seat is not deal.turn]
+        if deal.phase is Phase.ROUND_ONE:
+            calls = [Order(seat) for seat in others if seat is not dealer]
+            moments += [(deal, WrongCall(c.seat, Kind.CALL_OUT_OF_TURN, c)) for c in calls]
+            if deal.turn is not dealer:
+                down = WrongCall(dealer, Kind.TURN_DOWN_OUT_OF_TURN, TurnDown(dealer))
+                moments.append((deal, down))
+        if deal.phase is Phase.ROUND_TWO:
+            assert deal.turn is not None
+            dead = Name(deal.turn, suit)
+            moments.append((deal, WrongCall(deal.turn, Kind.DEAD_SUIT, dead)))
+            early = [Name(seat, suit.same_colour) for seat in others]
+            moments += [(deal, WrongCall(c.seat, Kind.CALL_OUT_OF_TURN, c)) for c in early]
+    deal, fact = chance.choice(moments)
+    return _played_out(happen(deal, fact.call), chance), (fact,)
+
+
+def _course(deal: Deal, chance: Random, passing: float = 0.5) -> Iterator[Deal]:
+    """A deal played properly to its end, state by state."""
+    yield deal
+    while deal.ending is None:
+        deal = happen(deal, _proper(deal, chance, passing))
+        yield deal
+
+
+def _played_out(deal: Deal, chance: Random) -> Deal:
+    for last in _course(deal, chance):
+        deal = last
+    return deal
+
+
+def _proper(deal: Deal, chance: Random, passing: float) -> Action:
+    """A legal action, also for hands of the wrong size; nobody orders without a trump."""
+    seat = deal.turn
+    assert seat is not None
+    if deal.phase is Phase.PLAY:
+        return Play(seat, chance.choice(legal_cards(deal, seat)))
+    choice = [each for each in legal(deal) if not _risky(deal, each)]
+    passes = [each for each in choice if isinstance(each, Pass | TurnDown)]
+    others = [each for each in choice if each not in passes]
+    if passes and (not others or chance.random() < passing):
+        return passes[0]
+    return chance.choice(others)
+
+
+def _risky(deal: Deal, action: Action) -> bool:
+    return isinstance(action, Order) and deal.book.bidding.breach == "loses the game"
+
+
+# ---- whole games with slips
+
+
+def slippery_game(book: RuleBook, chance: Random, slips: float = 0.15) -> Iterator[Table]:
+    """A whole game at which everybody slips now and then and now and then somebody notices."""
+    game = start_game(book, chance.choice(tuple(Seat)))
+    table = open_table(start_bell(game))
+    yield table
+    for _ in range(MOST_STEPS):
+        if table.game.result is not None and not table.waiting:
+            yield enter_result(table)
+            return
+        table = _step(table, chance, slips)
+        yield table
+    raise AssertionError("the game does not end")
+
+
+def _step(table: Table, chance: Random, slips: float) -> Table:
+    if table.waiting and (chosen := _choice(table, chance)) is not None:
+        return chosen
+    if table.game.deal is None:
+        return _next_deal(table, chance, slips)
+    if table.game.turn_up is not TurnUp.FACED:
+        return face(table)
+    if chance.random() < slips and (noticed := _noticed(table, chance)) is not None:
+        return noticed
+    if chance.random() < slips and (reported := _reported(table, chance)) is not None:
+        return reported
+    deal = table.deal
+    waits = sum(trick.winner is not None for trick in deal.tricks) > table.quitted
+    if waits and (deal.ending is not None or chance.random() > slips):
+        return turn_trick(table)
+    if (called := _suit_called(table, chance)) is not None:
+        return called
+    if chance.random() < slips and (slipped := _slip(table, chance)) is not None:
+        return slipped
+    return act(table, _usual(table, chance))
+
+
+def _usual(table: Table, chance: Random) -> Action:
+    choice = options(table)
+    deal = table.deal
+    calls = [each for each in choice if not _risky(deal, each)]
+    return chance.choice(calls or list(choice))
+
+
+def _next_deal(table: Table, chance: Random, slips: float) -> Table:
+    cards = deal_cards(shuffled(chance.randrange(2**32)), table.game.dealer, table.game.book)
+    dealer = table.game.dealer
+    if chance.random() < slips / 3:
+        cards = _shifted(cards, chance)
+    if chance.random() < slips / 3:
+        dealer = dealer.left
+    return deal_out(table, cards, dealer, chance.choice((TurnUp.FACED, TurnUp.PUT_DOWN)))
+
+
+def _shifted(cards: Dealt, chance: Random) -> Dealt:
+    hands = [list(hand) for hand in cards.hands]
+    giver, taker = chance.sample(range(len(Seat)), 2)
+    hands[taker].append(hands[giver].pop())
+    return Dealt(tuple(tuple(hand) for hand in hands), cards.turn_up, cards.stock)
+
+
+def _choice(table: Table, chance: Random) -> Table | None:
+    for number in table.waiting:
+        ruled = table.log[number]
+        assert isinstance(ruled, Ruled)
+        ruling = ruled.ruling
+        if ruling.when == "after the hand" and table.unsettled is None:
+            continue
+        by: Side | None = ruled.fact.seat.side.other if ruling.chooser == "other side" else None
+        return choose(table, chance.choice(ruling.options).name, by, number)
+    return None
+
+
+def _noticed(table: Table, chance: Random) -> Table | None:
+    facts = irregularities(table)
+    if not facts:
+        return None
+    by = chance.choice((*Seat, None))
+    return claim(table, chance.choice(facts), by)
+
+
+def _reported(table: Table, chance: Random) -> Table | None:
+    """Something that only eyes and ears can tell of."""
+    deal = table.deal
+    seat = chance.choice(deal.active)
+    if deal.ending is not None or not deal.hands[seat]:
+        return None
+    card = chance.choice(deal.hands[seat])
+    facts: list[Fact] = [
+        Misdeal(deal.dealer, Kind.EXPOSED_IN_DEAL),
+        ExposedCard(seat, card, chance.choice(("dropped", "named", "played along"))),
+        NotSingly(seat, card),
+        Talk(seat, Kind.TABLE_TALK),
+        Talk(seat, Kind.SIGNALLING),
+    ]
+    if table.quitted:
+        facts.append(TrickTurned(seat, Kind.TRICK_TURNED_UP, 0))
+    return claim(table, chance.choice(facts), chance.choice((*Seat, None)), points=1)
+
+
+def _suit_called(table: Table, chance: Random) -> Table | None:
+    call = leader_called_on(table.deal, table.orders)
+    if not isinstance(call, SuitCall) or call.suit is not None:
+        return None
+    by = callers(table.deal, table.game.book)
+    if not by:
+        return None
+    return call_suit(table, chance.choice(by), chance.choice((*Suit, None)))
+
+
+def _slip(table: Table, chance: Random) -> Table | None:
+    """Somebody does something they should not."""
+    deal = table.deal
+    tried: list[Action] = []
+    for seat in Seat:
+        tried += [Play(seat, card) for card in deal.hands[seat]]
+        tried += [Pass(seat), TurnDown(seat), Order(seat)]
+        tried += [Name(seat, suit) for suit in Suit]
+        tried += [Bury(seat, card) for card in deal.hands[seat]]
+    wrong = [each for each in tried if not _risky(deal, each) and refusal(table, each) is None]
+    return act(table, chance.choice(wrong)) if wrong else None
+
+
+def cards_on_table(deal: Deal) -> list[Card]:
+    """Every card of the deal, wherever it lies now."""
+    held = [card for hand in deal.hands for card in hand]
+    played = [card for trick in deal.tricks for _, card in trick.plays]
+    rest = [] if deal.taken_by is not None else [deal.turn_up]
+    buried = [] if deal.buried is None else [deal.buried]
+    return sorted([*held, *played, *rest, *buried, *deal.stock])
