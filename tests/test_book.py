@@ -143,3 +143,10 @@ def test_settings_laid_over_a_book_are_marked_as_house_rules() -> None:
     assert (again.extends, again.game.deals) == ("standard", 6)
     with pytest.raises(BookError, match=r"no setting game\.bells"):
         overlay(house, {"game.bells": 1}, note="…")
+
+
+def test_a_sheet_by_which_no_game_would_end_is_refused() -> None:
+    with pytest.raises(BookError, match="a game would never end"):
+        overlay(load("standard"), {"game.target": "none"}, note="Play for ever.")
+    timed = overlay(load("standard"), {"game.target": "none", "clock.minutes": 20}, note="By time.")
+    assert timed.game.target is None

@@ -208,3 +208,12 @@ def test_a_card_is_turned_up_only_over_hands_that_are_out() -> None:
     with pytest.raises(GameError, match="no hands are out"):
         show_turn_up(game, TurnUp.FACED, at=1500)
     assert deal_out(game, D1, at=1500).time_up
+
+
+def test_level_past_a_capped_target_the_game_goes_on_until_one_leads() -> None:
+    settings = {"game.counts": "tricks", "game.overshoot": "capped"}
+    book = overlay(load("standard"), settings, note="…")
+    game = start_game(book, Seat.S, target=5, score=(1, 6))
+    game = marching(game)
+    assert game.result is None
+    assert marching(game).result == Result((5, 5), Side.NS, "points", "game.target")

@@ -240,7 +240,7 @@ def _added(game: Game, marks: tuple[Mark, ...]) -> Game:
             north += mark.points
         else:
             east += mark.points
-    return replace(game, score=(_capped(game, north), _capped(game, east)))
+    return replace(game, score=(north, east))
 
 
 def _finish(game: Game, deal: Deal, marks: tuple[Mark, ...]) -> Game:
@@ -270,10 +270,15 @@ def _points_checked(game: Game) -> Game:
     """The game is over when a side has the target, or the deals are played."""
     leader = _leader(*tallies(game))
     if game.target is not None and max(tallies(game)) >= game.target and leader is not None:
-        return replace(game, result=Result(game.score, leader, "points", "game.target"))
+        return _ended(game, leader, "points", "game.target")
     if game.played == game.book.game.deals:
-        return replace(game, result=Result(game.score, leader, "deals", "game.deals"))
+        return _ended(game, leader, "deals", "game.deals")
     return game
+
+
+def _ended(game: Game, winner: Side | None, reason: Reason, path: str) -> Game:
+    points = (_capped(game, game.score[Side.NS]), _capped(game, game.score[Side.EW]))
+    return replace(game, score=points, result=Result(points, winner, reason, path))
 
 
 def tallies(game: Game) -> tuple[int, int]:
@@ -301,7 +306,7 @@ def _time_over(game: Game) -> Game:
     leader = _leader(*game.score)
     if leader is None and game.book.clock.level == "deal on":
         return game
-    return replace(game, result=Result(game.score, leader, "time", "clock.minutes"))
+    return _ended(game, leader, "time", "clock.minutes")
 
 
 def _leader(north_south: int, east_west: int) -> Side | None:

@@ -83,7 +83,8 @@ def _book(data: dict[str, Any], source: str) -> RuleBook:
         for topic, kind in TOPICS.items()
     }
     citations = {path: _cited(path, entry, data["name"], source) for path, entry in entries.items()}
-    return RuleBook(**{key: data[key] for key in HEADINGS}, **groups, citations=citations)
+    headings = {key: data[key] for key in HEADINGS}
+    return _that_ends(RuleBook(**headings, **groups, citations=citations))
 
 
 def _sheet(data: dict[str, Any], source: str) -> RuleBook:
@@ -110,7 +111,7 @@ def _lay_over(base: RuleBook, entries: Mapping[str, Entry], name: str, title: st
         path: _cited(path, msgspec.structs.replace(entry, basis="house"), name, name)
         for path, entry in entries.items()
     }
-    return msgspec.structs.replace(
+    laid_over = msgspec.structs.replace(
         base,
         **changed,
         name=name,
@@ -118,6 +119,14 @@ def _lay_over(base: RuleBook, entries: Mapping[str, Entry], name: str, title: st
         extends=base.extends or base.name,
         citations={**base.citations, **cited},
     )
+    return _that_ends(laid_over)
+
+
+def _that_ends(book: RuleBook) -> RuleBook:
+    """The book, unless no game by it would ever end."""
+    if book.game.target is None and book.game.deals is None and book.clock.minutes is None:
+        raise BookError(f"{book.name} sets no target, no deals and no time: a game would never end")
+    return book
 
 
 def _split(path: str, base: RuleBook) -> tuple[str, str]:
@@ -128,7 +137,7 @@ def _split(path: str, base: RuleBook) -> tuple[str, str]:
 
 
 def _names(group: type[msgspec.Struct]) -> tuple[str, ...]:
-    return tuple(field.name for field in msgspec.structs.fields(group))
+    return group.__struct_fields__
 
 
 def _entries(
@@ -159,7 +168,7 @@ def _group(topic: str, entries: Mapping[str, Entry], source: str) -> msgspec.Str
 def _value(path: str, entry: Entry, source: str) -> Any:
     """The setting's value in its type; ``"none"`` stands for no such limit."""
     topic, setting = path.split(".")
-    kind = get_type_hints(TOPICS[topic], include_extras=True)[setting]
+    kind = _kinds(topic)[setting]
     if entry.value is msgspec.UNSET:
         raise BookError(f"{source}, {path}: no value is given")
     absent = entry.value in ("none", None) and NoneType in get_args(kind)
@@ -167,6 +176,11 @@ def _value(path: str, entry: Entry, source: str) -> Any:
         return msgspec.convert(None if absent else entry.value, kind)
     except msgspec.ValidationError as fault:
         raise BookError(f"{source}, {path}: {fault}") from None
+
+
+@cache
+def _kinds(topic: str) -> dict[str, Any]:
+    return get_type_hints(TOPICS[topic], include_extras=True)
 
 
 def _cited(path: str, entry: Entry, name: str, source: str) -> Citation:

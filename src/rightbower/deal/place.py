@@ -142,7 +142,7 @@ def _play(deal: Deal, action: Play) -> Deal:
 
 
 def _with_hand(deal: Deal, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
-    return tuple(hand if other is seat else deal.hands[other] for other in Seat)
+    return (*deal.hands[:seat], hand, *deal.hands[seat + 1 :])
 
 
 def _without(hand: Hand, card: Card) -> Hand:

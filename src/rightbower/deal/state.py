@@ -99,9 +99,9 @@ def start(
         if len(hand) != HAND_SIZE:
             raise ValueError(f"{seat.word} holds {len(hand)} cards, not {HAND_SIZE}")
     dealt = [card for hand in hands for card in hand] + [turn_up, *stock]
-    for card in PACK:
-        if dealt.count(card) > 1:
-            raise ValueError(f"{card} is there twice")
+    if len(set(dealt)) < len(dealt):
+        twice = next(card for card in PACK if dealt.count(card) > 1)
+        raise ValueError(f"{twice} is there twice")
     if len(dealt) != len(PACK):
         raise ValueError(f"there are {len(dealt)} cards, not {len(PACK)}")
     north, east, south, west = (tuple(hand) for hand in hands)
