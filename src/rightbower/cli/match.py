@@ -1,0 +1,58 @@
+"""``rightbower match``: duplicate deals between two players or programs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("first", help="a player's name, or the command line of a program")
+    parser.add_argument("second", help="the one it plays against")
+    parser.add_argument("--deals", type=int, default=1000, help="how many deals, each played twice")
+    parser.add_argument("--book", default="standard")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, help="how many processes (all cores)")
+    parser.add_argument(
+        "--keep-turn-up", action="store_true", help="the dealer may not bury the card picked up"
+    )
+    parser.add_argument("--json", action="store_true")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the match and print who won it, with the error of the estimate."""
+    from rightbower.cli.bars import progress_bar
+    from rightbower.simulate import match
+
+    with progress_bar("Playing") as progress:
+        result = match(
+            args.first,
+            args.second,
+            args.deals,
+            args.seed,
+            args.book,
+            False if args.keep_turn_up else None,
+            args.workers,
+            progress,
+        )
+    low, high = result.ci95
+    if args.json:
+        told = {
+            "first": result.first,
+            "second": result.second,
+            "book": result.book,
+            "deals": result.deals,
+            "points_per_deal": round(result.points_per_deal, 5),
+            "ci95": [round(low, 5), round(high, 5)],
+            "standard_error": round(result.standard_error, 5),
+            "seed": args.seed,
+        }
+        print(json.dumps(told))
+        return 0
+    print(
+        f"{result.first} v {result.second}, {result.deals} deals of {result.book}, each played twice"
+    )
+    print(f"  {result.points_per_deal:+.4f} points a deal for {result.first}")
+    print(f"  95 % of such matches lie between {low:+.4f} and {high:+.4f}")
+    return 0

@@ -1,0 +1,65 @@
+"""``rightbower play``: a game of Euchre in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+from rightbower.cards import Seat
+from rightbower.game import target_objection
+from rightbower.library import open_book
+
+PACES: Final = {"slow": 1.2, "normal": 0.7, "fast": 0.3, "none": 0.0}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow ``rightbower play``."""
+    add = parser.add_argument
+    add("--book", default="standard", help="a book's name, its document (A01) or a house sheet")
+    add("--seat", default="S", help="where you sit: N, E, S or W")
+    add("--name", default="", help="your name in the record")
+    add("--target", type=int, help="play to another number of points, where the book lets you")
+    add("--seed", help="shuffle by this seed, to play the same cards again")
+    add("--players", default="club", help="who plays against you: club or beginner")
+    add("--record", type=Path, metavar="FILE", help="keep the record in this file")
+    add("--clock", choices=("on", "off"), default="on", help="off: play without a time limit")
+    add("--pace", choices=tuple(PACES), default="normal", help="how fast the cards fall")
+    add("--plain", action="store_true", help="plain lines without colour or drawing")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play one game."""
+    from rightbower.players import player
+    from rightbower.terminal.saving import new_file, usual_place
+    from rightbower.terminal.screen import Screen, typed
+    from rightbower.terminal.sitting import Setup, Sitting
+
+    book = open_book(args.book)
+    if reason := target_objection(book, args.target):
+        raise ValueError(reason)
+    you = Seat.of(args.seat)
+    seed = args.seed or str(SystemRandom().randrange(10**6))
+    now = datetime.now().astimezone()
+    north, east, south, west = (
+        args.name if seat is you and args.name else seat.word for seat in Seat
+    )
+    setup = Setup(
+        book=book,
+        you=you,
+        players=(north, east, south, west),
+        others=player(args.players),
+        seed=seed,
+        file=new_file(args.record or usual_place(book, now)),
+        target=args.target,
+        date=now.date().isoformat(),
+        tick=time.monotonic if args.clock == "on" else None,
+    )
+    plain = args.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    screen = Screen(typed(), sys.stdout, plain, PACES[args.pace], echoes=sys.stdin.isatty())
+    Sitting(setup, screen).play()
+    return 0

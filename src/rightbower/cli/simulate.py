@@ -1,0 +1,73 @@
+"""``rightbower simulate``: many games, and what they show."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--ns", default="club", help="who plays North and South")
+    parser.add_argument("--ew", default="club", help="who plays East and West")
+    parser.add_argument("--book", default="standard")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, help="how many processes (all cores)")
+    parser.add_argument("--out", type=Path, help="write every deal to a .csv or .parquet file")
+    parser.add_argument("--json", action="store_true")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the games, print the figures, and write the deals where asked."""
+    from rightbower.cli.bars import progress_bar
+    from rightbower.simulate import simulate, statistics
+
+    if args.out is not None and args.out.suffix not in (".csv", ".parquet"):
+        raise ValueError(f"{args.out} should end in .csv or .parquet")
+    with progress_bar("Playing") as progress:
+        rows, ends = simulate(
+            args.ns, args.ew, args.games, args.seed, args.book, args.workers, progress
+        )
+    if args.out is not None:
+        _write(args.out, rows)
+    figures = statistics(rows, ends)
+    if args.json:
+        print(json.dumps({"book": args.book, "ns": args.ns, "ew": args.ew, **figures}))
+    else:
+        _print(args, figures)
+    return 0
+
+
+def _write(path: Path, rows: list[Any]) -> None:
+    import msgspec
+
+    columns = list(rows[0].__struct_fields__)
+    if path.suffix == ".csv":
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow(columns)
+            writer.writerows(msgspec.structs.astuple(row) for row in rows)
+        return
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise ValueError("Parquet needs the package pyarrow; choose a .csv file instead") from None
+    data = {name: [getattr(row, name) for row in rows] for name in columns}
+    pyarrow.parquet.write_table(pyarrow.table(data), path)
+
+
+def _print(args: argparse.Namespace, figures: dict[str, Any]) -> None:
+    print(f"{figures['games']} games of {args.book}: NS {args.ns}, EW {args.ew}")
+    print(f"  {figures['deals']} deals, {figures['deals_per_game']} a game; won {figures['wins']}")
+    for name, shares in figures["called_percent"].items():
+        seats = "  ".join(f"seat {seat}: {share:5.2f} %" for seat, share in enumerate(shares, 1))
+        print(f"  called in {name}:  {seats}")
+    for name in ("point", "march", "euchred", "lone_tried", "lone_march", "thrown_in"):
+        print(f"  {name.replace('_', ' '):<11} {figures[f'{name}_percent']:6.2f} % of deals")
+    points = figures["points_per_deal"]
+    print(f"  points a deal: NS {points['NS']}, EW {points['EW']}")

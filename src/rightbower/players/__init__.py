@@ -1,0 +1,30 @@
+"""Players: a player is a function from what a seat may know to what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rightbower.deal import Action
+from rightbower.players.anything import anything
+from rightbower.players.beginner import beginner
+from rightbower.players.club import club
+from rightbower.view import View
+
+Player = Callable[[View], Action]
+
+# Each makes a player from a seed; one that is slow to load is imported inside its own function.
+PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
+    "random": anything,
+    "beginner": lambda _seed: beginner,
+    "club": lambda _seed: club,
+}
+
+
+def player(name: str, seed: int = 0) -> Player:
+    """A player by name; the seed matters only to players that leave something to chance."""
+    if name not in PLAYERS:
+        raise ValueError(
+            f"there is no player called {name!r}; the players are {', '.join(PLAYERS)}"
+        )
+    return PLAYERS[name](seed)

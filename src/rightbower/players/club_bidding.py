@@ -1,0 +1,191 @@
+"""How a club player makes trump, goes alone and buries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rightbower.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
+from rightbower.deal import Action, GoAlone, Name, Order, Pass, Phase, PickUp, TurnDown, holds_trump
+from rightbower.players.standing import Standing, standing
+from rightbower.view import View
+
+# Points for a call: the numbers come from playing many thousand hands both ways, called and
+# passed. Each trump counts, the right bower most; a plain ace helps a defender nearly as much.
+RIGHT: Final = 9
+TRUMP: Final = 6
+PLAIN_ACE: Final = 2
+TWO_SUITS: Final = 2
+
+# What a call needs, by the seats from the dealer's left round to the dealer. "Next" is the suit
+# of the turned-down card's colour: the dealer's side has shown itself poor in it.
+ROUND_ONE: Final = (23, 15, 20, 15)
+NEXT: Final = (14, 16, 15, 0)
+OTHER_SUIT: Final = (16, 14, 16, 0)
+GAMBLE: Final = 3
+
+# Points for going alone, where tops and aces count more, and what it needs.
+LONE_RIGHT: Final = 19
+LONE_LEFT: Final = 16
+LONE_ACE: Final = 14
+LONE_TRUMP: Final = 12
+LONE_PLAIN_ACE: Final = 8
+LONE_GUARDED_KING: Final = 2
+LONE_FOUR_TRUMPS: Final = -7
+LONE_BARS: Final = (49, 54, 56, 50)
+BOUND_BAR: Final = 44
+LONE_GAMBLE: Final = 8
+
+
+def strength(hand: Iterable[Card], trump: Suit) -> int:
+    """What a hand of five is worth to a maker, in points; nothing without a trump.
+
+    >>> from rightbower.cards import cards
+    >>> strength(cards("JH AH 9H AS KC"), Suit.HEARTS)
+    23
+    """
+    points = trumps = 0
+    plain = set()
+    for card in hand:
+        if suit_in_play(card, trump) is trump:
+            trumps += 1
+            points += RIGHT if card is right_bower(trump) else TRUMP
+        else:
+            plain.add(card.suit)
+            points += PLAIN_ACE if card.rank is Rank.ACE else 0
+    if not trumps:
+        return 0
+    return points + (TWO_SUITS if len(plain) < 2 else 0)
+
+
+def lone_strength(hand: Iterable[Card], trump: Suit) -> int:
+    """What a hand of five is worth to a lone player, in points.
+
+    >>> from rightbower.cards import cards
+    >>> lone_strength(cards("JH JD AH AS 9S"), Suit.HEARTS)
+    57
+    """
+    points = trumps = 0
+    plain: dict[Suit, list[Rank]] = {}
+    for card in hand:
+        if suit_in_play(card, trump) is trump:
+            trumps += 1
+            points += _lone_worth(card, trump)
+        else:
+            plain.setdefault(card.suit, []).append(card.rank)
+    for ranks in plain.values():
+        if Rank.ACE in ranks:
+            points += LONE_PLAIN_ACE
+        elif Rank.KING in ranks and len(ranks) > 1:
+            points += LONE_GUARDED_KING
+    return points + (LONE_FOUR_TRUMPS if trumps > 3 else 0)
+
+
+def _lone_worth(card: Card, trump: Suit) -> int:
+    if card is right_bower(trump):
+        return LONE_RIGHT
+    if card is left_bower(trump):
+        return LONE_LEFT
+    return LONE_ACE if card.rank is Rank.ACE else LONE_TRUMP
+
+
+def bid(view: View) -> Action:
+    """Accept the turn-up or name a suit where the hand is worth it; pass otherwise."""
+    place = _place(view)
+    now = standing(view)
+    suit, hand, spare = _best_call(view, place)
+    may_pass = isinstance(view.legal[0], Pass | TurnDown)
+    if _bound_to_be_alone(view):
+        wanted = lone_strength(hand, suit) >= BOUND_BAR
+        return view.legal[-1] if wanted and _trump_shown(view, suit) else view.legal[0]
+    if may_pass and (spare + _lighter(view, now) < 0 or not _trump_shown(view, suit)):
+        return view.legal[0]
+    alone = lone_strength(hand, suit) >= _lone_bar(place, now)
+    calls = [action for action in view.legal if _calls(action, suit)]
+    for action in calls:
+        if getattr(action, "alone", False) == alone:
+            return action
+    return calls[0] if calls else view.legal[0]
+
+
+def _calls(action: Action, suit: Suit) -> bool:
+    return isinstance(action, Order | PickUp) or (isinstance(action, Name) and action.suit is suit)
+
+
+def _bound_to_be_alone(view: View) -> bool:
+    """Whether the only way to accept is to play alone, as some books bind the dealer's partner."""
+    calls = [action for action in view.legal if isinstance(action, Order | PickUp)]
+    return bool(calls) and all(action.alone for action in calls)
+
+
+def _trump_shown(view: View, suit: Suit) -> bool:
+    """Whether the hand holds the trump that a book may ask of whoever calls."""
+    rules = view.book.bidding
+    if rules.trump_to_order == "nobody" or view.seat is view.dealer:
+        return True
+    return holds_trump(view.hand, suit, rules.left_counts)
+
+
+def _best_call(view: View, place: int) -> tuple[Suit, tuple[Card, ...], int]:
+    """The suit to call, the hand it would be played with, and the points above the bar."""
+    turn_up = view.turn_up
+    assert turn_up is not None
+    if view.phase is Phase.ROUND_ONE:
+        hand = view.hand
+        if view.seat is view.dealer:
+            buried = choose_bury((*hand, turn_up), turn_up.suit, hand)
+            hand = tuple(card for card in (*hand, turn_up) if card is not buried)
+        return turn_up.suit, hand, strength(hand, turn_up.suit) - ROUND_ONE[place]
+    spares = []
+    for suit in Suit:
+        if suit is not turn_up.suit:
+            bars = NEXT if suit is turn_up.suit.same_colour else OTHER_SUIT
+            spares.append((strength(view.hand, suit) - bars[place], suit))
+    spare, suit = max(spares)
+    return suit, view.hand, spare
+
+
+def _place(view: View) -> int:
+    """How many seats after the dealer's left one sits; the dealer is last."""
+    assert view.seat is not None
+    return (view.seat - view.dealer - 1) % 4
+
+
+def _lighter(view: View, now: Standing) -> int:
+    """Call lighter where the other side's next point wins, and when behind in the last hand."""
+    desperate = now.they_need == 1 and (now.we_need == 1 or view.phase is Phase.ROUND_TWO)
+    return GAMBLE if desperate or (now.last_hand and now.lead < 0) else 0
+
+
+def _lone_bar(place: int, now: Standing) -> int:
+    """What going alone needs; never where its extra points would win nothing."""
+    if now.we_need <= now.march or (now.last_hand and now.lead > 0):
+        return LONE_NEVER
+    far_behind = now.last_hand and -now.lead > now.march
+    return LONE_BARS[place] - (LONE_GAMBLE if far_behind else 0)
+
+
+LONE_NEVER: Final = 1000
+
+
+def go_alone(view: View) -> Action:
+    """Answer, once trump is made, whether to play alone."""
+    assert view.trump is not None
+    bar = _lone_bar(_place(view), standing(view))
+    for action in view.legal:
+        if isinstance(action, GoAlone) and lone_strength(view.hand, view.trump) >= bar:
+            return action
+    return view.legal[0]
+
+
+def choose_bury(hand: tuple[Card, ...], trump: Suit, cards: Iterable[Card]) -> Card:
+    """The card to bury, out of those that may be: make a void, keep aces and trumps."""
+
+    def worth(card: Card) -> tuple[bool, int, int]:
+        if suit_in_play(card, trump) is trump:
+            return True, 0, height(card, trump)
+        held = sum(suit_in_play(other, trump) is card.suit for other in hand)
+        ace = len(hand) if card.rank is Rank.ACE else 0
+        return False, held + ace, card.rank
+
+    return min(cards, key=worth)

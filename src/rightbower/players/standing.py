@@ -1,0 +1,29 @@
+"""How the game stands for a side: what each needs, and whether this is the last hand."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rightbower.view import View
+
+FAR: int = 1000  # more points than any game has
+
+
+class Standing(Struct, frozen=True):
+    """Points needed by us and by them, our lead, what a march brings, and the last hand."""
+
+    we_need: int
+    they_need: int
+    lead: int
+    march: int
+    last_hand: bool
+
+
+def standing(view: View) -> Standing:
+    """The game from the side of the seat that looks."""
+    assert view.seat is not None
+    ours, theirs = view.score[view.seat.side], view.score[view.seat.side.other]
+    target = FAR if view.target is None else view.target
+    deals = view.book.game.deals
+    last_hand = view.time_up or (deals is not None and view.played + 1 == deals)
+    return Standing(target - ours, target - theirs, ours - theirs, view.book.score.march, last_hand)

@@ -1,0 +1,270 @@
+"""Many deals or games between players, on all cores, with intervals."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
+
+from msgspec import Struct
+
+from rightbower.book import RuleBook, load, overlay
+from rightbower.cards import Seat, Side, shuffled
+from rightbower.ceremonies import Dealt, deal_cards
+from rightbower.deal import Deal
+from rightbower.engine import Program
+from rightbower.game import Game, Scored, act, deal_out, start_bell, start_game
+from rightbower.players import PLAYERS, Player, player
+from rightbower.view import view
+
+Progress = Callable[[int, int], None]
+CHUNK = 50
+
+
+class DealRow(Struct, frozen=True):
+    """One deal as a row: what was called, by whom, and what it brought."""
+
+    number: int
+    dealer: str
+    turnup: str
+    round: int
+    caller: int
+    maker: str
+    trump: str
+    alone: bool
+    tricks: int
+    ending: str
+    ns: int
+    ew: int
+
+
+class Match(Struct, frozen=True):
+    """Duplicate deals between two players; positive points are the first one's."""
+
+    first: str
+    second: str
+    book: str
+    deals: int
+    points_per_deal: float
+    standard_error: float
+
+    @property
+    def ci95(self) -> tuple[float, float]:
+        wide = 1.96 * self.standard_error
+        return self.points_per_deal - wide, self.points_per_deal + wide
+
+
+def seat_player(name: str, seed: int) -> Player:
+    """A player of ours by name, or another program by its command line."""
+    return player(name, seed) if name in PLAYERS else Program(name)
+
+
+def book_for(name: str, may_bury_turnup: bool | None = None) -> RuleBook:
+    """A book, with the match's word on burying the turn-up."""
+    book = load(name)
+    if may_bury_turnup is None:
+        return book
+    value = "allowed" if may_bury_turnup else "never"
+    return overlay(book, {"burying.turn_up": value}, note="Set for the match.")
+
+
+def new_game(book: RuleBook, dealer: Seat) -> Game:
+    """A game about to begin, the bell rung where there is one."""
+    game = start_game(book, dealer)
+    return game if game.begun else start_bell(game)
+
+
+def play_deal(game: Game, cards: Dealt, players: Sequence[Player]) -> Game:
+    """The game after one more deal, played by the four players."""
+    game = deal_out(game, cards)
+    while game.deal is not None:
+        seat = game.deal.turn
+        assert seat is not None
+        game = act(game, players[seat](view(game, seat)))
+    return game
+
+
+def worth(game: Game) -> int:
+    """What the last deal brought North and South; a lost game counts as its whole target."""
+    last = game.finished[-1]
+    if last.deal.ending == "game lost":
+        assert last.deal.maker is not None
+        lost = game.target or 0
+        return -lost if last.deal.maker.side is Side.NS else lost
+    return sum(mark.points if mark.side is Side.NS else -mark.points for mark in last.marks)
+
+
+def both_ways(book: RuleBook, number: int, seed: int, one: Player, other: Player) -> float:
+    """One deal played twice with the sides swapped: the first player's net points per deal."""
+    dealer = Seat(number % len(Seat))
+    cards = deal_cards(shuffled(f"{seed}:{number}"), dealer, book)
+    there = worth(play_deal(new_game(book, dealer), cards, (one, other, one, other)))
+    back = worth(play_deal(new_game(book, dealer), cards, (other, one, other, one)))
+    return (there - back) / 2
+
+
+def match(
+    first: str,
+    second: str,
+    deals: int,
+    seed: int = 1,
+    book: str = "standard",
+    may_bury_turnup: bool | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Match:
+    """Duplicate deals between two players; the same seed gives the same deals."""
+    if deals < 2:
+        raise ValueError("a match needs at least 2 deals")
+    work = partial(_match_chunk, first, second, seed, book, may_bury_turnup)
+    nets = [net for chunk in _spread(work, deals, workers, progress) for net in chunk]
+    mean = math.fsum(nets) / deals
+    spread = math.fsum((net - mean) ** 2 for net in nets) / (deals - 1)
+    return Match(first, second, book, deals, mean, math.sqrt(spread / deals))
+
+
+def _match_chunk(
+    first: str, second: str, seed: int, book: str, may_bury: bool | None, numbers: range
+) -> list[float]:
+    rules = book_for(book, may_bury)
+    with _Seated(first, seed) as one, _Seated(second, seed) as other:
+        return [both_ways(rules, number, seed, one, other) for number in numbers]
+
+
+class _Seated:
+    """A player for a while; a program is told to stop at the end."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.player = seat_player(name, seed)
+
+    def __enter__(self) -> Player:
+        return self.player
+
+    def __exit__(self, *_: object) -> None:
+        if isinstance(self.player, Program):
+            self.player.close()
+
+
+def simulate(
+    ns: str,
+    ew: str,
+    games: int,
+    seed: int = 1,
+    book: str = "standard",
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[list[DealRow], list[str]]:
+    """Whole games between two sides: a row per deal, and how each game ended."""
+    if games < 1:
+        raise ValueError("simulate at least one game")
+    work = partial(_games_chunk, ns, ew, seed, book)
+    rows: list[DealRow] = []
+    ends: list[str] = []
+    for some, ended in _spread(work, games, workers, progress):
+        rows += some
+        ends += ended
+    return rows, ends
+
+
+def _games_chunk(
+    ns: str, ew: str, seed: int, book: str, numbers: range
+) -> tuple[list[DealRow], list[str]]:
+    rules = load(book)
+    rows: list[DealRow] = []
+    ends: list[str] = []
+    with _Seated(ns, seed) as one, _Seated(ew, seed) as other:
+        for number in numbers:
+            game = new_game(rules, Seat(number % len(Seat)))
+            while game.result is None:
+                pack = shuffled(f"{seed}:{number}:{len(game.finished)}")
+                cards = deal_cards(pack, game.dealer, rules)
+                game = play_deal(game, cards, (one, other, one, other))
+                rows.append(row(game.finished[-1], len(game.finished)))
+            ends.append("draw" if game.result.winner is None else game.result.winner.name)
+    return rows, ends
+
+
+def row(scored: Scored, number: int) -> DealRow:
+    """A finished deal as a row; ``caller`` is 1 for the dealer's left and 4 for the dealer."""
+    deal: Deal = scored.deal
+    maker = deal.maker
+    points = {side: sum(m.points for m in scored.marks if m.side is side) for side in Side}
+    named = deal.trump is not None and deal.trump is not deal.turn_up.suit
+    return DealRow(
+        number,
+        deal.dealer.name,
+        deal.turn_up.name,
+        0 if maker is None else 2 if named else 1,
+        0 if maker is None else (maker - deal.dealer - 1) % len(Seat) + 1,
+        "" if maker is None else maker.name,
+        "" if deal.trump is None else deal.trump.letter,
+        deal.lone is not None,
+        0 if maker is None else deal.tricks_of(maker.side),
+        str(deal.ending),
+        points[Side.NS],
+        points[Side.EW],
+    )
+
+
+def statistics(rows: Sequence[DealRow], ends: Sequence[str]) -> dict[str, Any]:
+    """What a simulation shows: calls by seat and round, makes, marches, euchres, loners."""
+    deals = len(rows)
+    calls = Counter((each.round, each.caller) for each in rows)
+    made = [each for each in rows if each.round]
+
+    def share(count: int, of: int) -> float:
+        return round(100 * count / of, 2) if of else 0.0
+
+    lone = [each for each in made if each.alone]
+    return {
+        "games": len(ends),
+        "deals": deals,
+        "deals_per_game": round(deals / max(1, len(ends)), 2),
+        "wins": dict(Counter(ends)),
+        "called_percent": {
+            f"round {number}": [share(calls[number, seat], deals) for seat in (1, 2, 3, 4)]
+            for number in (1, 2)
+        },
+        "thrown_in_percent": share(sum(each.ending == "thrown in" for each in rows), deals),
+        "point_percent": share(sum(each.tricks in (3, 4) for each in made), deals),
+        "march_percent": share(sum(each.tricks == 5 and not each.alone for each in made), deals),
+        "euchred_percent": share(sum(each.tricks < 3 for each in made), deals),
+        "lone_tried_percent": share(len(lone), deals),
+        "lone_march_percent": share(sum(each.tricks == 5 for each in lone), deals),
+        "points_per_deal": {
+            "NS": round(sum(each.ns for each in rows) / max(1, deals), 4),
+            "EW": round(sum(each.ew for each in rows) / max(1, deals), 4),
+        },
+    }
+
+
+def _spread(
+    work: Callable[[range], Any], total: int, workers: int | None, progress: Progress | None
+) -> Iterator[Any]:
+    """Chunks of the work in order, over processes where more than one core is asked for."""
+    chunks = [range(start, min(start + CHUNK, total)) for start in range(0, total, CHUNK)]
+    workers = min(workers or os.cpu_count() or 1, len(chunks))
+    if workers == 1:
+        done = map(work, chunks)
+        yield from _counted(done, chunks, progress)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        try:
+            yield from _counted(pool.map(work, chunks), chunks, progress)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _counted(done: Any, chunks: list[range], progress: Progress | None) -> Iterator[Any]:
+    finished, total = 0, sum(len(chunk) for chunk in chunks)
+    for chunk, result in zip(chunks, done, strict=True):
+        finished += len(chunk)
+        if progress is not None:
+            progress(finished, total)
+        yield result

@@ -1,0 +1,76 @@
+"""Matches and simulations."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pyarrow.parquet
+import pytest
+
+from rightbower.book import names
+from rightbower.cli import main
+from rightbower.simulate import match, simulate, statistics
+
+
+def test_a_player_against_itself_is_level_in_every_deal() -> None:
+    level = match("club", "club", 60, workers=1)
+    assert (level.points_per_deal, level.standard_error) == (0, 0)
+
+
+def test_club_beats_chance_and_swapping_the_names_swaps_the_sign() -> None:
+    assert match("club", "random", 150, seed=5, workers=1).ci95[0] > 0.7
+    won = match("club", "beginner", 150, seed=5, workers=1)
+    lost = match("beginner", "club", 150, seed=5, workers=1)
+    assert won.points_per_deal == pytest.approx(-lost.points_per_deal)
+
+
+def test_the_same_seed_gives_the_same_match_on_any_number_of_processes() -> None:
+    alone = match("beginner", "club", 120, seed=3, workers=1)
+    together = match("beginner", "club", 120, seed=3, workers=2)
+    assert alone == together
+    assert match("beginner", "club", 120, seed=4, workers=1) != alone
+
+
+@pytest.mark.parametrize("book", names())
+def test_games_by_every_book_are_counted_whole(book: str) -> None:
+    rows, ends = simulate("club", "beginner", 6, book=book, workers=1)
+    figures = statistics(rows, ends)
+    assert figures["games"] == len(ends) == 6
+    called = sum(sum(shares) for shares in figures["called_percent"].values())
+    assert called + figures["thrown_in_percent"] == pytest.approx(100, abs=0.1)
+    assert figures["points_per_deal"]["NS"] == pytest.approx(
+        sum(row.ns for row in rows) / len(rows), abs=1e-3
+    )
+
+
+def test_too_little_to_play_is_said() -> None:
+    with pytest.raises(ValueError, match="at least 2 deals"):
+        match("club", "club", 1)
+    with pytest.raises(ValueError, match="at least one game"):
+        simulate("club", "club", 0)
+
+
+def test_the_match_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "club", "beginner", "--deals", "20", "--workers", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    low, high = told["ci95"]
+    assert low <= told["points_per_deal"] <= high
+    assert main(["match", "club", "club", "--deals", "4", "--workers", "1", "--keep-turn-up"]) == 0
+    assert "points a deal for club" in capsys.readouterr().out
+    assert main(["match", "club", "wizard", "--deals", "4", "--workers", "1"]) == 1
+    assert "'wizard' cannot be started" in capsys.readouterr().err
+
+
+def test_every_deal_can_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    common = ["simulate", "--games", "2", "--workers", "1"]
+    assert main([*common, "--out", str(tmp_path / "deals.csv"), "--json"]) == 0
+    deals = json.loads(capsys.readouterr().out)["deals"]
+    with (tmp_path / "deals.csv").open(newline="") as file:
+        assert len(list(csv.DictReader(file))) == deals
+    assert main([*common, "--out", str(tmp_path / "deals.parquet")]) == 0
+    assert "called in round 1" in capsys.readouterr().out
+    assert pyarrow.parquet.read_table(tmp_path / "deals.parquet").num_rows == deals
+    assert main([*common, "--out", str(tmp_path / "deals.doc")]) == 1
+    assert "should end in .csv or .parquet" in capsys.readouterr().err
