@@ -14,12 +14,14 @@ from rightbower import __version__
 COMMANDS: Final = {
     "hall": "open the hall: play in the browser, alone or with friends",
     "play": "play a game in the terminal",
+    "event": "run an event: entrants, seats, results, standings, prizes",
     "rules": "the rule library: books, settings, clauses, side by side",
     "ruling": "ask for a ruling: what the book says when something goes wrong",
     "fair": "check that a game's shuffles were fixed beforehand",
     "simulate": "play many games between bots and count what happens",
     "match": "duplicate deals between two bots, or other programs",
     "engine": "one of our bots behind a pipe, for other programs",
+    "journal": "back up, rescue and list the journal that keeps everything",
     "replay": "replay a record or an EGN file and print what it says",
 }
 

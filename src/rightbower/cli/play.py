@@ -14,6 +14,7 @@ from rightbower.cards import Seat
 from rightbower.game import target_objection
 from rightbower.library import open_book
 
+INTERRUPTED: Final = 130  # what a shell expects after Ctrl-C
 PACES: Final = {"slow": 1.2, "normal": 0.7, "fast": 0.3, "none": 0.0}
 
 
@@ -61,5 +62,8 @@ def run(args: argparse.Namespace) -> int:
     )
     plain = args.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
     screen = Screen(typed(), sys.stdout, plain, PACES[args.pace], echoes=sys.stdin.isatty())
-    Sitting(setup, screen).play()
+    try:
+        Sitting(setup, screen).play()
+    except KeyboardInterrupt:  # the sitting has said goodbye and kept the game
+        return INTERRUPTED
     return 0

@@ -14,7 +14,7 @@ from rightbower.cards import Suit, card
 from rightbower.egn import Notation
 from rightbower.egn import read as read_egn
 from rightbower.egn import write as write_egn
-from rightbower.record import Record, Summary, summary
+from rightbower.record import Record, RulingSummary, Summary, summary
 from rightbower.record import read as read_record
 from rightbower.record import write as write_record
 from rightbower.record.summary import DealSummary, MarkSummary
@@ -104,6 +104,8 @@ def _tell(told: Summary) -> None:
     for deal in told.deals:
         _tell_deal(console, deal)
     console.print()
+    for ruling in told.rulings:
+        console.print(Text(f"Ruling {ruling.number}: {_ruling(ruling)}"))
     if told.result is None:
         console.print(Text(f"The game stands at {_score(told.final_score)}.", style="bold"))
         return
@@ -140,6 +142,12 @@ def _tell_deal(console: Console, deal: DealSummary) -> None:
 
 def _mark(mark: MarkSummary) -> str:
     return f"{SIDES[mark.side]} +{mark.points} ({mark.setting}, {mark.clause})"
+
+
+def _ruling(ruling: RulingSummary) -> str:
+    chosen = f" Chosen: {ruling.chosen}." if ruling.chosen else ""
+    aside = f" Set aside by {ruling.overruled_by}: {ruling.reason}." if ruling.overruled_by else ""
+    return f"{ruling.fact}. {ruling.says}{chosen}{aside} ({', '.join(ruling.clauses)})"
 
 
 def _score(score: tuple[int, int]) -> str:

@@ -13,11 +13,19 @@ from rightbower.view import View
 
 Player = Callable[[View], Action]
 
+
+def _expert(seed: int) -> Player:
+    from rightbower.players.expert import expert
+
+    return expert(seed)
+
+
 # Each makes a player from a seed; one that is slow to load is imported inside its own function.
 PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
     "random": anything,
     "beginner": lambda _seed: beginner,
     "club": lambda _seed: club,
+    "expert": _expert,
 }
 
 

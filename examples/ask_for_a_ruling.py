@@ -1,0 +1,29 @@
+"""Something went wrong at a table: ask the referee, by the book that is played."""
+
+from rightbower.book import load
+from rightbower.referee import Kind, Question, interview, report, told
+
+# What the director would be asked in the hall, and what she answers.
+ANSWERS = {
+    "proof": "shown",
+    "before trick quitted": "no",
+    "before another card": "no",
+    "before next lead": "no",
+    "before next turn-up": "yes",
+    "lone": "nobody",
+    "makers": "other side",
+}
+
+
+def answer(question: Question) -> str:
+    """Say the question and the answer."""
+    print(f"  {question.words} {ANSWERS[question.name]}")
+    return ANSWERS[question.name]
+
+
+for name in ("alberta-55plus", "charity-social", "sportcial-league", "national-2025"):
+    book = load(name)
+    print(f"\nA revoke by the defenders, by {book.title}:")
+    ruling, _ = interview(Kind.REVOKE, book, answer)
+    for line in told(report(ruling, book)):
+        print(f"    {line}")

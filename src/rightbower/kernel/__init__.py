@@ -1,0 +1,1 @@
+"""Cards as bits, compiled: the simulator, the solver and what the expert needs."""

@@ -1,0 +1,345 @@
+"""The expert: samples worlds that fit what was seen and said, looks ahead in each, and chooses by
+the chance to win the game."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+
+from rightbower.cards import PACK, Card, Seat, Side, Suit, suit_in_play
+from rightbower.deal import (
+    Action,
+    Bury,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    Phase,
+    PickUp,
+    Play,
+    TurnDown,
+)
+from rightbower.kernel.auction import (
+    KINDS,
+    LEDGER,
+    NOBODY,
+    WEIGHTS,
+    call_values,
+    pass_values,
+    play_class,
+    strength,
+)
+from rightbower.kernel.lookahead import BIT, lane_of, try_moves
+from rightbower.kernel.sampling import sample
+from rightbower.players.club import club
+from rightbower.players.equity import Worth
+from rightbower.players.known import BURIED, Known, known
+from rightbower.view import View
+
+# At which strength good players call, by round and seat from the dealer's left, and go alone; and
+# how sharply. Fitted to the calls of club players (tools/fit_calls.py).
+BARS: Final = np.array([[7.7, 6.65, 6.5, 4.65], [5.1, 4.5, 5.3, 5.0], [8.3, 0.0, 0.0, 0.0]])
+SHARPNESS: Final = 0.55
+INDEX_BITS: Final = np.array([1 << card.index for card in PACK], dtype=np.int64)
+ALL_CARDS: Final = int(INDEX_BITS.sum())
+CLOSE: Final = 0.002
+
+Choice = tuple[Action, float]
+
+
+class Expert:
+    """A player of a given number of worlds; deterministic for a seed."""
+
+    def __init__(self, seed: int = 0, worlds: int = 60) -> None:
+        self.seed = seed
+        self.worlds = worlds
+
+    def __call__(self, view: View) -> Action:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        values = self.values(view)
+        best = max(value for _, value in values)
+        near = [action for action, value in values if value >= best - CLOSE]
+        habit = club(view)
+        return habit if habit in near else max(values, key=lambda each: each[1])[0]
+
+    def values(self, view: View) -> list[Choice]:
+        """Each legal action with the chance to win the game after it."""
+        match view.phase:
+            case Phase.PLAY:
+                return self._plays(view)
+            case Phase.BURY:
+                return self._buries(view)
+            case Phase.ALONE:
+                return self._alone(view)
+            case _:
+                return self._bids(view)
+
+    def _chance(self, view: View) -> int:
+        """A seed for this decision: from the player's own and from what is seen."""
+        seen = f"{self.seed} {view.seat} {view.hand} {view.bids} {view.tricks}"
+        return zlib.crc32(seen.encode()) + 1
+
+    def _plays(self, view: View) -> list[Choice]:
+        assert view.seat is not None
+        assert view.trump is not None
+        assert view.maker is not None
+        bits = BIT[view.trump]
+        worlds = self._layout(view, self._worlds(view), bits)
+        trick = view.tricks[-1]
+        led = best = who = 0
+        for seat, card in trick.plays:
+            bit = int(bits[card.index])
+            led = led or int(lane_of(bit))
+            if bit > best and bit & (led | (0x7F << 24)):
+                best, who = bit, int(seat)
+        out = 4 if view.lone is None else int(view.lone.partner)
+        size = 4 if out == 4 else 3
+        makers = view.maker.side
+        won = sum(each.winner is not None and each.winner.side is makers for each in view.tricks)
+        cards = [action.card for action in view.legal if isinstance(action, Play)]
+        moves = np.array([bits[card.index] for card in cards], dtype=np.int64)
+        found = np.zeros((len(cards), KINDS), dtype=np.int64)
+        try_moves(
+            worlds,
+            moves,
+            int(view.seat),
+            led,
+            best,
+            who,
+            size - len(trick.plays),
+            won,
+            6 - len(view.tricks),
+            int(makers),
+            out,
+            view.book.score.tricks_to_make,
+            found,
+        )
+        lone = view.lone is not None and view.lone.side is makers
+        ends = self._ends(view, makers, lone)
+        shares = found @ np.array(ends) / len(worlds)
+        return list(zip(view.legal, (float(share) for share in shares), strict=True))
+
+    def _buries(self, view: View) -> list[Choice]:
+        assert view.seat is not None
+        assert view.trump is not None
+        assert view.maker is not None
+        worlds = self._worlds(view)
+        out = 4 if view.lone is None else int(view.lone.partner)
+        leader = self._leader(view, view.lone)
+        makers = view.maker.side
+        ends = self._ends(view, makers, view.lone is not None)
+        mine = _mask(view.hand)
+        found: list[Choice] = []
+        for action in view.legal:
+            assert isinstance(action, Bury)
+            worlds[:, view.seat] = mine ^ (1 << action.card.index)
+            found.append((action, self._played(view, worlds, leader, makers, out, ends)))
+        return found
+
+    def _played(
+        self,
+        view: View,
+        worlds: np.ndarray,
+        leader: Seat,
+        makers: Side,
+        out: int,
+        ends: Sequence[float],
+    ) -> float:
+        assert view.trump is not None
+        enough = view.book.score.tricks_to_make
+        total = 0.0
+        for world in worlds:
+            kind = play_class(world[:4], int(view.trump), int(leader), int(makers), out, enough)
+            total += ends[kind]
+        return total / len(worlds)
+
+    def _alone(self, view: View) -> list[Choice]:
+        assert view.seat is not None
+        assert view.maker is not None
+        worlds = self._worlds(view)
+        worlds[:, view.seat] = _mask(view.hand)
+        makers = view.maker.side
+        found: list[Choice] = []
+        for action in view.legal:
+            lone = view.seat if isinstance(action, GoAlone) else None
+            out = 4 if lone is None else int(lone.partner)
+            ends = self._ends(view, makers, lone is not None and lone.side is makers)
+            leader = self._leader(view, lone)
+            found.append((action, self._played(view, worlds, leader, makers, out, ends)))
+        return found
+
+    def _bids(self, view: View) -> list[Choice]:
+        worlds = self._worlds(view)
+        assert view.seat is not None
+        worlds[:, view.seat] = _mask(view.hand)
+        return [(action, self._after(view, action, worlds)) for action in view.legal]
+
+    def _after(self, view: View, action: Action, worlds: np.ndarray) -> float:
+        """The chance to win after a bid, over the worlds."""
+        assert view.turn_up is not None
+        ledger = np.zeros(LEDGER, dtype=np.int64)
+        book = view.book
+        keep = int(book.burying.turn_up == "never")
+        left_of_lone = int(book.alone.lead == "left of lone player")
+        enough = book.score.tricks_to_make
+        common = (int(view.dealer), view.turn_up.index)
+        if isinstance(action, Pass | TurnDown):
+            pass_values(
+                worlds,
+                *common,
+                int(action.seat),
+                int(view.phase is Phase.ROUND_ONE),
+                int(book.bidding.all_pass == "stick the dealer"),
+                int(book.bidding.partner_order == "must be alone"),
+                int(book.bidding.natural_scope != "nobody"),
+                keep,
+                left_of_lone,
+                enough,
+                BARS,
+                WEIGHTS,
+                ledger,
+            )
+        else:
+            assert isinstance(action, Order | PickUp | Name)
+            trump = action.suit if isinstance(action, Name) else view.turn_up.suit
+            ordered = int(not isinstance(action, Name))
+            call_values(
+                worlds,
+                *common,
+                int(action.seat),
+                int(trump),
+                int(action.alone),
+                ordered,
+                keep,
+                left_of_lone,
+                enough,
+                ledger,
+            )
+        return self._summed(view, ledger)
+
+    def _summed(self, view: View, ledger: np.ndarray) -> float:
+        assert view.seat is not None
+        worth = Worth(view, view.seat.side)
+        total = float(ledger[NOBODY]) * worth.of(0, 0)
+        for side in Side:
+            for alone in (0, 1):
+                for kind in range(KINDS):
+                    count = ledger[side * 6 + alone * KINDS + kind]
+                    if count:
+                        total += float(count) * worth.end(side, bool(alone), kind)
+        return total / float(ledger.sum())
+
+    def _ends(self, view: View, makers: Side, alone: bool) -> list[float]:
+        assert view.seat is not None
+        worth = Worth(view, view.seat.side)
+        return [worth.end(makers, alone, kind) for kind in range(KINDS)]
+
+    def _leader(self, view: View, lone: Seat | None) -> Seat:
+        first = view.dealer.left
+        if lone is not None and view.book.alone.lead == "left of lone player":
+            first = lone.left
+        return first.left if lone is not None and first is lone.partner else first
+
+    def _worlds(self, view: View) -> np.ndarray:
+        """Hands by card index that fit what was seen, drawn by how likely the bids were."""
+        assert view.seat is not None
+        found = known(view)
+        many = np.zeros((4 * self.worlds, BURIED + 1), dtype=np.int64)
+        sample(*_arrays(found, view.trump), self._chance(view), many)
+        for seat, cards in found.sure.items():
+            many[:, seat] |= _mask(cards)
+        weights = _likelihood(view, many)
+        chance = np.random.default_rng(self._chance(view))
+        total = weights.sum()
+        shares = weights / total if total > 0 else None
+        return many[chance.choice(len(many), self.worlds, p=shares)]
+
+    def _layout(self, view: View, worlds: np.ndarray, bits: np.ndarray) -> np.ndarray:
+        """The four hands in the layout relative to trump; a hand put away is empty."""
+        assert view.seat is not None
+        hands = worlds[:, :4]
+        spread = (hands[:, :, None] >> np.arange(len(PACK))) & 1
+        laid: np.ndarray = spread @ bits
+        laid[:, view.seat] = sum(int(bits[card.index]) for card in view.hand)
+        if view.lone is not None:
+            laid[:, view.lone.partner] = 0
+        return laid
+
+
+def _mask(cards: Sequence[Card]) -> int:
+    return sum(1 << card.index for card in cards)
+
+
+def _arrays(
+    found: Known, trump: Suit | None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """What the sampler takes: unseen cards, counts, what each place may hold, the order."""
+    unseen = np.array([1 << card.index for card in found.unseen], dtype=np.int64)
+    counts = np.array(found.counts, dtype=np.int64)
+    allowed = np.full(BURIED + 1, ALL_CARDS, dtype=np.int64)
+    for place, suits in enumerate(found.barred):
+        for card in found.unseen if suits else ():
+            if suit_in_play(card, trump) in suits:
+                allowed[place] &= ~(1 << card.index)
+    room = [
+        sum(bool(int(allowed[place]) >> card.index & 1) for card in found.unseen) - count
+        for place, count in enumerate(found.counts)
+    ]
+    order = np.array(sorted(range(BURIED + 1), key=lambda place: room[place]), dtype=np.int64)
+    return unseen, counts, allowed, order
+
+
+def _likelihood(view: View, worlds: np.ndarray) -> np.ndarray:
+    """How likely each world is by what the others said, as good players say it."""
+    assert view.turn_up is not None
+    weights = np.ones(len(worlds))
+    dealt = _as_dealt(view, worlds)
+    lift = WEIGHTS[view.turn_up.suit, view.turn_up.index]
+    for number, bid in enumerate(view.bids):
+        if bid.seat is view.seat or isinstance(bid, GoAlone | KeepPartner):
+            continue
+        round_one = number < len(Seat)
+        position = (bid.seat - view.dealer - 1) % len(Seat)
+        force = _forces(view, bid, dealt[:, bid.seat], round_one, float(lift))
+        bar = BARS[0 if round_one else 1, position]
+        called = 1 / (1 + np.exp(np.clip((bar - force) / SHARPNESS, -30, 30)))
+        weights *= called + 0.02 if isinstance(bid, Order | PickUp | Name) else 1.02 - called
+    return weights
+
+
+def _as_dealt(view: View, worlds: np.ndarray) -> np.ndarray:
+    """The hands as they were dealt in each world: with the cards played since, and the bury."""
+    assert view.turn_up is not None
+    dealt = worlds[:, :4].copy()
+    for trick in view.tricks:
+        for seat, card in trick.plays:
+            dealt[:, seat] |= 1 << card.index
+    if view.taken_by is not None and view.taken_by is not view.seat:
+        dealt[:, view.taken_by] |= worlds[:, BURIED]
+        dealt[:, view.taken_by] &= ~(1 << view.turn_up.index)
+    return dealt
+
+
+def _forces(view: View, bid: Action, hands: np.ndarray, round_one: bool, lift: float) -> np.ndarray:
+    """The strength behind a bid in each world."""
+    assert view.turn_up is not None
+    suit = view.turn_up.suit
+    if round_one:
+        own = bid.seat is view.dealer
+        ours = bid.seat.side is view.dealer.side
+        shift = lift if own else 0.6 * lift if ours else -0.6 * lift
+        return np.array([strength(int(hand), int(suit), WEIGHTS) for hand in hands]) + shift
+    suits = [bid.suit] if isinstance(bid, Name) else [each for each in Suit if each is not suit]
+    return np.array(
+        [max(strength(int(hand), int(each), WEIGHTS) for each in suits) for hand in hands]
+    )
+
+
+def expert(seed: int) -> Callable[[View], Action]:
+    """The expert at full strength."""
+    return Expert(seed)

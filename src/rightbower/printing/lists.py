@@ -1,0 +1,222 @@
+"""Sign-in sheet, master score card, results and league table, movement sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak, Spacer
+
+from rightbower.printing.papers import (
+    Heading,
+    MasterCard,
+    MasterRound,
+    MovementSheet,
+    Paper,
+    PlaceLine,
+    RoundSheet,
+    SignIn,
+    SignInLine,
+    Standings,
+)
+from rightbower.printing.sheets import SMALL, TALLEST, TYPE, grid, name, natural, room, sheet, words
+
+ROUNDS_ACROSS: Final = 12  # rounds in one table of names
+TO_SIGN: Final = (18 * mm, 44 * mm)  # to tick and to sign
+WIDE, LONG = 1000.0, 100_000.0  # more than any page
+ENOUGH: Final = 0.38  # the part of the width that names should have
+
+
+def sign_in(heading: Heading, data: SignIn, paper: Paper = "A4") -> bytes:
+    """The sheet at the door: a box to tick and room to sign for each entrant."""
+    notes = [line.note for line in data.entrants]
+    number = natural(("No.", *(line.number for line in data.entrants)), TYPE, bold=True)
+    note = min(natural((data.note, *notes), TYPE, bold=True), 40 * mm) if any(notes) else 0
+    names = room(paper) - number - note - sum(TO_SIGN)
+    widths = [number, names, note, *TO_SIGN]
+    heads = [words(each, bold=True) for each in ("No.", "Name", data.note, "Here", "Signature")]
+    lines = (*data.entrants, *[SignInLine("", "")] * data.spare)
+    # Room to write is as tall where nothing is printed.
+    rows: list[list[Flowable]] = [
+        [
+            words(each.number),
+            name(each.name, names),
+            name(each.note, note),
+            words(""),
+            Spacer(0, 7 * mm),
+        ]
+        for each in lines
+    ]
+    if not note:
+        del widths[2], heads[2]
+        rows = [[*row[:2], *row[3:]] for row in rows]
+    return sheet(heading, [grid(heads, rows, widths)], paper)
+
+
+def master_card(heading: Heading, data: MasterCard, paper: Paper = "A4") -> bytes:
+    """The director's card: for each round and table both sides and the points of both."""
+    story: list[Flowable] = [words(data.note), Spacer(0, 3 * mm)] if data.note else []
+    for each in data.rounds:
+        story += _master_round(each, room(paper))
+    return sheet(heading, story, paper)
+
+
+def _master_round(data: MasterRound, across: float) -> list[Flowable]:
+    table = natural(("Table", *(game.table for game in data.games)), TYPE, bold=True)
+    points = natural(("Points",), TYPE, bold=True)
+    names = (across - table - 2 * points) / 2
+    heads = [words(each, bold=True) for each in ("Table", "A team", "Points", "B team", "Points")]
+    rows = [
+        [
+            words(game.table, align="centre"),
+            name(game.a, names),
+            words(game.a_points, align="right"),
+            name(game.b, names),
+            words(game.b_points, align="right"),
+        ]
+        for game in data.games
+    ]
+    widths = (table, names, points, names, points)
+    return _together(grid(heads, rows, widths, f"Round {data.number}"), data.out)
+
+
+def _section(title: str) -> list[Flowable]:
+    """A heading that is not left alone at the foot of a page."""
+    return [CondPageBreak(40 * mm), words(title, 16, bold=True), Spacer(0, 2 * mm)]
+
+
+def _together(tables: Flowable, out: Sequence[str]) -> list[Flowable]:
+    """A round on one page where it can be, with those who sit out below it."""
+    whole = [tables]
+    if out:
+        whole += [Spacer(0, 1 * mm), words(f"Sitting out: {', '.join(out)}")]
+    short = tables.wrap(WIDE, LONG)[1] <= TALLEST
+    return [*([KeepTogether(whole)] if short else whole), Spacer(0, 5 * mm)]
+
+
+def standings(heading: Heading, data: Standings, paper: Paper = "A4") -> bytes:
+    """Results or a league table; below a name stands why it has its place."""
+    wide, size, figures = _figure_widths(data, paper)
+    across = room(paper, wide=wide)
+    rank = natural(("Place", *(place.rank for place in data.places)), size, bold=True)
+    widths = [rank, across - rank - sum(figures), *figures]
+    heads = [
+        words("Place", size, bold=True),
+        words(data.who, size, bold=True),
+        *(words(head, size, bold=True, align="right") for head in data.figures),
+    ]
+    rows = [_place(place, widths, size) for place in data.places]
+    notes = [words(note) for note in data.notes]
+    story = [grid(heads, rows, widths), Spacer(0, 4 * mm), *notes]
+    return sheet(heading, story, paper, wide=wide)
+
+
+def _figure_widths(data: Standings, paper: Paper) -> tuple[bool, float, list[float]]:
+    """Whether the page lies across, the size of type, and the widths of the columns of numbers."""
+    for wide, sizes in ((False, (TYPE, 12.0, SMALL)), (True, (TYPE, 12.0, SMALL, 10.0, 9.0, 8.0))):
+        for size in sizes:
+            columns = [
+                natural(
+                    [
+                        head,
+                        *(place.figures[at] for place in data.places if at < len(place.figures)),
+                    ],
+                    size,
+                    bold=True,
+                )
+                for at, head in enumerate(data.figures)
+            ]
+            if sum(columns) <= room(paper, wide=wide) * (1 - ENOUGH):
+                return wide, size, columns
+    even = room(paper, wide=True) * (1 - ENOUGH) / len(data.figures)
+    return True, 8.0, [even] * len(data.figures)
+
+
+def _place(
+    place: PlaceLine, widths: Sequence[float], size: float
+) -> list[Flowable | list[Flowable]]:
+    who: list[Flowable] = [name(place.name, widths[1], size, bold=True)]
+    if place.why:
+        who.append(words(place.why, min(size, SMALL)))
+    columns = len(widths) - 2
+    figures = (*place.figures, *[""] * columns)[:columns]
+    return [
+        words(place.rank, size, align="centre"),
+        who,
+        *(words(figure, size, align="right") for figure in figures),
+    ]
+
+
+def movement_sheet(heading: Heading, data: MovementSheet, paper: Paper = "A4") -> bytes:
+    """The schedule by rounds, then by names, and at the end its quality sheet."""
+    across = room(paper)
+    story: list[Flowable] = []
+    for each in data.rounds:
+        story += _round(each, across)
+    if data.by_name and data.rounds:
+        story += [
+            PageBreak(),
+            *_section("By name: the table of each round"),
+            *_by_name(data, across),
+        ]
+    if data.quality:
+        story += [*_section("Quality of this schedule"), _quality(data.quality, across)]
+    return sheet(heading, story or [words("No rounds yet.")], paper)
+
+
+def _round(data: RoundSheet, across: float) -> list[Flowable]:
+    table = natural(("Table", *(seats.table for seats in data.tables)), TYPE, bold=True)
+    names = (across - table) / 2
+    heads = [words(each, bold=True) for each in ("Table", "One side", "Other side")]
+    rows = [
+        [
+            words(seats.table, align="centre"),
+            name(_and(seats.one), names),
+            name(_and(seats.other), names),
+        ]
+        for seats in data.tables
+    ]
+    return _together(grid(heads, rows, (table, names, names), f"Round {data.number}"), data.out)
+
+
+def _and(names: Iterable[str]) -> str:
+    return " & ".join(names)
+
+
+def _by_name(data: MovementSheet, across: float) -> list[Flowable]:
+    """Each name with its table in each round, a dozen rounds to a table."""
+    at = {
+        (who, each.number): seats.table
+        for each in data.rounds
+        for seats in each.tables
+        for who in (*seats.one, *seats.other)
+    }
+    everyone = dict.fromkeys(
+        [who for who, _ in at] + [who for each in data.rounds for who in each.out]
+    )
+    story: list[Flowable] = []
+    for start in range(0, len(data.rounds), ROUNDS_ACROSS):
+        numbers = [each.number for each in data.rounds[start : start + ROUNDS_ACROSS]]
+        cells = [at.get((who, number), "–") for who in everyone for number in numbers]
+        column = natural([*numbers, *cells], TYPE, bold=True)
+        widths = [across - column * len(numbers), *[column] * len(numbers)]
+        heads = [
+            words("Name", bold=True),
+            *(words(each, bold=True, align="centre") for each in numbers),
+        ]
+        rows = [
+            [
+                name(who, widths[0]),
+                *(words(at.get((who, each), "–"), align="centre") for each in numbers),
+            ]
+            for who in sorted(everyone, key=str.casefold)
+        ]
+        story += [grid(heads, rows, widths), Spacer(0, 5 * mm)]
+    return story
+
+
+def _quality(lines: Sequence[tuple[str, str]], across: float) -> Flowable:
+    heads = [words("What", bold=True), words("Figure", bold=True)]
+    rows = [[words(what), words(figure)] for what, figure in lines]
+    return grid(heads, rows, (across * 0.4, across * 0.6))

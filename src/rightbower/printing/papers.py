@@ -1,0 +1,123 @@
+"""What can be printed: plain values that whoever runs an event or a league fills in."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Paper = Literal["A4", "Letter"]
+
+
+class Heading(Struct, frozen=True):
+    """What stands on top of a paper: the event, and in smaller letters when, where and by which book."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+
+
+class ScoreCard(Struct, frozen=True):
+    """A player's own card: a row for each round to be filled in by hand.
+
+    ``filled`` holds cells already known, by row; ``foot`` is said below the rows. ``first`` is
+    the round of the first row.
+    """
+
+    name: str
+    number: str
+    rounds: int
+    columns: tuple[str, ...]
+    foot: tuple[str, ...] = ()
+    filled: tuple[tuple[str, ...], ...] = ()
+    first: int = 1
+
+
+class TableCard(Struct, frozen=True):
+    """A card that lies on a table: its number, and in words who goes where after each game."""
+
+    number: str
+    movement: tuple[str, ...]
+    seats: tuple[tuple[str, str], ...] = ()
+
+
+class SignInLine(Struct, frozen=True):
+    """An entrant on the sign-in sheet."""
+
+    number: str
+    name: str
+    note: str = ""
+
+
+class SignIn(Struct, frozen=True):
+    """The sheet at the door; ``spare`` rows are left free for those who come unannounced."""
+
+    entrants: tuple[SignInLine, ...]
+    spare: int = 6
+    note: str = "Note"
+
+
+class MasterGame(Struct, frozen=True):
+    """A game on the master score card; points are empty until they are known."""
+
+    table: str
+    a: str
+    b: str
+    a_points: str = ""
+    b_points: str = ""
+
+
+class MasterRound(Struct, frozen=True):
+    """A round on the master score card; ``out`` names those who sit out."""
+
+    number: str
+    games: tuple[MasterGame, ...]
+    out: tuple[str, ...] = ()
+
+
+class MasterCard(Struct, frozen=True):
+    """The director's master score card."""
+
+    rounds: tuple[MasterRound, ...]
+    note: str = ""
+
+
+class PlaceLine(Struct, frozen=True):
+    """A place in results or a league table; ``why`` explains it, above all a tie."""
+
+    rank: str
+    name: str
+    figures: tuple[str, ...] = ()
+    why: str = ""
+
+
+class Standings(Struct, frozen=True):
+    """Results of an event or the table of a league; ``figures`` head the columns of numbers."""
+
+    places: tuple[PlaceLine, ...]
+    figures: tuple[str, ...] = ()
+    who: str = "Name"
+    notes: tuple[str, ...] = ()
+
+
+class Seats(Struct, frozen=True):
+    """A table of a round on the movement sheet: the names of both sides."""
+
+    table: str
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+
+
+class RoundSheet(Struct, frozen=True):
+    """A round on the movement sheet."""
+
+    number: str
+    tables: tuple[Seats, ...]
+    out: tuple[str, ...] = ()
+
+
+class MovementSheet(Struct, frozen=True):
+    """A whole schedule, with its quality sheet as lines of a heading and what to say beside it."""
+
+    rounds: tuple[RoundSheet, ...]
+    quality: tuple[tuple[str, str], ...] = ()
+    by_name: bool = True

@@ -1,0 +1,105 @@
+"""What you may do now, as numbered choices, and what you meant by what you typed."""
+
+from __future__ import annotations
+
+from rightbower.book import RuleBook
+from rightbower.cards import Card, Seat, Suit, card
+from rightbower.deal import (
+    Action,
+    Bury,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    Phase,
+    PickUp,
+    Play,
+    TurnDown,
+)
+from rightbower.terminal.words import call_words
+from rightbower.view import View
+
+
+def thinkable(view: View, cards: list[Card]) -> list[Action]:
+    """Everything you could think of doing now, allowed or not; ``cards`` are those you hold."""
+    you = view.seat
+    assert you is not None
+    match view.phase:
+        case Phase.ROUND_ONE if you is view.dealer:
+            return [TurnDown(you), PickUp(you), PickUp(you, alone=True)]
+        case Phase.ROUND_ONE:
+            return [Pass(you), Order(you), Order(you, alone=True)]
+        case Phase.ROUND_TWO:
+            named = [Name(you, suit, alone) for suit in Suit for alone in (False, True)]
+            return [Pass(you), *named]
+        case Phase.ALONE:
+            return [KeepPartner(you), GoAlone(you)]
+        case Phase.BURY:
+            return [Bury(you, each) for each in cards]
+        case _:
+            return [Play(you, each) for each in cards]
+
+
+def with_cards(view: View) -> bool:
+    """Whether the choice is a card, numbered by its place in the hand."""
+    return view.phase in (Phase.BURY, Phase.PLAY)
+
+
+def numbered(view: View) -> list[str]:
+    """The calls you may make, each with the number to type."""
+    calls = (call_words(action, view.book) for action in view.legal)
+    return [f"{number} {words}" for number, words in enumerate(calls, 1)]
+
+
+def meant(text: str, view: View, cards: list[Card]) -> Action | None:
+    """The action meant by a number, a card or a call; None when nothing fits.
+
+    ``cards`` are your cards in the order shown. What is meant need not be allowed.
+    """
+    you = view.seat
+    assert you is not None
+    options = thinkable(view, cards) if with_cards(view) else list(view.legal)
+    if text == "" and len(view.legal) == 1:
+        return view.legal[0]
+    if text.isdecimal():
+        number = int(text)
+        return options[number - 1] if 0 < number <= len(options) else None
+    if with_cards(view):
+        return _card_meant(text, view, you)
+    return _call_meant(" ".join(text.lower().replace(",", " ").split()), view, you)
+
+
+def _card_meant(text: str, view: View, you: Seat) -> Action | None:
+    try:
+        found = card("".join(text.split()))
+    except ValueError:
+        return None
+    return Bury(you, found) if view.phase is Phase.BURY else Play(you, found)
+
+
+def _call_meant(text: str, view: View, you: Seat) -> Action | None:
+    words = text.removesuffix(" alone")
+    alone = words != text
+    if view.phase is Phase.ALONE:
+        answers: dict[str, Action] = {"alone": GoAlone(you), "go alone": GoAlone(you)}
+        answers |= dict.fromkeys(("with my partner", "with partner", "partner"), KeepPartner(you))
+        return answers.get(text)
+    if words in _passes(view.book) and not alone:
+        turns = view.phase is Phase.ROUND_ONE and you is view.dealer
+        return TurnDown(you) if turns else Pass(you)
+    if words in _orders(view.book):
+        return PickUp(you, alone) if you is view.dealer else Order(you, alone)
+    try:
+        return Name(you, Suit.of(words), alone)
+    except ValueError:
+        return None
+
+
+def _passes(book: RuleBook) -> tuple[str, ...]:
+    word = book.bidding.pass_word
+    return (word, f"{word} turn it down", "pass", "turn it down", "turn down")
+
+
+def _orders(book: RuleBook) -> tuple[str, ...]:
+    return (book.bidding.order_word, "pick it up", "pick up", "order", "order it up", "take it up")

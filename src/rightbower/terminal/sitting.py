@@ -1,0 +1,284 @@
+"""One game at the terminal, from the welcome to the kept record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.book import RuleBook
+from rightbower.cards import Seat
+from rightbower.ceremonies import deal_cards
+from rightbower.deal import Action, Deal, Order, Trick, objection
+from rightbower.deal import breaches_trump_to_order as breaches
+from rightbower.game import TurnUp
+from rightbower.players import Player
+from rightbower.record import (
+    ActionEntry,
+    BellEntry,
+    DealtEntry,
+    Entry,
+    NoteEntry,
+    Record,
+    TurnUpEntry,
+    begin,
+    step,
+)
+from rightbower.terminal import answers, draw, opening, plainly
+from rightbower.terminal.choices import meant, numbered, with_cards
+from rightbower.terminal.ending import deal_over, game_over
+from rightbower.terminal.saving import keep
+from rightbower.terminal.screen import EndOfInput, Screen
+from rightbower.terminal.words import happening, source, told, who
+from rightbower.view import View, view
+
+
+class Stopped(Exception):
+    """The player wishes to stop."""
+
+
+class Setup(Struct, frozen=True):
+    """How a game is set up; ``tick`` tells the seconds, or is None to play without a clock."""
+
+    book: RuleBook
+    you: Seat
+    players: tuple[str, str, str, str]
+    others: Player
+    seed: str
+    file: Path
+    target: int | None = None
+    date: str = ""
+    tick: Callable[[], float] | None = None
+
+
+class Sitting:
+    """The live game: the one place in the terminal that changes."""
+
+    def __init__(self, setup: Setup, screen: Screen) -> None:
+        self.setup = setup
+        self.screen = screen
+        self.book = setup.book
+        self.you = setup.you
+        self.record = Record(setup.book, Seat.N, setup.players, setup.target, date=setup.date)
+        self.game = begin(self.record)
+        self.dealt = 0
+        self.zero: float | None = None
+        self.said: list[str] = []
+
+    def play(self) -> bool:
+        """Play to the end; False when the player stopped before it."""
+        try:
+            self._open()
+            while self.game.result is None:
+                before = len(self.game.finished)
+                self._deal()
+                while self.game.deal is not None:
+                    self.turn()
+                    self._bell()
+                if len(self.game.finished) > before:
+                    self._after_deal()
+        except (Stopped, EndOfInput, KeyboardInterrupt) as stop:
+            self._stopped(stop)
+            return False
+        self.screen.say(*game_over(self.game, self.you))
+        self.screen.say(keep(self.record, self.setup.file))
+        return True
+
+    def _open(self) -> None:
+        """The welcome, the first dealer, and the game begun."""
+        setup = self.setup
+        target = self.book.game.target if setup.target is None else setup.target
+        opening.welcome(self.screen, self.book, target, self.you)
+        dealer = opening.first_dealer(self.screen, self.ask, self.book, self.you, setup.seed)
+        self.ask("Press Enter for the first deal:")
+        if not self.book.dealing.turn_up_waits_for_bell:
+            self._start_clock()
+        self.record = replace(self.record, first_dealer=dealer, at=self._now())
+        self.game = begin(self.record)
+        self._happen(NoteEntry(f"shuffled with the seed {setup.seed}"))
+
+    def _happen(self, entry: Entry) -> None:
+        self.game = step(self.game, entry)
+        self.record = self.record.then(entry)
+
+    def _start_clock(self) -> None:
+        if self.setup.tick is not None and self.book.clock.minutes is not None:
+            self.zero = self.setup.tick()
+
+    def _now(self) -> float | None:
+        """Seconds since the start; None without a clock."""
+        if self.setup.tick is None or self.zero is None:
+            return None
+        return round(self.setup.tick() - self.zero, 1)
+
+    def _bell(self) -> None:
+        """The end signal, once the time is up."""
+        now, ends = self._now(), self.game.ends_at
+        if now is None or ends is None or now < ends or self.game.time_up:
+            return
+        if self.game.result is None:
+            self._happen(BellEntry("end", now))
+            rest = f" This hand is played out {source(self.book, 'clock.finish_hand')}."
+            time_up = f"Time is up {source(self.book, 'clock.minutes')}."
+            self.screen.say(f"[bold dark_goldenrod]{time_up}[/]{rest if self.game.deal else ''}")
+
+    def _deal(self) -> None:
+        """The cut, the cards and the turn-up."""
+        self._bell()
+        if self.game.result is not None:
+            return
+        dealer = self.game.dealer
+        self.said = []
+        seed = f"{self.setup.seed}-{self.dealt}"
+        pack = opening.cut(self.screen, self.ask, self.book, dealer, self.you, seed)
+        self._bell()
+        if self.game.result is not None:
+            return
+        self.dealt += 1
+        cards = deal_cards(pack, dealer, self.book)
+        waits = not self.game.begun
+        self._happen(
+            DealtEntry(dealer, cards, TurnUp.PUT_DOWN if waits else TurnUp.FACED, self._now())
+        )
+        self._tell(f"{who(dealer, self.you)} {'deal' if dealer is self.you else 'deals'}.")
+        if waits:
+            self._start_bell()
+
+    def _start_bell(self) -> None:
+        rule = source(self.book, "dealing.turn_up_waits_for_bell")
+        self.screen.say(f"The hands are dealt; the turn-up waits for the start bell {rule}.")
+        self.ask("Press Enter when you are ready for the bell:")
+        self._start_clock()
+        self._happen(BellEntry("start", self._now()))
+        self._tell("[bold dark_goldenrod]The start bell rings.[/]")
+        self._happen(TurnUpEntry(TurnUp.FACED, self._now()))
+
+    def turn(self) -> None:
+        """One action, by you or by another player."""
+        deal = self._deal_under_way()
+        before = self._view()
+        if deal.turn is self.you:
+            action = self._choose(before)
+        else:
+            assert deal.turn is not None
+            action = self.setup.others(view(self.game, deal.turn))
+        self._bell()
+        self._happen(ActionEntry(action, self._now()))
+        self._show_action(action, before)
+
+    def _deal_under_way(self) -> Deal:
+        assert self.game.deal is not None
+        return self.game.deal
+
+    def _view(self) -> View:
+        return replace(view(self.game, self.you), now=self._now())
+
+    def _tell(self, sentence: str) -> None:
+        """Say what happened; in a drawn table it is shown under the next picture."""
+        self.said.append(sentence)
+        if self.screen.plain:
+            self.screen.say(sentence)
+
+    def _show_action(self, action: Action, before: View) -> None:
+        self._tell(told(action, self.book, self.you))
+        deal = self.game.deal or self.game.finished[-1].deal
+        trick = _trick_of(deal, action)
+        if trick is not None and trick.winner is not None:
+            taker = who(trick.winner, self.you)
+            self._tell(f"{taker} {'take' if taker == 'You' else 'takes'} the trick.")
+        if not self.screen.plain and (action.seat is not self.you or trick is not None):
+            shown = before if self.game.deal is None else self._view()
+            self._picture(replace(shown, legal=(), turn=None, tricks=deal.tricks), trick)
+            self.screen.rest(2.5 if trick is not None and trick.winner is not None else 1)
+
+    def _picture(self, seen: View, trick: Trick | None) -> None:
+        """The whole table, drawn afresh."""
+        self.screen.fresh()
+        self.screen.say(draw.heading(seen), *draw.scores(seen), draw.trump(seen))
+        self.screen.say(*draw.table(seen, trick), "")
+        self.screen.say(" ".join(self.said[-3:]))
+        if seen.hand:
+            self.screen.say(*draw.hand(seen))
+
+    def _choose(self, seen: View) -> Action:
+        """Ask until an allowed action is chosen."""
+        trick = seen.tricks[-1] if seen.tricks else None
+        if self.screen.plain:
+            self.screen.say(*plainly.table(seen, trick), *plainly.hand(seen))
+        else:
+            self._picture(seen, trick)
+        self.screen.say(f"[bold dark_goldenrod]▶ {happening(seen)}[/]")
+        if not with_cards(seen):
+            self.screen.say("   ".join(numbered(seen)))
+        while True:
+            answer = self.ask("Which card?" if with_cards(seen) else "Your choice?")
+            action = meant(answer, seen, draw.in_order(seen))
+            if action is None:
+                self.screen.say(answers.not_understood(answer, seen))
+            elif found := objection(self._deal_under_way(), action):
+                self.screen.say(answers.refusal(found, self.book, self.you))
+            elif self._is_meant(action):
+                return action
+
+    def _is_meant(self, action: Action) -> bool:
+        """Whether a call that would lose the game at once is truly meant."""
+        deal = self._deal_under_way()
+        if not isinstance(action, Order) or not breaches(deal, action):
+            return True
+        rule = source(self.book, "bidding.breach")
+        self.screen.say(f"You hold no trump: this call loses the game at once {rule}.")
+        return self._yes("Is it meant? yes or no:")
+
+    def _yes(self, question: str) -> bool:
+        return self.screen.ask(question).lower() in ("y", "yes")
+
+    def ask(self, prompt: str) -> str:
+        """An answer that is not one of the commands, which are answered here."""
+        while True:
+            answer = self.screen.ask(prompt)
+            word, _, topic = answer.lower().partition(" ")
+            match word:
+                case "help" | "?":
+                    self.screen.say(*answers.HELP)
+                case "why":
+                    self.screen.say(*answers.why(self.game.deal, self._view()))
+                case "rules":
+                    self.screen.say(*answers.rules(self.book, topic.strip()))
+                case "score":
+                    self.screen.say(*answers.standing(self._view()))
+                case "tricks":
+                    self.screen.say(*answers.tricks(self._view()))
+                case "hand":
+                    self.screen.say(*answers.hand(self._view()))
+                case "quit":
+                    if self._yes("Stop here? The game is kept as far as it went. yes or no:"):
+                        raise Stopped
+                case _:
+                    return answer
+
+    def _after_deal(self) -> None:
+        """What the deal brought; the record is kept as far as it goes."""
+        self.screen.say("", *deal_over(self.game, self.you))
+        keep(self.record, self.setup.file)
+        if self.game.result is None:
+            self.screen.say(*draw.scores(self._view()))
+            self.ask("Press Enter for the next deal:")
+
+    def _stopped(self, stop: BaseException) -> None:
+        """Say goodbye and keep what was played."""
+        why = "The input ended." if isinstance(stop, EndOfInput) else "Stopped."
+        self.screen.say("", f"{why} Thank you for the game.")
+        if self.dealt:
+            self.screen.say(keep(self.record, self.setup.file))
+        if isinstance(stop, KeyboardInterrupt):
+            raise stop
+
+
+def _trick_of(deal: Deal, action: Action) -> Trick | None:
+    """The trick that a card just played belongs to."""
+    for trick in reversed(deal.tricks):
+        if trick.plays:
+            return trick if trick.plays[-1][0] is action.seat else None
+    return None

@@ -1,0 +1,246 @@
+"""Lists from spreadsheets and tables to them: round trips, faults in words, hostile files."""
+
+import io
+import zipfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook, load_workbook
+from openpyxl.cell import Cell as XlsxCell
+
+from rightbower import spreadsheets
+from rightbower.spreadsheets import Column, Page, SpreadsheetError, read, write_csv, write_xlsx
+
+NAME = Column("name", titles=("player", "full name"), needed=True, once=True)
+ZONE = Column("zone")
+BORN = Column("born", titles=("date of birth",), kind="date")
+TABLE = Column("table", kind="number")
+COLUMNS = (NAME, ZONE, BORN, TABLE)
+
+
+def names(data: bytes) -> list[str]:
+    return [row.values["name"] for row in read(data, COLUMNS).rows]
+
+
+def workbook(change: Callable[[Workbook], object]) -> bytes:
+    book = Workbook()
+    change(book)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def with_rows(*rows: tuple[object, ...]) -> bytes:
+    def change(book: Workbook) -> None:
+        for number, row in enumerate(rows, start=1):
+            for place, value in enumerate(row, start=1):
+                book.worksheets[0].cell(number, place).value = value  # type: ignore[assignment]  # any cell
+
+    return workbook(change)
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_the_usual_separators_and_letters(mark: str, coding: str) -> None:
+    text = f"Name{mark}Zone\r\nZoë Brûlé{mark}3\r\nAnn Lee{mark}Żory\r\n"
+    if coding == "cp1252":
+        text = text.replace("Żory", "€5")
+    sheet = read(text.encode(coding), COLUMNS)
+    assert sheet.preview()[:2] == (("name", "zone"), ("Zoë Brûlé", "3"))
+    assert sheet.rows[1].values["zone"] in ("Żory", "€5")
+
+
+def test_excels_own_separator_line_is_not_a_row() -> None:
+    assert names(b"sep=;\r\nname;zone\r\nAnn Lee;3\r\n") == ["Ann Lee"]
+
+
+def test_a_separator_inside_quotation_marks_does_not_count() -> None:
+    assert names(b'name;zone\n"Lee, Ann";3\n"Ray; Bob";4\n') == ["Lee, Ann", "Ray; Bob"]
+
+
+def test_a_bare_list_of_names_needs_no_heading() -> None:
+    sheet = read(b"Ann Lee\nBob Ray\n\nCid Orr\n", COLUMNS)
+    assert not sheet.headed
+    assert [(row.number, row.values["name"]) for row in sheet.rows] == [
+        (1, "Ann Lee"),
+        (2, "Bob Ray"),
+        (4, "Cid Orr"),
+    ]
+
+
+def test_other_headings_are_known_and_strange_ones_are_named() -> None:
+    sheet = read(b"Shoe size,Full_Name,DATE OF BIRTH\n9,Ann Lee,1950/06/30\n", COLUMNS)
+    assert sheet.found == ("name", "born")
+    assert sheet.unused == ("Shoe size",)
+    assert sheet.rows[0].values == {"name": "Ann Lee", "born": "1950-06-30"}
+
+
+def test_each_row_says_what_is_wrong_with_it() -> None:
+    sheet = read(
+        b"name,born,table\nAnn Lee,1950-06-30,1\nann  lee,,\n,1950-06-30,2\n"
+        b"Bob Ray,30/06/50,two\nCid Orr,,,,extra\n",
+        COLUMNS,
+    )
+    assert sheet.faults == (
+        "row 3: ann  lee is there already",
+        "row 4: the name is missing",
+        "row 5: the born '30/06/50' is not a date like 1950-06-30",
+        "row 5: the table 'two' is not a whole number",
+        "row 6: 5 cells, but there are 3 columns",
+    )
+    assert [row.values["name"] for row in sheet.good] == ["Ann Lee"]
+
+
+def test_a_workbook_gives_its_cells_as_people_write_them() -> None:
+    born = datetime(1950, 6, 30, tzinfo=UTC).replace(tzinfo=None)
+    sheet = read(
+        with_rows(("Player", "Born", "Table", "Zone"), ("Ann Lee", born, 4.0, True)), COLUMNS
+    )
+    assert sheet.rows[0].values == {
+        "name": "Ann Lee",
+        "born": "1950-06-30",
+        "table": "4",
+        "zone": "yes",
+    }
+    assert sheet.faults == ()
+
+
+TEXT = st.text(
+    st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=12
+).map(lambda text: " ".join(text.split()) or "x")  # fmt: skip
+LISTS = st.lists(st.tuples(TEXT, TEXT), min_size=1, max_size=6)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rows=LISTS)
+def test_what_is_written_as_csv_is_read_again(rows: list[tuple[str, str]]) -> None:
+    page = Page("List", ("name", "zone"), tuple(rows))
+    found = read(write_csv(page), (Column("name"), ZONE))
+    assert [(row.values["name"], row.values["zone"]) for row in found.rows] == rows
+
+
+@settings(max_examples=20, deadline=None)
+@given(rows=LISTS)
+def test_what_is_written_as_a_workbook_is_read_again(rows: list[tuple[str, str]]) -> None:
+    page = Page("List", ("name", "zone"), tuple(rows))
+    found = read(write_xlsx([page]), (Column("name"), ZONE))
+    assert [(row.values["name"], row.values["zone"]) for row in found.rows] == rows
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "\t=1"])
+def test_a_name_that_looks_like_a_formula_stays_a_text(text: str) -> None:
+    page = Page("List", ("name",), ((text,),))
+    assert f"'{text}".encode() in write_csv(page)
+    cell = load_workbook(io.BytesIO(write_xlsx([page]))).worksheets[0]["A2"]
+    assert isinstance(cell, XlsxCell)
+    assert (cell.data_type, cell.value) == ("s", text)
+    assert cell.quotePrefix
+
+
+def test_numbers_stay_numbers() -> None:
+    page = Page("List", ("name", "points"), (("Ann Lee", -3), ("Bob Ray", None)))
+    assert b"Ann Lee,-3\r\nBob Ray,\r\n" in write_csv(page)
+    assert load_workbook(io.BytesIO(write_xlsx([page]))).worksheets[0]["B2"].value == -3
+
+
+def test_headings_are_bold_and_columns_wide_enough() -> None:
+    long = "Maximiliane Oberhofer-Schwarzenbergerinn"
+    page = Page("List", ("name", "points"), ((long, 12), ("y" * 200, 1)))
+    sheet = load_workbook(io.BytesIO(write_xlsx([page]))).worksheets[0]
+    assert sheet["A1"].font.bold
+    assert not sheet["A2"].font.bold
+    assert sheet.freeze_panes == "A2"
+    assert len(long) < sheet.column_dimensions["A"].width < 70
+
+
+def test_sheets_have_titles_a_workbook_allows() -> None:
+    titles = ["A/B: wins?", "A/B: wins?", "x" * 40, ""]
+    data = write_xlsx([Page(title, ("name",), ()) for title in titles])
+    assert load_workbook(io.BytesIO(data)).sheetnames == [
+        "A B  wins",
+        "A B  wins 2",
+        "x" * 31,
+        "Sheet",
+    ]
+
+
+def test_letters_no_workbook_can_hold_are_left_out() -> None:
+    data = write_xlsx([Page("List", ("name",), (("Ann\x07 Lee",),))])
+    assert names(data) == ["Ann Lee"]
+
+
+def packed(*parts: tuple[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts:
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100)
+HOSTILE = {
+    "empty": (b"", "the file is empty"),
+    "only blanks": (b"\xef\xbb\xbf , \r\n,,\r\n", "the file is empty"),
+    "empty workbook": (workbook(str), "the file is empty"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "neither a CSV file nor an .xlsx workbook"),
+    "bytes no text has": (b"name\n\x81\x8d\xff\n", "neither a CSV file nor an .xlsx workbook"),
+    "half a unicode letter": (b"\xff\xfea", "neither a CSV file nor an .xlsx workbook"),
+    "another archive": (packed(("a.txt", b"hi")), "neither a CSV file nor an .xlsx workbook"),
+    "half an archive": (packed(("xl/workbook.xml", b"x" * 99))[:60], "the workbook is damaged"),
+    "nonsense inside": (packed(("xl/workbook.xml", b"<a>")), "the workbook is damaged"),
+    "old": (OLE, "the workbook has the old .xls form; save it as .xlsx or .csv"),
+    "locked": (
+        OLE + "EncryptedPackage".encode("utf-16-le"),
+        "the workbook is locked with a password; save it without one",
+    ),
+    "merged": (
+        workbook(lambda book: book.worksheets[0].merge_cells("A3:B4")),
+        "the cells A3:B4 are merged; take them apart and save again",
+    ),
+    "huge": (b"x" * (spreadsheets.LARGEST + 1), "the file is larger than 10 megabytes"),
+    "long": (b"name\n" + b"x\n" * 10_001, "at most 10000 can be read"),
+    "wide": (b"name" + b",x" * 300, "row 1 has more than 200 cells"),
+    "a cell far down": (
+        workbook(lambda book: book.worksheets[0].cell(1_000_000, 1, "x")),
+        "the sheet reaches down to row 1000000; at most 10000 rows can be read",
+    ),
+    "a cell far right": (
+        workbook(lambda book: book.worksheets[0].cell(1, 5000, "x")),
+        "row 1 has more than 200 cells",
+    ),
+    "a quotation mark left open": (b'name,zone\nAnn,1\n"Bob,2\nCid,3\n', "row 3 cannot be read"),
+    "two columns alike": (b"name,player\nAnn,Bob\n", "two columns are headed name"),
+    "no names": (b"zone,born\n1,\n", "no column is headed name"),
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(kind: str) -> None:
+    data, words = HOSTILE[kind]
+    with pytest.raises(SpreadsheetError) as refusal:
+        read(data, COLUMNS)
+    assert words in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_not_unpacked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bomb = packed(("xl/workbook.xml", b""), ("xl/big.xml", bytes(3_000_000)))
+    monkeypatch.setattr(spreadsheets, "LARGEST_UNPACKED", 2_000_000)
+    with pytest.raises(SpreadsheetError, match="the workbook unpacks to 3 megabytes"):
+        read(bomb, COLUMNS)
+
+
+@settings(max_examples=200, deadline=None)
+@given(data=st.binary(max_size=300))
+def test_any_bytes_are_read_or_refused_in_words(data: bytes) -> None:
+    for start in (b"", b"PK\x03\x04", b"name,zone\n"):
+        try:
+            sheet = read(start + data, COLUMNS)
+        except SpreadsheetError:
+            continue
+        assert all(len(row.values) == len(sheet.found) for row in sheet.rows)
