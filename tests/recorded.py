@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import strategies as st
 
 from random_play import EAGERNESS, pick
 from rightbower.book import RuleBook, load, names, overlay
 from rightbower.cards import Card, Seat, shuffled
 from rightbower.ceremonies import Dealt, deal_cards
-from rightbower.deal import Bury
+from rightbower.deal import Bury, read_action
 from rightbower.game import Game, TurnUp, target_objection
 from rightbower.record import (
     ActionEntry,
@@ -22,8 +23,35 @@ from rightbower.record import (
     TurnUpEntry,
     VoidEntry,
     begin,
+    read,
     step,
 )
+from table import DEALS, cards_out
+
+
+def entry_of(name: str) -> DealtEntry:
+    """One of the worked deals as an entry."""
+    words, north, east, south, west, stock = DEALS[name]
+    dealer, turn_up = (part.split()[0] for part in words.split(","))
+    return DealtEntry(Seat.of(dealer), cards_out(turn_up, stock, N=north, E=east, S=south, W=west))
+
+
+def acts(words: str) -> list[ActionEntry]:
+    """Actions with commas between them, as entries."""
+    return [ActionEntry(read_action(each)) for each in words.split(",")]
+
+
+def begun(*entries: DealtEntry | ActionEntry, book: str = "alberta-55plus") -> Record:
+    """A game that South deals first, with these entries."""
+    return Record(load(book), Seat.S).then(*entries)
+
+
+def refusal(text: str) -> str:
+    """Why a text is refused; the test fails when it is read, or no line is named."""
+    with pytest.raises(ValueError, match=r"^line \d+") as found:
+        read(text)
+    return str(found.value)
+
 
 # Settings that change the course of a game, and values for each.
 HOUSE: dict[str, list[object]] = {

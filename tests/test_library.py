@@ -86,8 +86,8 @@ def test_a_sheet_counts_its_own_rules() -> None:
 def test_two_books_side_by_side_begin_with_what_differs() -> None:
     rows = compare([ALBERTA, load("provincial-55plus")])
     differing = [row.path for row in rows if row.differs]
-    assert differing == ["clock.minutes", "clock.advice_minutes"]
-    assert [row.path for row in rows[:2]] == differing
+    assert differing[:2] == ["clock.minutes", "clock.advice_minutes"]
+    assert [row.path for row in rows[: len(differing)]] == differing
     assert [each.value for each in rows[0].lines] == [25, None]
     assert len(rows) == len(list(ALBERTA.paths()))
 
@@ -124,9 +124,9 @@ def test_each_place_shows_some_books_text(place: str) -> None:
 
 
 def test_a_word_is_searched_in_settings_clauses_and_readings() -> None:
-    coins = look_up(ALBERTA, "coins")
-    assert [each.id for each in coins.clauses] == ["A01-T10.5"]
-    assert not coins.lines
+    scents = look_up(ALBERTA, "scents")
+    assert [each.id for each in scents.clauses] == ["A01-D.1"]
+    assert not scents.lines
     bowers = look_up(ALBERTA, "left bower")
     assert "laws.left_bower" in {each.path for each in bowers.lines}
     assert "A01-2.3" in {each.id for each in bowers.clauses}

@@ -10,6 +10,7 @@ import pytest
 
 from rightbower.book import load, names
 from rightbower.cli import main
+from rightbower.trace import Clause
 
 SHEET = str(Path(__file__).resolve().parent.parent / "examples" / "our-club.toml")
 MANY = ["A00", "A01", "S02", "L03", "N04", "standard"]
@@ -107,14 +108,19 @@ def test_a_house_sheet_beside_its_book(capsys: pytest.CaptureFixture[str]) -> No
     assert "house rule" in said(capsys, SHEET, "game.target", "--plain")
 
 
-def test_coverage_counts_and_lists(capsys: pytest.CaptureFixture[str]) -> None:
+def test_coverage_counts_and_lists(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = Clause("L03-8.1", "L", "Ten minutes late.", later="league")
+    monkeypatch.setattr("rightbower.cli.rules.not_yet", lambda _: (waiting,))
     counts = said(capsys, "coverage", "--plain")
     assert "Alberta 55 plus Games (A01)" in counts
     assert "game rule\t43\t43\t" in counts
     assert "not yet carried" not in counts
     listed = said(capsys, "coverage", "L03", "--list", "--plain")
-    assert "L03-8.1\torganisation\tTen minutes after start" in listed
-    assert "later: league" in listed
+    assert "L03-8.1\torganisation\tTen minutes late.\tlater: league" in listed
+    monkeypatch.setattr("rightbower.cli.rules.not_yet", lambda _: ())
+    assert "not yet carried" not in said(capsys, "coverage", "L03", "--list", "--plain")
 
 
 @pytest.mark.parametrize(

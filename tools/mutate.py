@@ -32,7 +32,7 @@ BOOKS = Path("src", "rightbower", "books")
 COPIED = ("src", "tests", "pyproject.toml")
 # Beside tests/laws, the tests of the modules that play by a book. Tests of pages and lists, which
 # notice every change of the text, have no say here.
-MODULES = ("book", "ceremonies", "deal", "score", "game", "markers", "referee", "view")
+MODULES = ("book", "ceremonies", "deal", "score", "game", "markers", "referee", "events", "view")
 
 # What pytest ends with: all passed, some failed, or a test file could not even be read.
 PASSED, FAILED, NOT_COLLECTED = 0, 1, 2
@@ -160,10 +160,13 @@ def survivors(wanted: list[Change], workers: int, console: Console) -> list[Chan
         def lives(change: Change) -> bool:
             copy = free.get()
             try:
-                return survives(copy, change)
+                lived = survives(copy, change)
             finally:
                 free.put(copy)
                 progress.advance(task)
+            if lived:
+                console.print(f"survived: {change}", markup=False, soft_wrap=True)
+            return lived
 
         with ThreadPoolExecutor(workers) as pool:
             return [
@@ -183,8 +186,6 @@ def main() -> int:
     wanted = [each for book in args.books or names() for each in changes(book, args.all)]
     console = Console(highlight=False)
     found = survivors(wanted, args.workers, console)
-    for each in found:
-        console.print(f"survived: {each}", markup=False, soft_wrap=True)
     console.print(f"{len(wanted) - len(found)} of {len(wanted)} changes were noticed")
     return 1 if any(each.number for each in found) else 0
 

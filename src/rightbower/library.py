@@ -137,8 +137,12 @@ def line(book: RuleBook, path: str) -> Line:
 
 def lines(book: RuleBook, topic: str = "") -> tuple[Line, ...]:
     """The settings and laws of a book, or those of one topic."""
-    paths = (*book.paths(), *(f"laws.{law}" for law in LAWS))
-    return tuple(line(book, path) for path in paths if path.startswith(f"{topic}.") or not topic)
+    shelves = SHELVES if not topic else (topic,) if topic in SHELVES else ()
+    return tuple(line(book, f"{shelf}.{name}") for shelf in shelves for name in _names(shelf))
+
+
+def _names(shelf: str) -> Iterable[str]:
+    return LAWS if shelf == "laws" else TOPICS[shelf].__struct_fields__
 
 
 def summary(book: RuleBook) -> Summary:

@@ -178,6 +178,13 @@ def clause_named(test: str, known: Iterable[str]) -> str | None:
     >>> clause_named("test_A01_4_12_no_jack_is_a_bower", ["A01-4.1", "A01-4.12"])
     'A01-4.12'
     """
-    written = str.maketrans("-.", "__")
-    fitting = [each for each in known if f"{test}_".startswith(f"test_{each.translate(written)}_")]
-    return max(fitting, key=len, default=None)
+    written = _as_in_tests(tuple(known))
+    words = test.removeprefix("test_").split("_")
+    beginnings = ("_".join(words[:end]) for end in range(len(words), 0, -1))
+    return next((written[each] for each in beginnings if each in written), None)
+
+
+@cache
+def _as_in_tests(known: tuple[str, ...]) -> Mapping[str, str]:
+    signs = str.maketrans("-.", "__")
+    return {each.translate(signs): each for each in known}

@@ -158,6 +158,15 @@ def test_N04_2_2_points_past_eleven_are_kept() -> None:
     assert outcome(capped) == ((9, 11), Side.EW, "points")
 
 
+def test_N04_2_2_neither_deals_nor_tricks_end_the_game() -> None:
+    game = begun()
+    for _ in range(9):
+        game = void(d5(game), Seat.W)  # so that West deals the same cards each time
+        game = acted(d5(game), MAKE)
+    assert (game.score, game.played, game.result) == ((0, 9), 9, None)
+    assert BOOK.game.deals is None
+
+
 def test_N04_2_2_no_other_target_is_played_to() -> None:
     for target in (5, 7, 10):
         with pytest.raises(GameError, match=r"plays to 11 \(N04-2\.2\)"):

@@ -109,6 +109,8 @@ def test_N04_2_8a_telling_the_dealer_to_turn_down_changes_no_order() -> None:
     deal = dealt("S deals, 9H up", book, W=NO_HEART)
     assert after(deal, "W order").ending == "game lost"
     assert after(deal, f"{AWAY}, W name diamonds").ending is None
+    # No act of the game tells the dealer to turn the card down, so only the book can say.
+    assert BOOK.bidding.order_down == "by partner"
 
 
 def test_N04_2_8b_dealer_may_take_it_with_no_trump() -> None:

@@ -125,12 +125,14 @@ def test_A01_4_11_a_reading_treats_it_as_out_of_turn(seniors: RuleBook) -> None:
     assert claim(late, wrong_call(late), Seat.W).game.deal is None
 
 
-@pytest.mark.parametrize("kind", [Kind.TABLE_TALK, Kind.SIGNALLING])
+@pytest.mark.parametrize(
+    "talk", [Talk(Seat.N, Kind.TABLE_TALK), Talk(Seat.N, Kind.SIGNALLING)], ids=["talk", "signal"]
+)
 def test_A01_C_4_comments_and_gestures_bring_a_word_and_no_points(
-    seniors: RuleBook, kind: Kind
+    seniors: RuleBook, talk: Talk
 ) -> None:
     """A00 is silent and borrows it from its twin."""
-    table = claim(made("D1", seniors, (5, 5)), Talk(Seat.N, kind), Seat.W)
+    table = claim(made("D1", seniors, (5, 5)), talk, Seat.W)
     assert (points(table), [type(each).__name__ for each in ruling(table).remedies]) == (
         (5, 5),
         ["Warn"],

@@ -8,6 +8,7 @@ from rightbower.cards import Seat, Suit, card
 from rightbower.referee import (
     CardUp,
     ExposedCard,
+    Fact,
     Kind,
     NotSingly,
     SuitCall,
@@ -60,7 +61,7 @@ def test_A01_11_H1_a_lone_hand_pays_no_penalty(seniors: RuleBook) -> None:
     led = did(start, "E JS, S TS")
     late = neatly(start, "N KC, E KS, S 9C")
     early = did(late, "E AH, S QH, N QD, turn, S QC")
-    facts = [
+    facts: list[tuple[Table, Fact]] = [
         (led, out_of_turn(led)),
         (late, ExposedCard(Seat.E, card("JS"))),
         (late, NotSingly(Seat.E, card("JS"))),

@@ -184,6 +184,16 @@ def test_A01_11_R7_on_a_lone_hand_it_is_four(seniors: RuleBook) -> None:
     assert points(choose(richer, "subtract", Side.NS)) == (0, 3)
 
 
+def test_A01_11_R7_a_lone_player_who_revokes_pays_four_too(seniors: RuleBook) -> None:
+    """West, alone, throws QH on a diamond while holding 9D, and is euchred besides."""
+    lone = "W order alone, S bury JC"
+    play = "W AS, N 9S, S KH / S QD, W QH, N AD / W KS, N KC, S 9H / S AC, W TC, N JD / N TH, S JH, W 9D"
+    table = neatly(sat("D1", seniors, lone), play)
+    assert points(table) == (2, 0)
+    paid = choose(claim(table, Revoke(Seat.W, 1), Seat.N), "add", Side.NS)
+    assert points(paid) == (4, 0)
+
+
 @pytest.mark.parametrize(
     ("means", "value"),
     [("any lone deal", 4), ("by the lone player", 2), ("against the lone player", 4)],

@@ -119,6 +119,15 @@ def test_L03_7_7_first_to_ten_points_wins() -> None:
     assert BOOK.clause(result.path) == "L03-7.7"
 
 
+def test_L03_7_7_no_number_of_deals_ends_the_game() -> None:
+    game = at((0, 0))
+    for _ in range(9):
+        game = void(faced(game, "D2"), Seat.S)  # so that South deals the same cards each time
+        game = played(game, "D2", f"{ORDERED}, {PAIR_THREE}")
+    assert (game.score, game.played, game.result) == ((0, 9), 9, None)
+    assert BOOK.game.deals is None
+
+
 def test_L03_7_7_no_other_target_is_played_to() -> None:
     for target in (5, 7, 11):
         with pytest.raises(GameError, match=r"plays to 10 \(L03-7\.7\)"):

@@ -71,6 +71,13 @@ def test_L03_5_10_left_bower_need_not_follow_its_printed_suit() -> None:
     assert "L03-5.10" in BOOK.cite("laws.follow_suit").clauses
 
 
+def test_L03_5_10_left_bower_of_diamonds_may_trump_a_heart() -> None:
+    deal = dealt("S deals, 9S up", BOOK, W="AH", N="JH TS JC KC QC", E="9H", S="TH")
+    deal = after(deal, f"{TURNED_DOWN}, W name diamonds, W AH")
+    assert playable(deal, Seat.N) == cards("JH TS JC KC QC")
+    assert after(deal, "N JH, E 9H, S TH").turn is Seat.N
+
+
 def test_L03_6_1_dealers_left_leads_first() -> None:
     deal = on_lead(W="AS", N="9S")
     assert deal.turn is Seat.W

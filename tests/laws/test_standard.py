@@ -14,7 +14,7 @@ from rightbower.ceremonies import (
     packets_objection,
 )
 from rightbower.deal import Bury, Order, Pass, legal, read_action
-from rightbower.game import Game, GameError, TurnUp, act, deal_out, ring, start_game
+from rightbower.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
 from rightbower.markers import Fives, fives
 from rightbower.score import score
 from table import after, allowed, dealt, refused, worked
@@ -172,12 +172,22 @@ def test_standard_points_are_counted_and_no_number_of_deals() -> None:
     assert BOOK.game.deals is None
 
 
+def test_standard_ten_tricks_do_not_win() -> None:
+    game = played((0, 0), f"{PAIR}, {PAIR_FIVE}")
+    game = void(d6(game), Seat.S)  # so that South deals the same cards again
+    game = d6(game)
+    for action in f"{PAIR}, {PAIR_FIVE}".replace("/", ",").split(","):
+        game = act(game, read_action(action))
+    assert (game.score, game.result) == ((4, 0), None)
+
+
 def test_standard_target_may_be_five_seven_or_agreed() -> None:
     assert [start_game(BOOK, Seat.S, target=target).target for target in (5, 7, 6)] == [5, 7, 6]
     fixed = house(game__agreed_target=False)
     assert [start_game(fixed, Seat.S, target=target).target for target in (5, 7)] == [5, 7]
-    with pytest.raises(GameError, match="plays to 10"):
-        start_game(fixed, Seat.S, target=6)
+    for target in (1, 2, 3, 4, 6, 8, 9, 11):
+        with pytest.raises(GameError, match="plays to 10"):
+            start_game(fixed, Seat.S, target=target)
 
 
 def test_standard_no_clock_runs_and_no_length_is_advised() -> None:

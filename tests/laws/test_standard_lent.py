@@ -3,8 +3,8 @@
 import pytest
 
 from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import PACK, Seat, card
-from rightbower.ceremonies import Dealt, DrawAgain, draw_partners, higher_cut
+from rightbower.cards import PACK, Seat, card, cards
+from rightbower.ceremonies import Dealt, DrawAgain, draw_partners, first_jack, higher_cut
 from rightbower.deal import Phase, read_action
 from rightbower.game import Game, act, deal_out, ring, start_game, void
 from rightbower.view import in_sight
@@ -52,6 +52,11 @@ def test_standard_and_others_have_the_ace_high_in_a_cut(book: RuleBook) -> None:
 def test_standard_and_others_let_only_the_level_cut_again(book: RuleBook) -> None:
     level = {"N": card("KD"), "E": card("KS"), "S": card("9C")}
     assert higher_cut([level], book) == DrawAgain(("N", "E"))
+
+
+def test_standard_and_others_give_the_first_card_left_of_the_holder(book: RuleBook) -> None:
+    sheet = house(book, draw__first_dealer="first black jack")
+    assert first_jack(cards("JC"), Seat.S, sheet) is Seat.W
 
 
 def test_standard_and_others_let_a_partner_bound_to_be_alone_keep_quiet(book: RuleBook) -> None:

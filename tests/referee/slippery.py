@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled
@@ -20,7 +21,24 @@ from rightbower.deal import (
     TurnDown,
     legal,
 )
-from rightbower.game import TurnUp, start_bell, start_game
+from rightbower.game import TurnUp
+from rightbower.record import (
+    ActionEntry,
+    BellEntry,
+    CalledEntry,
+    ChoiceEntry,
+    ClaimEntry,
+    DealtEntry,
+    EnteredEntry,
+    Entry,
+    OverruleEntry,
+    Record,
+    SlipEntry,
+    TurnedEntry,
+    TurnUpEntry,
+    begin,
+)
+from rightbower.record.at_table import table_step
 from rightbower.referee import (
     ExposedCard,
     Fact,
@@ -36,22 +54,15 @@ from rightbower.referee import (
     TrickTurned,
     WrongCall,
     WrongCount,
-    act,
-    call_suit,
     callers,
-    choose,
-    claim,
-    deal_out,
-    enter_result,
-    face,
     irregularities,
     open_table,
     options,
     refusal,
-    turn_trick,
 )
 from rightbower.referee.happen import happen, lie
 from rightbower.referee.orders import leader_called_on, legal_cards
+from rightbower.referee.remedies import FINAL, Award, Deduct, Stand
 
 MOST_STEPS = 20_000
 
@@ -184,57 +195,68 @@ def _risky(deal: Deal, action: Action) -> bool:
 # ---- whole games with slips
 
 
-def slippery_game(book: RuleBook, chance: Random, slips: float = 0.15) -> Iterator[Table]:
+class Played(NamedTuple):
+    """A table, and the record that led to it."""
+
+    table: Table
+    record: Record
+
+
+def slippery_game(book: RuleBook, chance: Random, slips: float = 0.15) -> Iterator[Played]:
     """A whole game at which everybody slips now and then and now and then somebody notices."""
-    game = start_game(book, chance.choice(tuple(Seat)))
-    table = open_table(start_bell(game))
-    yield table
+    record = Record(book, chance.choice(tuple(Seat)), at_table=True).then(BellEntry("start"))
+    table = table_step(open_table(begin(record)), BellEntry("start"))
+    yield Played(table, record)
     for _ in range(MOST_STEPS):
-        if table.game.result is not None and not table.waiting:
-            yield enter_result(table)
+        entry: Entry = EnteredEntry()
+        if table.game.result is None or table.waiting:
+            entry = _next(table, chance, slips)
+        table, record = table_step(table, entry), record.then(entry)
+        yield Played(table, record)
+        if table.entered:
             return
-        table = _step(table, chance, slips)
-        yield table
     raise AssertionError("the game does not end")
 
 
-def _step(table: Table, chance: Random, slips: float) -> Table:
+def _next(table: Table, chance: Random, slips: float) -> Entry:
+    """What happens next: a choice, a deal, a claim, a slip or a proper act."""
     if table.waiting and (chosen := _choice(table, chance)) is not None:
         return chosen
     if table.game.deal is None:
         return _next_deal(table, chance, slips)
     if table.game.turn_up is not TurnUp.FACED:
-        return face(table)
+        return TurnUpEntry(TurnUp.FACED)
     if chance.random() < slips and (noticed := _noticed(table, chance)) is not None:
         return noticed
     if chance.random() < slips and (reported := _reported(table, chance)) is not None:
         return reported
+    if chance.random() < slips / 10 and (set_aside := _overruled(table, chance)) is not None:
+        return set_aside
     deal = table.deal
     waits = sum(trick.winner is not None for trick in deal.tricks) > table.quitted
     if waits and (deal.ending is not None or chance.random() > slips):
-        return turn_trick(table)
+        return TurnedEntry()
     if (called := _suit_called(table, chance)) is not None:
         return called
     if chance.random() < slips and (slipped := _slip(table, chance)) is not None:
         return slipped
-    return act(table, _usual(table, chance))
+    return ActionEntry(_usual(table, chance))
 
 
 def _usual(table: Table, chance: Random) -> Action:
     choice = options(table)
-    deal = table.deal
-    calls = [each for each in choice if not _risky(deal, each)]
+    calls = [each for each in choice if not _risky(table.deal, each)]
     return chance.choice(calls or list(choice))
 
 
-def _next_deal(table: Table, chance: Random, slips: float) -> Table:
+def _next_deal(table: Table, chance: Random, slips: float) -> Entry:
     cards = deal_cards(shuffled(chance.randrange(2**32)), table.game.dealer, table.game.book)
     dealer = table.game.dealer
     if chance.random() < slips / 3:
         cards = _shifted(cards, chance)
     if chance.random() < slips / 3:
         dealer = dealer.left
-    return deal_out(table, cards, dealer, chance.choice((TurnUp.FACED, TurnUp.PUT_DOWN)))
+    return DealtEntry(dealer, cards, chance.choice((TurnUp.FACED, TurnUp.PUT_DOWN)))
 
 
 def _shifted(cards: Dealt, chance: Random) -> Dealt:
@@ -244,7 +266,7 @@ def _shifted(cards: Dealt, chance: Random) -> Dealt:
     return Dealt(tuple(tuple(hand) for hand in hands), cards.turn_up, cards.stock)
 
 
-def _choice(table: Table, chance: Random) -> Table | None:
+def _choice(table: Table, chance: Random) -> Entry | None:
     for number in table.waiting:
         ruled = table.log[number]
         assert isinstance(ruled, Ruled)
@@ -252,19 +274,18 @@ def _choice(table: Table, chance: Random) -> Table | None:
         if ruling.when == "after the hand" and table.unsettled is None:
             continue
         by: Side | None = ruled.fact.seat.side.other if ruling.chooser == "other side" else None
-        return choose(table, chance.choice(ruling.options).name, by, number)
+        return ChoiceEntry(number, by, chance.choice(ruling.options).name)
     return None
 
 
-def _noticed(table: Table, chance: Random) -> Table | None:
+def _noticed(table: Table, chance: Random) -> Entry | None:
     facts = irregularities(table)
     if not facts:
         return None
-    by = chance.choice((*Seat, None))
-    return claim(table, chance.choice(facts), by)
+    return ClaimEntry(chance.choice((*Seat, None)), chance.choice(facts))
 
 
-def _reported(table: Table, chance: Random) -> Table | None:
+def _reported(table: Table, chance: Random) -> Entry | None:
     """Something that only eyes and ears can tell of."""
     deal = table.deal
     seat = chance.choice(deal.active)
@@ -280,20 +301,28 @@ def _reported(table: Table, chance: Random) -> Table | None:
     ]
     if table.quitted:
         facts.append(TrickTurned(seat, Kind.TRICK_TURNED_UP, 0))
-    return claim(table, chance.choice(facts), chance.choice((*Seat, None)), points=1)
+    return ClaimEntry(chance.choice((*Seat, None)), chance.choice(facts), points=1)
 
 
-def _suit_called(table: Table, chance: Random) -> Table | None:
+def _overruled(table: Table, chance: Random) -> Entry | None:
+    rulings = [at for at, each in enumerate(table.log) if isinstance(each, Ruled)]
+    if not rulings:
+        return None
+    remedy = chance.choice((Stand(FINAL), Award(FINAL, 1), Deduct(FINAL, 1)))
+    return OverruleEntry(chance.choice(rulings), 'R. "Bob" Marsh', "So it is: fair", (remedy,))
+
+
+def _suit_called(table: Table, chance: Random) -> Entry | None:
     call = leader_called_on(table.deal, table.orders)
     if not isinstance(call, SuitCall) or call.suit is not None:
         return None
     by = callers(table.deal, table.game.book)
     if not by:
         return None
-    return call_suit(table, chance.choice(by), chance.choice((*Suit, None)))
+    return CalledEntry(chance.choice(by), chance.choice((*Suit, None)))
 
 
-def _slip(table: Table, chance: Random) -> Table | None:
+def _slip(table: Table, chance: Random) -> Entry | None:
     """Somebody does something they should not."""
     deal = table.deal
     tried: list[Action] = []
@@ -303,7 +332,7 @@ def _slip(table: Table, chance: Random) -> Table | None:
         tried += [Name(seat, suit) for suit in Suit]
         tried += [Bury(seat, card) for card in deal.hands[seat]]
     wrong = [each for each in tried if not _risky(deal, each) and refusal(table, each) is None]
-    return act(table, chance.choice(wrong)) if wrong else None
+    return SlipEntry(chance.choice(wrong)) if wrong else None
 
 
 def cards_on_table(deal: Deal) -> list[Card]:

@@ -40,11 +40,13 @@ from rightbower.referee import (
     ruling_on,
 )
 from rightbower.referee.case import Situation
+from rightbower.referee.facts import How
 
 FACED = ("turn-up faced",)
 LED = (*FACED, "first lead")
 ONE_DOWN = (*LED, "first trick quitted")
 SCORED = (*ONE_DOWN, "another card", "trick complete", "trick quitted", "next lead", "hand scored")
+HOW: tuple[How, ...] = ("dropped", "played along", "named", "out of turn")
 DEAD = "W pass, N pass, E pass, S turn down"
 
 
@@ -125,21 +127,21 @@ def lone_east(words: str) -> Callable[[RuleBook], Table]:
 
 
 MISDEAL = {"second": "no"}
-SOUTH_DEALS = (Kind.EXPOSED_IN_DEAL, Kind.FACED_CARD)
-WRONG = {
-    Kind.CALL_OUT_OF_TURN: (Order(Seat.N), "N order", ""),
-    Kind.TURN_DOWN_OUT_OF_TURN: (TurnDown(Seat.S), "S turn down", ""),
-    Kind.DEAD_SUIT: (Name(Seat.W, cards_of("D1").turn_up.suit), "W name hearts", DEAD),
-}
+HEARTS = cards_of("D1").turn_up.suit
+WRONG = (
+    (WrongCall(Seat.N, Kind.CALL_OUT_OF_TURN, Order(Seat.N)), "N order"),
+    (WrongCall(Seat.S, Kind.TURN_DOWN_OUT_OF_TURN, TurnDown(Seat.S)), "S turn down"),
+    (WrongCall(Seat.W, Kind.DEAD_SUIT, Name(Seat.W, HEARTS)), f"{DEAD}, W name hearts"),
+)
 
 
 def misdeals() -> list[Case]:
     cases = []
-    for kind in SOUTH_DEALS:
+    for fact in (Misdeal(Seat.S, Kind.EXPOSED_IN_DEAL), Misdeal(Seat.S, Kind.FACED_CARD)):
         for table, happened in ((dealing, ()), (faced, FACED), (led, LED), (scored, SCORED)):
             for by, claimed in ((Seat.W, "other side"), (Seat.N, "offenders"), (None, "officer")):
                 said = {**MISDEAL, "claimed_by": claimed}
-                cases.append(Case(Misdeal(Seat.S, kind), table, happened, said, by))
+                cases.append(Case(fact, table, happened, said, by))
     pack, kitty = Misdeal(Seat.S, Kind.IMPERFECT_PACK), Misdeal(Seat.S, Kind.WRONG_KITTY)
     count = {**MISDEAL, "unburied": "no", "kitty_right": "no"}
     late = {**count, "claimed_by": "other side"}
@@ -158,10 +160,7 @@ def misdeals() -> list[Case]:
 
 
 def calls() -> list[Case]:
-    cases = []
-    for kind, (call, words, before) in WRONG.items():
-        said = f"{before}, {words}" if before else words
-        cases.append(Case(WrongCall(call.seat, kind, call), after(said), FACED))  # type: ignore[arg-type]  # each kind of this table is one WrongCall takes
+    cases = [Case(fact, after(words), FACED) for fact, words in WRONG]
     natural = WrongCall(Seat.S, Kind.NO_NATURAL_CARD, PickUp(Seat.S))
     order = WrongCall(Seat.N, Kind.ORDER_WITHOUT_TRUMP, Order(Seat.N))
     partner, opponent = {"speaker": "dealer's partner"}, {"speaker": "opponent"}
@@ -202,11 +201,11 @@ def plays() -> list[Case]:
         Case(left, playing("W AS, N 9S, E TS, S 9H, S JH"), ONE_DOWN),
         Case(NotSingly(Seat.E, queen), led, LED, {**nobody, "first_time": "yes"}),
     ]
-    for how in ("dropped", "played along", "named", "out of turn"):
-        fact = ExposedCard(Seat.E, queen, how)  # type: ignore[arg-type]  # the four ways there are
-        cases.append(Case(fact, led, LED, {**nobody, "how": how}))
-        fact = ExposedCard(Seat.E, card("JS"), how)  # type: ignore[arg-type]  # the same
-        cases.append(Case(fact, lone_east("N KC"), LED, {**lone, "how": how}))
+    for how in HOW:
+        dropped = ExposedCard(Seat.E, queen, how)
+        cases.append(Case(dropped, led, LED, {**nobody, "how": how}))
+        spared = ExposedCard(Seat.E, card("JS"), how)
+        cases.append(Case(spared, lone_east("N KC"), LED, {**lone, "how": how}))
     return cases
 
 

@@ -50,7 +50,7 @@ def check_cards(table: Table) -> None:
 
 def play(book: RuleBook, seed: int) -> int:
     table = None
-    for table in slippery_game(book, Random(seed)):
+    for table, _ in slippery_game(book, Random(seed)):
         check_cards(table)
         check_points(table)
     assert table is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -17,10 +18,13 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from rightbower.cards import Seat
+from rightbower.deal import legal, write_action
 from rightbower.journal import Journal
 from rightbower.web import shuffles
+from rightbower.web.commands import move, next_deal
 from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
 from rightbower.web.identity import COOKIE, Keys, Person
+from rightbower.web.table import Table, fold
 
 SERVER = """
 import sys
@@ -28,7 +32,8 @@ from pathlib import Path
 import uvicorn
 from rightbower.web.app import make_app
 from rightbower.web.live import Pace
-app = make_app(Path(sys.argv[1]), Pace(bot=0.01, trick=0.01, deal=0.05, grace=9999), int(sys.argv[3]))
+pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999)
+app = make_app(Path(sys.argv[1]), pace, int(sys.argv[3]))
 uvicorn.run(app, port=int(sys.argv[2]), log_level="error", ws="websockets-sansio", ws_max_size=8192)
 """
 
@@ -43,8 +48,8 @@ def free_port() -> int:
 class Server:
     """A running hall over a data folder."""
 
-    def __init__(self, data: Path, connections: int = 2000) -> None:
-        self.data, self.port, self.connections = data, free_port(), connections
+    def __init__(self, data: Path, connections: int = 2000, deal: float = 0.05) -> None:
+        self.data, self.port, self.connections, self.deal = data, free_port(), connections, deal
         data.mkdir(exist_ok=True)
         self.keys = Keys.of(data)
         self.start()
@@ -57,6 +62,7 @@ class Server:
             str(self.data),
             str(self.port),
             str(self.connections),
+            str(self.deal),
         ]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE)
         for _ in range(600):
@@ -90,9 +96,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(data: Path, connections: int = 2000) -> Iterator[Server]:
-    """A hall that is closed at the end."""
-    server = Server(data, connections)
+def serving(data: Path, connections: int = 2000, deal: float = 0.05) -> Iterator[Server]:
+    """A hall that is closed at the end; ``deal`` seconds pass before it deals by itself."""
+    server = Server(data, connections, deal)
     try:
         yield server
     finally:
@@ -110,6 +116,36 @@ def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
             entries += [Begun(Seat.S, 0.0), Dealt(1, 0.0)]
             journal.append(f"table/t{number}", 0, [encode(entry) for entry in entries])
     return [f"t{number}" for number in range(tables)]
+
+
+def played_out(data: Path, name: str, book: str = "standard", target: int | None = 5) -> None:
+    """A finished game between four people, straight in the journal."""
+    chance = random.Random(name)
+    entries: list[TableEntry] = [Opened(book, "strict", name * 8, "x", 0.0, target)]
+    entries += [Sat(seat, f"{name}-{seat}", seat.word, 0.0) for seat in Seat]
+    entries += [Begun(Seat.S, 0.0), Dealt(1, 0.0)]
+    table = folded(entries)
+    while not table.over:
+        assert table.game is not None
+        deal = table.game.deal
+        if deal is None:
+            more = next_deal(table, table.touched + 1)
+        else:
+            action = chance.choice(legal(deal))
+            words = write_action(action)[2:]
+            more = move(table, action.seat, words, "", table.touched + 1)
+        entries += more
+        table = folded(more, table)
+    with Journal(data / "rightbower.journal") as journal:
+        journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
+
+
+def folded(entries: list[TableEntry], table: Table | None = None) -> Table:
+    """The table after these entries."""
+    for entry in entries:
+        table = fold(table, entry)
+    assert table is not None
+    return table
 
 
 class Player:

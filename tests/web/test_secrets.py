@@ -13,8 +13,9 @@ from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Bury, legal, write_action
 from rightbower.web import wire
-from rightbower.web.commands import Refused, move
+from rightbower.web.commands import move
 from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry
+from rightbower.web.refusal import Refused
 from rightbower.web.seen import chairs, seen
 from rightbower.web.table import Table, fold
 from rightbower.web.tale import told

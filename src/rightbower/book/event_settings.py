@@ -63,7 +63,7 @@ class Standings(Struct, frozen=True):
     of such a setting are those of its steps, and its X- or G- number belongs to the last.
     """
 
-    ranking: Literal["games won", "points made", "event points"]
+    ranking: Literal["games won", "points made", "event points", "rounds survived"]
     win: Points | None
     draw: Points | None
     loss: Points | None

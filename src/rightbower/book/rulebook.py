@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from rightbower.book.citation import Citation
 from rightbower.book.event_settings import EVENT_TOPICS, Entering, Movement, Standings
+from rightbower.book.league_settings import LEAGUE_TOPICS, LeaguePlay
 from rightbower.book.referee_settings import (
     REFEREE_TOPICS,
     Calls,
@@ -99,6 +99,7 @@ class RuleBook(Struct, frozen=True):
     entering: Entering
     movement: Movement
     standings: Standings
+    league: LeaguePlay
     citations: Mapping[str, Citation]
     extends: str = ""
 
@@ -115,11 +116,9 @@ class RuleBook(Struct, frozen=True):
         topic, setting = path.split(".")
         return getattr(getattr(self, topic), setting)
 
-    def paths(self) -> Iterator[str]:
+    def paths(self) -> tuple[str, ...]:
         """Every setting of the book, as ``topic.setting``."""
-        for topic, group in TOPICS.items():
-            for field in fields(group):
-                yield f"{topic}.{field.name}"
+        return PATHS
 
 
 TOPICS: Final[Mapping[str, type[Struct]]] = {
@@ -135,4 +134,8 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "markers": Markers,
     **REFEREE_TOPICS,
     **EVENT_TOPICS,
+    **LEAGUE_TOPICS,
 }
+PATHS: Final = tuple(
+    f"{topic}.{name}" for topic, group in TOPICS.items() for name in group.__struct_fields__
+)

@@ -23,6 +23,7 @@ from rightbower.deal import (
     PickUp,
     Play,
     TurnDown,
+    bound_to_be_alone,
     place,
     start,
 )
@@ -133,7 +134,9 @@ def _call(call: str, deal: Deal, alone: bool) -> Action:
         case "Order" if deal.phase is Phase.ROUND_TWO:
             raise EgnError("the turn-up was turned down, so that it cannot be ordered")
         case "Order":
-            return PickUp(seat, alone) if seat is deal.dealer else Order(seat, alone)
+            if seat is deal.dealer:
+                return PickUp(seat, alone)
+            return Order(seat, alone or bound_to_be_alone(deal, seat))
         case "n":
             raise EgnError("no book here plays without trumps")
         case "x":

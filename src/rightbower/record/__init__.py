@@ -12,25 +12,57 @@ from rightbower.record.entries import (
     VoidEntry,
 )
 from rightbower.record.read import read
-from rightbower.record.replay import DealStory, begin, replay, step, stories
+from rightbower.record.replay import (
+    DealStory,
+    at_the_table,
+    begin,
+    go_on,
+    replay,
+    sit_down,
+    step,
+    stories,
+)
+from rightbower.record.rulings import RulingSummary
+from rightbower.record.slips import (
+    CalledEntry,
+    ChoiceEntry,
+    ClaimEntry,
+    EnteredEntry,
+    OverruleEntry,
+    SlipEntry,
+    TableEntry,
+    TurnedEntry,
+)
 from rightbower.record.summary import Summary, summary
 from rightbower.record.write import write
 
 __all__ = [
     "ActionEntry",
     "BellEntry",
+    "CalledEntry",
+    "ChoiceEntry",
+    "ClaimEntry",
     "DealStory",
     "DealtEntry",
+    "EnteredEntry",
     "Entry",
     "NoteEntry",
+    "OverruleEntry",
     "Record",
     "RecordError",
+    "RulingSummary",
+    "SlipEntry",
     "Summary",
+    "TableEntry",
     "TurnUpEntry",
+    "TurnedEntry",
     "VoidEntry",
+    "at_the_table",
     "begin",
+    "go_on",
     "read",
     "replay",
+    "sit_down",
     "step",
     "stories",
     "summary",

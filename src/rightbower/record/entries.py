@@ -12,6 +12,7 @@ from rightbower.cards import Card, Seat
 from rightbower.ceremonies import Dealt
 from rightbower.deal import Action, Bury
 from rightbower.game import TurnUp
+from rightbower.record.slips import TableEntry
 
 
 class RecordError(ValueError):
@@ -66,11 +67,14 @@ class NoteEntry(Struct, frozen=True):
     text: str
 
 
-Entry = DealtEntry | TurnUpEntry | ActionEntry | BellEntry | VoidEntry | NoteEntry
+Entry = DealtEntry | TurnUpEntry | ActionEntry | BellEntry | VoidEntry | NoteEntry | TableEntry
 
 
 class Record(Struct, frozen=True):
-    """A game as it happened; ``target`` is one the table agreed, ``at`` when the game began."""
+    """A game as it happened; ``target`` is one the table agreed, ``at`` when the game began.
+
+    In a game ``at_table`` slips may happen, and the hand is scored when its last trick is turned.
+    """
 
     book: RuleBook
     first_dealer: Seat
@@ -81,6 +85,7 @@ class Record(Struct, frozen=True):
     title: str = ""
     date: str = ""
     entries: tuple[Entry, ...] = ()
+    at_table: bool = False
 
     def then(self, *entries: Entry) -> Record:
         """The record with more entries at its end."""

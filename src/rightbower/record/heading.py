@@ -14,6 +14,7 @@ from rightbower.book import read as read_book
 from rightbower.cards import Seat
 from rightbower.record.entries import Record, RecordError
 from rightbower.record.lines import Line
+from rightbower.record.slip_lines import MODE
 from rightbower.record.words import SCORE, quoted
 
 
@@ -130,6 +131,12 @@ def _first(record: Record, line: Line) -> Record:
     return replace(record, first_dealer=_seat(line, who))
 
 
+def _mode(record: Record, line: Line) -> Record:
+    if line.rest != MODE:
+        raise line.refuse(f"the one mode that is written down is {MODE}")
+    return replace(record, at_table=True)
+
+
 def _target(record: Record, line: Line) -> Record:
     if not re.fullmatch(r"\d{1,6}", line.rest):
         raise line.refuse(f"{line.rest!r} is no target; write a number of points")
@@ -162,6 +169,7 @@ SETTINGS: Final[Mapping[str, Callable[[Record, Line], Record]]] = {
     "date": _date,
     "player": _player,
     "first": _first,
+    "mode": _mode,
     "target": _target,
     "start": _start,
     "begun": _begun,

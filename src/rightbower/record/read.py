@@ -11,6 +11,7 @@ from rightbower.cards import Card, Seat, card
 from rightbower.ceremonies import Dealt
 from rightbower.deal import Action, Bury, read_action
 from rightbower.game import Game, TurnUp
+from rightbower.record.at_table import Standing, facts_at, game_of
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
@@ -24,10 +25,11 @@ from rightbower.record.entries import (
 )
 from rightbower.record.heading import HEADINGS, heading
 from rightbower.record.lines import Line, lines_of
-from rightbower.record.replay import begin, step
-from rightbower.record.words import ASSUMED, TURN_UPS, facts
+from rightbower.record.replay import go_on, sit_down
+from rightbower.record.slip_lines import read_table_line
+from rightbower.record.words import ASSUMED, TURN_UPS
 
-FACTS = ("mark", "score", "result")
+FACTS = ("ruling", "mark", "score", "result")
 SEATS = tuple(seat.name for seat in Seat)
 DEAL = re.compile(r"(\d{1,6}) by ([NESW])")
 VOID = re.compile(r"([NESW]) deals")
@@ -47,25 +49,25 @@ def read(text: str, book: RuleBook | None = None) -> Record:
         top.append(line)
     record = heading(top, book)
     try:
-        game = begin(record)
+        standing = sit_down(record)
     except ValueError as fault:
         raise RecordError(f"line 1: {fault}") from None
-    return record.then(*_entries(lines, game))
+    return record.then(*_entries(lines, standing))
 
 
-def _entries(lines: Iterator[Line], game: Game) -> Iterator[Entry]:
+def _entries(lines: Iterator[Line], standing: Standing) -> Iterator[Entry]:
     due: tuple[str, ...] = ()
     for line in lines:
         if line.kind in FACTS:
             due = _check(line, due)
             continue
-        entry = _entry(line, lines, game)
+        entry = _entry(line, lines, game_of(standing))
         try:
-            after = step(game, entry)
+            after = go_on(standing, entry)
         except ValueError as fault:
             raise line.refuse(str(fault)) from None
-        due = facts(game, after)
-        game = after
+        due = facts_at(standing, after)
+        standing = after
         yield entry
 
 
@@ -102,6 +104,8 @@ def _entry(line: Line, lines: Iterator[Line], game: Game) -> Entry:
         case kind if kind in SEATS:
             return _action(bare, at)
         case kind:
+            if (entry := read_table_line(bare, at)) is not None:
+                return entry
             raise line.refuse(f"{kind!r} is no kind of line known here")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from msgspec import Struct
 
 from rightbower.deal import Deal
@@ -18,6 +16,7 @@ from rightbower.game import (
     start_game,
     void,
 )
+from rightbower.record.at_table import Standing, game_of, table_step
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
@@ -29,6 +28,7 @@ from rightbower.record.entries import (
     TurnUpEntry,
     VoidEntry,
 )
+from rightbower.referee import Table, open_table
 from rightbower.score import Mark
 
 
@@ -62,12 +62,35 @@ def step(game: Game, entry: Entry) -> Game:
         case NoteEntry():
             return game
         case _:
-            assert_never(entry)
+            raise GameError("slips and rulings belong to a game whose mode is as at the table")
+
+
+def sit_down(record: Record) -> Standing:
+    """What the record's entries are played on: a game, or a table where slips can happen."""
+    game = begin(record)
+    return open_table(game) if record.at_table else game
+
+
+def go_on(standing: Standing, entry: Entry) -> Standing:
+    """The game or the table after one more entry."""
+    if isinstance(standing, Table):
+        return table_step(standing, entry)
+    return step(standing, entry)
 
 
 def replay(record: Record) -> Game:
     """The game a record tells of; refuse one that the book does not allow."""
     return stories(record)[0]
+
+
+def at_the_table(record: Record) -> Table:
+    """The table a record of a game as at the table leads to, with its log of rulings."""
+    standing = sit_down(record)
+    for entry in record.entries:
+        standing = go_on(standing, entry)
+    if not isinstance(standing, Table):
+        raise RecordError("the record is not of a game as at the table")
+    return standing
 
 
 class DealStory(Struct, frozen=True):
@@ -82,28 +105,34 @@ class DealStory(Struct, frozen=True):
 
 def stories(record: Record) -> tuple[Game, tuple[DealStory, ...]]:
     """The game a record tells of, and the story of each deal."""
-    game = begin(record)
-    told: list[DealStory] = []
+    standing = sit_down(record)
+    told: list[tuple[DealtEntry, bool]] = []
     dealt: DealtEntry | None = None
     knows = True
     for number, entry in enumerate(record.entries, 1):
         try:
-            after = step(game, entry)
+            standing = go_on(standing, entry)
         except ValueError as fault:
-            deal = len(game.finished) + 1
+            deal = len(game_of(standing).finished) + 1
             raise RecordError(f"entry {number}, deal {deal}: {fault}") from None
         if isinstance(entry, DealtEntry):
             dealt, knows = entry, True
         elif isinstance(entry, ActionEntry) and entry.assumed:
             knows = False
-        for each in after.finished[len(game.finished) :]:
+        finished = len(game_of(standing).finished)
+        if finished > len(told):
             assert dealt is not None
-            told.append(DealStory(each.deal, dealt, knows, each.marks, each.score))
-        game = after
+            told.append((dealt, knows))
+        told = told[:finished]
+    game = game_of(standing)
+    found = [
+        DealStory(each.deal, *how, each.marks, each.score)
+        for each, how in zip(game.finished, told, strict=True)
+    ]
     if game.deal is not None:
         assert dealt is not None
-        told.append(DealStory(game.deal, dealt, knows, (), game.score))
-    return game, tuple(told)
+        found.append(DealStory(game.deal, dealt, knows, (), game.score))
+    return game, tuple(found)
 
 
 def _dealt(game: Game, entry: DealtEntry) -> Game:

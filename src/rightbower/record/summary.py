@@ -11,6 +11,7 @@ from rightbower.deal import Bury, write_action
 from rightbower.game import Game, Result
 from rightbower.record.entries import Record
 from rightbower.record.replay import DealStory, stories
+from rightbower.record.rulings import RulingSummary, rulings
 
 
 class MarkSummary(Struct, frozen=True):
@@ -68,7 +69,7 @@ class Summary(Struct, frozen=True):
     final_score: tuple[int, int]
     complete: bool
     result: ResultSummary | None
-    rulings: list[str]
+    rulings: list[RulingSummary]
 
 
 def summary(record: Record) -> Summary:
@@ -89,7 +90,7 @@ def summary(record: Record) -> Summary:
         final_score=game.score,
         complete=game.result is not None,
         result=None if game.result is None else _result(game, game.result),
-        rulings=[],
+        rulings=rulings(record),
     )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, assert_never
+from typing import Any
 
 from rightbower.book import Citation, RuleBook, load, names
 from rightbower.cards import Card, Seat
 from rightbower.deal import write_action
 from rightbower.game import Game, TurnUp
+from rightbower.record.at_table import facts_at, game_of
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
@@ -20,13 +21,13 @@ from rightbower.record.entries import (
     TurnUpEntry,
     VoidEntry,
 )
-from rightbower.record.replay import begin, step
+from rightbower.record.replay import go_on, sit_down
+from rightbower.record.slip_lines import MODE, write_table_line
 from rightbower.record.words import (
     ASSUMED,
     MAGIC,
     TURN_UPS,
     VERSION,
-    facts,
     plain,
     points,
     quoted,
@@ -37,15 +38,15 @@ from rightbower.record.words import (
 def write(record: Record) -> str:
     """The record as text, with the marks, scores and result that follow from it."""
     lines = [f"{MAGIC} {VERSION}", *_book(record.book), *_heading(record)]
-    game = begin(record)
+    standing = sit_down(record)
     for number, entry in enumerate(record.entries, 1):
         try:
-            after = step(game, entry)
+            after = go_on(standing, entry)
         except ValueError as fault:
             raise RecordError(f"entry {number} cannot be written: {fault}") from None
-        lines += _entry(entry, game)
-        lines += facts(game, after)
-        game = after
+        lines += _entry(entry, game_of(standing))
+        lines += facts_at(standing, after)
+        standing = after
     return "\n".join(lines) + "\n"
 
 
@@ -102,6 +103,8 @@ def _heading(record: Record) -> Iterator[str]:
     for seat, player in zip(Seat, record.players, strict=True):
         yield f"player {seat} {plain(player)}"
     yield f"first dealer {record.first_dealer}"
+    if record.at_table:
+        yield f"mode {MODE}"
     if record.target is not None:
         yield f"target {record.target}"
     yield f"start score {points(record.start_score)}"
@@ -127,7 +130,7 @@ def _entry(entry: Entry, game: Game) -> Iterable[str]:
         case NoteEntry():
             return (f"note {plain(entry.text)}",)
         case _:
-            assert_never(entry)
+            return (write_table_line(entry),)
 
 
 def _dealt(entry: DealtEntry, number: int) -> Iterator[str]:

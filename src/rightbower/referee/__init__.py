@@ -5,6 +5,7 @@ from rightbower.referee.acts import (
     deal_out,
     enter_result,
     face,
+    improper,
     irregularities,
     open_table,
     options,
@@ -39,10 +40,12 @@ from rightbower.referee.hearing import hear
 from rightbower.referee.orders import CardUp, SameCard, SuitCall, callers
 from rightbower.referee.questions import Question, answered
 from rightbower.referee.remedies import Remedy, instruction
+from rightbower.referee.report import Report, report, told
 from rightbower.referee.ruling import Option, Ruling, borrowed, citations, points
 from rightbower.referee.rulings import rule
 from rightbower.referee.situation import situation
 from rightbower.referee.table import Chosen, Overruled, Ruled, Table, TableError
+from rightbower.referee.words import read_fact, read_remedy, write_fact, write_remedy
 
 __all__ = [
     "TITLES",
@@ -60,6 +63,7 @@ __all__ = [
     "Overruled",
     "Question",
     "Remedy",
+    "Report",
     "Revoke",
     "Ruled",
     "Ruling",
@@ -90,6 +94,7 @@ __all__ = [
     "every_ruling",
     "face",
     "hear",
+    "improper",
     "instruction",
     "interview",
     "irregularities",
@@ -97,11 +102,17 @@ __all__ = [
     "options",
     "overrule",
     "points",
+    "read_fact",
+    "read_remedy",
     "refusal",
+    "report",
     "ring_bell",
     "rule",
     "ruling_on",
     "situation",
     "start_bell",
+    "told",
     "turn_trick",
+    "write_fact",
+    "write_remedy",
 ]

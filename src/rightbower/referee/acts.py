@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rightbower import game as games
 from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt
-from rightbower.deal import Action, Deal, Name, Order, Pass, Phase, PickUp, Play, legal
+from rightbower.deal import Action, Deal, Name, Order, Pass, Phase, PickUp, Play, legal, objection
 from rightbower.game import Game, TurnUp
 from rightbower.referee.claims import claim, logged_loss
 from rightbower.referee.facts import Fact, Kind, WrongCall
@@ -127,6 +127,14 @@ def options(table: Table) -> tuple[Action, ...]:
         return legal(deal)
     calls = tuple(each for each in legal(deal) if not isinstance(each, Order | PickUp | Name))
     return calls or (Pass(deal.turn),)
+
+
+def improper(table: Table, action: Action) -> str | None:
+    """Why an action, though it can be done, is a slip; None for a proper one."""
+    if reason := refusal(table, action):
+        return reason
+    against = objection(table.deal, action)
+    return None if against is None or action in options(table) else str(against)
 
 
 def _has_to_bury(deal: Deal) -> bool:

@@ -75,8 +75,8 @@ def _carried(table: Table, fact: Fact, remedy: Remedy, card: Card | None) -> Tab
             return replace(table, no_score=(*table.no_score, side))
         case LoseGame(path=path):
             return replace(table, game=games.lose_game(table.game, side, path))
-        case Expose(path=path) if card is not None and card in table.deal.hands[seat]:
-            return replace(table, orders=(*table.orders, CardUp(seat, card, path)))
+        case Expose(path=path):
+            return _exposed(table, seat, card, path)
         case CallSuit(path=path):
             return replace(table, orders=(*table.orders, SuitCall(side, path)))
         case FiveDealt(withdraw=withdraw):
@@ -116,6 +116,14 @@ def _still_in_turn(table: Table, plays: tuple[tuple[Seat, Card], ...]) -> Table:
             break
         table = witnessed(table, Play(who, card))
     return table
+
+
+def _exposed(table: Table, seat: Seat, card: Card | None, path: str) -> Table:
+    """The card lies face up, if it is known and still held."""
+    deal = table.game.deal
+    if deal is None or card is None or card not in deal.hands[seat]:
+        return table
+    return replace(table, orders=(*table.orders, CardUp(seat, card, path)))
 
 
 def _has_played(deal: Deal, seat: Seat, number: int) -> bool:

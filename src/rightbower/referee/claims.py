@@ -18,7 +18,7 @@ from rightbower.referee.facts import (
 )
 from rightbower.referee.orders import SameCard, SuitCall, allowed_cards, callers, leader_called_on
 from rightbower.referee.questions import question
-from rightbower.referee.remedies import Remedy
+from rightbower.referee.remedies import FINAL, Remedy
 from rightbower.referee.ruling import Ruling, dismissed
 from rightbower.referee.rulings import rule
 from rightbower.referee.situation import SHOWN_BY_RECORD, deal_meant, shown, situation
@@ -80,6 +80,8 @@ def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
     match fact:
         case ExposedCard(seat=seat, card=card) if card not in deal.hands[seat]:
             return f"{seat.word} does not hold {card}"
+        case TrickTurned(kind=Kind.TRICK_TURNED_UP) if table.game.deal is None:
+            return "the play is over, and the tricks may be looked at"
         case TrickTurned(trick=trick) if trick >= table.quitted:
             return f"trick {trick + 1} has not been turned"
         case LooseWords(seat=seat) if seat is deal.dealer or deal.trump is not None:
@@ -179,6 +181,7 @@ def overrule(
     ruled = table.log[number]
     assert isinstance(ruled, Ruled)
     undone = table.undo if table.undo is not None and number == rulings[-1] else table
+    remedies = tuple(replace(each, path=FINAL) for each in remedies)
     base = replace(
         undone,
         log=(*table.log, Overruled(number, officer, reason, remedies)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec import Struct
 
@@ -259,3 +259,5 @@ def describe(fact: Fact) -> str:
             return f"{who} talks in a way that helps a partner"
         case Talk():
             return f"{who} signals to a partner"
+        case _:
+            assert_never(fact)

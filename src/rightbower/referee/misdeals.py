@@ -73,6 +73,8 @@ def not_buried(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """The dealer took the turn-up and played to the first trick before burying."""
     if book.count.unburied == "new deal":
         return misdeal(case, book, Kind.WRONG_COUNT)
+    if not case.before(book.count.late_until):
+        return dismissed(kind, "The hand has been scored and stands.", "count.late_until")
     withdraw = case.turn_up_played and book.count.unburied_turn_up == "withdrawn"
     also = ("count.unburied_turn_up",) if case.turn_up_played else ()
     says = "The dealer played before burying: that is no wrong deal, and trump stays."

@@ -109,7 +109,7 @@ def question(name: str) -> Question:
 
 def answered(situation: Situation, asked: Question, answer: str) -> Situation:
     """The situation with one more answer; refuse an answer that the question does not take."""
-    value = _taken(asked, answer.strip().lower())
+    value = _taken(asked, answer.strip().lower().replace("-", " "))
     if not asked.name.startswith("before "):
         return replace(situation, **{asked.name: value})
     closing = moment(asked.name[7:])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal, assert_never
 
 from msgspec import Struct
 
 from rightbower.book import RuleBook
+
+# What an officer orders rests on the officer's word.
+FINAL: Final = "rulings.final"
 
 
 class Stand(Struct, frozen=True):
@@ -60,9 +63,10 @@ class Deduct(Struct, frozen=True):
 
 
 class StopHand(Struct, frozen=True):
-    """The hand ends now, and its tricks bring nothing."""
+    """The tricks of the hand bring nothing; ``now`` where it ends without being played out."""
 
     path: str
+    now: bool = True
 
 
 class KeepResult(Struct, frozen=True):
@@ -181,11 +185,11 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case Stand():
             return "What was done stands; play goes on."
         case TakeBack(followers="free"):
-            return "The card goes back to the hand; cards played after it go back free of penalty."
+            return "The card is taken back; cards played after it go back free of penalty."
         case TakeBack(followers="exposed"):
-            return "The card goes back; cards played after it go back too and lie face up."
+            return "The card is taken back; cards played after it go back too and lie face up."
         case TakeBack():
-            return "The card goes back and another is played; cards played after it stay."
+            return "The card is taken back and another is played; cards played after it stay."
         case VoidCall():
             return "The call is void; the player whose turn it was calls."
         case Bar(lasts=lasts):
@@ -198,8 +202,10 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case Deduct(points=points, below_zero=below):
             least = "" if below else ", down to nothing at most"
             return f"{_counted(points).capitalize()} come off the offending side's score{least}."
-        case StopHand():
+        case StopHand(now=True):
             return "The hand ends now; its tricks bring nothing."
+        case StopHand():
+            return "The tricks of the hand bring nothing."
         case KeepResult(for_both=True):
             return "The hand scores as it was played."
         case KeepResult():
@@ -209,7 +215,7 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case LoseGame():
             return "The offending side loses the game; the hand is not scored."
         case Expose():
-            return "The card stays face up and is played at its first legal chance."
+            return "It stays face up on the table and is played at its first legal chance."
         case ReturnCard():
             return "The card goes back to the hand without penalty."
         case CallSuit():
@@ -235,6 +241,8 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
             return "The team is put forward for removal."
         case Decide():
             return f"The book names no remedy: the {book.officer} decides."
+        case _:
+            assert_never(remedy)
 
 
 def _counted(points: int) -> str:

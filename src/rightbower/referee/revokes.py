@@ -65,7 +65,9 @@ def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     value = book.value(path)
     also = [path, "revoke.until", "revoke.claim_until"]
     also += ["revoke.mixed"] if case.proof.startswith("mixed") else []
-    stop = (StopHand("revoke.scores"),) if rules.scores == "penalty instead" else ()
+    stop: tuple[Remedy, ...] = ()
+    if rules.scores == "penalty instead":
+        stop = (StopHand("revoke.scores", rules.hand == "stops"),)
     options = [Option(ADD, (*stop, Award(path, value)))]
     if rules.as_played:
         kept = KeepResult("revoke.as_played", rules.as_played_for == "both sides")

@@ -44,6 +44,7 @@ SHOWN_BY_RECORD: Final = {
 
 
 def deal_meant(table: Table, last: bool) -> Deal:
+    """The deal a claim is about: the one under way, or the last that was scored."""
     if not last:
         return table.deal
     if not table.game.finished:

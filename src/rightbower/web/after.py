@@ -8,15 +8,26 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from rightbower import egn, record
+from rightbower.cards import Seat
+from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import read_action, write_action
-from rightbower.record import ActionEntry, BellEntry, DealtEntry, Entry, Record
-from rightbower.web import shuffles
-from rightbower.web.entries import Acted, Begun, Dealt, Rang, decode
+from rightbower.record import (
+    ActionEntry,
+    BellEntry,
+    DealtEntry,
+    Entry,
+    NoteEntry,
+    Record,
+    SlipEntry,
+)
+from rightbower.referee import improper
+from rightbower.web import shuffles, slips
+from rightbower.web.entries import Acted, Begun, Dealt, Rang, Slipped, TableEntry, decode
 from rightbower.web.live import Live
 from rightbower.web.pages import hall_of, live_of, person_of
 from rightbower.web.render import render
-from rightbower.web.table import Table, fold
+from rightbower.web.table import Table, cards_of, fold
 
 
 def finished(request: Request) -> Live:
@@ -34,20 +45,11 @@ def record_of(live: Live) -> Record:
     begun: Begun | None = None
     for stored in live.hall.journal.read(live.name):
         happened = decode(stored.body)
-        before, table = table, fold(table, happened)
-        match happened:
-            case Begun():
-                begun = happened
-                if table.book.dealing.turn_up_waits_for_bell:
-                    entries.append(BellEntry("start", happened.at))
-            case Dealt():
-                assert before is not None
-                assert before.game is not None
-                entries.append(_dealt(before, happened))
-            case Acted():
-                entries.append(ActionEntry(read_action(happened.action), happened.at))
-            case Rang():
-                entries.append(BellEntry("end", happened.at))
+        if isinstance(happened, Begun):
+            begun = happened
+        if table is not None:
+            entries += _recorded(table, happened)
+        table = fold(table, happened)
     assert table is not None
     assert table.game is not None
     assert begun is not None
@@ -58,14 +60,36 @@ def record_of(live: Live) -> Record:
         table.opened.target,
         at=begun.at,
         entries=tuple(entries),
+        at_table=table.referee is not None,
     )
 
 
-def _dealt(before: Table, dealt: Dealt) -> DealtEntry:
+def _recorded(before: Table, happened: TableEntry) -> list[Entry]:
+    """What a record keeps of an entry."""
+    match happened:
+        case Begun(at=at) if before.book.dealing.turn_up_waits_for_bell:
+            return [BellEntry("start", at)]
+        case Dealt(number=number, at=at):
+            return [_dealt(before, cards_of(before, number), at)]
+        case Acted(action=words, at=at):
+            action = read_action(words)
+            slip = before.referee is not None and improper(before.referee, action) is not None
+            return [SlipEntry(action, at) if slip else ActionEntry(action, at)]
+        case Rang(at=at):
+            return [BellEntry("end", at)]
+        case Slipped(what={"line": line}):
+            return [slips.read_line(line)]
+        case Slipped(what={"drop": shown}):
+            return [NoteEntry(f"{shown[0]} drops {shown[2:]} face up")]
+        case Slipped(what={"deal": number, "extra": seat}, at=at):
+            cards = slips.one_too_many(cards_of(before, number), Seat.of(seat))
+            return [_dealt(before, cards, at)]
+    return []
+
+
+def _dealt(before: Table, cards: Cards, at: float) -> DealtEntry:
     assert before.game is not None
-    pack = shuffles.pack(before.opened.seed, before.salts, f"deal {dealt.number}")
-    out = deal_cards(pack, before.game.dealer, before.book)
-    return DealtEntry(before.game.dealer, out, at=dealt.at)
+    return DealtEntry(before.game.dealer, cards, at=at)
 
 
 async def take_record(request: Request) -> Response:
@@ -76,7 +100,10 @@ async def take_record(request: Request) -> Response:
 
 async def take_egn(request: Request) -> Response:
     """The game in Euchre Game Notation."""
-    text = egn.write(record_of(finished(request)))
+    try:
+        text = egn.write(record_of(finished(request)))
+    except ValueError as fault:
+        raise HTTPException(409, f"This game has no form in that notation: {fault}.") from None
     return Response(text, media_type="application/json", headers=_named(request, "egn"))
 
 
@@ -131,7 +158,8 @@ async def fair_page(request: Request) -> Response:
         for number, entry in enumerate(dealt, 1):
             pack = shuffles.pack(seed, table.salts, f"deal {number}")
             again = deal_cards(pack, entry.dealer, table.book)
-            checks.append((number, entry.dealer.word, again == entry.cards))
+            misdealt = [slips.one_too_many(again, seat) for seat in Seat]
+            checks.append((number, entry.dealer.word, entry.cards in (again, *misdealt)))
     return render(
         request,
         "fair.html",

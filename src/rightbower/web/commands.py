@@ -5,7 +5,9 @@ from __future__ import annotations
 from rightbower.cards import Seat
 from rightbower.deal import Action, objection, read_action, write_action
 from rightbower.game import TurnUp
+from rightbower.referee import refusal
 from rightbower.web import wire
+from rightbower.web.calls import call
 from rightbower.web.entries import (
     Acted,
     Begun,
@@ -17,18 +19,10 @@ from rightbower.web.entries import (
     StoodIn,
     TableEntry,
 )
+from rightbower.web.refusal import Refused
 from rightbower.web.table import Table, first_dealer, fold
 
 BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"}
-
-
-class Refused(ValueError):
-    """A request that is not taken, with the clause where a rule says so."""
-
-    def __init__(self, reason: str, clause: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.clause = clause
 
 
 def answer(
@@ -55,6 +49,8 @@ def answer(
             return next_deal(table, now)
         case wire.Move():
             return move(table, _seated(seat), request.action, request.id, now)
+        case wire.Call():
+            return call(table, _seated(seat), request.what, request.id, now)
         case _:
             raise Refused("the table does not take this now")
 
@@ -75,7 +71,10 @@ def move(
         raise Refused("the game is over", game.book.clause(game.result.path))
     if game.deal is None or game.turn_up is not TurnUp.FACED:
         raise Refused("the next cards are not out yet")
-    if against := objection(game.deal, action):
+    if table.referee is not None:
+        if reason := refusal(table.referee, action):
+            raise Refused(_sentence(reason))
+    elif against := objection(game.deal, action):
         raise Refused(_sentence(against.reason), against.clause)
     back = [StoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
     return [*entries, *back, Acted(write_action(action), now, move_id, by_bot)]

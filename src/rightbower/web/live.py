@@ -10,11 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.cards import Seat
-from rightbower.view import view
-from rightbower.web import wire
-from rightbower.web.commands import Refused, answer, move, next_deal, time_up
+from rightbower.referee import Table as Referee
+from rightbower.web import unasked, wire
+from rightbower.web.commands import answer, move, next_deal, time_up
 from rightbower.web.entries import StoodIn, TableEntry, encode
-from rightbower.web.seen import chairs, seen_by_all, with_own
+from rightbower.web.judged import judged
+from rightbower.web.refusal import Refused
+from rightbower.web.seen import chairs, for_player, seen_by_all, with_own
 from rightbower.web.table import Table, fold
 from rightbower.web.tale import told
 
@@ -180,6 +182,7 @@ class Live:
             news=[line for _, line in self.tale[first:]],
             game=seen_by_all(self.table),
             followed=self.table.followed,
+            referee=judged(self.table),
         )
 
     def _for(self, public: wire.State, seat: Seat | None) -> str:
@@ -238,7 +241,9 @@ class Live:
             return None
         delays = [] if game.ends_at is None or game.time_up else [game.ends_at - self.hall.clock()]
         deal = game.deal
-        if deal is None:
+        if table.referee is not None:
+            delays += self._refereed_delays(table.referee)
+        elif deal is None:
             delays.append(pace.deal if table.dealt else 0.0)
         elif deal.turn is not None and table.player_at(deal.turn):
             fresh_trick = bool(deal.tricks) and len(deal.tricks) > 1 and not deal.tricks[-1].plays
@@ -246,6 +251,18 @@ class Live:
         elif deal.turn is not None:
             delays += self._patience(deal.turn)
         return min(delays, default=None)
+
+    def _refereed_delays(self, referee: Referee) -> list[float]:
+        """The same as at the table: people have time to look and to call."""
+        due, pace = unasked.due(self.table, referee), self.hall.pace
+        if due is None:
+            return []
+        people = [seat for seat in due.seats if not self.table.player_at(seat)]
+        if due.what in ("deal", "result") or (due.what == "trick" and people):
+            return [pace.deal * unasked.UNHURRIED]
+        if not people:
+            return [pace.trick if due.what == "trick" else pace.bot]
+        return [wait for seat in people for wait in self._patience(seat)]
 
     def _patience(self, seat: Seat) -> list[float]:
         """How long to wait for a person: the turn clock, and the grace time of the absent."""
@@ -276,16 +293,40 @@ class Live:
         game = self.table.game
         if game is None or self.table.over:
             return []
+        if self.table.referee is not None:
+            return await self._refereed_step(self.table.referee)
         if game.deal is None:
             return next_deal(self.table, self._now())
         seat = game.deal.turn
         assert seat is not None
         bot = self.table.player_at(seat)
         if bot:
-            action = await self.hall.think(bot, view(game, seat))
-            return move(self.table, seat, action, "", self._now(), by_bot=True)
-        if any(wait <= 0 for wait in self._patience(seat)):
-            return [StoodIn(seat, self.hall.stand_in, self._now())]
+            return await self._bot_acts(bot, seat)
+        return self._stand_in((seat,))
+
+    async def _refereed_step(self, referee: Referee) -> list[TableEntry]:
+        due = unasked.due(self.table, referee)
+        if due is None:
+            return []
+        if due.what == "deal":
+            return next_deal(self.table, self._now())
+        people = [seat for seat in due.seats if not self.table.player_at(seat)]
+        if people and due.what != "trick":
+            return self._stand_in(people)
+        if due.line:
+            return unasked.done(due.line, self._now())
+        (seat,) = due.seats
+        return await self._bot_acts(self.table.player_at(seat), seat)
+
+    async def _bot_acts(self, bot: str, seat: Seat) -> list[TableEntry]:
+        action = await self.hall.think(bot, for_player(self.table, seat))
+        return move(self.table, seat, action, "", self._now(), by_bot=True)
+
+    def _stand_in(self, people: Sequence[Seat]) -> list[TableEntry]:
+        """A bot for the first of these who has been waited for long enough."""
+        for seat in people:
+            if any(wait <= 0 for wait in self._patience(seat)):
+                return [StoodIn(seat, self.hall.stand_in, self._now())]
         return []
 
     def stop(self) -> None:

@@ -16,12 +16,13 @@ from starlette.types import ExceptionHandler
 from rightbower.book import load, names
 from rightbower.cards import Seat
 from rightbower.web import shuffles
-from rightbower.web.commands import Refused, bot_sits
+from rightbower.web.commands import bot_sits
 from rightbower.web.entries import Begun, Dealt, Mode, Sat, TableEntry
 from rightbower.web.guard import TooMuch
 from rightbower.web.hall import Hall
 from rightbower.web.identity import Keys, Person, clean_name, newcomer
 from rightbower.web.live import Live
+from rightbower.web.refusal import Refused
 from rightbower.web.render import render
 from rightbower.web.table import first_dealer
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.cards import Seat
-from rightbower.deal import Phase, write_action
+from rightbower.deal import Bury, Phase, write_action
+from rightbower.referee import options
 from rightbower.view import View, own_cards, view
 from rightbower.web.table import Table
 from rightbower.web.wire import Chair, DealEnd, Seen
@@ -33,12 +34,26 @@ def with_own(public: Seen, table: Table, seat: Seat | None) -> Seen:
     if game is None or game.deal is None or seat is None:
         return public
     own = own_cards(game.deal, game.turn_up, seat)
+    legal = own.legal
+    if table.referee is not None and game.deal.turn is seat:
+        legal = options(table.referee)
     return replace(
         public,
         hand=[card.name for card in own.hand],
-        legal=[write_action(action)[2:] for action in own.legal],
+        legal=[write_action(action)[2:] for action in legal],
         buried=None if own.buried is None else own.buried.name,
     )
+
+
+def for_player(table: Table, seat: Seat) -> View:
+    """What a player at a seat goes by; as at the table it keeps to the orders in force."""
+    assert table.game is not None
+    known = view(table.game, seat)
+    if table.referee is None:
+        return known
+    legal = options(table.referee)
+    late = known.phase is Phase.PLAY and any(isinstance(action, Bury) for action in legal)
+    return replace(known, legal=legal, phase=Phase.BURY if late else known.phase)
 
 
 def seen_by_all(table: Table) -> Seen | None:
@@ -69,7 +84,7 @@ def seen_by_all(table: Table) -> Seen | None:
         time_up=known.time_up,
         ends_at=known.ends_at,
         result=_result(known),
-        seed=table.opened.seed if known.result is not None else None,
+        seed=table.opened.seed if table.over else None,
     )
 
 

@@ -10,12 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower import game as games
+from rightbower import referee as referees
 from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat
+from rightbower.cards import Card, Seat
+from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards, first_jack
 from rightbower.deal import read_action
 from rightbower.game import Game
-from rightbower.web import shuffles
+from rightbower.web import shuffles, slips
 from rightbower.web.entries import (
     Acted,
     Begun,
@@ -44,7 +46,11 @@ class Sitter(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """One table: who sits where, the game, and the moves already taken."""
+    """One table: who sits where, the game, and the moves already taken.
+
+    As at the table ``referee`` holds the game with its rulings, and ``dropped`` the cards that
+    somebody let everyone see.
+    """
 
     opened: Opened
     version: int = 1
@@ -56,6 +62,8 @@ class Table(Struct, frozen=True):
     moves: tuple[str, ...] = ()
     touched: float = 0.0
     followed: str = ""
+    referee: referees.Table | None = None
+    dropped: tuple[tuple[Seat, Card], ...] = ()
 
     @property
     def book(self) -> RuleBook:
@@ -63,6 +71,9 @@ class Table(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
+        """Whether the result stands; as at the table that is once it is agreed."""
+        if self.referee is not None:
+            return self.referee.entered
         return self.game is not None and self.game.result is not None
 
     def seat_of(self, who: str) -> Seat | None:
@@ -80,7 +91,7 @@ class Table(Struct, frozen=True):
 
     def waits_for_deal(self) -> bool:
         """Whether the game goes on and the next deal has to be dealt."""
-        return self.game is not None and self.game.deal is None and not self.over
+        return self.game is not None and self.game.deal is None and self.game.result is None
 
 
 def book_of(opened: Opened) -> RuleBook:
@@ -135,22 +146,65 @@ def _after(table: Table, entry: TableEntry) -> Table:
 
 def _played(table: Table, entry: Begun | Dealt | Acted | Rang | Slipped) -> Table:
     if isinstance(entry, Begun):
-        return replace(table, game=_begun(table, entry))
+        begun = _begun(table, entry)
+        slipping = table.opened.mode == "as-at-the-table"
+        referee = referees.open_table(begun) if slipping else None
+        return replace(table, game=begun, referee=referee)
+    if table.referee is not None:
+        return _refereed(table, table.referee, entry)
     game = table.game
     assert game is not None
     match entry:
         case Dealt():
-            pack = shuffles.pack(table.opened.seed, table.salts, f"deal {entry.number}")
-            out = deal_cards(pack, game.dealer, table.book)
+            out = cards_of(table, entry.number)
             return replace(table, game=games.deal_out(game, out, entry.at), dealt=entry.number)
         case Acted():
             game = games.act(game, read_action(entry.action), entry.at)
-            moves = (*table.moves[-REMEMBERED:], entry.move) if entry.move else table.moves
-            return replace(table, game=game, moves=moves)
+            return replace(table, game=game, moves=_moves(table, entry))
         case Rang():
             return replace(table, game=games.ring(game, entry.at))
         case Slipped():
             raise ValueError("nothing irregular happens at a strict table")
+
+
+def _refereed(
+    table: Table, referee: referees.Table, entry: Dealt | Acted | Rang | Slipped
+) -> Table:
+    """The same as at the table, where what is wrong happens too."""
+    match entry:
+        case Dealt():
+            cards = cards_of(table, entry.number)
+            table = replace(table, dealt=entry.number, dropped=())
+            referee = referees.deal_out(referee, cards, at=entry.at)
+        case Acted():
+            table = replace(table, moves=_moves(table, entry))
+            referee = referees.act(referee, read_action(entry.action), entry.at)
+        case Rang():
+            referee = referees.ring_bell(referee, entry.at)
+        case Slipped(what={"line": line}):
+            table = replace(table, moves=_moves(table, entry))
+            referee = slips.after(referee, line)
+        case Slipped(what={"drop": shown}):
+            moves, dropped = _moves(table, entry), (*table.dropped, slips.read_shown(shown))
+            return replace(table, moves=moves, dropped=dropped)
+        case Slipped(what={"deal": number, "extra": seat}):
+            cards = slips.one_too_many(cards_of(table, number), Seat.of(seat))
+            table = replace(table, dealt=number, dropped=(), moves=_moves(table, entry))
+            referee = referees.deal_out(referee, cards, at=entry.at)
+        case Slipped():
+            raise ValueError(f"this table does not know {entry.what}")
+    return replace(table, referee=referee, game=referee.game)
+
+
+def cards_of(table: Table, number: int) -> Cards:
+    """The cards of a deal, from its pack."""
+    assert table.game is not None
+    pack = shuffles.pack(table.opened.seed, table.salts, f"deal {number}")
+    return deal_cards(pack, table.game.dealer, table.book)
+
+
+def _moves(table: Table, entry: Acted | Slipped) -> tuple[str, ...]:
+    return (*table.moves[-REMEMBERED:], entry.move) if entry.move else table.moves
 
 
 def _begun(table: Table, entry: Begun) -> Game:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from rightbower.cards import Seat
 from rightbower.deal import Bury, read_action, write_action
+from rightbower.web.calls import told_of
 from rightbower.web.entries import (
     Acted,
     Begun,
     Dealt,
     Rang,
     Sat,
+    Slipped,
     Stood,
     StoodIn,
     TableEntry,
@@ -32,6 +34,9 @@ def told(after: Table, entry: TableEntry) -> list[str]:
             return [_spoken(entry.action), *_ended(after)]
         case Rang():
             return ["bell", *_ended(after)]
+        case Slipped():
+            assert after.referee is not None
+            return [*told_of(after.referee, entry), *_ended(after)]
         case StoodIn():
             return [f"{'away' if entry.bot else 'back'} {entry.seat}"]
         case _:

@@ -142,6 +142,50 @@ class Seen(Struct, frozen=True, omit_defaults=True):
     seed: str | None = None
 
 
+class Callable(Struct, frozen=True):
+    """Something that may be called now: the referee's words for it, and people's."""
+
+    fact: str
+    words: str
+
+
+class WaySeen(Struct, frozen=True):
+    """One way a ruling can go, and what is done then."""
+
+    name: str
+    do: list[str]
+
+
+class RulingSeen(Struct, frozen=True, omit_defaults=True):
+    """A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose."""
+
+    number: int
+    what: str
+    says: str
+    upheld: bool
+    clauses: list[tuple[str, str]]
+    ways: list[WaySeen]
+    by: str | None = None
+    chosen: str = ""
+    suggestion: bool = False
+    waits_for: list[str] = []
+    later: bool = False
+
+
+class Judged(Struct, frozen=True, omit_defaults=True):
+    """The referee's side of a table, the same for everyone."""
+
+    calls: list[Callable] = []
+    doubts: list[Callable] = []
+    rulings: list[RulingSeen] = []
+    orders: list[str] = []
+    up: list[tuple[str, str]] = []
+    turns: str | None = None
+    may_call: list[str] = []
+    may_name: list[str] = []
+    agree: bool = False
+
+
 class State(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=True):
     """The whole table as this browser may know it, and what is new since the version it had."""
 
@@ -151,7 +195,7 @@ class State(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=Tr
     news: list[str]
     game: Seen | None = None
     followed: str = ""
-    referee: dict[str, object] | None = None
+    referee: Judged | None = None
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):

@@ -73,6 +73,7 @@ function render() {
   renderOffer(game);
   renderNow(game);
   renderHand(game);
+  page.dataset.version = state.version;
 }
 
 function tell(lines) {

@@ -1,0 +1,1 @@
+"""Events: entrants, movements, results, standings and ties, as pure functions over frozen values."""

@@ -1,0 +1,78 @@
+"""The round's clock and its bell; the time of day is always given from outside."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+SECONDS = 60
+
+
+class Clock(Struct, frozen=True):
+    """A clock for one round; ``limit`` is in seconds, None where it only counts up.
+
+    ``ran`` is what had run at the last stop, ``since`` when it was last set going.
+    """
+
+    round: int = 0
+    limit: float | None = None
+    ran: float = 0.0
+    since: float | None = None
+    rang_at: float | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether the time is running."""
+        return self.since is not None
+
+
+def start(round_: int, minutes: float | None, at: float) -> Clock:
+    """The start signal of a round."""
+    return Clock(round_, None if minutes is None else minutes * SECONDS, since=at)
+
+
+def pause(clock: Clock, at: float) -> Clock:
+    """Time stands still."""
+    return replace(clock, ran=elapsed(clock, at), since=None)
+
+
+def resume(clock: Clock, at: float) -> Clock:
+    """Time goes on."""
+    return replace(clock, since=at)
+
+
+def ring(clock: Clock, at: float) -> Clock:
+    """The end signal."""
+    return replace(clock, ran=elapsed(clock, at), since=None, rang_at=at)
+
+
+def elapsed(clock: Clock, now: float) -> float:
+    """How many seconds have run.
+
+    >>> elapsed(start(1, 7, at=100.0), now=160.0)
+    60.0
+    """
+    return clock.ran if clock.since is None else clock.ran + max(0.0, now - clock.since)
+
+
+def left(clock: Clock, now: float) -> float | None:
+    """How many seconds are left, never under zero; None where there is no limit."""
+    return None if clock.limit is None else max(0.0, clock.limit - elapsed(clock, now))
+
+
+def bell_at(clock: Clock) -> float | None:
+    """When the bell will ring if the clock is left alone."""
+    if clock.limit is None or clock.since is None:
+        return None
+    return clock.since + clock.limit - clock.ran
+
+
+def shown(seconds: float) -> str:
+    """Seconds as a clock shows them.
+
+    >>> shown(425), shown(4000)
+    ('7:05', '1:06:40')
+    """
+    minutes, rest = divmod(round(seconds), SECONDS)
+    hours, minutes = divmod(minutes, SECONDS)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

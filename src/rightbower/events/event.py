@@ -1,0 +1,284 @@
+"""A day's event as one frozen value: its plan, entrants, rounds, clock, ties and final places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from rightbower.book.event_settings import Entering, Movement, Standings
+from rightbower.events.clock import Clock
+from rightbower.events.draws import Draws, Face
+from rightbower.events.entrants import Entrant, EventError
+
+Stage = Literal["club", "zone playoffs", "games"]
+Placing = Literal["draw", "first free"]
+Purpose = Literal["partners", "deal", "moves", "losers"]
+Sides = tuple[tuple[int, ...], tuple[int, ...]]
+
+SIDE_NAMES = ("NS", "EW")
+
+
+class Prize(Struct, frozen=True, omit_defaults=True):
+    """What a place wins; ``low`` counts places from the bottom. The amount is in cents."""
+
+    name: str
+    place: int = 1
+    amount: int = 0
+    low: bool = False
+
+
+class Plan(Struct, frozen=True):
+    """What is settled before play begins, with the clause behind each setting.
+
+    ``decided`` is how many places have to be parted at the end; the rest may be shared.
+    """
+
+    book: str
+    title: str
+    edition: str
+    officer: str
+    entering: Entering
+    movement: Movement
+    standings: Standings
+    clauses: dict[str, tuple[str, ...]]
+    target: int | None
+    deals: int | None
+    minutes: int | None
+    most_in_a_deal: int
+    drawn_games: bool
+    rounds: int | None = None
+    placing: Placing = "draw"
+    stage: Stage = "club"
+    decided: int = 1
+    prizes: tuple[Prize, ...] = ()
+
+    def clause(self, path: str, step: int = 0) -> str:
+        """The clause of a setting, or of one step of it."""
+        cited = self.clauses[path]
+        return cited[min(step, len(cited) - 1)]
+
+
+class Cut(Struct, frozen=True):
+    """Cards that were cut at a table, and what for; a redraw follows the draw it settles."""
+
+    purpose: Purpose
+    draws: Draws
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """The points of both sides as they were entered.
+
+    ``side`` entered them, or the desk where it is None; ``lost`` is a side that lost the game
+    outright; ``last_dealer`` is the entrant who dealt last.
+    """
+
+    points: tuple[int, int]
+    state: Literal["entered", "confirmed", "disputed"] = "entered"
+    side: int | None = None
+    lost: int | None = None
+    last_dealer: int = 0
+    why: str = ""
+
+    @property
+    def marked(self) -> bool:
+        """Whether both sides stand by it: from the desk, or confirmed by the opponents."""
+        return self.state == "confirmed" or (self.state == "entered" and self.side is None)
+
+
+class Ruling(Struct, frozen=True, omit_defaults=True):
+    """Points a ruling gives to a side, or takes where they are negative; or the game lost by it.
+
+    ``in_score`` says that the points entered hold it already.
+    """
+
+    side: int
+    points: int = 0
+    lost: bool = False
+    in_score: bool = False
+    clause: str = ""
+    why: str = ""
+
+
+class Table(Struct, frozen=True, omit_defaults=True):
+    """A table in one round: the entrants North–South and East–West.
+
+    Of pairs each side is one entrant, and North–South is the A team; of individuals each side is two
+    (North, South; East, West). A side may be empty. ``dealer`` deals first, ``second`` second.
+    ``cuts`` led to these seats, ``after`` were made after the game for who moves and deals next.
+    """
+
+    number: int
+    sides: Sides
+    dealer: int = 0
+    second: int = 0
+    cuts: tuple[Cut, ...] = ()
+    after: tuple[Cut, ...] = ()
+    result: Result | None = None
+    rulings: tuple[Ruling, ...] = ()
+    void: str = ""
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is played here: both sides are there."""
+        return bool(self.sides[0] and self.sides[1])
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Everyone at the table."""
+        return self.sides[0] + self.sides[1]
+
+    def side_of(self, entrant: int) -> int:
+        """The side an entrant sits on: 0 for North–South, 1 for East–West."""
+        if entrant in self.sides[0]:
+            return 0
+        if entrant in self.sides[1]:
+            return 1
+        raise EventError(f"entrant {entrant} does not sit at table {self.number}")
+
+
+class Round(Struct, frozen=True):
+    """One round as it was seated, and what came of it; ``move`` is what moved before it."""
+
+    number: int
+    seed: str
+    move: str
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...]
+
+    def table(self, number: int) -> Table:
+        """The table of a number."""
+        for table in self.tables:
+            if table.number == number:
+                return table
+        raise EventError(f"there is no table {number} in round {self.number}")
+
+
+class Tossed(Struct, frozen=True, tag="tossed"):
+    """Three who are level tossed coins, again and again until one was odd."""
+
+    group: tuple[int, ...]
+    tosses: tuple[tuple[tuple[int, Face], ...], ...]
+    seed: str = ""
+
+
+class PlayedOff(Struct, frozen=True, tag="played-off"):
+    """Two of a level group played a game for their place."""
+
+    group: tuple[int, ...]
+    pair: tuple[int, int]
+    points: tuple[int, int]
+
+
+class CutForPlace(Struct, frozen=True, tag="cut-for-place"):
+    """Those who are level cut for their places; a redraw ranks only those still level."""
+
+    group: tuple[int, ...]
+    draws: Draws
+    seed: str = ""
+
+
+class Decided(Struct, frozen=True, tag="decided"):
+    """The officer placed those who are level, or let them share."""
+
+    group: tuple[int, ...]
+    order: tuple[int, ...]
+    why: str
+    shared: bool = False
+
+
+TieFact = Tossed | PlayedOff | CutForPlace | Decided
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """An entrant in the standings: the rank, what it rests on, and the sentence that says so."""
+
+    rank: int | None
+    entrant: int
+    name: str
+    why: str
+    clauses: tuple[str, ...] = ()
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    byes: int = 0
+    points: int = 0
+    against: int = 0
+    event_points: int = 0
+    shared: bool = False
+    open: bool = False
+    note: str = ""
+
+    @property
+    def played(self) -> int:
+        """How many games were played."""
+        return self.won + self.drawn + self.lost
+
+
+class Award(Struct, frozen=True, omit_defaults=True):
+    """Who wins a prize, or shares several; ``left`` are cents that could not be shared out."""
+
+    prizes: tuple[str, ...]
+    winners: tuple[int, ...]
+    each: int = 0
+    left: int = 0
+    why: str = ""
+
+
+class Event(Struct, frozen=True):
+    """One event; ``version`` counts the entries of its journal."""
+
+    id: str
+    name: str
+    date: str
+    preset: str
+    plan: Plan
+    version: int = 1
+    entrants: tuple[Entrant, ...] = ()
+    apart: tuple[tuple[int, int], ...] = ()
+    rounds: tuple[Round, ...] = ()
+    chart: tuple[int, ...] = ()
+    clock: Clock = Clock()
+    ties: tuple[TieFact, ...] = ()
+    places: tuple[Place, ...] = ()
+    awards: tuple[Award, ...] = ()
+    finished: bool = False
+
+    @property
+    def started(self) -> bool:
+        """Whether a round has been seated; the plan is fixed from then on."""
+        return bool(self.rounds)
+
+    @property
+    def round(self) -> Round:
+        """The latest round."""
+        if not self.rounds:
+            raise EventError("no round has been seated yet")
+        return self.rounds[-1]
+
+    def round_at(self, number: int) -> Round:
+        """The round of a number."""
+        if not 1 <= number <= len(self.rounds):
+            raise EventError(f"there is no round {number}; {len(self.rounds)} have been seated")
+        return self.rounds[number - 1]
+
+    def entrant(self, number: int) -> Entrant:
+        """The entrant of a number."""
+        if not 1 <= number <= len(self.entrants):
+            raise EventError(f"there is no entrant {number}")
+        return self.entrants[number - 1]
+
+    def name_of(self, *numbers: int) -> str:
+        """Entrants by name, with ``and`` between them."""
+        names = [self.entrant(number).name for number in numbers]
+        if len(names) < 3:
+            return " and ".join(names)
+        return f"{', '.join(names[:-1])} and {names[-1]}"
+
+    def games(self) -> Iterator[tuple[int, Table]]:
+        """Every table at which a game was or is being played, with its round."""
+        for round_ in self.rounds:
+            for table in round_.tables:
+                if table.playing and not table.void:
+                    yield round_.number, table

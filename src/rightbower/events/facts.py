@@ -1,0 +1,284 @@
+"""What happens in an event, as it stands in the journal: one entry for each thing done."""
+
+from __future__ import annotations
+
+from msgspec import Struct, ValidationError, json
+
+from rightbower.events.entrants import Entrant, Player
+from rightbower.events.event import (
+    Award,
+    Cut,
+    CutForPlace,
+    Decided,
+    Place,
+    Plan,
+    PlayedOff,
+    Result,
+    Round,
+    Ruling,
+    Tossed,
+)
+
+FORM = 1
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    """The event was set up."""
+
+    id: str
+    name: str
+    date: str
+    preset: str
+    plan: Plan
+
+
+class Planned(Struct, frozen=True, tag="planned"):
+    """The plan was changed before play, or the number of rounds during it."""
+
+    plan: Plan
+    why: str = ""
+
+
+class Added(Struct, frozen=True, tag="added"):
+    """Entrants were put on the list."""
+
+    entrants: tuple[Entrant, ...]
+
+
+class CheckedIn(Struct, frozen=True, tag="checked-in"):
+    """Entrants are here."""
+
+    numbers: tuple[int, ...]
+
+
+class Missing(Struct, frozen=True, tag="missing"):
+    """Entrants did not come."""
+
+    numbers: tuple[int, ...]
+
+
+class Withdrew(Struct, frozen=True, tag="withdrew"):
+    """Entrants left; what they played stays."""
+
+    numbers: tuple[int, ...]
+    why: str = ""
+
+
+class Substituted(Struct, frozen=True, tag="substituted"):
+    """A substitute took a player's place; ``place`` is 0 or 1 in a pair."""
+
+    number: int
+    place: int
+    player: Player
+    why: str = ""
+
+
+class Partnered(Struct, frozen=True, tag="partnered"):
+    """Two single players became a pair."""
+
+    first: int
+    second: int
+
+
+class KeptApart(Struct, frozen=True, tag="kept-apart"):
+    """Two entrants are to be kept apart where the movement leaves a choice."""
+
+    first: int
+    second: int
+
+
+class Vouched(Struct, frozen=True, tag="vouched"):
+    """The officer vouches for an entrant whose papers are missing."""
+
+    number: int
+    why: str
+
+
+class FloaterSet(Struct, frozen=True, tag="floater-set"):
+    """An entrant plays only to make the numbers even, and is not ranked; or is ranked again."""
+
+    number: int
+    floater: bool
+
+
+class SitterSet(Struct, frozen=True, tag="sitter-set"):
+    """A player sits at a table all day; 0 is no table."""
+
+    number: int
+    table: int
+
+
+class Formed(Struct, frozen=True):
+    """Two singles who became a pair in the cut for partners."""
+
+    number: int
+    singles: tuple[int, int]
+
+
+class Seated(Struct, frozen=True, tag="seated"):
+    """A round was seated; ``chart`` holds the entrants in the order of a fixed schedule."""
+
+    round: Round
+    formed: tuple[Formed, ...] = ()
+    chart: tuple[int, ...] = ()
+
+
+class CutShown(Struct, frozen=True, tag="cut-shown"):
+    """A table's own cut, with real cards; ``letters`` makes the dealer's pair the A team."""
+
+    round: int
+    table: int
+    cut: Cut
+    dealer: int = 0
+    letters: bool = False
+
+
+class ClockStarted(Struct, frozen=True, tag="clock-started"):
+    """The start signal."""
+
+    round: int
+    minutes: float | None
+
+
+class ClockPaused(Struct, frozen=True, tag="clock-paused"):
+    """The clock was stopped for a while."""
+
+
+class ClockResumed(Struct, frozen=True, tag="clock-resumed"):
+    """The clock goes on."""
+
+
+class BellRang(Struct, frozen=True, tag="bell-rang"):
+    """The end signal."""
+
+
+class ResultEntered(Struct, frozen=True, tag="result-entered"):
+    """A table's result was entered."""
+
+    round: int
+    table: int
+    result: Result
+
+
+class ResultConfirmed(Struct, frozen=True, tag="result-confirmed"):
+    """The opponents, or the officer, confirmed a result."""
+
+    round: int
+    table: int
+
+
+class ResultDisputed(Struct, frozen=True, tag="result-disputed"):
+    """A side does not agree with a result."""
+
+    round: int
+    table: int
+    why: str
+
+
+class ResultCorrected(Struct, frozen=True, tag="result-corrected"):
+    """A wrong result was put right."""
+
+    round: int
+    table: int
+    result: Result
+    why: str
+
+
+class GameVoided(Struct, frozen=True, tag="game-voided"):
+    """No game counts at a table in a round."""
+
+    round: int
+    table: int
+    why: str
+
+
+class Ruled(Struct, frozen=True, tag="ruled"):
+    """A ruling changed the points of a game, or its winner."""
+
+    round: int
+    table: int
+    ruling: Ruling
+
+
+class CardsIn(Struct, frozen=True, tag="cards-in"):
+    """Players handed in their score cards."""
+
+    numbers: tuple[int, ...]
+
+
+class Undone(Struct, frozen=True, tag="undone"):
+    """An earlier entry is as if it had not been made; it stays in the journal."""
+
+    entry: int
+    why: str = ""
+
+
+class Finished(Struct, frozen=True, tag="finished"):
+    """The results are final."""
+
+    places: tuple[Place, ...]
+    awards: tuple[Award, ...]
+    why: str = ""
+
+
+Fact = (
+    Opened
+    | Planned
+    | Added
+    | CheckedIn
+    | Missing
+    | Withdrew
+    | Substituted
+    | Partnered
+    | KeptApart
+    | Vouched
+    | FloaterSet
+    | SitterSet
+    | Seated
+    | CutShown
+    | ClockStarted
+    | ClockPaused
+    | ClockResumed
+    | BellRang
+    | ResultEntered
+    | ResultConfirmed
+    | ResultDisputed
+    | ResultCorrected
+    | GameVoided
+    | Ruled
+    | CardsIn
+    | Tossed
+    | PlayedOff
+    | CutForPlace
+    | Decided
+    | Undone
+    | Finished
+)
+
+
+class Entry(Struct, frozen=True):
+    """One entry: what happened, when (seconds) and who wrote it down."""
+
+    at: float
+    by: str
+    fact: Fact
+    form: int = FORM
+
+
+def encode(entry: Entry) -> bytes:
+    """An entry as the journal keeps it."""
+    return json.encode(entry)
+
+
+_decoder = json.Decoder(Entry)
+
+
+def decode(body: bytes) -> Entry:
+    """An entry from the journal; one of a newer form is refused."""
+    try:
+        entry = _decoder.decode(body)
+    except ValidationError as fault:
+        raise ValueError(f"an entry of this event cannot be read: {fault}") from None
+    if entry.form > FORM:
+        raise ValueError(f"this event was written by a newer Rightbower (form {entry.form})")
+    return entry

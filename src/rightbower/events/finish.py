@@ -1,0 +1,77 @@
+"""The end of an event: when it may be closed, the final places, and who goes on from a zone."""
+
+from __future__ import annotations
+
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event, Place
+from rightbower.events.facts import CardsIn, Finished, Undone
+from rightbower.events.prizes import award
+from rightbower.events.results import disputed, missing
+from rightbower.events.seating import planned_rounds
+from rightbower.events.standings import standings, table
+
+
+def finish(event: Event, why: str = "") -> Finished:
+    """Close the event and freeze its places; a reason is needed to stop early."""
+    if reason := not_over(event, why):
+        raise EventError(reason)
+    places = table(event).places
+    return Finished(places, award(event, places), why)
+
+
+def not_over(event: Event, why: str = "") -> str | None:
+    """Why the event cannot be closed now."""
+    if event.finished:
+        return "the results are final already"
+    if not event.rounds:
+        return "no round has been played"
+    if tables := missing(event) or disputed(event):
+        return f"round {event.round.number} is not over at table {tables[0]}"
+    planned = planned_rounds(event)
+    if planned is not None and len(event.rounds) < planned:
+        if not event.plan.movement.fewer_rounds:
+            clause = event.plan.clause("movement.fewer_rounds")
+            return f"{planned} rounds are played ({clause})"
+        if not why.strip():
+            return f"{len(event.rounds)} of {planned} rounds are played; give a reason to stop here"
+    if event.plan.standings.hand_in != "none" and not any(each.card_in for each in event.entrants):
+        return f"no card has been handed in yet ({event.plan.clause('standings.hand_in')})"
+    if steps := table(event).steps:
+        return f"{steps[0].says} ({steps[0].clause})"
+    return None
+
+
+def hand_in(event: Event, numbers: tuple[int, ...]) -> CardsIn:
+    """Players hand in their cards at the end."""
+    if event.finished:
+        raise EventError("the results are final")
+    if event.plan.standings.hand_in == "none":
+        clause = event.plan.clause("standings.hand_in")
+        raise EventError(f"there are no cards to hand in ({clause})")
+    if not event.rounds:
+        raise EventError("no round has been played")
+    for number in numbers:
+        if event.entrant(number).card_in:
+            raise EventError(f"{event.name_of(number)} has handed in the card already")
+    return CardsIn(numbers)
+
+
+def qualifiers(event: Event) -> tuple[Place, ...]:
+    """The pairs that a zone final sends on to the games."""
+    count = event.plan.entering.zone_pairs
+    if event.plan.stage != "zone playoffs" or count is None:
+        return ()
+    return tuple(
+        place
+        for place in standings(event)
+        if place.rank is not None and place.rank <= count and not place.open
+    )
+
+
+def undo(event: Event, entry: int, why: str = "") -> Undone:
+    """Take back the latest entry that counts; ``entry`` is its number."""
+    if event.finished:
+        raise EventError("the results are final")
+    if entry == 1:
+        raise EventError("the opening of the event cannot be undone")
+    return Undone(entry, why)

@@ -1,0 +1,232 @@
+"""The event that its entries come to: each entry changes the value, nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.events import clock
+from rightbower.events.entrants import Entrant, Former
+from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Table, Tossed
+from rightbower.events.facts import (
+    Added,
+    BellRang,
+    CardsIn,
+    CheckedIn,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    CutShown,
+    Entry,
+    Fact,
+    Finished,
+    FloaterSet,
+    GameVoided,
+    KeptApart,
+    Missing,
+    Opened,
+    Partnered,
+    Planned,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultEntered,
+    Ruled,
+    Seated,
+    SitterSet,
+    Substituted,
+    Undone,
+    Vouched,
+    Withdrew,
+)
+
+
+class History(Struct, frozen=True):
+    """All entries of an event and the event they come to."""
+
+    entries: tuple[Entry, ...]
+    event: Event
+
+
+def fold(entries: Sequence[Entry]) -> History:
+    """The event from the first entry to the last."""
+    kept = effective(entries)
+    if not kept or not isinstance(kept[0][1].fact, Opened):
+        raise ValueError("an event begins with its opening")
+    event = _opened(kept[0][1].fact)
+    for _, entry in kept[1:]:
+        event = apply(event, entry)
+    return History(tuple(entries), replace(event, version=len(entries)))
+
+
+def extend(history: History, entry: Entry) -> History:
+    """The history with one more entry."""
+    entries = (*history.entries, entry)
+    if isinstance(entry.fact, Undone):
+        return fold(entries)
+    event = apply(history.event, entry)
+    return History(entries, replace(event, version=len(entries)))
+
+
+def effective(entries: Iterable[Entry]) -> list[tuple[int, Entry]]:
+    """The entries that count, with their numbers: without those undone."""
+    kept: dict[int, Entry] = {}
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry.fact, Undone):
+            kept.pop(entry.fact.entry, None)
+        else:
+            kept[number] = entry
+    return list(kept.items())
+
+
+def _opened(fact: Opened) -> Event:
+    return Event(fact.id, fact.name, fact.date, fact.preset, fact.plan)
+
+
+def apply(event: Event, entry: Entry) -> Event:
+    """The event after one entry."""
+    match entry.fact:
+        case Added(entrants):
+            return replace(event, entrants=event.entrants + entrants)
+        case ClockStarted() | ClockPaused() | ClockResumed() | BellRang():
+            return _timed(event, entry.fact, entry.at)
+        case Seated():
+            return _seated(event, entry.fact)
+        case Planned(plan):
+            return replace(event, plan=plan)
+        case KeptApart(first, second):
+            return replace(event, apart=(*event.apart, (first, second)))
+        case Tossed() | PlayedOff() | CutForPlace() | Decided():
+            return replace(event, ties=(*event.ties, entry.fact))
+        case Finished(places, awards):
+            return replace(event, places=places, awards=awards, finished=True)
+        case _:
+            return _person_or_table(event, entry.fact)
+
+
+def _person_or_table(event: Event, fact: Fact) -> Event:
+    match fact:
+        case CheckedIn(numbers):
+            return _each(event, numbers, state="here", since=len(event.rounds), until=None, why="")
+        case Missing(numbers):
+            return _each(event, numbers, state="no-show")
+        case Withdrew(numbers, why):
+            return _each(event, numbers, state="withdrawn", until=len(event.rounds), why=why)
+        case Substituted():
+            return _substituted(event, fact)
+        case Partnered(first, second):
+            return _paired(event, first, second, len(event.entrants) + 1)
+        case Vouched(number, why):
+            return _each(event, (number,), vouched=why)
+        case FloaterSet(number, floater):
+            return _each(event, (number,), floater=floater)
+        case SitterSet(number, table):
+            return _each(event, (number,), sitter=table)
+        case CardsIn(numbers):
+            return _each(event, numbers, card_in=True)
+        case _:
+            return _at_a_table(event, fact)
+
+
+def _at_a_table(event: Event, fact: Fact) -> Event:
+    match fact:
+        case ResultEntered(round_, number, result) | ResultCorrected(round_, number, result):
+            return _table(
+                event, round_, number, lambda table: replace(table, result=result, void="")
+            )
+        case ResultConfirmed(round_, number):
+            return _table(event, round_, number, lambda table: _state(table, "confirmed"))
+        case ResultDisputed(round_, number):
+            return _table(event, round_, number, lambda table: _state(table, "disputed"))
+        case GameVoided(round_, number, why):
+            return _table(event, round_, number, lambda table: replace(table, void=why))
+        case Ruled(round_, number, ruling):
+            return _table(
+                event,
+                round_,
+                number,
+                lambda table: replace(table, rulings=(*table.rulings, ruling)),
+            )
+        case CutShown():
+            return _table(event, fact.round, fact.table, lambda table: _cut(table, fact))
+        case _:
+            raise AssertionError(f"{fact} is not folded")
+
+
+def _timed(
+    event: Event, fact: ClockStarted | ClockPaused | ClockResumed | BellRang, at: float
+) -> Event:
+    match fact:
+        case ClockStarted(round_, minutes):
+            return replace(event, clock=clock.start(round_, minutes, at))
+        case ClockPaused():
+            return replace(event, clock=clock.pause(event.clock, at))
+        case ClockResumed():
+            return replace(event, clock=clock.resume(event.clock, at))
+        case BellRang():
+            return replace(event, clock=clock.ring(event.clock, at))
+        case _ as never:
+            assert_never(never)
+
+
+def _each(event: Event, numbers: Iterable[int], **changes: Any) -> Event:
+    entrants = list(event.entrants)
+    for number in numbers:
+        entrants[number - 1] = replace(entrants[number - 1], **changes)
+    return replace(event, entrants=tuple(entrants))
+
+
+def _substituted(event: Event, fact: Substituted) -> Event:
+    entrant = event.entrant(fact.number)
+    players = list(entrant.players)
+    former = Former(players[fact.place], len(event.rounds))
+    players[fact.place] = fact.player
+    return _each(event, (fact.number,), players=tuple(players), former=(*entrant.former, former))
+
+
+def _paired(event: Event, first: int, second: int, number: int) -> Event:
+    """Two singles become the pair of this number; they are here since the later of them is."""
+    one, other = event.entrant(first), event.entrant(second)
+    pair = Entrant(
+        number,
+        one.players + other.players,
+        state="here",
+        since=max(one.since, other.since),
+        vouched=one.vouched or other.vouched,
+    )
+    event = _each(event, (first, second), state="paired", pair=number)
+    return replace(event, entrants=(*event.entrants, pair))
+
+
+def _seated(event: Event, fact: Seated) -> Event:
+    for formed in fact.formed:
+        event = _paired(event, *formed.singles, formed.number)
+    return replace(event, rounds=(*event.rounds, fact.round), chart=fact.chart or event.chart)
+
+
+def _table(event: Event, number: int, table: int, change: Callable[[Table], Table]) -> Event:
+    round_ = event.rounds[number - 1]
+    tables = tuple(change(each) if each.number == table else each for each in round_.tables)
+    rounds = list(event.rounds)
+    rounds[number - 1] = replace(round_, tables=tables)
+    return replace(event, rounds=tuple(rounds))
+
+
+def _state(table: Table, state: str) -> Table:
+    assert table.result is not None
+    return replace(table, result=replace(table.result, state=state))
+
+
+def _cut(table: Table, fact: CutShown) -> Table:
+    """The table's own cut takes the place of one drawn or shown for the same purpose."""
+    if fact.cut.purpose in ("moves", "losers"):
+        shown = tuple(cut for cut in table.after if cut.purpose != fact.cut.purpose)
+        return replace(table, after=(*shown, fact.cut))
+    cuts = tuple(cut for cut in table.cuts if cut.purpose != fact.cut.purpose)
+    sides = table.sides
+    if fact.letters and fact.dealer in sides[1]:
+        sides = (sides[1], sides[0])
+    return replace(table, cuts=(*cuts, fact.cut), dealer=fact.dealer, sides=sides)

@@ -1,0 +1,1 @@
+"""A season of a league: teams and waivers, nights and forfeits, the table and the playoffs."""

@@ -1,0 +1,283 @@
+"""What happens in a league, as it stands in the journal: one entry for each thing done."""
+
+from __future__ import annotations
+
+from msgspec import Struct, ValidationError, json
+
+from rightbower.events.league.league import (
+    Announcement,
+    Arrival,
+    Cause,
+    Decision,
+    Deduction,
+    Fixture,
+    Member,
+    Notice,
+    Placed,
+    Plan,
+    Protest,
+    Resolution,
+    Sanction,
+    Team,
+)
+
+FORM = 1
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    """The league was set up."""
+
+    id: str
+    name: str
+    plan: Plan
+
+
+class TeamEntered(Struct, frozen=True, tag="team-entered"):
+    """A team joined."""
+
+    team: Team
+
+
+class Named(Struct, frozen=True, tag="named"):
+    """Players were put down for a team, or a line of theirs changed: signed, added, refused."""
+
+    team: int
+    members: tuple[Member, ...]
+
+
+class Scheduled(Struct, frozen=True, tag="scheduled"):
+    """The calendar of the season was made."""
+
+    fixtures: tuple[Fixture, ...]
+    byes: tuple[tuple[int, ...], ...]
+
+
+class Rescheduled(Struct, frozen=True, tag="rescheduled"):
+    """A fixture was given another date."""
+
+    fixture: int
+    starts: str
+    why: str
+
+
+class GamesMoved(Struct, frozen=True, tag="games-moved"):
+    """Games of a fixture that are still to be played were moved to another day."""
+
+    fixture: int
+    games: tuple[int, ...]
+    starts: str
+    why: str
+
+
+class Noticed(Struct, frozen=True, tag="noticed"):
+    """A team gave notice that it expects to forfeit."""
+
+    fixture: int
+    notice: Notice
+
+
+class NoticeAnswered(Struct, frozen=True, tag="notice-answered"):
+    """The officer made something of a notice; a new date comes with ``starts``."""
+
+    fixture: int
+    team: int
+    resolution: Resolution
+    why: str
+    starts: str = ""
+
+
+class Arrived(Struct, frozen=True, tag="arrived"):
+    """Players came."""
+
+    fixture: int
+    arrivals: tuple[Arrival, ...]
+
+
+class Began(Struct, frozen=True, tag="began"):
+    """A game was started with these line-ups."""
+
+    fixture: int
+    game: int
+    lineups: tuple[tuple[str, ...], tuple[str, ...]]
+    when: str
+
+
+class StoodIn(Struct, frozen=True, tag="stood-in"):
+    """A player took another's place in a game in progress."""
+
+    fixture: int
+    game: int
+    lineups: tuple[tuple[str, ...], tuple[str, ...]]
+    why: str
+
+
+class Forfeited(Struct, frozen=True, tag="forfeited"):
+    """Teams lost games without playing them out."""
+
+    fixture: int
+    games: tuple[int, ...]
+    teams: tuple[int, ...]
+    cause: Cause
+    why: str
+
+
+class ResultEntered(Struct, frozen=True, tag="result-entered"):
+    """The points of a game were entered, by a side or at the desk."""
+
+    fixture: int
+    game: int
+    points: tuple[int, int]
+    side: int | None = None
+
+
+class ResultConfirmed(Struct, frozen=True, tag="result-confirmed"):
+    """The other side, or the officer, stands by the points."""
+
+    fixture: int
+    game: int
+
+
+class ResultCorrected(Struct, frozen=True, tag="result-corrected"):
+    """The points of a game were put right."""
+
+    fixture: int
+    game: int
+    points: tuple[int, int]
+    why: str
+
+
+class Deducted(Struct, frozen=True, tag="deducted"):
+    """The officer took points from a team in a game in progress."""
+
+    fixture: int
+    game: int
+    deduction: Deduction
+
+
+class Protested(Struct, frozen=True, tag="protested"):
+    """A protest was lodged."""
+
+    protest: Protest
+
+
+class EvidenceGiven(Struct, frozen=True, tag="evidence-given"):
+    """The challenged player wrote down a name and an email address."""
+
+    protest: int
+    name: str
+    email: str
+    when: str
+
+
+class ProtestRuled(Struct, frozen=True, tag="protest-ruled"):
+    """The officer upheld or rejected a protest; upheld, the game may be forfeited."""
+
+    protest: int
+    upheld: bool
+    why: str
+    forfeit: bool = False
+
+
+class Sanctioned(Struct, frozen=True, tag="sanctioned"):
+    """A player was suspended, ejected or expelled."""
+
+    sanction: Sanction
+
+
+class Announced(Struct, frozen=True, tag="announced"):
+    """The league was told of a rule."""
+
+    announcement: Announcement
+
+
+class Decided(Struct, frozen=True, tag="decided"):
+    """The officer answered a step the league offered; ``cancel`` are fixtures not played now."""
+
+    decision: Decision
+    cancel: tuple[int, ...] = ()
+
+
+class PlacedLevel(Struct, frozen=True, tag="placed-level"):
+    """The officer put level teams in order."""
+
+    placed: Placed
+
+
+class PlayoffsDrawn(Struct, frozen=True, tag="playoffs-drawn"):
+    """A round of the playoffs: its bracket and its fixtures."""
+
+    bracket: tuple[int | None, ...]
+    fixtures: tuple[Fixture, ...]
+
+
+class SentThrough(Struct, frozen=True, tag="sent-through"):
+    """The officer said which team goes on from a playoff fixture."""
+
+    fixture: int
+    team: int
+    why: str
+
+
+class Undone(Struct, frozen=True, tag="undone"):
+    """An earlier entry is as if it had not been made; it stays in the journal."""
+
+    entry: int
+    why: str
+
+
+Fact = (
+    Opened
+    | TeamEntered
+    | Named
+    | Scheduled
+    | Rescheduled
+    | GamesMoved
+    | Noticed
+    | NoticeAnswered
+    | Arrived
+    | Began
+    | StoodIn
+    | Forfeited
+    | ResultEntered
+    | ResultConfirmed
+    | ResultCorrected
+    | Deducted
+    | Protested
+    | EvidenceGiven
+    | ProtestRuled
+    | Sanctioned
+    | Announced
+    | Decided
+    | PlacedLevel
+    | PlayoffsDrawn
+    | SentThrough
+    | Undone
+)
+
+
+class Entry(Struct, frozen=True):
+    """One entry: what happened, when (seconds) and who wrote it down."""
+
+    at: float
+    by: str
+    fact: Fact
+    form: int = FORM
+
+
+def encode(entry: Entry) -> bytes:
+    """An entry as the journal keeps it."""
+    return json.encode(entry)
+
+
+_decoder = json.Decoder(Entry)
+
+
+def decode(body: bytes) -> Entry:
+    """An entry from the journal; one of a newer form is refused."""
+    try:
+        entry = _decoder.decode(body)
+    except ValidationError as fault:
+        raise ValueError(f"an entry of this league cannot be read: {fault}") from None
+    if entry.form > FORM:
+        raise ValueError(f"this league was written by a newer Rightbower (form {entry.form})")
+    return entry

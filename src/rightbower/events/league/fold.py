@@ -1,0 +1,223 @@
+"""The league that its entries come to: each entry changes the value, nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.events.league import facts as told
+from rightbower.events.league.facts import Entry, Fact, Opened, Undone
+from rightbower.events.league.league import Fixture, Game, League, Protest
+
+
+class History(Struct, frozen=True):
+    """All entries of a league and the league they come to."""
+
+    entries: tuple[Entry, ...]
+    league: League
+
+
+def fold(entries: Sequence[Entry]) -> History:
+    """The league from the first entry to the last."""
+    kept = effective(entries)
+    if not kept or not isinstance(kept[0][1].fact, Opened):
+        raise ValueError("a league begins with its opening")
+    opened = kept[0][1].fact
+    league = League(opened.id, opened.name, opened.plan)
+    for _, entry in kept[1:]:
+        league = apply(league, entry.fact)
+    return History(tuple(entries), replace(league, version=len(entries)))
+
+
+def extend(history: History, entry: Entry) -> History:
+    """The history with one more entry."""
+    entries = (*history.entries, entry)
+    if isinstance(entry.fact, Undone):
+        return fold(entries)
+    league = apply(history.league, entry.fact)
+    return History(entries, replace(league, version=len(entries)))
+
+
+def effective(entries: Iterable[Entry]) -> list[tuple[int, Entry]]:
+    """The entries that count, with their numbers: without those undone."""
+    kept: dict[int, Entry] = {}
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry.fact, Undone):
+            kept.pop(entry.fact.entry, None)
+        else:
+            kept[number] = entry
+    return list(kept.items())
+
+
+def apply(league: League, fact: Fact) -> League:
+    """The league after one fact."""
+    match fact:
+        case told.TeamEntered(team):
+            return replace(league, teams=(*league.teams, team))
+        case told.Named():
+            return _named(league, fact)
+        case told.Scheduled(fixtures, byes):
+            return replace(league, fixtures=fixtures, byes=byes)
+        case told.Protested(protest):
+            return replace(league, protests=(*league.protests, protest))
+        case told.EvidenceGiven(number, name, email):
+            return _protest(league, number, lambda each: replace(each, name=name, email=email))
+        case told.ProtestRuled():
+            return _ruled(league, fact)
+        case told.Sanctioned(sanction):
+            return replace(league, sanctions=(*league.sanctions, sanction))
+        case told.Announced(announcement):
+            return replace(league, announcements=(*league.announcements, announcement))
+        case told.Decided():
+            return _decided(league, fact)
+        case told.PlacedLevel(placed):
+            return replace(league, placed=(*league.placed, placed))
+        case told.PlayoffsDrawn(bracket, fixtures):
+            drawn = (*league.bracket, bracket)
+            return replace(league, bracket=drawn, fixtures=league.fixtures + fixtures)
+        case _:
+            return _at_a_fixture(league, fact)
+
+
+def _at_a_fixture(league: League, fact: Fact) -> League:
+    match fact:
+        case told.Rescheduled(number, starts):
+            return _fixture(league, number, lambda each: _new_date(each, starts))
+        case told.Noticed(number, notice):
+            return _fixture(
+                league, number, lambda each: replace(each, notices=(*each.notices, notice))
+            )
+        case told.NoticeAnswered():
+            return _fixture(league, fact.fixture, lambda each: _answered(each, fact))
+        case told.Arrived(number, arrivals):
+            return _fixture(
+                league, number, lambda each: replace(each, arrivals=each.arrivals + arrivals)
+            )
+        case told.SentThrough(number, team, why):
+            return _fixture(league, number, lambda each: replace(each, through=team, why=why))
+        case _:
+            return _in_a_game(league, fact)
+
+
+def _in_a_game(league: League, fact: Fact) -> League:
+    match fact:
+        case told.Forfeited(number, games, teams, cause, why):
+            return _games(
+                league, number, games, lambda each: replace(each, lost=teams, cause=cause, why=why)
+            )
+        case told.GamesMoved(number, games, starts):
+            return _games(league, number, games, lambda each: replace(each, moved=starts))
+        case told.Began(number, game, lineups, when):
+            return _games(
+                league, number, (game,), lambda each: replace(each, began=when, lineups=lineups)
+            )
+        case told.StoodIn(number, game, lineups):
+            return _games(league, number, (game,), lambda each: replace(each, lineups=lineups))
+        case told.ResultEntered(number, game, points, side):
+            return _games(
+                league, number, (game,), lambda each: replace(each, points=points, side=side)
+            )
+        case told.ResultConfirmed(number, game):
+            return _games(league, number, (game,), lambda each: replace(each, confirmed=True))
+        case told.ResultCorrected(number, game, points, why):
+            return _games(league, number, (game,), lambda each: _corrected(each, points, why))
+        case told.Deducted(number, game, deduction):
+            return _games(
+                league,
+                number,
+                (game,),
+                lambda each: replace(each, deductions=(*each.deductions, deduction)),
+            )
+        case _:
+            raise AssertionError(f"{fact} is not folded")
+
+
+def _named(league: League, fact: told.Named) -> League:
+    """New names come last; a name that is there already has its line changed."""
+    team = league.team(fact.team)
+    members = {each.name.casefold(): each for each in team.members}
+    members |= {each.name.casefold(): each for each in fact.members}
+    teams = list(league.teams)
+    teams[fact.team - 1] = replace(team, members=tuple(members.values()))
+    return replace(league, teams=tuple(teams))
+
+
+def _fixture(league: League, number: int, change: Callable[[Fixture], Fixture]) -> League:
+    fixtures = list(league.fixtures)
+    fixtures[number - 1] = change(fixtures[number - 1])
+    return replace(league, fixtures=tuple(fixtures))
+
+
+def _games(
+    league: League, fixture: int, games: Sequence[int], change: Callable[[Game], Game]
+) -> League:
+    def all_of_them(each: Fixture) -> Fixture:
+        changed = tuple(change(game) if game.number in games else game for game in each.games)
+        return replace(each, games=changed)
+
+    return _fixture(league, fixture, all_of_them)
+
+
+def _corrected(game: Game, points: tuple[int, int], why: str) -> Game:
+    return replace(game, points=points, side=None, confirmed=True, lost=(), cause=None, why=why)
+
+
+def _new_date(fixture: Fixture, starts: str) -> Fixture:
+    """A new date begins a new night: who came to the old one is not there yet."""
+    return replace(fixture, starts=starts, moves=fixture.moves + 1, arrivals=())
+
+
+def _answered(fixture: Fixture, fact: told.NoticeAnswered) -> Fixture:
+    notices = tuple(
+        replace(each, resolution=fact.resolution, answer=fact.why)
+        if each.team == fact.team and each.resolution is None
+        else each
+        for each in fixture.notices
+    )
+    fixture = replace(fixture, notices=notices)
+    if fact.resolution == "new date":
+        return _new_date(fixture, fact.starts)
+    if fact.resolution == "sub":
+        return fixture
+    games = tuple(
+        replace(game, lost=(*game.lost, fact.team), cause="notice", why=fact.why)
+        for game in fixture.games
+    )
+    return replace(fixture, games=games)
+
+
+def _protest(league: League, number: int, change: Callable[[Protest], Protest]) -> League:
+    protests = list(league.protests)
+    protests[number - 1] = change(protests[number - 1])
+    return replace(league, protests=tuple(protests))
+
+
+def _ruled(league: League, fact: told.ProtestRuled) -> League:
+    protest = league.protests[fact.protest - 1]
+    league = _protest(
+        league,
+        fact.protest,
+        lambda each: replace(each, upheld=fact.upheld, ruling=fact.why),
+    )
+    if not fact.forfeit:
+        return league
+    lost = told.Forfeited(protest.fixture, (protest.game,), (protest.against,), "protest", fact.why)
+    return _in_a_game(league, lost)
+
+
+def _decided(league: League, fact: told.Decided) -> League:
+    decision = fact.decision
+    league = replace(league, decisions=(*league.decisions, decision))
+    if not decision.removed:
+        return league
+    teams = list(league.teams)
+    team = teams[decision.team - 1]
+    teams[decision.team - 1] = replace(team, out=decision.removed, why=decision.why)
+    reason = f"{team.name} was removed from the league"
+    fixtures = tuple(
+        replace(each, cancelled=reason) if each.number in fact.cancel else each
+        for each in league.fixtures
+    )
+    return replace(league, teams=tuple(teams), fixtures=fixtures)

@@ -1,0 +1,166 @@
+"""The ladder of forfeits: what counts as an offence, and the steps it offers to the officer.
+
+Nothing here happens of itself: a removal is a decision that somebody makes, with a reason.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rightbower.events.league.facts import Decided
+from rightbower.events.league.league import Decision, Fixture, League, LeagueError
+from rightbower.events.league.outcome import over
+
+Removal = Literal["playoffs", "league"]
+COUNTING = ("late", "notice")
+
+
+class Offence(Struct, frozen=True):
+    """A team's forfeit that counts, with its number on the ladder."""
+
+    team: int
+    number: int
+    fixture: int
+    week: int
+    says: str
+    clause: str
+
+
+class Offer(Struct, frozen=True):
+    """A step that the officer may take, and what it rests on."""
+
+    team: int
+    about: str
+    removal: Removal
+    says: str
+    clause: str
+
+
+def offences(league: League, team: int) -> tuple[Offence, ...]:
+    """The offences of a team in the order of its nights."""
+    play = league.plan.play
+    found: list[Offence] = []
+    for fixture in sorted(league.fixtures, key=lambda each: (each.starts, each.number)):
+        if team not in fixture.teams or fixture.cancelled:
+            continue
+        if fixture.phase == "playoffs" and play.offences_in == "season":
+            continue
+        for _ in range(_counted(league, fixture, team)):
+            found.append(_offence(league, team, len(found) + 1, fixture))
+    return tuple(found)
+
+
+def _counted(league: League, fixture: Fixture, team: int) -> int:
+    """How many offences a fixture is."""
+    lost = sum(team in game.lost and game.cause in COUNTING for game in fixture.games)
+    match league.plan.play.offence:
+        case "a fixture":
+            return int(lost > 0)
+        case "a game":
+            return lost
+        case _:
+            return int(lost == len(fixture.games))
+
+
+def _offence(league: League, team: int, number: int, fixture: Fixture) -> Offence:
+    plan = league.plan
+    name = league.team(team).name
+    if number >= plan.play.league_removal_from:
+        path, may = "league.league_removal_from", "; removal from the league may be decided"
+    elif number >= plan.play.playoff_removal_from:
+        path, may = "league.playoff_removal_from", "; removal from the playoffs may be decided"
+    else:
+        path, may = "league.offence", ""
+    says = f"{name}, offence {number}, week {fixture.week}: the forfeited games are lost{may}"
+    return Offence(team, number, fixture.number, fixture.week, says, plan.clause(path))
+
+
+def guaranteed(league: League, team: int) -> bool:
+    """Whether the number of games a team was promised still holds."""
+    return len(offences(league, team)) <= league.plan.play.guarantee_until
+
+
+def offers(league: League) -> tuple[Offer, ...]:
+    """The steps open to the officer, those decided already left out."""
+    found: list[Offer] = []
+    for team in league.teams:
+        if team.out == "league":
+            continue
+        found += _from_the_ladder(league, team.number)
+        found += _from_reviews(league, team.number)
+    done = {(each.team, each.about) for each in league.decisions}
+    return tuple(each for each in found if (each.team, each.about) not in done)
+
+
+def _from_the_ladder(league: League, team: int) -> list[Offer]:
+    play = league.plan.play
+    found = []
+    for each in offences(league, team):
+        removal: Removal
+        if each.number >= play.league_removal_from:
+            removal = "league"
+        elif each.number >= play.playoff_removal_from:
+            removal = "playoffs"
+        else:
+            continue
+        found.append(Offer(team, f"offence {each.number}", removal, each.says, each.clause))
+    return found
+
+
+def _from_reviews(league: League, team: int) -> list[Offer]:
+    """Signalling has the team considered for removal."""
+    if not league.plan.removal_review:
+        return []
+    clause = league.plan.clause("conduct.signalling")
+    taken = [
+        (fixture, game)
+        for fixture in league.fixtures
+        for game in fixture.games
+        for each in game.deductions
+        if each.team == team
+    ]
+    name = league.team(team).name
+    return [
+        Offer(
+            team,
+            f"signalling {count}",
+            "league",
+            f"{name} is considered for removal: signalling in fixture {fixture.number}, game {game.number}",
+            clause,
+        )
+        for count, (fixture, game) in enumerate(taken, 1)
+    ]
+
+
+def decide(league: League, team: int, about: str, remove: bool, why: str) -> Decided:
+    """The officer takes or leaves a step that is offered, with a reason."""
+    offer = next(
+        (each for each in offers(league) if each.team == team and each.about == about), None
+    )
+    if offer is None:
+        raise LeagueError(f"nothing is to be decided about {about} of {league.team(team).name}")
+    if not why.strip():
+        raise LeagueError("a decision needs its reason")
+    if not remove:
+        return Decided(Decision(team, about, "", why))
+    return removal(league, team, offer.removal, about, why)
+
+
+def removal(league: League, team: int, out_of: Removal, about: str, why: str) -> Decided:
+    """A team is out; its games stay, and those it has not begun are not played."""
+    if league.team(team).out == "league":
+        raise LeagueError(f"{league.team(team).name} is out of the league already")
+    if not why.strip():
+        raise LeagueError("a decision needs its reason")
+    cancel = tuple(
+        fixture.number
+        for fixture in league.fixtures
+        if out_of == "league"
+        and team in fixture.teams
+        and fixture.phase == "season"
+        and not fixture.begun
+        and not over(fixture, league.plan)
+    )
+    return Decided(Decision(team, about, out_of, why), cancel)

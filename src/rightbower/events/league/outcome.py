@@ -1,0 +1,88 @@
+"""What a game and a fixture come to: the score as it is entered, the winner, and what is open."""
+
+from __future__ import annotations
+
+from rightbower.events.league.league import Fixture, Game, League, Plan
+
+
+def score(fixture: Fixture, game: Game, plan: Plan) -> tuple[int, int] | None:
+    """The points of both teams as the table counts them; None while the game is open.
+
+    A forfeited game counts as the book has it, and nothing to nothing where both teams lose it.
+    """
+    if not game.stands:
+        return None
+    if not game.lost:
+        return game.points
+    given = plan.play.forfeit_points
+    one, other = (0 if number in game.lost else given for number in fixture.teams)
+    return (0, 0) if len(game.lost) > 1 else (one, other)
+
+
+def winner(fixture: Fixture, game: Game) -> int:
+    """The team that won a game; 0 while it is open, or where both lost it."""
+    if not game.stands or len(game.lost) > 1:
+        return 0
+    if game.lost:
+        return fixture.other(game.lost[0])
+    assert game.points is not None
+    return fixture.teams[0] if game.points[0] > game.points[1] else fixture.teams[1]
+
+
+def games_won(fixture: Fixture) -> tuple[int, int]:
+    """How many games each team has won of a fixture."""
+    won = [winner(fixture, game) for game in fixture.games]
+    return won.count(fixture.teams[0]), won.count(fixture.teams[1])
+
+
+def over(fixture: Fixture, plan: Plan) -> bool:
+    """Whether nothing is left to play: all its games, or a decided fixture where that is enough."""
+    if fixture.cancelled:
+        return True
+    if all(game.stands for game in fixture.games):
+        return True
+    playing = any(game.playing for game in fixture.games)
+    won = max(games_won(fixture))
+    return not plan.play.all_played and not playing and 2 * won > len(fixture.games)
+
+
+def goes_on(league: League, fixture: Fixture) -> int:
+    """The team that goes on from a playoff fixture; 0 while that is open.
+
+    Games won decide, then the difference in points, then the officer.
+    """
+    if fixture.through:
+        return fixture.through
+    staying = [number for number in fixture.teams if not league.team(number).out]
+    if len(staying) == 1:
+        return staying[0]
+    if not over(fixture, league.plan):
+        return 0
+    one, other = games_won(fixture)
+    if one == other:
+        points = [score(fixture, game, league.plan) or (0, 0) for game in fixture.games]
+        one, other = sum(each[0] for each in points), sum(each[1] for each in points)
+    if one == other:
+        return 0
+    return fixture.teams[0] if one > other else fixture.teams[1]
+
+
+def objection(points: tuple[int, int], plan: Plan) -> str:
+    """Why these points cannot be the result of a game; nothing where they can."""
+    low, high = sorted(points)
+    if low < 0:
+        return "points are nothing or more"
+    if low == high:
+        return "a game has a winner"
+    target = plan.target
+    if target is None:
+        return ""
+    clause = plan.clause("game.target")
+    if high < target:
+        return f"nobody has reached {target} ({clause})"
+    if low >= target:
+        return f"the first team to reach {target} wins, so the other has less ({clause})"
+    most = target if plan.capped else target - 1 + plan.most_in_a_deal
+    if high > most:
+        return f"a game to {target} ends with {most} points at most ({clause})"
+    return ""

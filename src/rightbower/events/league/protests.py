@@ -1,0 +1,148 @@
+"""Protests: lodged before the start, made official in writing, ruled on once by the officer."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rightbower.events.league.facts import (
+    EvidenceGiven,
+    GamesMoved,
+    Protested,
+    ProtestRuled,
+)
+from rightbower.events.league.league import Fixture, Game, League, LeagueError, Protest
+from rightbower.events.league.season import moment
+
+Kind = Literal["eligibility", "other"]
+
+
+def protest(
+    league: League,
+    number: int,
+    game: int,
+    by: int,
+    kind: Kind,
+    when: str,
+    why: str,
+    player: str = "",
+) -> Protested:
+    """A protest is written down; one that cannot be heard says so, and the game stands."""
+    fixture = league.fixture(number)
+    against = fixture.other(by)
+    moment(when)
+    if not why.strip():
+        raise LeagueError("a protest needs its reason")
+    if kind == "eligibility" and not player.strip():
+        raise LeagueError("name the player who is challenged")
+    informal = _too_late(league, fixture.game(game), when) or _not_now(league, fixture, kind)
+    lodged = Protest(
+        len(league.protests) + 1,
+        number,
+        game,
+        by,
+        against,
+        kind,
+        when,
+        why,
+        player,
+        informal=informal,
+    )
+    return Protested(lodged)
+
+
+def give_evidence(league: League, number: int, name: str, email: str, when: str) -> EvidenceGiven:
+    """The challenged player hands the officer a written name and email before the start."""
+    there = _lodged(league, number)
+    clause = league.plan.clause("league.protest_evidence")
+    if there.informal:
+        raise LeagueError(there.informal)
+    if not name.strip() or "@" not in email:
+        raise LeagueError(f"a name and an email address are written down ({clause})")
+    game = league.fixture(there.fixture).game(there.game)
+    if late := _too_late(league, game, when):
+        raise LeagueError(late)
+    return EvidenceGiven(number, name, email, when)
+
+
+def official(league: League, there: Protest) -> str:
+    """Why a protest is not official; nothing where it is."""
+    if there.informal:
+        return there.informal
+    plan = league.plan
+    if there.player and plan.play.protest_evidence == "name and email" and not there.email:
+        clause = plan.clause("league.protest_evidence")
+        return f"the challenged player has not handed in a written name and email ({clause})"
+    return ""
+
+
+def rule(league: League, number: int, upheld: bool, why: str) -> ProtestRuled:
+    """The officer's ruling, which is final; upheld, it forfeits the game in question."""
+    there = _lodged(league, number)
+    plan = league.plan
+    if reason := official(league, there):
+        raise LeagueError(reason)
+    if there.upheld is not None:
+        raise LeagueError(
+            f"the {plan.officer} has ruled, and it is final ({plan.clause('rulings.final')})"
+        )
+    if not why.strip():
+        raise LeagueError("a ruling needs its reason")
+    forfeit = upheld and plan.play.upheld == "game forfeited"
+    return ProtestRuled(number, upheld, f"{why} ({plan.clause('league.upheld')})", forfeit)
+
+
+def move_later_games(league: League, number: int, starts: str, why: str) -> GamesMoved:
+    """After an upheld protest the games that follow it may be moved to another day."""
+    there = _lodged(league, number)
+    plan = league.plan
+    clause = plan.clause("league.later_games")
+    if there.upheld is not True:
+        raise LeagueError(f"only an upheld protest lets later games be moved ({clause})")
+    if plan.play.later_games == "stand":
+        raise LeagueError(f"the later games are not moved ({clause})")
+    fixture = league.fixture(there.fixture)
+    later = tuple(
+        game.number
+        for game in fixture.games
+        if game.number > there.game and not game.began and not game.lost
+    )
+    if not later:
+        raise LeagueError("no later game is left to move")
+    if not why.strip():
+        raise LeagueError("a new date needs its reason")
+    return GamesMoved(fixture.number, later, moment(starts).isoformat("T", "minutes"), why)
+
+
+def waiting(league: League) -> tuple[Protest, ...]:
+    """Official protests without a ruling."""
+    return tuple(
+        each for each in league.protests if each.upheld is None and not official(league, each)
+    )
+
+
+def _too_late(league: League, game: Game, when: str) -> str:
+    plan = league.plan
+    if plan.play.protest_before == "the result":
+        closed = game.points is not None or bool(game.lost)
+    else:
+        closed = bool(game.lost) or (bool(game.began) and moment(when) >= moment(game.began))
+    if not closed:
+        return ""
+    clauses = f"{plan.clause('league.protest_before')}, {plan.clause('league.protest_before', 1)}"
+    return f"a protest is lodged before {plan.play.protest_before}; the game stands ({clauses})"
+
+
+def _not_now(league: League, fixture: Fixture, kind: Kind) -> str:
+    name = "eligibility_protests" if kind == "eligibility" else "other_protests"
+    setting = getattr(league.plan.play, name)
+    if setting == "always" or (setting == "playoffs" and fixture.phase == "playoffs"):
+        return ""
+    what = "who may play is protested" if kind == "eligibility" else "such a protest is heard"
+    when = "in the playoffs only" if setting == "playoffs" else "never"
+    return f"{what} {when} ({league.plan.clause(f'league.{name}')})"
+
+
+def _lodged(league: League, number: int) -> Protest:
+    if not 1 <= number <= len(league.protests):
+        raise LeagueError(f"there is no protest {number}")
+    return league.protests[number - 1]

@@ -1,0 +1,157 @@
+"""Who plays for a team: names on the waiver, signatures, subs, and the line-up of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rightbower.events.league.facts import Named
+from rightbower.events.league.league import Fixture, League, LeagueError, Member, Sanction, Team
+from rightbower.events.league.season import first_night, moment, tidy
+
+
+def name_players(
+    league: League, team: int, names: Sequence[str], when: str, *, sub: bool = False
+) -> Named:
+    """Names put down for a team: the roster until the first night, subs after it."""
+    side = league.team(team)
+    frozen = _frozen(league)
+    later = sub or _is_late(league, when)
+    if frozen and (not sub or league.plan.play.subs != "always"):
+        raise LeagueError(frozen)
+    if later and league.plan.play.later_names == "roster":
+        later = sub
+    members: list[Member] = []
+    for name in map(tidy, names):
+        if not name:
+            raise LeagueError("a player needs a name")
+        if side.member(name) or any(each.name.casefold() == name.casefold() for each in members):
+            raise LeagueError(f"{name} is down for {side.name} already")
+        members.append(Member(name, "sub" if later else "roster", named=when))
+    return Named(team, tuple(members))
+
+
+def sign(
+    league: League, team: int, name: str, when: str, *, witness: str = "", email: str = ""
+) -> Named:
+    """A signature on the team's waiver; once they are due it is given to the officer."""
+    member = _member(league, team, name)
+    if member.signed:
+        raise LeagueError(f"{member.name} has signed already")
+    moment(when)
+    play = league.plan.play
+    if _is_late(league, when) or member.kind == "sub":
+        clause = league.plan.clause("league.late_signing")
+        if play.late_signing == "refused" and member.kind == "roster":
+            raise LeagueError(f"the waivers were due ({clause})")
+        if not witness.strip():
+            raise LeagueError(f"{member.name} signs with the {league.plan.officer} now ({clause})")
+    signed = replace(
+        member, signed=when, witness=witness, email=email or member.email, refused=False
+    )
+    return Named(team, (signed,))
+
+
+def refuse_to_sign(league: League, team: int, name: str) -> Named:
+    """A player will not sign, and so counts as absent."""
+    member = _member(league, team, name)
+    if member.signed:
+        raise LeagueError(f"{member.name} has signed already")
+    return Named(team, (replace(member, refused=True),))
+
+
+def add_to_roster(league: League, team: int, name: str, why: str) -> Named:
+    """The officer puts a sub on the roster, in the season only."""
+    member = _member(league, team, name)
+    if member.kind == "roster":
+        raise LeagueError(f"{member.name} is on the roster already")
+    if frozen := _frozen(league):
+        raise LeagueError(frozen)
+    if not why.strip():
+        raise LeagueError("adding to a roster needs its reason")
+    return Named(team, (replace(member, kind="roster", added=why),))
+
+
+def unsigned(league: League, team: int) -> tuple[Member, ...]:
+    """Those of a team who have still to sign."""
+    if league.plan.play.waiver == "nobody":
+        return ()
+    return tuple(each for each in league.team(team).members if not each.signed)
+
+
+def lineup_objection(
+    league: League, fixture: Fixture, game: int, team: int, names: Sequence[str]
+) -> str:
+    """Why these may not play for a team in a game; nothing where they may."""
+    plan = league.plan
+    wanted = plan.play.players
+    if len(names) != wanted or len({name.casefold() for name in names}) != wanted:
+        return f"a team fields {wanted} players ({plan.clause('league.players')})"
+    side = league.team(team)
+    for name in names:
+        if reason := player_objection(league, fixture, side, name):
+            return reason
+        if sanction := barred(league, fixture, game, team, name):
+            return f"{name} has {_article(sanction)} {sanction.penalty} ({sanction.clause})"
+        if not any(_same(each.player, name) and each.team == team for each in fixture.arrivals):
+            return f"{name} has not arrived"
+    return ""
+
+
+def player_objection(league: League, fixture: Fixture, team: Team, name: str) -> str:
+    """Why a player may not play for a team at all: no name, no signature, or a sub now."""
+    plan = league.plan
+    member = team.member(name)
+    if member is None:
+        clause = plan.clause("league.roster")
+        return f"{name} is not on the roster of {team.name}, nor a sub of theirs ({clause})"
+    if member.kind == "sub" and plan.play.subs == "never":
+        return f"{name} is a sub, and no subs play ({plan.clause('league.subs')})"
+    if member.kind == "sub" and fixture.phase == "playoffs" and plan.play.subs == "season only":
+        clause = plan.clause("league.subs")
+        return f"{name} is a sub, and the playoffs are for the roster ({clause})"
+    if not member.signed and plan.play.waiver == "everyone":
+        clauses = f"{plan.clause('league.waiver')}, {plan.clause('league.late_signing')}"
+        return f"{name} signs the waiver with the {plan.officer} before playing ({clauses})"
+    return ""
+
+
+def barred(league: League, fixture: Fixture, game: int, team: int, name: str) -> Sanction | None:
+    """The sanction that keeps a player out of a game."""
+    for each in league.sanctions:
+        if not _same(each.player, name):
+            continue
+        if each.scope == "league" and (each.until == 0 or fixture.week <= each.until):
+            return each
+        here = each.fixture == fixture.number and each.team == team
+        if here and (each.scope == "fixture" or each.game == game):
+            return each
+    return None
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
+def _article(sanction: Sanction) -> str:
+    return "an" if sanction.penalty[0] in "aeiou" else "a"
+
+
+def _is_late(league: League, when: str) -> bool:
+    due = first_night(league)
+    return due is not None and moment(when).date() > due
+
+
+def _frozen(league: League) -> str:
+    if league.phase == "season" or league.plan.play.roster_frozen == "never":
+        return ""
+    return f"the playoffs have begun and the rosters are closed ({league.plan.clause('league.roster_frozen')})"
+
+
+def _member(league: League, team: int, name: str) -> Member:
+    side = league.team(team)
+    member = side.member(tidy(name))
+    if member is None:
+        raise LeagueError(f"{name} is not down for {side.name}; put the name down first")
+    return member

@@ -1,0 +1,96 @@
+"""Conduct, signalling and dishonesty, all by the officer's word; and rules made known."""
+
+from __future__ import annotations
+
+from rightbower.events.league.facts import Announced, Decided, Deducted, Sanctioned
+from rightbower.events.league.league import (
+    Announcement,
+    Deduction,
+    League,
+    LeagueError,
+    Penalty,
+    Sanction,
+    Scope,
+)
+from rightbower.events.league.offences import removal
+from rightbower.events.league.season import day, moment
+
+
+def sanction(
+    league: League,
+    team: int,
+    player: str,
+    penalty: Penalty,
+    scope: Scope,
+    why: str,
+    *,
+    fixture: int = 0,
+    game: int = 0,
+    until: int = 0,
+) -> Sanctioned:
+    """A player is suspended or ejected for conduct, or expelled for dishonesty."""
+    plan = league.plan
+    member = league.team(team).member(player)
+    if member is None:
+        raise LeagueError(f"{player} is not down for {league.team(team).name}")
+    if not why.strip():
+        raise LeagueError("a sanction needs its reason")
+    path = "league.dishonesty" if penalty == "expulsion" else "league.sanctions"
+    clause = plan.clause(path)
+    if getattr(plan.play, path.partition(".")[2]) == "none":
+        raise LeagueError(f"no such sanction is provided for ({clause})")
+    if penalty == "expulsion" and scope != "league":
+        raise LeagueError(f"an expulsion is from the league ({clause})")
+    if scope != "league":
+        league.fixture(fixture).side_of(team)
+    if scope == "game":
+        league.fixture(fixture).game(game)
+    if until and (penalty != "suspension" or scope != "league"):
+        raise LeagueError("only a suspension from the league lasts until a week")
+    return Sanctioned(
+        Sanction(team, member.name, penalty, scope, why, fixture, game, until, clause)
+    )
+
+
+def deduct(
+    league: League, number: int, game: int, team: int, points: int, score: int, why: str, when: str
+) -> Deducted:
+    """Signalling costs points in the game in progress; ``score`` is what the team has now."""
+    plan = league.plan
+    clause = plan.clause("conduct.signalling")
+    there = league.fixture(number).game(game)
+    league.fixture(number).side_of(team)
+    if there.points is not None or there.lost:
+        raise LeagueError(f"a finished game stands ({plan.clause('conduct.least')})")
+    if not there.playing:
+        raise LeagueError(f"game {game} of fixture {number} is not in progress")
+    if not plan.least <= points <= plan.most or plan.most == 0:
+        raise LeagueError(f"signalling costs {plan.least} to {plan.most} points ({clause})")
+    if score < 0 or (plan.target is not None and score >= plan.target):
+        raise LeagueError("say what the team has in the game in progress")
+    if not why.strip():
+        raise LeagueError(f"the {plan.officer} gives a reason ({clause})")
+    moment(when)
+    return Deducted(number, game, Deduction(team, points, score, why, when))
+
+
+def expel_team(league: League, team: int, why: str) -> Decided:
+    """Dishonesty may cost a team its place in the league."""
+    clause = league.plan.clause("league.dishonesty")
+    if league.plan.play.dishonesty == "none":
+        raise LeagueError(f"no expulsion is provided for ({clause})")
+    if not why.strip():
+        raise LeagueError("a decision needs its reason")
+    count = sum(each.about.startswith("dishonesty") for each in league.decisions) + 1
+    return removal(league, team, "league", f"dishonesty {count}", f"{why} ({clause})")
+
+
+def announce(league: League, text: str, date: str) -> Announced:
+    """The organiser changes a rule or makes it clear, and tells the league on a day."""
+    clause = league.plan.clause("league.rule_changes")
+    if league.plan.play.rule_changes == "none":
+        raise LeagueError(f"the rules are not changed in the season ({clause})")
+    if not text.strip():
+        raise LeagueError("say what the rule is")
+    day(date)
+    return Announced(Announcement(len(league.announcements) + 2, date, text.strip()))

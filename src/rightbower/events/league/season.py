@@ -1,0 +1,193 @@
+"""Opening a league: its plan from a book, its teams, its calendar, and new dates."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime, timedelta
+
+from msgspec.structs import asdict, fields
+
+from rightbower.book import RuleBook, load
+from rightbower.book.league_settings import LeaguePlay
+from rightbower.events.league.facts import Opened, Rescheduled, Scheduled, TeamEntered
+from rightbower.events.league.league import Fixture, Game, League, LeagueError, Plan, Team
+from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
+from rightbower.events.schedules.shape import sitting_out
+
+OTHER_PATHS = (
+    "game.target",
+    "conduct.signalling",
+    "conduct.least",
+    "rulings.final",
+    "standings.record",
+    "movement.spares",
+    "clock.minutes",
+)
+
+
+def open_league(
+    id_: str,
+    name: str,
+    book: str = "sportcial-league",
+    *,
+    playoff_teams: int = 0,
+    guaranteed: int = 0,
+    place: str = "",
+    page: str = "",
+    email: str = "",
+) -> Opened:
+    """A new league; what is not said is as its book has it."""
+    if not name.strip():
+        raise LeagueError("a league needs a name")
+    if playoff_teams == 1 or min(playoff_teams, guaranteed) < 0:
+        raise LeagueError("playoffs have two teams or more; 0 stands for all")
+    rules = load(book)
+    plan = Plan(
+        book=book,
+        title=rules.title,
+        edition=rules.edition,
+        officer=rules.officer,
+        play=rules.league,
+        clauses=_clauses(rules),
+        target=rules.game.target,
+        most_in_a_deal=max(asdict(rules.score).values()),
+        capped=rules.game.overshoot == "capped" or rules.standings.winner_entered == "target",
+        least=rules.conduct.least or 0,
+        most=rules.conduct.most or 0,
+        removal_review=rules.conduct.removal_review,
+        playoff_teams=playoff_teams,
+        guaranteed=guaranteed,
+        place=place,
+        page=page,
+        email=email,
+    )
+    return Opened(id_, tidy(name), plan)
+
+
+def _clauses(book: RuleBook) -> dict[str, tuple[str, ...]]:
+    paths = [f"league.{field.name}" for field in fields(LeaguePlay)]
+    found = {}
+    for path in (*paths, *OTHER_PATHS):
+        cited = book.cite(path)
+        clauses = [each + (f", {cited.see}" if cited.see else "") for each in cited.clauses]
+        found[path] = tuple(clauses)
+    return found
+
+
+def tidy(name: str) -> str:
+    """A name without stray blanks.
+
+    >>> tidy("  The   Left Bowers ")
+    'The Left Bowers'
+    """
+    return " ".join(name.split())
+
+
+def moment(text: str) -> datetime:
+    """A local time such as 2027-01-12T19:00, with seconds where they matter."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise LeagueError(f"{text!r} is no time; write 2027-01-12T19:00") from None
+    if found.tzinfo is not None or len(text) < len("2027-01-12T19:00"):
+        raise LeagueError(f"{text!r} is no local time; write 2027-01-12T19:00")
+    return found
+
+
+def day(text: str) -> date:
+    """A date such as 2027-01-12."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise LeagueError(f"{text!r} is no date; write 2027-01-12") from None
+
+
+def enter_team(league: League, name: str) -> TeamEntered:
+    """A team joins before the calendar is made."""
+    if league.fixtures:
+        raise LeagueError("the calendar is made; no team can join any more")
+    name = tidy(name)
+    if not name:
+        raise LeagueError("a team needs a name")
+    if any(team.name.casefold() == name.casefold() for team in league.teams):
+        raise LeagueError(f"there is a team {name} already")
+    return TeamEntered(Team(len(league.teams) + 1, name))
+
+
+def schedule(
+    league: League, first_night: str, weeks: int | None = None, skip: Collection[str] = ()
+) -> Scheduled:
+    """The calendar by the circle method, one night a week from the first on.
+
+    ``skip`` are dates on which nobody plays; the calendar goes on a week later.
+    """
+    if league.fixtures:
+        raise LeagueError("the calendar is made already; give single fixtures another date")
+    numbers = [team.number for team in league.teams]
+    if len(numbers) < 2:
+        raise LeagueError("a league needs two teams or more")
+    starts = moment(first_night)
+    count = rounds_to_meet_all(len(numbers)) if weeks is None else weeks
+    if count < 1:
+        raise LeagueError("a season has at least one week")
+    fixtures: list[Fixture] = []
+    byes: list[tuple[int, ...]] = []
+    free = {day(each) for each in skip}
+    for week, tables in enumerate(round_robin(numbers, count), 1):
+        while starts.date() in free:
+            starts += timedelta(weeks=1)
+        for (one,), (other,) in tables:
+            number = len(fixtures) + 1
+            fixtures.append(new_fixture(league, number, week, (one, other), starts))
+        byes.append(sitting_out(numbers, tables))
+        starts += timedelta(weeks=1)
+    return Scheduled(tuple(fixtures), tuple(byes))
+
+
+def new_fixture(
+    league: League, number: int, week: int, teams: tuple[int, int], starts: datetime
+) -> Fixture:
+    """A fixture with all its games before it."""
+    games = tuple(Game(game) for game in range(1, league.plan.play.games + 1))
+    return Fixture(number, week, league.phase, teams, starts.isoformat("T", "minutes"), games)
+
+
+def reschedule(league: League, number: int, starts: str, why: str) -> Rescheduled:
+    """Another date for a fixture that has not begun."""
+    fixture = league.fixture(number)
+    if not why.strip():
+        raise LeagueError("a new date needs its reason")
+    if reason := no_new_date(league, fixture, starts):
+        raise LeagueError(reason)
+    return Rescheduled(number, moment(starts).isoformat("T", "minutes"), why)
+
+
+def no_new_date(league: League, fixture: Fixture, starts: str) -> str:
+    """Why a fixture cannot be played at that time; nothing where it can."""
+    if fixture.cancelled:
+        return f"fixture {fixture.number} is not played: {fixture.cancelled}"
+    if fixture.begun:
+        return f"fixture {fixture.number} has begun"
+    wanted = moment(starts).date()
+    for other in league.fixtures:
+        if other.number == fixture.number or other.cancelled:
+            continue
+        both = set(other.teams) & set(fixture.teams)
+        if both and moment(other.starts).date() == wanted:
+            return f"{league.team(min(both)).name} has another fixture on {wanted}"
+    return ""
+
+
+def first_night(league: League) -> date | None:
+    """The night by which waivers are due; None while there is no calendar."""
+    due = league.plan.play.waiver_due_week
+    nights = [moment(each.starts).date() for each in league.fixtures if each.week == due]
+    return min(nights) if nights else None
+
+
+def names_of(league: League, numbers: Sequence[int]) -> str:
+    """Teams by name, with ``and`` between them."""
+    names = [league.team(number).name for number in numbers]
+    if len(names) < 3:
+        return " and ".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,154 @@
+"""The story of a league: every entry as one line with its time, its writer and its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from rightbower.events.league import facts as told
+from rightbower.events.league.facts import Fact, Undone
+from rightbower.events.league.fold import History, effective
+from rightbower.events.league.league import LeagueError, Member
+
+
+class Line(Struct, frozen=True):
+    """One line of the story; ``undone`` says that it no longer counts."""
+
+    number: int
+    at: float
+    by: str
+    says: str
+    undone: bool = False
+
+
+def story(history: History) -> tuple[Line, ...]:
+    """All entries in words, those undone included."""
+    kept = {number for number, _ in effective(history.entries)}
+    return tuple(
+        Line(
+            number,
+            entry.at,
+            entry.by,
+            say(entry.fact),
+            number not in kept and not isinstance(entry.fact, Undone),
+        )
+        for number, entry in enumerate(history.entries, 1)
+    )
+
+
+def undo(history: History, why: str, entry: int | None = None) -> Undone:
+    """Take back the latest entry that counts; it stays in the journal with the reason."""
+    latest = effective(history.entries)[-1][0]
+    if entry is not None and entry != latest:
+        raise LeagueError(f"only the latest entry can be undone, which is {latest}")
+    if latest == 1:
+        raise LeagueError("the opening of the league cannot be undone")
+    if not why.strip():
+        raise LeagueError("taking an entry back needs its reason")
+    return Undone(latest, why)
+
+
+def say(fact: Fact) -> str:
+    """A fact in words."""
+    return _SAYINGS[type(fact)](fact)
+
+
+def _where(fact: Any) -> str:
+    return f"fixture {fact.fixture}, game {fact.game}"
+
+
+def _list(numbers: Any, one: str) -> str:
+    return f"{one}{'' if len(numbers) == 1 else 's'} {', '.join(map(str, numbers))}"
+
+
+def _points(points: tuple[int, int]) -> str:
+    return f"{points[0]}–{points[1]}"
+
+
+def _member(member: Member) -> str:
+    if member.refused:
+        return f"{member.name} will not sign"
+    if member.added:
+        return f"{member.name} added to the roster: {member.added}"
+    if member.signed:
+        witness = f", with {member.witness}" if member.witness else ""
+        return f"{member.name} signed {member.signed}{witness}"
+    return f"{member.name} named ({member.kind})"
+
+
+def _ruled(fact: told.ProtestRuled) -> str:
+    return f"protest {fact.protest} {'upheld' if fact.upheld else 'rejected'}: {fact.why}"
+
+
+def _decided(fact: told.Decided) -> str:
+    made = fact.decision
+    what = f"removed from the {made.removed}" if made.removed else "nothing done"
+    return f"team {made.team}, {made.about}: {what}: {made.why}"
+
+
+def _protest(fact: told.Protested) -> str:
+    made = fact.protest
+    about = f" about {made.player}" if made.player else ""
+    heard = f"; not heard: {made.informal}" if made.informal else ""
+    return f"protest {made.number} by team {made.by}, {_where(made)}{about}: {made.why}{heard}"
+
+
+_SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
+    told.Opened: lambda fact: f"{fact.name} opened ({fact.plan.title})",
+    told.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
+    told.Named: lambda fact: f"team {fact.team}: {'; '.join(map(_member, fact.members))}",
+    told.Scheduled: lambda fact: f"calendar made: {len(fact.fixtures)} fixtures",
+    told.Rescheduled: lambda fact: f"fixture {fact.fixture} moved to {fact.starts}: {fact.why}",
+    told.GamesMoved: lambda fact: (
+        f"fixture {fact.fixture}, {_list(fact.games, 'game')} moved to {fact.starts}: {fact.why}"
+    ),
+    told.Noticed: lambda fact: (
+        f"fixture {fact.fixture}: team {fact.notice.team} expects to forfeit"
+        f" (said {fact.notice.channel}, {fact.notice.when})"
+    ),
+    told.NoticeAnswered: lambda fact: (
+        f"fixture {fact.fixture}, team {fact.team}: {fact.resolution}: {fact.why}"
+    ),
+    told.Arrived: lambda fact: (
+        f"fixture {fact.fixture}: "
+        + ", ".join(f"{each.player} at {each.when}" for each in fact.arrivals)
+    ),
+    told.Began: lambda fact: (
+        f"{_where(fact)} begins: " + " against ".join(" and ".join(names) for names in fact.lineups)
+    ),
+    told.StoodIn: lambda fact: f"{_where(fact)}: another player plays on: {fact.why}",
+    told.Forfeited: lambda fact: (
+        f"fixture {fact.fixture}, {_list(fact.games, 'game')} forfeited"
+        f" by {_list(fact.teams, 'team')}: {fact.why}"
+    ),
+    told.ResultEntered: lambda fact: f"{_where(fact)}: {_points(fact.points)}",
+    told.ResultConfirmed: lambda fact: f"{_where(fact)}: confirmed",
+    told.ResultCorrected: lambda fact: (
+        f"{_where(fact)}: corrected to {_points(fact.points)}: {fact.why}"
+    ),
+    told.Deducted: lambda fact: (
+        f"{_where(fact)}: {fact.deduction.points} points taken from team"
+        f" {fact.deduction.team}, {fact.deduction.score} to {fact.deduction.left}:"
+        f" {fact.deduction.why}"
+    ),
+    told.Protested: _protest,
+    told.EvidenceGiven: lambda fact: f"protest {fact.protest}: {fact.name}, {fact.email}",
+    told.ProtestRuled: _ruled,
+    told.Sanctioned: lambda fact: (
+        f"{fact.sanction.player}: {fact.sanction.penalty} ({fact.sanction.scope}):"
+        f" {fact.sanction.why}"
+    ),
+    told.Announced: lambda fact: (
+        f"rules, version {fact.announcement.version} from {fact.announcement.date}:"
+        f" {fact.announcement.text}"
+    ),
+    told.Decided: _decided,
+    told.PlacedLevel: lambda fact: (
+        f"{_list(fact.placed.order, 'team')} in this order: {fact.placed.why}"
+    ),
+    told.PlayoffsDrawn: lambda fact: f"playoffs drawn: {len(fact.fixtures)} fixtures",
+    told.SentThrough: lambda fact: f"fixture {fact.fixture}: team {fact.team} goes on: {fact.why}",
+    told.Undone: lambda fact: f"entry {fact.entry} undone: {fact.why}",
+}

@@ -1,0 +1,238 @@
+"""The table of the season: games won, then what parts those who are level, each place explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+
+from rightbower.events.league.facts import PlacedLevel
+from rightbower.events.league.league import League, LeagueError, Placed
+from rightbower.events.league.offences import offences
+from rightbower.events.league.outcome import games_won, over, score, winner
+from rightbower.events.league.season import names_of
+
+Group = tuple[int, ...]
+
+
+class Tally(Struct):
+    """What a team has done in the season."""
+
+    fixtures: int = 0
+    fixtures_won: int = 0
+    won: int = 0
+    lost: int = 0
+    forfeited: int = 0
+    points: int = 0
+    against: int = 0
+    byes: int = 0
+
+    @property
+    def difference(self) -> int:
+        """Points made less points given."""
+        return self.points - self.against
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """A team in the table: the rank, what it rests on, and the sentence that says so.
+
+    A team that was removed has no rank; ``open`` says that the officer has still to part it from
+    others.
+    """
+
+    rank: int | None
+    team: int
+    name: str
+    why: str
+    clauses: tuple[str, ...] = ()
+    fixtures: int = 0
+    won: int = 0
+    lost: int = 0
+    forfeited: int = 0
+    points: int = 0
+    against: int = 0
+    byes: int = 0
+    offences: int = 0
+    open: bool = False
+    out: str = ""
+
+
+class _Desk(Struct):
+    """What parting needs: the league, its tallies, and the reasons found so far."""
+
+    league: League
+    tallies: Mapping[int, Tally]
+    reasons: dict[int, list[tuple[str, str]]]
+
+    def why(self, team: int, reason: str, clause: str) -> None:
+        self.reasons.setdefault(team, []).append((reason, clause))
+
+
+def tallies(league: League) -> dict[int, Tally]:
+    """The season's count for every team, those removed included."""
+    found = {team.number: Tally() for team in league.teams}
+    for fixture in league.season:
+        for side, number in enumerate(fixture.teams):
+            tally = found[number]
+            tally.fixtures += over(fixture, league.plan)
+            won = games_won(fixture)
+            tally.fixtures_won += over(fixture, league.plan) and won[side] > won[1 - side]
+            for game in fixture.games:
+                points = score(fixture, game, league.plan)
+                if points is None:
+                    continue
+                tally.won += winner(fixture, game) == number
+                tally.lost += winner(fixture, game) != number
+                tally.forfeited += number in game.lost
+                tally.points += points[side]
+                tally.against += points[1 - side]
+    for byes in league.byes:
+        for number in byes:
+            found[number].byes += 1
+    return found
+
+
+def standings(league: League) -> tuple[Place, ...]:
+    """Every team in its place; teams that nothing parts share a rank and are marked open."""
+    desk = _Desk(league, tallies(league), {})
+    ranked = tuple(team.number for team in league.teams if team.out != "league")
+    places: list[Place] = []
+    for group in _by_main_key(desk, ranked):
+        for part in _part(desk, group):
+            rank = len(places) + 1
+            places += [_place(desk, rank, number, part) for number in part]
+    gone = [team.number for team in league.teams if team.out == "league"]
+    return (*places, *(_place(desk, None, number, (number,)) for number in gone))
+
+
+def level(league: League) -> tuple[Group, ...]:
+    """The groups that the officer has still to part."""
+    found: dict[int | None, list[int]] = {}
+    for place in standings(league):
+        if place.open:
+            found.setdefault(place.rank, []).append(place.team)
+    return tuple(tuple(group) for group in found.values())
+
+
+def place_level(league: League, order: Sequence[int], why: str) -> PlacedLevel:
+    """The officer puts a level group in order."""
+    group = tuple(sorted(order))
+    if group not in [tuple(sorted(each)) for each in level(league)]:
+        raise LeagueError(f"{names_of(league, order)} are not level, or not all who are level")
+    if not why.strip():
+        raise LeagueError("placing level teams needs its reason")
+    return PlacedLevel(Placed(group, tuple(order), why))
+
+
+def _main_key(desk: _Desk, number: int) -> int:
+    tally = desk.tallies[number]
+    return tally.won if desk.league.plan.play.ranking == "games won" else tally.fixtures_won
+
+
+def _by_main_key(desk: _Desk, teams: Group) -> list[Group]:
+    parts = _grouped(teams, lambda number: _main_key(desk, number))
+    clause = desk.league.plan.clause("league.ranking")
+    for part in parts:
+        for number in part:
+            count = _main_key(desk, number)
+            unit = desk.league.plan.play.ranking
+            said = f"{count} {unit}" if count != 1 else f"1 {unit.replace('s won', ' won')}"
+            others = tuple(each for each in part if each != number)
+            also = f", level with {names_of(desk.league, others)}" if others else ""
+            desk.why(number, said + also, clause)
+    return parts
+
+
+def _part(desk: _Desk, group: Group) -> list[Group]:
+    """Those level in order; a smaller group that is left goes through the steps again."""
+    if len(group) == 1:
+        return [group]
+    clause = desk.league.plan.clause("league.level")
+    for step in desk.league.plan.play.level.split(", "):
+        parts = (_head_to_head if step == "head to head" else _difference)(desk, group, clause)
+        if len(parts) > 1:
+            return [each for part in parts for each in _part(desk, part)]
+    return _by_the_officer(desk, group)
+
+
+def _difference(desk: _Desk, group: Group, clause: str) -> list[Group]:
+    parts = _grouped(group, lambda number: desk.tallies[number].difference)
+    if len(parts) > 1:
+        for number in group:
+            others = [f"{desk.tallies[each].difference:+d}" for each in group if each != number]
+            mine = f"{desk.tallies[number].difference:+d}"
+            desk.why(number, f"difference in points {mine} to {', '.join(others)}", clause)
+    return parts
+
+
+def _head_to_head(desk: _Desk, group: Group, clause: str) -> list[Group]:
+    """The games between them, where each met each of the others equally often."""
+    won = dict.fromkeys(group, 0)
+    met: dict[Group, int] = {(one, other): 0 for one in group for other in group if one < other}
+    for fixture in desk.league.season:
+        if fixture.teams[0] not in won or fixture.teams[1] not in won:
+            continue
+        met[min(fixture.teams), max(fixture.teams)] += sum(game.stands for game in fixture.games)
+        for game in fixture.games:
+            if number := winner(fixture, game):
+                won[number] += 1
+    if len(set(met.values())) != 1:
+        return [group]
+    parts = _grouped(group, won.__getitem__)
+    if len(parts) > 1:
+        for number in group:
+            desk.why(number, _between(desk, number, group, won, next(iter(met.values()))), clause)
+    return parts
+
+
+def _between(desk: _Desk, number: int, group: Group, won: Mapping[int, int], games: int) -> str:
+    others = tuple(each for each in group if each != number)
+    played = games * len(others)
+    return f"won {won[number]} of {played} games against {names_of(desk.league, others)}"
+
+
+def _by_the_officer(desk: _Desk, group: Group) -> list[Group]:
+    plan = desk.league.plan
+    clause = plan.clause("rulings.final")
+    for placed in reversed(desk.league.placed):
+        if set(placed.group) == set(group):
+            for number in group:
+                desk.why(number, f"placed by the {plan.officer}: {placed.why}", clause)
+            return [(number,) for number in placed.order]
+    for number in group:
+        desk.why(number, f"nothing parts them; the {plan.officer} decides", clause)
+    return [group]
+
+
+def _grouped(group: Group, key: Callable[[int], int]) -> list[Group]:
+    """Those of one value together, the highest first, each in order of numbers."""
+    values: dict[int, list[int]] = {}
+    for number in group:
+        values.setdefault(key(number), []).append(number)
+    return [tuple(values[value]) for value in sorted(values, reverse=True)]
+
+
+def _place(desk: _Desk, rank: int | None, number: int, part: Group) -> Place:
+    team = desk.league.team(number)
+    tally = desk.tallies[number]
+    reasons = desk.reasons.get(number, [])
+    says = "; ".join(reason for reason, _ in reasons)
+    if team.out:
+        says = "; ".join(filter(None, (says, f"removed from the {team.out}: {team.why}")))
+    return Place(
+        rank,
+        number,
+        team.name,
+        says,
+        tuple(dict.fromkeys(clause for _, clause in reasons)),
+        tally.fixtures,
+        tally.won,
+        tally.lost,
+        tally.forfeited,
+        tally.points,
+        tally.against,
+        tally.byes,
+        len(offences(desk.league, number)),
+        len(part) > 1,
+        team.out,
+    )

@@ -1,0 +1,130 @@
+"""The story of an event: every entry as one line with its time, its writer and its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from rightbower.events import facts as told
+from rightbower.events.entrants import Entrant
+from rightbower.events.event import CutForPlace, Decided, PlayedOff, Result, Tossed
+from rightbower.events.facts import Entry, Fact
+from rightbower.events.fold import History, effective
+from rightbower.events.outcome import ruling_said
+
+
+class Line(Struct, frozen=True):
+    """One line of the story; ``undone`` says that it no longer counts."""
+
+    number: int
+    at: float
+    by: str
+    says: str
+    undone: bool = False
+
+
+def story(history: History) -> tuple[Line, ...]:
+    """All entries in words, those undone included."""
+    kept = {number for number, _ in effective(history.entries)}
+    return tuple(
+        Line(
+            number,
+            entry.at,
+            entry.by,
+            say(entry.fact),
+            number not in kept and not isinstance(entry.fact, told.Undone),
+        )
+        for number, entry in enumerate(history.entries, 1)
+    )
+
+
+def last_counting(entries: Sequence[Entry]) -> int:
+    """The number of the latest entry that counts, which is the one to undo."""
+    return effective(entries)[-1][0]
+
+
+def say(fact: Fact) -> str:
+    """A fact in words."""
+    return _SAYINGS[type(fact)](fact)
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return f"{'entrant' if len(numbers) == 1 else 'entrants'} {', '.join(map(str, numbers))}"
+
+
+def _names(entrants: Sequence[Entrant]) -> str:
+    if len(entrants) > 3:
+        return f"{len(entrants)} entrants, {entrants[0].number} to {entrants[-1].number}"
+    return ", ".join(f"{each.number} {each.name}" for each in entrants)
+
+
+def _why(text: str) -> str:
+    return f": {text}" if text else ""
+
+
+def _at(fact: Any) -> str:
+    return f"round {fact.round}, table {fact.table}"
+
+
+def _points(result: Result) -> str:
+    lost = "" if result.lost is None else f", the game lost by {('NS', 'EW')[result.lost]}"
+    return f"{result.points[0]}–{result.points[1]}{lost}"
+
+
+def _cards(draws: Sequence[Sequence[tuple[int, str]]]) -> str:
+    return ", ".join(f"{who} {shown}" for draw in draws for who, shown in draw)
+
+
+def _seats(fact: told.Seated) -> str:
+    tables = sum(table.playing for table in fact.round.tables)
+    return f"round {fact.round.number} seated at {tables} tables ({fact.round.move}, seed {fact.round.seed})"
+
+
+_SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
+    told.Opened: lambda fact: f"{fact.name} opened ({fact.preset}, {fact.plan.title})",
+    told.Planned: lambda fact: f"plan changed{_why(fact.why)}",
+    told.Added: lambda fact: f"entered: {_names(fact.entrants)}",
+    told.CheckedIn: lambda fact: f"here: {_numbers(fact.numbers)}",
+    told.Missing: lambda fact: f"did not come: {_numbers(fact.numbers)}",
+    told.Withdrew: lambda fact: f"left: {_numbers(fact.numbers)}{_why(fact.why)}",
+    told.Substituted: lambda fact: (
+        f"{fact.player.name} plays on for entrant {fact.number}{_why(fact.why)}"
+    ),
+    told.Partnered: lambda fact: f"entrants {fact.first} and {fact.second} are partners",
+    told.KeptApart: lambda fact: f"entrants {fact.first} and {fact.second} are kept apart",
+    told.Vouched: lambda fact: f"entrant {fact.number} vouched for{_why(fact.why)}",
+    told.FloaterSet: lambda fact: (
+        f"entrant {fact.number} is {'' if fact.floater else 'no longer '}a floater"
+    ),
+    told.SitterSet: lambda fact: f"entrant {fact.number} sits at table {fact.table}",
+    told.Seated: _seats,
+    told.CutShown: lambda fact: f"{_at(fact)}: cut {_cards(fact.cut.draws)}",
+    told.ClockStarted: lambda fact: f"start signal of round {fact.round}",
+    told.ClockPaused: lambda _: "clock stopped",
+    told.ClockResumed: lambda _: "clock goes on",
+    told.BellRang: lambda _: "end signal",
+    told.ResultEntered: lambda fact: f"{_at(fact)}: {_points(fact.result)}{_why(fact.result.why)}",
+    told.ResultConfirmed: lambda fact: f"{_at(fact)}: confirmed",
+    told.ResultDisputed: lambda fact: f"{_at(fact)}: disputed{_why(fact.why)}",
+    told.ResultCorrected: lambda fact: (
+        f"{_at(fact)}: corrected to {_points(fact.result)}{_why(fact.why)}"
+    ),
+    told.GameVoided: lambda fact: f"{_at(fact)}: no game counts{_why(fact.why)}",
+    told.Ruled: lambda fact: f"{_at(fact)}: {ruling_said(fact.ruling)}",
+    told.CardsIn: lambda fact: f"cards handed in: {_numbers(fact.numbers)}",
+    Tossed: lambda fact: (
+        "coins: "
+        + "; ".join(", ".join(f"{who} {face}" for who, face in toss) for toss in fact.tosses)
+    ),
+    PlayedOff: lambda fact: (
+        f"play-off: {fact.pair[0]} against {fact.pair[1]}, {fact.points[0]}–{fact.points[1]}"
+    ),
+    CutForPlace: lambda fact: f"cut for places: {_cards(fact.draws)}",
+    Decided: lambda fact: (
+        f"{_numbers(fact.order)} {'share' if fact.shared else 'placed in this order'}{_why(fact.why)}"
+    ),
+    told.Undone: lambda fact: f"entry {fact.entry} undone{_why(fact.why)}",
+    told.Finished: lambda fact: f"results final{_why(fact.why)}",
+}

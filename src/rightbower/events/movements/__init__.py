@@ -1,0 +1,1 @@
+"""The movements: each seats the next round from the one before."""

@@ -1,0 +1,112 @@
+"""Rounds drawn from what was played before: the fair draw, Swiss pairs and the knock-out."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rightbower.events.draws import chance, lot
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event, Table
+from rightbower.events.movements.seating import Seating
+from rightbower.events.outcome import outcome
+from rightbower.events.schedules.fair_draw import fair_round
+from rightbower.events.schedules.knockout import Bracket, advance, bracket, matches
+from rightbower.events.schedules.shape import Round, sitting_out
+from rightbower.events.schedules.swiss import floaters as floated_in
+from rightbower.events.schedules.swiss import swiss_round
+from rightbower.events.standings import table as standings_table
+from rightbower.events.taking_part import byes, floaters, here, in_fours, kept_apart
+from rightbower.events.tally import tallies
+
+
+def fair_draw(event: Event, seed: str) -> Seating:
+    """New partners for everyone as long as there are new ones, by two matchings."""
+    players = in_fours(event)
+    drawn = fair_round(players, _before(event), seed, apart=kept_apart(event), sat_out=byes(event))
+    return Seating(_tables(drawn), sitting_out(players, drawn), "fair draw")
+
+
+def swiss(event: Event, seed: str) -> Seating:
+    """Each pair against one with as many wins; nobody twice."""
+    pairs = _even(event)
+    if not event.rounds and event.plan.placing == "draw":
+        pairs = lot(pairs, chance(seed, "places"))
+    if event.rounds:
+        place = {each.entrant: at for at, each in enumerate(standings_table(event).places)}
+        pairs = tuple(sorted(pairs, key=lambda number: (place.get(number, len(place)), number)))
+    scores = _wins(event, pairs)
+    drawn = swiss_round(
+        pairs, scores, _before(event), byes=tuple(byes(event)), floated=_floated(event)
+    )
+    return Seating(_tables(drawn), sitting_out(pairs, drawn), "by the standings")
+
+
+def knock_out(event: Event, seed: str) -> Seating:
+    """The winners of the round before go on; the best seeds have the byes."""
+    places = _places(event, seed)
+    while len(places) > 1 and not matches(places):
+        # Withdrawals left nobody to play against in this round of the bracket.
+        places = advance(places, ())
+    games = matches(places) if len(places) > 1 else ()
+    through = tuple(number for number in places if number is not None)
+    if not games:
+        raise EventError(f"{event.name_of(*through) or 'nobody'} is alone in the draw")
+    chart = tuple(number or 0 for number in places)
+    return Seating(_tables(games), sitting_out(through, games), "winners go on", chart=chart)
+
+
+def rounds_of(event: Event) -> int:
+    """All the rounds of a knock-out."""
+    return len(event.rounds) + len(event.chart).bit_length() - 2
+
+
+def _places(event: Event, seed: str) -> Bracket[int]:
+    if not event.rounds:
+        pairs = _even(event, fill=False)
+        order = lot(pairs, chance(seed, "places")) if event.plan.placing == "draw" else pairs
+        return bracket(order)
+    won = set()
+    for table in event.round.tables:
+        came = outcome(event.plan, table)
+        if came is None or came.winner is None:
+            raise EventError(f"table {table.number} needs a winner who goes on")
+        won.add(table.sides[came.winner][0])
+    through = advance(tuple(number or None for number in event.chart), won)
+    stay = [number and event.entrant(number).state == "here" for number in through]
+    return tuple(number if stays else None for number, stays in zip(through, stay, strict=True))
+
+
+def _even(event: Event, fill: bool = True) -> tuple[int, ...]:
+    """The pairs that are here, with a floater where that makes the number even."""
+    pairs = here(event)
+    if fill and len(pairs) % 2:
+        pairs += floaters(event)[:1]
+    if len(pairs) < 2:
+        raise EventError(f"a table needs two pairs; {len(pairs)} are here")
+    return pairs
+
+
+def _before(event: Event) -> tuple[Round[int], ...]:
+    """The rounds played, as schedules see them."""
+    return tuple(
+        tuple(table.sides for table in round_.tables if table.playing) for round_ in event.rounds
+    )
+
+
+def _wins(event: Event, pairs: tuple[int, ...]) -> dict[int, int]:
+    sums = tallies(event)
+    return {number: sums[number].won if number in sums else 0 for number in pairs}
+
+
+def _floated(event: Event) -> tuple[int, ...]:
+    """Those who met another score in the latest round."""
+    if len(event.rounds) < 2:
+        return ()
+    latest = _before(event)[-1]
+    earlier = replace(event, rounds=event.rounds[:-1])
+    seated = tuple(number for sides in latest for side in sides for number in side)
+    return floated_in(latest, _wins(earlier, seated))
+
+
+def _tables(drawn: Round[int]) -> tuple[Table, ...]:
+    return tuple(Table(number, sides) for number, sides in enumerate(drawn, 1))

@@ -1,0 +1,203 @@
+"""Pairs in a ring of tables: the A team goes up one table after each game, the B team stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Literal
+
+from msgspec import Struct
+
+from rightbower.book import RuleBook
+from rightbower.ceremonies import draw_partners
+from rightbower.events.draws import chance, cut_until_settled, first_dealer, lot
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Cut, Event, Table
+from rightbower.events.facts import Formed
+from rightbower.events.movements.seating import Seating, best_of
+from rightbower.events.taking_part import floaters, here, singles
+
+Move = Literal["A up", "B down", "both"]
+
+
+class _Ring(Struct):
+    """Who is the A and the B team at each table; 0 is a free place."""
+
+    numbers: list[int]
+    a: list[int]
+    b: list[int]
+
+
+def first_round(event: Event, book: RuleBook, seed: str) -> Seating:
+    """Pairs in their first places, and singles in fours who cut for partners."""
+
+    def draw(attempt: int) -> Seating:
+        purpose = f"places {attempt}" if attempt else "places"
+        return _first(event, book, chance(seed, purpose))
+
+    return best_of(event, draw)
+
+
+def _first(event: Event, book: RuleBook, luck: Random) -> Seating:
+    alone = (
+        list(lot(singles(event), luck)) if event.plan.placing == "draw" else list(singles(event))
+    )
+    number = len(event.entrants) + 1
+    formed: list[Formed] = []
+    tables: list[Table] = []
+    pairs = list(here(event))
+    fours = [alone[start : start + 4] for start in range(0, len(alone) - 3, 4)]
+    rest = alone[4 * len(fours) :]
+    if len(rest) >= 2:
+        # Two who are left need no cut: there is nobody else to be partnered with.
+        formed.append(Formed(number, (rest[0], rest[1])))
+        pairs.append(number)
+        number += 1
+        rest = rest[2:]
+    if event.plan.placing == "draw":
+        pairs = list(lot(pairs, luck))
+    if len(pairs) % 2:
+        pairs += floaters(event)[:1]
+    for first, second in zip(pairs[::2], pairs[1::2], strict=False):
+        tables.append(_two_pairs(len(tables) + 1, first, second, book, luck))
+    for four in fours:
+        table, made = _four_singles(len(tables) + 1, four, number, book, luck)
+        tables.append(table)
+        formed += made
+        number += 2
+    lone = pairs[-1:] if len(pairs) % 2 else []
+    tables += [Table(len(tables) + 1, ((each,), ())) for each in lone]
+    if sum(table.playing for table in tables) < 1:
+        raise EventError(f"a table needs two pairs; {len(pairs)} are here")
+    return Seating(tuple(tables), (*lone, *rest), "first places", tuple(formed))
+
+
+def _two_pairs(number: int, first: int, second: int, book: RuleBook, luck: Random) -> Table:
+    """One player of each pair cuts; the lower deals first, and that pair is the A team."""
+    dealer, draws = cut_until_settled(partial(first_dealer, book=book), (first, second), luck)
+    other = second if dealer == first else first
+    return Table(number, ((dealer,), (other,)), dealer, cuts=(Cut("deal", draws),))
+
+
+def _four_singles(
+    number: int, four: list[int], next_number: int, book: RuleBook, luck: Random
+) -> tuple[Table, list[Formed]]:
+    """Two high against two low; the lowest deals, and the dealer's pair is the A team."""
+    partners, draws = cut_until_settled(partial(draw_partners, book=book), four, luck)
+    low, high = (min(partners.low), max(partners.low)), (min(partners.high), max(partners.high))
+    formed = [Formed(next_number, low), Formed(next_number + 1, high)]
+    cut = Cut("partners", draws)
+    table = Table(number, ((next_number,), (next_number + 1,)), next_number, cuts=(cut,))
+    return table, formed
+
+
+def next_round(event: Event, move: Move) -> Seating:
+    """The A teams one table up, or the B teams one down; late pairs take free places."""
+    plan = event.plan
+    if move == "B down" and not plan.movement.b_down:
+        raise EventError(f"the B teams stay where they are ({plan.clause('movement.b_down')})")
+    if move == "both" and plan.movement.both == "refused":
+        clause = plan.clause("movement.both")
+        raise EventError(f"A up or B down, not both in one change ({clause})")
+    ring = _standing(event)
+    arrivals = _arrivals(event, ring)
+    while len(arrivals) > _free(ring) + sum(map(_is_floater(event), ring.a + ring.b)):
+        _open_table(ring)
+    _shift(ring, move, event)
+    _let_in(ring, arrivals, event)
+    return _seating(event, ring, move)
+
+
+def _standing(event: Event) -> _Ring:
+    """The places of the latest round, without those who have left."""
+    ring = _Ring([], [], [])
+    for table in event.round.tables:
+        ring.numbers.append(table.number)
+        for places, side in ((ring.a, table.sides[0]), (ring.b, table.sides[1])):
+            stays = bool(side) and event.entrant(side[0]).state == "here"
+            places.append(side[0] if stays else 0)
+    return ring
+
+
+def _arrivals(event: Event, ring: _Ring) -> list[int]:
+    placed = set(ring.a + ring.b)
+    return [number for number in here(event) if number not in placed]
+
+
+def _free(ring: _Ring) -> int:
+    return (ring.a + ring.b).count(0)
+
+
+def _is_floater(event: Event) -> Callable[[int], bool]:
+    return lambda number: bool(number) and event.entrant(number).floater
+
+
+def _open_table(ring: _Ring) -> None:
+    ring.numbers.append(max(ring.numbers) + 1)
+    ring.a.append(0)
+    ring.b.append(0)
+
+
+def _shift(ring: _Ring, move: Move, event: Event) -> None:
+    up = int(move != "B down")
+    if move == "both" and _half_way(ring, event):
+        # Two tables at a time would meet only half the others when the tables are even.
+        up += 1
+    down = int(move != "A up")
+    size = len(ring.numbers)
+    ring.a = [ring.a[(place - up) % size] for place in range(size)]
+    ring.b = [ring.b[(place + down) % size] for place in range(size)]
+
+
+def _half_way(ring: _Ring, event: Event) -> bool:
+    size = len(ring.numbers)
+    return size % 2 == 0 and len(event.rounds) % (size // 2) == 0
+
+
+def _let_in(ring: _Ring, arrivals: list[int], event: Event) -> None:
+    """Late pairs into free places with an opponent first, then into a floater's; then floaters."""
+    floating = _is_floater(event)
+    for number in arrivals:
+        place = _free_place(ring) or _place_of(ring, floating)
+        assert place is not None
+        places, index = place
+        places[index] = number
+    placed = set(ring.a + ring.b)
+    idle = [number for number in floaters(event) if number not in placed]
+    for number in idle:
+        place = _lone_place(ring)
+        if place is not None:
+            places, index = place
+            places[index] = number
+
+
+def _lone_place(ring: _Ring) -> tuple[list[int], int] | None:
+    """A free place opposite a pair that would sit out."""
+    for index, (a, b) in enumerate(zip(ring.a, ring.b, strict=True)):
+        if bool(a) != bool(b):
+            return (ring.b, index) if a else (ring.a, index)
+    return None
+
+
+def _free_place(ring: _Ring) -> tuple[list[int], int] | None:
+    if place := _lone_place(ring):
+        return place
+    return _place_of(ring, lambda number: number == 0)
+
+
+def _place_of(ring: _Ring, wanted: Callable[[int], bool]) -> tuple[list[int], int] | None:
+    for places in (ring.a, ring.b):
+        for index, number in enumerate(places):
+            if wanted(number):
+                return places, index
+    return None
+
+
+def _seating(event: Event, ring: _Ring, move: str) -> Seating:
+    tables = tuple(
+        Table(number, ((a,) if a else (), (b,) if b else ()))
+        for number, a, b in zip(ring.numbers, ring.a, ring.b, strict=True)
+    )
+    lone = tuple(each for table in tables if not table.playing for each in table.entrants)
+    return Seating(tables, (*lone, *singles(event)), move)

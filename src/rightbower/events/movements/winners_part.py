@@ -1,0 +1,271 @@
+"""Winners part: one goes up a table and one down, the losers stay and cut; sitters never move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.book import RuleBook
+from rightbower.cards import Seat
+from rightbower.ceremonies import higher_cut
+from rightbower.events.draws import (
+    Draws,
+    cards_of,
+    chance,
+    cut_until_settled,
+    first_dealer,
+    lot,
+)
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Cut, Event, Plan, Purpose, Table
+from rightbower.events.movements.seating import Seating, best_of
+from rightbower.events.outcome import outcome
+from rightbower.events.taking_part import in_fours, sit_out
+
+Seats = list[int]  # North, East, South, West; 0 is a free seat
+
+
+class Gone(Struct, frozen=True):
+    """How a table breaks up: who goes up, who goes down, who stays where, who deals next."""
+
+    up: int
+    down: int
+    stay: tuple[tuple[Seat, int], ...]
+    up_seat: Seat
+    down_seat: Seat
+    dealer: int = 0
+    second: int = 0
+    cuts: tuple[Cut, ...] = ()
+
+
+class _Hall(Struct):
+    """The next round as it comes together: seats by table, and the cuts already made."""
+
+    seats: dict[int, Seats]
+    parted: Mapping[int, Gone]
+    out: tuple[int, ...] = ()
+
+
+def seated(table: Table) -> Seats:
+    """Who sits North, East, South and West at a full table."""
+    (north, south), (east, west) = table.sides
+    return [north, east, south, west]
+
+
+def first_round(event: Event, book: RuleBook, seed: str) -> Seating:
+    """First places by draw or in order; a sitter has a table of her own."""
+
+    def draw(attempt: int) -> Seating:
+        return _first(event, book, chance(seed, f"places {attempt}" if attempt else "places"))
+
+    return best_of(event, draw)
+
+
+def _first(event: Event, book: RuleBook, luck: Random) -> Seating:
+    players = in_fours(event)
+    sitters = _sitters(event, players)
+    out = sit_out(event, players, len(players) % 4, luck, exempt=sitters.values())
+    playing = [number for number in players if number not in out and number not in sitters.values()]
+    order = list(lot(playing, luck) if event.plan.placing == "draw" else playing)
+    seats: dict[int, Seats] = {}
+    for number in range(1, len(players) // 4 + 1):
+        north = sitters.get(number) or order.pop(0)
+        seats[number] = [north, *(order.pop(0) for _ in range(3))]
+    hall = _Hall(seats, {}, out)
+    return _dealt(event, book, hall, luck, "first places")
+
+
+def _sitters(event: Event, players: Sequence[int]) -> dict[int, int]:
+    """The sitter of each table; those named without one take the first table that has none."""
+    found: dict[int, int] = {}
+    for number in players:
+        table = event.entrant(number).sitter
+        if not table:
+            continue
+        if table > len(players) // 4:
+            raise EventError(f"there is no table {table} for {event.name_of(number)} to sit at")
+        if table in found:
+            raise EventError(f"table {table} has a sitter already: {event.name_of(found[table])}")
+        found[table] = number
+    return found
+
+
+def next_round(event: Event, book: RuleBook, seed: str) -> Seating:
+    """Everyone to the next place, spares and late arrivals into the seats left free."""
+    luck = chance(seed, "moves")
+    players = in_fours(event)
+    closed = _closed(event, len(players) // 4)
+    ring = [table for table in event.round.tables if table.number not in closed]
+    parted = {table.number: part(event, book, table, luck) for table in ring}
+    hall = _Hall(_moved([table.number for table in ring], parted), parted)
+    _fill(event, hall, players, luck)
+    return _dealt(event, book, hall, luck, "winners part")
+
+
+def _closed(event: Event, tables: int) -> set[int]:
+    """Tables for which there are no players left: the highest, those with a sitter last."""
+    standing = sorted(
+        event.round.tables,
+        key=lambda table: (_sitter(event, table) is not None, -table.number),
+    )
+    return {table.number for table in standing[: max(0, len(standing) - tables)]}
+
+
+def part(event: Event, book: RuleBook, table: Table, luck: Random) -> Gone:
+    """How the four leave the table after their game."""
+    sitter = _sitter(event, table)
+    if sitter is not None:
+        return _part_from_sitter(event.plan, table, sitter)
+    moving, cuts = _movers(event, book, table, luck)
+    seats = seated(table)
+    ups = (Seat.N, Seat.E) if event.plan.movement.go_up == "N and E" else (Seat.S, Seat.W)
+    up, down = sorted(Seat(moving).side.seats, key=lambda seat: seat not in ups)
+    stay = Seat(1 - moving).side.seats
+    dealer_seat, cut = _losers_cut(book, table, stay, luck)
+    other = stay[1] if dealer_seat is stay[0] else stay[0]
+    if event.plan.movement.losers == "split":
+        second_seat, free = dealer_seat.left, (dealer_seat.partner, dealer_seat.left.partner)
+    else:
+        second_seat, free = dealer_seat.partner, (dealer_seat.left, dealer_seat.right)
+    if event.plan.movement.comes_up == "opposite the second dealer":
+        free = (free[1], free[0])
+    kept = ((dealer_seat, seats[dealer_seat]), (second_seat, seats[other]))
+    return Gone(seats[up], seats[down], kept, *free, seats[dealer_seat], seats[other], (*cuts, cut))
+
+
+def _movers(
+    event: Event, book: RuleBook, table: Table, luck: Random
+) -> tuple[int, tuple[Cut, ...]]:
+    """The side that moves: the winners, or after a draw the pair that the cut sends on."""
+    found = outcome(event.plan, table)
+    if found is not None and found.winner is not None:
+        return found.winner, ()
+    seats = seated(table)
+    dealer = table.result.last_dealer if table.result is not None else 0
+    last = Seat(seats.index(dealer)) if dealer in seats else Seat.N
+    cutters = (seats[last], seats[last.right])
+    high, draws = _cut(table, "moves", cutters, book, luck)
+    low = cutters[1] if high == cutters[0] else cutters[0]
+    mover = high if event.plan.movement.drawn_game == "higher cut moves" else low
+    return table.side_of(mover), (Cut("moves", draws),)
+
+
+def _losers_cut(
+    book: RuleBook, table: Table, stay: tuple[Seat, Seat], luck: Random
+) -> tuple[Seat, Cut]:
+    seats = seated(table)
+    high, draws = _cut(table, "losers", (seats[stay[0]], seats[stay[1]]), book, luck)
+    return Seat(seats.index(high)), Cut("losers", draws)
+
+
+def _part_from_sitter(plan: Plan, table: Table, sitter: Seat) -> Gone:
+    """The partner leaves, the right-hand player leaves, the left-hand player shifts across."""
+    seats = seated(table)
+    first, last = sitter.left, sitter.right
+    if plan.movement.left_seat == "on the sitter's right":
+        first, last = last, first
+    stay = ((sitter, seats[sitter]), (last, seats[first]))
+    partner, leaving = seats[sitter.partner], seats[last]
+    if plan.movement.sitters_partner == "goes up":
+        return Gone(partner, leaving, stay, sitter.partner, first)
+    return Gone(leaving, partner, stay, first, sitter.partner)
+
+
+def _moved(ring: Sequence[int], parted: Mapping[int, Gone]) -> dict[int, Seats]:
+    """The seats after everyone has moved, before anyone is let in or taken out."""
+    halls: dict[int, Seats] = {}
+    for place, number in enumerate(ring):
+        gone = parted[number]
+        seats = [0] * len(Seat)
+        for seat, who in gone.stay:
+            seats[seat] = who
+        seats[gone.up_seat] = parted[ring[place - 1]].up
+        seats[gone.down_seat] = parted[ring[(place + 1) % len(ring)]].down
+        halls[number] = seats
+    return halls
+
+
+def _fill(event: Event, hall: _Hall, players: Sequence[int], luck: Random) -> None:
+    """Those who left make room; spares sit out by lot; whoever waits takes the free seats."""
+    playing = set(players)
+    for seats in hall.seats.values():
+        seats[:] = [number if number in playing else 0 for number in seats]
+    sitters = [number for number in players if event.entrant(number).sitter]
+    hall.out = sit_out(event, players, len(players) % 4, luck, exempt=sitters)
+    for seats in hall.seats.values():
+        seats[:] = [0 if number in hall.out else number for number in seats]
+    while len(hall.seats) < len(players) // 4:
+        number = next(n for n in range(1, len(hall.seats) + 2) if n not in hall.seats)
+        hall.seats[number] = [0] * len(Seat)
+    placed = {number for seats in hall.seats.values() for number in seats}
+    waiting = list(
+        lot([each for each in players if each not in placed and each not in hall.out], luck)
+    )
+    for seats in hall.seats.values():
+        seats[:] = [number or waiting.pop(0) for number in seats]
+    assert not waiting
+
+
+def _dealt(event: Event, book: RuleBook, hall: _Hall, luck: Random, move: str) -> Seating:
+    """The tables with their first dealers, and the cuts that led to them."""
+    tables = []
+    for number in sorted(hall.seats):
+        seats = hall.seats[number]
+        gone = hall.parted.get(number)
+        cuts = gone.cuts if gone is not None else ()
+        table = Table(number, ((seats[0], seats[2]), (seats[1], seats[3])), cuts=cuts)
+        if gone is not None and gone.dealer in seats:
+            second = seats[Seat(seats.index(gone.dealer)).left]
+            if event.plan.movement.losers != "split":
+                second = gone.second if gone.second in seats else 0
+            table = replace(table, dealer=gone.dealer, second=second)
+        else:
+            table = _cut_for_deal(event, book, table, luck)
+        tables.append(table)
+    return Seating(tuple(tables), hall.out, move)
+
+
+def _cut_for_deal(event: Event, book: RuleBook, table: Table, luck: Random) -> Table:
+    """North and East cut, or at a sitter's table from the second game the sitter and the right seat."""
+    seats = seated(table)
+    cutters = (seats[Seat.N], seats[Seat.E])
+    sitter = _sitter(event, table)
+    judge = partial(first_dealer, book=book)
+    if sitter is not None and event.rounds:
+        across = sitter.right
+        if event.plan.movement.left_seat == "on the sitter's right":
+            across = sitter.left
+        cutters = (seats[sitter], seats[across])
+        judge = partial(higher_cut, book=book)
+    dealer, draws = cut_until_settled(judge, cutters, luck)
+    if sitter is not None and event.rounds and event.plan.movement.sitters_deal == "lower cut":
+        dealer = cutters[1] if dealer == cutters[0] else cutters[0]
+    second = seats[Seat(seats.index(dealer)).left]
+    return replace(table, dealer=dealer, second=second, cuts=(*table.cuts, Cut("deal", draws)))
+
+
+def _sitter(event: Event, table: Table) -> Seat | None:
+    """The seat of the table's sitter, where it has one."""
+    if not table.playing:
+        return None
+    for seat, number in enumerate(seated(table)):
+        if event.entrant(number).sitter:
+            return Seat(seat)
+    return None
+
+
+def _cut(
+    table: Table, purpose: Purpose, cutters: tuple[int, int], book: RuleBook, luck: Random
+) -> tuple[int, Draws]:
+    """The table's own cut where it was entered, or one drawn here; returns the higher."""
+    judge = partial(higher_cut, book=book)
+    for cut in table.after:
+        if cut.purpose == purpose and {who for who, _ in cut.draws[0]} == set(cutters):
+            found = judge(cards_of(cut.draws))
+            if isinstance(found, int):
+                return found, cut.draws
+    return cut_until_settled(judge, cutters, luck)

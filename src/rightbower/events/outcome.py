@@ -1,0 +1,104 @@
+"""What a table's result counts for: the points with the rulings in them, and who won."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rightbower.events.event import SIDE_NAMES, Plan, Result, Ruling, Table
+
+
+class Outcome(Struct, frozen=True):
+    """A game as it counts; ``winner`` is 0 for North–South, 1 for East–West, None for a draw."""
+
+    points: tuple[int, int]
+    winner: int | None
+
+
+def outcome(plan: Plan, table: Table) -> Outcome | None:
+    """What the game at a table counts for, or None while nothing counts there."""
+    if table.result is None or table.void or not table.playing:
+        return None
+    made = made_points(table.result, table.rulings)
+    winner = _winner(made, table)
+    if winner is None or plan.standings.winner_entered != "target" or plan.target is None:
+        return Outcome(made, winner)
+    entered = (plan.target, made[1]) if winner == 0 else (made[0], plan.target)
+    return Outcome(entered, winner)
+
+
+def made_points(result: Result, rulings: tuple[Ruling, ...]) -> tuple[int, int]:
+    """The points of both sides with the rulings that are not in them yet, never under zero."""
+    points = list(result.points)
+    for ruling in rulings:
+        if not ruling.in_score:
+            points[ruling.side] = max(0, points[ruling.side] + ruling.points)
+    return points[0], points[1]
+
+
+def _winner(made: tuple[int, int], table: Table) -> int | None:
+    """The later of two losses by ruling counts; without one the points decide."""
+    for ruling in reversed(table.rulings):
+        if ruling.lost:
+            return 1 - ruling.side
+    assert table.result is not None
+    if table.result.lost is not None:
+        return 1 - table.result.lost
+    if made[0] == made[1]:
+        return None
+    return 0 if made[0] > made[1] else 1
+
+
+def objection(plan: Plan, table: Table) -> str | None:
+    """Why a result with its rulings cannot stand, in one sentence."""
+    assert table.result is not None
+    if table.result.lost is not None and table.result.lost not in (0, 1):
+        return "the game is lost by NS or by EW"
+    if min(table.result.points) < 0:
+        return "points cannot be under zero"
+    made = made_points(table.result, table.rulings)
+    if _winner(made, table) is None and not plan.drawn_games:
+        clause = plan.clause("clock.level")
+        return f"the score is level at {made[0]}; a game has a winner ({clause})"
+    if table.result.why or table.rulings or table.result.lost is not None:
+        return None
+    return _impossible(plan, made)
+
+
+def _impossible(plan: Plan, made: tuple[int, int]) -> str | None:
+    """Why no game can end so; the officer may say otherwise and give a reason."""
+    if plan.deals is not None and sum(made) > plan.deals * plan.most_in_a_deal:
+        most = plan.deals * plan.most_in_a_deal
+        return f"{plan.deals} deals bring at most {most} points, not {sum(made)} ({plan.clause('game.deals')})"
+    if plan.target is None:
+        return None
+    clause = plan.clause("game.target")
+    if min(made) >= plan.target:
+        return f"only one side can reach {plan.target} ({clause})"
+    if max(made) >= plan.target + plan.most_in_a_deal:
+        return f"a game to {plan.target} cannot end with {max(made)} ({clause})"
+    if max(made) < plan.target and plan.minutes is None:
+        return f"neither side has {plan.target} and no time limit runs ({clause})"
+    return None
+
+
+def said(table: Table, plan: Plan) -> str:
+    """The result in words, with the rulings shown in it."""
+    found = outcome(plan, table)
+    if found is None:
+        return f"no game: {table.void}" if table.void else "no result yet"
+    words = f"{found.points[0]}–{found.points[1]}"
+    for ruling in table.rulings:
+        words += f"; {ruling_said(ruling)}"
+    assert table.result is not None
+    if table.result.lost is not None:
+        words += f"; {SIDE_NAMES[table.result.lost]} lost the game outright"
+    return words
+
+
+def ruling_said(ruling: Ruling) -> str:
+    """A ruling in words."""
+    side = SIDE_NAMES[ruling.side]
+    what = f"{side} lose the game" if ruling.lost else f"{side} {ruling.points:+d}"
+    where = " already in the score" if ruling.in_score else ""
+    clause = f" ({ruling.clause})" if ruling.clause else ""
+    return f"{what}{where}: {ruling.why}{clause}"

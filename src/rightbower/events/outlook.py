@@ -1,0 +1,73 @@
+"""What an event will be like with those who are here: tables, rounds, byes and meetings, in words."""
+
+from __future__ import annotations
+
+from rightbower.events.event import Event
+from rightbower.events.seating import planned_rounds
+from rightbower.events.taking_part import floaters, here, singles
+
+
+def outlook(event: Event) -> tuple[str, ...]:
+    """Sentences for the officer before a choice is made."""
+    said = [_tables(event)]
+    if event.plan.entering.unit == "pair":
+        said += _meetings(event)
+    rounds = planned_rounds(event)
+    if rounds is not None:
+        said.append(f"{rounds} rounds are planned, {len(event.rounds)} have been seated.")
+    said.append(_ranking(event))
+    return tuple(sentence for sentence in said if sentence)
+
+
+def _pairs(event: Event) -> int:
+    """The pairs there will be, singles put together."""
+    return len(here(event)) + len(singles(event)) // 2
+
+
+def _tables(event: Event) -> str:
+    if event.plan.entering.unit == "pair":
+        count, size, word = _pairs(event), 2, "pairs"
+    else:
+        count, size, word = len(here(event)), 4, "players"
+    over = count % size
+    spare = f", {over} over" if over else ""
+    if over and len(floaters(event)) >= size - over:
+        spare = ", made up by floaters"
+    return f"{count} {word} are here: {count // size} tables{spare}."
+
+
+def _meetings(event: Event) -> list[str]:
+    """How many of the possible meetings take place, for each choice there is."""
+    pairs = _pairs(event)
+    possible = pairs * (pairs - 1) // 2
+    if possible < 1:
+        return []
+    tables = (pairs + 1) // 2
+    match event.plan.movement.kind:
+        case "A up":
+            rounds = min(planned_rounds(event) or tables, tables)
+            met = f"{rounds * (pairs // 2)} of {possible} possible meetings in {rounds} rounds"
+            full = (
+                f"A full round robin would take {pairs - 1 + pairs % 2} rounds for all {possible}."
+            )
+            return [f"A up: {met}; teams of one letter never meet.", full]
+        case "full round robin":
+            return [f"Everyone meets everyone: {possible} meetings."]
+        case _:
+            return []
+
+
+def _ranking(event: Event) -> str:
+    plan = event.plan
+    rules = plan.standings
+    clause = plan.clause("standings.ranking")
+    ties = (
+        f"two level: {rules.two_level}; three level: {rules.three_level}; more: {rules.more_level}"
+    )
+    if rules.two_level == rules.three_level == rules.more_level:
+        ties = f"those level: {rules.two_level}"
+    said = f"Places by {rules.ranking} ({clause}); {ties}."
+    if "shared" in rules.two_level:
+        return said
+    first = "first place" if plan.decided == 1 else f"first {plan.decided} places"
+    return f"{said} The {first} will be parted; others may stay shared."

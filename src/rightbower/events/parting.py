@@ -1,0 +1,113 @@
+"""Leading the officer through a tie: coins, play-off games, cuts and decisions, one step at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rightbower.ceremonies import DrawAgain
+from rightbower.events.draws import (
+    Draws,
+    Face,
+    cards_of,
+    chance,
+    cut_until_settled,
+    odd_one,
+    ranked,
+    toss,
+)
+from rightbower.events.entrants import EventError
+from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
+from rightbower.events.standings import next_step, table
+from rightbower.events.ties import Kind, Step
+
+
+def toss_coins(event: Event, seed: str) -> Tossed:
+    """Coins from a seed, tossed until one is odd."""
+    step = _step(event, "coins")
+    luck = chance(seed, f"coins {step.group}")
+    tosses = [toss(step.players, luck)]
+    while odd_one(tosses[-1]) is None:
+        tosses.append(toss(step.players, luck))
+    return Tossed(step.group, tuple(tosses), seed)
+
+
+def show_coins(event: Event, faces: Sequence[Face]) -> Tossed:
+    """Real coins, in the order of the numbers of those who tossed them; every toss is kept."""
+    step = _step(event, "coins")
+    if len(faces) != len(step.players):
+        raise EventError(f"{len(step.players)} coins are tossed")
+    if any(face not in ("heads", "tails") for face in faces):
+        raise EventError("a coin shows heads or tails")
+    return Tossed(step.group, (tuple(zip(step.players, faces, strict=True)),))
+
+
+def play_off(
+    event: Event, points: tuple[int, int], pair: tuple[int, int] | None = None
+) -> PlayedOff:
+    """The game that the next step asks for, with the points in the order of ``pair``."""
+    step = _step(event, "game")
+    first, second = step.players
+    pair = pair or (first, second)
+    if set(pair) != set(step.players):
+        raise EventError(f"{event.name_of(*step.players)} play now")
+    if points[0] == points[1] or min(points) < 0:
+        raise EventError("a play-off game has a winner")
+    return PlayedOff(step.group, pair, points)
+
+
+def cut_for_place(event: Event, seed: str) -> CutForPlace:
+    """A cut from a seed, and again where it is level, until everyone is placed."""
+    step = _step(event, "cut")
+    luck = chance(seed, f"cut {step.group}")
+    _, draws = cut_until_settled(lambda shown: ranked(shown, step.group), step.group, luck)
+    return CutForPlace(step.group, draws, seed)
+
+
+def show_cut_for_place(event: Event, draws: Draws) -> CutForPlace:
+    """Real cards that those who are level cut, with any redraws."""
+    step = _step(event, "cut")
+    again = ranked(cards_of(draws), step.group)
+    if isinstance(again, DrawAgain):
+        raise EventError(f"it is level: {event.name_of(*again.players)} cut again")
+    return CutForPlace(step.group, draws)
+
+
+def decide(event: Event, order: Sequence[int], why: str) -> Decided:
+    """The officer places those of an open tie in this order; the word is final."""
+    step = _about(event, order)
+    if not why.strip():
+        raise EventError("a decision needs its reason")
+    return Decided(step.group, tuple(order), why)
+
+
+def share(event: Event, group: Sequence[int], why: str) -> Decided:
+    """The officer lets those of an open tie share their place."""
+    step = _about(event, group)
+    if not why.strip():
+        raise EventError("a decision needs its reason")
+    return Decided(step.group, step.group, why, shared=True)
+
+
+def _step(event: Event, kind: Kind) -> Step:
+    """The first open step of a kind."""
+    _open(event)
+    for step in table(event).steps:
+        if step.kind == kind:
+            return step
+    step_now = next_step(event)
+    says = f"; next: {step_now.says}" if step_now is not None else "; nobody is level"
+    what = {"coins": "no coins", "game": "no play-off game", "cut": "no cut", "decision": ""}
+    raise EventError(f"{what[kind]} is asked for now{says}")
+
+
+def _about(event: Event, group: Sequence[int]) -> Step:
+    _open(event)
+    for step in table(event).steps:
+        if set(step.group) == set(group) and len(step.group) == len(group):
+            return step
+    raise EventError(f"{event.name_of(*group)} are not a tie that is open")
+
+
+def _open(event: Event) -> None:
+    if event.finished:
+        raise EventError("the results are final")

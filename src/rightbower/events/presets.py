@@ -1,0 +1,271 @@
+"""Ready-made events: one for each document, and those that clubs like to run beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import asdict, fields, replace
+
+from rightbower.book import RuleBook, load
+from rightbower.book.event_settings import EVENT_TOPICS
+from rightbower.events.entrants import EventError, read_date
+from rightbower.events.event import Event, Placing, Plan, Prize, Stage
+from rightbower.events.facts import Opened, Planned
+from rightbower.events.ties import chain
+from rightbower.game import target_objection
+
+
+class Preset(Struct, frozen=True):
+    """A kind of event; ``changes`` are settings it takes otherwise than its book."""
+
+    name: str
+    title: str
+    book: str
+    says: str
+    changes: Mapping[str, Any] = {}
+
+
+_CLUB_TIES: Final = {
+    "standings.two_level": "head to head, difference, points, shared",
+    "standings.three_level": "head to head, difference, points, shared",
+    "standings.more_level": "head to head, difference, points, shared",
+}
+_INDIVIDUALS: Final = {
+    "entering.unit": "individual",
+    "movement.letter": "none",
+    "movement.b_down": False,
+    "movement.spares": "sit out by lot",
+    "standings.ranking": "points made",
+    "standings.two_level": "games won, difference, shared",
+    "standings.three_level": "games won, difference, shared",
+    "standings.more_level": "games won, difference, shared",
+}
+_PAIRS: Final = {"movement.letter": "none", "movement.b_down": False, **_CLUB_TIES}
+
+PRESETS: Final = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            "alberta-pairs",
+            "Open Pairs, Alberta 55 plus",
+            "alberta-55plus",
+            "Pairs; the A team goes up a table after each game; most wins.",
+        ),
+        Preset(
+            "provincial-pairs",
+            "Open, provincial 55 plus",
+            "provincial-55plus",
+            "Pairs; the A team goes up a table after each game; most wins.",
+        ),
+        Preset(
+            "charity-day",
+            "Charity day",
+            "charity-social",
+            "Everyone draws a table each round; eight rounds of eight deals; high and low win.",
+        ),
+        Preset(
+            "national-progressive",
+            "National progressive",
+            "national-2025",
+            "Seven minutes by the bell; winners part, losers stay and cut; two for a win.",
+        ),
+        Preset(
+            "round-robin",
+            "Full round robin",
+            "standard",
+            "Pairs; each meets every other once; most wins.",
+            {"movement.kind": "full round robin", **_PAIRS},
+        ),
+        Preset(
+            "whist-chart",
+            "Individual chart",
+            "standard",
+            "Each partners every other once and meets everyone twice; most points.",
+            {"movement.kind": "whist chart", **_INDIVIDUALS},
+        ),
+        Preset(
+            "fair-draw",
+            "Fair draw",
+            "standard",
+            "New partners each round, without repeats as long as there are others; most points.",
+            {"movement.kind": "fair draw", **_INDIVIDUALS},
+        ),
+        Preset(
+            "swiss-pairs",
+            "Swiss pairs",
+            "standard",
+            "Pairs meet others with the same number of wins and nobody twice; most wins.",
+            {"movement.kind": "swiss", **_PAIRS},
+        ),
+        Preset(
+            "knock-out",
+            "Knock-out",
+            "standard",
+            "Pairs; whoever loses is out.",
+            {
+                "movement.kind": "knock-out",
+                **_PAIRS,
+                "standings.ranking": "rounds survived",
+                "standings.two_level": "shared",
+                "standings.three_level": "shared",
+                "standings.more_level": "shared",
+            },
+        ),
+    )
+}
+
+
+def preset(name: str) -> Preset:
+    """A preset by its name."""
+    if name not in PRESETS:
+        raise EventError(f"there is no preset {name!r}; the presets are {', '.join(PRESETS)}")
+    return PRESETS[name]
+
+
+def open_event(
+    preset_name: str,
+    id_: str,
+    name: str,
+    date: str,
+    *,
+    book: str = "",
+    target: int | None = None,
+    rounds: int | None = None,
+    minutes: int | None = None,
+    placing: Placing = "draw",
+    stage: Stage = "club",
+    prizes: Sequence[Prize] = (),
+    decided: int | None = None,
+) -> Opened:
+    """A new event; what is not said is as its book has it."""
+    chosen = preset(preset_name)
+    rules = load(book or chosen.book)
+    read_date(date)
+    if not name.strip():
+        raise EventError("an event needs a name")
+    plan = _plan(chosen, rules, book or chosen.book)
+    plan = replace(plan, placing=_placing(plan, placing), stage=stage)
+    plan = _chosen(plan, rules, target, rounds, minutes)
+    plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
+    return Opened(id_, " ".join(name.split()), date, preset_name, plan)
+
+
+def _plan(chosen: Preset, book: RuleBook, name: str) -> Plan:
+    topics = {}
+    for topic in EVENT_TOPICS:
+        values = asdict(getattr(book, topic))
+        values |= {
+            path.partition(".")[2]: value
+            for path, value in chosen.changes.items()
+            if path.startswith(f"{topic}.")
+        }
+        topics[topic] = type(getattr(book, topic))(**values)
+    plan = Plan(
+        book=name,
+        title=book.title,
+        edition=book.edition,
+        officer=book.officer,
+        **topics,
+        clauses=_clauses(chosen, book),
+        target=book.game.target,
+        deals=book.game.deals,
+        minutes=book.clock.minutes,
+        most_in_a_deal=max(asdict(book.score).values()),
+        drawn_games=book.clock.level == "draw" or book.game.deals is not None,
+        rounds=topics["movement"].rounds,
+    )
+    for path in ("two_level", "three_level", "more_level"):
+        chain(getattr(plan.standings, path))
+    return replace(plan, prizes=_own_prizes(plan))
+
+
+def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:
+    """The clause of each setting an event rests on; what the preset changes is the club's own."""
+    paths = [
+        f"{topic}.{field.name}" for topic, group in EVENT_TOPICS.items() for field in fields(group)
+    ]
+    paths += ["game.target", "game.deals", "clock.minutes", "clock.level", "rulings.final"]
+    found = {}
+    for path in paths:
+        cited = book.cite(path)
+        clauses = list(cited.clauses)
+        if cited.see:
+            clauses[-1] += f", {cited.see}"
+        found[path] = (f"{chosen.name} preset",) if path in chosen.changes else tuple(clauses)
+    return found
+
+
+def _own_prizes(plan: Plan) -> tuple[Prize, ...]:
+    first = Prize("highest total" if plan.standings.low_wins else "first")
+    return (first, Prize("lowest total", low=True)) if plan.standings.low_wins else (first,)
+
+
+def _placing(plan: Plan, placing: Placing) -> Placing:
+    if placing == "first free" and plan.entering.places == "draw":
+        raise EventError(f"the first places are drawn ({plan.clause('entering.places')})")
+    return placing
+
+
+def _chosen(
+    plan: Plan, book: RuleBook, target: int | None, rounds: int | None, minutes: int | None
+) -> Plan:
+    if reason := target_objection(book, target):
+        raise EventError(reason)
+    if target is not None:
+        plan = replace(plan, target=target)
+    if minutes is not None:
+        if minutes < 1:
+            raise EventError("a time limit is at least one minute")
+        plan = replace(plan, minutes=minutes)
+    return plan if rounds is None else _rounds(plan, rounds)
+
+
+def _rounds(plan: Plan, rounds: int) -> Plan:
+    if rounds < 1:
+        raise EventError("an event has at least one round")
+    own = plan.movement.rounds
+    if own is not None and rounds > own:
+        raise EventError(f"{own} rounds are played, or fewer ({plan.clause('movement.rounds')})")
+    if own is not None and rounds < own and not plan.movement.fewer_rounds:
+        raise EventError(f"{own} rounds are played ({plan.clause('movement.fewer_rounds')})")
+    return replace(plan, rounds=rounds)
+
+
+def _with_prizes(plan: Plan, prizes: tuple[Prize, ...], decided: int | None) -> Plan:
+    """The places to be parted: those with prizes, and those that a zone sends on."""
+    if any(prize.place < 1 or prize.amount < 0 for prize in prizes):
+        raise EventError("a prize has a place from 1 and an amount of nothing or more")
+    needed = max((prize.place for prize in prizes), default=1)
+    if plan.stage == "zone playoffs":
+        needed = max(needed, plan.entering.zone_pairs or 0)
+    if decided is not None and decided < needed:
+        raise EventError(f"the first {needed} places have prizes or go on, and have to be parted")
+    return replace(plan, prizes=prizes, decided=decided or needed)
+
+
+def change_plan(
+    event: Event,
+    *,
+    target: int | None = None,
+    rounds: int | None = None,
+    minutes: int | None = None,
+    prizes: Sequence[Prize] | None = None,
+    decided: int | None = None,
+    why: str = "",
+) -> Planned:
+    """A change of plan: everything before play, afterwards only the number of rounds."""
+    if event.finished:
+        raise EventError("the results are final")
+    plan = event.plan
+    later = target is not None or minutes is not None or prizes is not None or decided is not None
+    if event.started and later:
+        clause = plan.clause("standings.ranking")
+        raise EventError(f"the plan is fixed once play has begun ({clause})")
+    plan = _chosen(plan, load(plan.book), target, rounds, minutes)
+    if plan.rounds is not None and plan.rounds < len(event.rounds):
+        raise EventError(f"{len(event.rounds)} rounds have been seated already")
+    if prizes is not None or decided is not None:
+        plan = _with_prizes(plan, plan.prizes if prizes is None else tuple(prizes), decided)
+    return Planned(plan, why)

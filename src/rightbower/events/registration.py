@@ -1,0 +1,249 @@
+"""Putting entrants on the list and keeping it: check-in, no-show, withdrawal, substitute, partner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from rightbower.events.entrants import Entrant, EventError, Player, read_date, same_name
+from rightbower.events.event import Event
+from rightbower.events.facts import (
+    Added,
+    CheckedIn,
+    FloaterSet,
+    KeptApart,
+    Missing,
+    Partnered,
+    SitterSet,
+    Substituted,
+    Vouched,
+    Withdrew,
+)
+
+
+def add(event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = False) -> Added:
+    """Entrants for the list, each one player or a pair, numbered in this order."""
+    _open(event)
+    taken = names(event)
+    added: list[Entrant] = []
+    for number, players in enumerate(entrants, len(event.entrants) + 1):
+        entrant = Entrant(number, tuple(players), floater=floater)
+        if reason := objection(event, entrant, taken, added):
+            raise EventError(reason)
+        taken |= {same_name(player.name): number for player in players}
+        added.append(entrant)
+    return Added(tuple(added))
+
+
+def names(event: Event) -> dict[str, int]:
+    """Everyone's name as it is compared, with the entrant's number."""
+    return {
+        same_name(player.name): entrant.number
+        for entrant in event.entrants
+        for player in entrant.players
+    }
+
+
+def objection(
+    event: Event, entrant: Entrant, taken: dict[str, int], before: Sequence[Entrant] = ()
+) -> str | None:
+    """Why an entrant cannot be put on the list; ``before`` are others put on it just now."""
+    if reason := _names_objection(event, entrant, taken):
+        return reason
+    for player in entrant.players:
+        if reason := ineligible(event, player):
+            return reason
+    return None if entrant.floater else _quota_objection(event, entrant, before)
+
+
+def _names_objection(event: Event, entrant: Entrant, taken: dict[str, int]) -> str | None:
+    people = entrant.players
+    if not people or any(not player.name.strip() for player in people):
+        return "a name is missing"
+    most = 1 if event.plan.entering.unit == "individual" else 2
+    if len(people) > most:
+        return (
+            f"{entrant.name}: each player enters alone"
+            if most == 1
+            else (f"{entrant.name}: a pair is two players")
+        )
+    if len(people) == 1 and most == 2 and event.plan.entering.singles == "none":
+        return f"{entrant.name} needs a partner ({event.plan.clause('entering.singles')})"
+    if len({same_name(player.name) for player in people}) < len(people):
+        return f"{people[0].name} cannot be her own partner"
+    for player in people:
+        if same_name(player.name) in taken:
+            number = taken[same_name(player.name)]
+            return f"{player.name} is on the list already, as entrant {number}"
+    return None
+
+
+def ineligible(event: Event, player: Player) -> str | None:
+    """Why a player may not take part: too young on the day that counts, or no active member."""
+    rules = event.plan.entering
+    if rules.least_age is not None and player.born:
+        on = read_date(event.date)
+        if rules.age_by == "31 December":
+            on = date(on.year, 12, 31)
+        if _age(read_date(player.born), on) < rules.least_age:
+            day = f"{on.day} {on:%B %Y}"
+            clause = event.plan.clause("entering.age_by")
+            return f"{player.name} is not {rules.least_age} by {day} ({clause})"
+    playoffs = event.plan.stage == "zone playoffs"
+    if playoffs and rules.active_members == "zone playoffs" and player.member is not True:
+        clause = event.plan.clause("entering.active_members")
+        return f"{player.name} is not shown to be an active member ({clause})"
+    return None
+
+
+def _age(born: date, on: date) -> int:
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+
+
+def _quota_objection(event: Event, entrant: Entrant, before: Sequence[Entrant]) -> str | None:
+    """A zone sends so many pairs, and so many people, to the games and no more."""
+    rules = event.plan.entering
+    if event.plan.stage != "games" or rules.zone_pairs is None or rules.zone_people is None:
+        return None
+    clause = event.plan.clause("entering.zone_pairs")
+    if not entrant.zone:
+        return f"{entrant.name}: say which zone they come from ({clause})"
+    sent = [
+        each
+        for each in (*event.entrants, *before)
+        if each.zone == entrant.zone
+        and not each.floater
+        and each.state not in ("withdrawn", "no-show", "paired")
+    ]
+    if not entrant.single and sum(not each.single for each in sent) >= rules.zone_pairs:
+        return f"{entrant.zone} has sent its {rules.zone_pairs} pairs already ({clause})"
+    if sum(len(each.players) for each in (*sent, entrant)) > rules.zone_people:
+        clause = event.plan.clause("entering.zone_people")
+        return f"{entrant.zone} sends {rules.zone_people} people ({clause})"
+    return None
+
+
+def unchecked(event: Event, entrant: Entrant) -> tuple[str, ...]:
+    """Players whose age nobody has seen, where the book asks for one and nobody vouched."""
+    if event.plan.entering.least_age is None or entrant.vouched:
+        return ()
+    return tuple(player.name for player in entrant.players if not player.born)
+
+
+def check_in(event: Event, numbers: Sequence[int]) -> CheckedIn:
+    """Entrants are here; one who comes late plays from the next round."""
+    for entrant in _some(event, numbers):
+        if entrant.state in ("here", "paired"):
+            raise EventError(f"{entrant.name} is here already")
+    if event.started and event.plan.movement.kind == "knock-out":
+        raise EventError("the draw of a knock-out is made; nobody can come in late")
+    return CheckedIn(tuple(numbers))
+
+
+def check_in_all(event: Event) -> CheckedIn:
+    """Everyone on the list is here who has not been marked otherwise."""
+    numbers = [each.number for each in event.entrants if each.state == "entered"]
+    if not numbers:
+        raise EventError("nobody on the list is still expected")
+    return check_in(event, numbers)
+
+
+def missing(event: Event, numbers: Sequence[int]) -> Missing:
+    """Entrants who did not come."""
+    for entrant in _some(event, numbers):
+        if entrant.state != "entered":
+            raise EventError(f"{entrant.name} is not expected: {entrant.state}")
+    return Missing(tuple(numbers))
+
+
+def withdraw(event: Event, numbers: Sequence[int], why: str = "") -> Withdrew:
+    """Entrants leave; the round under way is played or ruled on, and they are not seated again."""
+    for entrant in _some(event, numbers):
+        if entrant.state == "withdrawn":
+            raise EventError(f"{entrant.name} has left already")
+        if entrant.state == "paired":
+            raise EventError(f"{entrant.name} plays in pair {entrant.pair}; withdraw the pair")
+    return Withdrew(tuple(numbers), why)
+
+
+def substitute(event: Event, number: int, out: str, player: Player, why: str = "") -> Substituted:
+    """A new player takes the place of ``out``; number, seat and history stay."""
+    (entrant,) = _some(event, (number,))
+    places = [
+        place
+        for place, each in enumerate(entrant.players)
+        if same_name(each.name) == same_name(out) or entrant.single
+    ]
+    if not places:
+        raise EventError(f"{out} does not play in {entrant.name}")
+    if same_name(player.name) in names(event):
+        taken = names(event)[same_name(player.name)]
+        raise EventError(f"{player.name} is on the list already, as entrant {taken}")
+    if reason := ineligible(event, player):
+        raise EventError(reason)
+    return Substituted(number, places[0], player, why)
+
+
+def partner(event: Event, first: int, second: int) -> Partnered:
+    """Two players who are here and alone become a pair."""
+    if event.plan.entering.unit != "pair":
+        raise EventError("here each player enters alone")
+    if first == second:
+        raise EventError("a player cannot be her own partner")
+    for entrant in _some(event, (first, second)):
+        if not entrant.single or entrant.state != "here":
+            raise EventError(f"{entrant.name} is not here without a partner")
+    return Partnered(first, second)
+
+
+def keep_apart(event: Event, first: int, second: int) -> KeptApart:
+    """Two entrants who should not sit at one table where the movement leaves a choice."""
+    _some(event, (first, second))
+    if first == second:
+        raise EventError("keep two different entrants apart")
+    return KeptApart(first, second)
+
+
+def vouch(event: Event, number: int, why: str) -> Vouched:
+    """The officer vouches for an entrant's papers."""
+    _some(event, (number,))
+    if not why.strip():
+        raise EventError("say what was seen")
+    return Vouched(number, why)
+
+
+def set_floater(event: Event, number: int, floater: bool) -> FloaterSet:
+    """Whether an entrant only makes the numbers even."""
+    (entrant,) = _some(event, (number,))
+    if entrant.floater == floater:
+        raise EventError(f"{entrant.name} is {'' if floater else 'not '}a floater already")
+    return FloaterSet(number, floater)
+
+
+def set_sitter(event: Event, number: int, table: int | None = None) -> SitterSet:
+    """A sitting player, named before the start; without a table the first that has none."""
+    if not event.plan.movement.sitters:
+        clause = event.plan.clause("movement.sitters")
+        raise EventError(f"there are no sitting players here ({clause})")
+    if event.started:
+        clause = event.plan.clause("movement.sitters")
+        raise EventError(f"sitting players are named at the start ({clause})")
+    (entrant,) = _some(event, (number,))
+    taken = {each.sitter for each in event.entrants if each.sitter and each is not entrant}
+    chosen = table or next(each for each in range(1, len(taken) + 2) if each not in taken)
+    if chosen in taken:
+        raise EventError(f"table {chosen} has a sitter already")
+    return SitterSet(number, chosen)
+
+
+def _some(event: Event, numbers: Iterable[int]) -> list[Entrant]:
+    _open(event)
+    found = [event.entrant(number) for number in numbers]
+    if not found:
+        raise EventError("name at least one entrant by number")
+    return found
+
+
+def _open(event: Event) -> None:
+    if event.finished:
+        raise EventError("the results are final")

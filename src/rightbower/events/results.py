@@ -1,0 +1,192 @@
+"""Results by table: entered, confirmed, disputed, corrected, ruled on."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rightbower.events.entrants import EventError
+from rightbower.events.event import SIDE_NAMES, Event, Result, Ruling, Table
+from rightbower.events.facts import (
+    GameVoided,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultEntered,
+    Ruled,
+)
+from rightbower.events.outcome import objection
+
+
+def enter(
+    event: Event,
+    table: int,
+    points: tuple[int, int],
+    *,
+    round_: int | None = None,
+    side: int | None = None,
+    lost: int | None = None,
+    last_dealer: int = 0,
+    why: str = "",
+) -> ResultEntered:
+    """A table's points, from the desk or from one of its sides."""
+    round_ = _round(event, round_)
+    there = _game(event, round_, table)
+    if there.result is not None:
+        raise EventError(
+            f"table {table} has a result for round {round_} already; correct it with a reason"
+        )
+    result = Result(points, side=side, lost=lost, last_dealer=last_dealer, why=why)
+    _check(event, there, result)
+    return ResultEntered(round_, table, result)
+
+
+def correct(
+    event: Event,
+    round_: int,
+    table: int,
+    points: tuple[int, int],
+    *,
+    why: str,
+    lost: int | None = None,
+    last_dealer: int = 0,
+    ruled: bool = False,
+) -> ResultCorrected:
+    """An earlier result put right, whatever has been played since; the reason is kept.
+
+    A game that did not count counts again; ``ruled`` lets an unlikely score stand.
+    """
+    if not why.strip():
+        raise EventError("a correction needs its reason")
+    there = _game(event, round_, table, voided=True)
+    if there.result is None and not there.void:
+        raise EventError(f"table {table} has no result in round {round_} to correct")
+    before = there.result or Result((0, 0))
+    result = Result(
+        points,
+        lost=lost,
+        last_dealer=last_dealer or before.last_dealer,
+        why=why if ruled else before.why,
+    )
+    _check(event, there, result)
+    return ResultCorrected(round_, table, result, why)
+
+
+def confirm(
+    event: Event, table: int, *, side: int | None = None, round_: int | None = None
+) -> ResultConfirmed:
+    """The other side stands by the result; the officer, who has no side, may say so too."""
+    round_ = _round(event, round_)
+    there = _with_result(event, round_, table)
+    assert there.result is not None
+    if there.result.state == "confirmed":
+        raise EventError(f"the result of table {table} is confirmed already")
+    if side is not None and there.result.side == side:
+        raise EventError(f"{SIDE_NAMES[side]} entered the result; the other side confirms it")
+    if side is not None and there.result.state == "disputed":
+        raise EventError(
+            f"the result of table {table} is disputed; the {event.plan.officer} decides"
+        )
+    return ResultConfirmed(round_, table)
+
+
+def dispute(event: Event, table: int, *, why: str, round_: int | None = None) -> ResultDisputed:
+    """A side does not agree; nobody moves on until the officer has decided."""
+    round_ = _round(event, round_)
+    _with_result(event, round_, table)
+    if not why.strip():
+        raise EventError("say what is disputed")
+    return ResultDisputed(round_, table, why)
+
+
+def void(event: Event, table: int, *, why: str, round_: int | None = None) -> GameVoided:
+    """No game counts at this table; the officer says why."""
+    round_ = _round(event, round_)
+    _game(event, round_, table)
+    if not why.strip():
+        raise EventError("say why no game counts")
+    return GameVoided(round_, table, why)
+
+
+def rule(event: Event, table: int, ruling: Ruling, *, round_: int | None = None) -> Ruled:
+    """A ruling of the referee applied to a game; the result shows it from now on."""
+    round_ = _round(event, round_)
+    there = _game(event, round_, table)
+    if ruling.side not in (0, 1):
+        raise EventError("a ruling is about NS or EW")
+    if not ruling.why.strip():
+        raise EventError("a ruling needs its reason")
+    if bool(ruling.points) == ruling.lost:
+        raise EventError("a ruling gives or takes points, or loses a side the game")
+    if there.result is not None:
+        ruled = replace(there, rulings=(*there.rulings, ruling))
+        if reason := objection(event.plan, ruled):
+            raise EventError(f"with the ruling {reason}")
+    return Ruled(round_, table, ruling)
+
+
+def missing(event: Event) -> tuple[int, ...]:
+    """The tables of the latest round whose result is not in yet."""
+    return tuple(
+        table.number
+        for table in event.round.tables
+        if table.playing and not table.void and table.result is None
+    )
+
+
+def disputed(event: Event) -> tuple[int, ...]:
+    """The tables of the latest round whose result is disputed."""
+    return tuple(
+        table.number
+        for table in event.round.tables
+        if table.result is not None and not table.void and table.result.state == "disputed"
+    )
+
+
+def unmarked(event: Event) -> tuple[int, ...]:
+    """The tables of the latest round whose result only one side has marked."""
+    return tuple(
+        table.number
+        for table in event.round.tables
+        if table.result is not None and not table.void and not table.result.marked
+    )
+
+
+def _round(event: Event, round_: int | None) -> int:
+    return event.round.number if round_ is None else round_
+
+
+def _game(event: Event, round_: int, table: int, voided: bool = False) -> Table:
+    if event.finished:
+        raise EventError("the results are final")
+    there = event.round_at(round_).table(table)
+    if there.void and not voided:
+        raise EventError(f"no game counts at table {table} in round {round_}: {there.void}")
+    if not there.playing:
+        raise EventError(f"nobody plays at table {table} in round {round_}: it is a bye")
+    return there
+
+
+def _with_result(event: Event, round_: int, table: int) -> Table:
+    there = _game(event, round_, table)
+    if there.result is None:
+        raise EventError(f"table {table} has no result in round {round_} yet")
+    return there
+
+
+def _check(event: Event, table: Table, result: Result) -> None:
+    if reason := objection(event.plan, replace(table, result=result)):
+        raise EventError(f"table {table.number}: {reason}")
+    if result.last_dealer:
+        table.side_of(result.last_dealer)
+    level = result.points[0] == result.points[1] and result.lost is None
+    follows = event.plan.movement.kind == "winners part"
+    if level and follows and not result.last_dealer and not _sitter_at(event, table):
+        clause = event.plan.clause("movement.drawn_game")
+        raise EventError(
+            f"table {table.number}: name the last dealer of a drawn game, who cuts against the"
+            f" player on the right for who moves ({clause})"
+        )
+
+
+def _sitter_at(event: Event, table: Table) -> bool:
+    return any(event.entrant(number).sitter for number in table.entrants)

@@ -1,0 +1,135 @@
+"""A list of names given as rows: each is read, and what is wrong with it is said beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from rightbower.events.entrants import Entrant, EventError, Player, read_date, read_names, same_name
+from rightbower.events.event import Event
+from rightbower.events.facts import Added
+from rightbower.events.registration import names, objection, unchecked
+
+# What a column may be headed, for each thing we look for.
+HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "name": ("name", "names", "player", "player 1", "player1", "first player", "pair", "team"),
+    "partner": ("partner", "player 2", "player2", "second player"),
+    "zone": ("zone", "club"),
+    "born": ("born", "birth date", "date of birth", "dob"),
+    "partner born": ("partner born", "born 2", "partner date of birth"),
+    "member": ("member", "active member", "active"),
+    "partner member": ("partner member", "member 2"),
+    "floater": ("floater",),
+}
+YES: Final = ("yes", "y", "true", "1", "x", "active")
+NO: Final = ("no", "n", "false", "0", "-", "lapsed")
+
+
+class Line(Struct, frozen=True):
+    """One row as it was read; an empty ``fault`` means that it can be added."""
+
+    row: int
+    entrant: Entrant
+    fault: str = ""
+    remark: str = ""
+
+
+class Preview(Struct, frozen=True):
+    """What adding the rows would do."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def good(self) -> tuple[Line, ...]:
+        """The rows that can be added."""
+        return tuple(line for line in self.lines if not line.fault)
+
+    @property
+    def faulty(self) -> tuple[Line, ...]:
+        """The rows that cannot, each with its fault."""
+        return tuple(line for line in self.lines if line.fault)
+
+
+def preview(
+    event: Event, rows: Sequence[Mapping[str, str]], numbers: Sequence[int] = ()
+) -> Preview:
+    """Read rows by their headings; nothing is changed. Rows with nothing in them are passed over.
+
+    ``numbers`` are the rows' places in their file, from 1 on where they are not given.
+    """
+    taken = names(event)
+    lines: list[Line] = []
+    good: list[Entrant] = []
+    for row, cells in zip(numbers or range(1, len(rows) + 1), rows, strict=True):
+        if not any(str(value or "").strip() for value in cells.values()):
+            continue
+        number = len(event.entrants) + len(good) + 1
+        line = _read(event, row, number, cells, taken, good)
+        lines.append(line)
+        if not line.fault:
+            good.append(line.entrant)
+            taken |= {same_name(player.name): number for player in line.entrant.players}
+    return Preview(tuple(lines))
+
+
+def add_rows(event: Event, rows: Sequence[Mapping[str, str]]) -> Added:
+    """The good rows put on the list; refused when there is none."""
+    if event.finished:
+        raise EventError("the results are final")
+    found = preview(event, rows).good
+    if not found:
+        raise EventError("no row can be added")
+    return Added(tuple(line.entrant for line in found))
+
+
+def _read(
+    event: Event,
+    row: int,
+    number: int,
+    cells: Mapping[str, str],
+    taken: dict[str, int],
+    before: Sequence[Entrant],
+) -> Line:
+    found = _by_heading(cells)
+    written = read_names(found.get("name", "")) + read_names(found.get("partner", ""))
+    try:
+        players = tuple(_player(name, place, found) for place, name in enumerate(written))
+        floater = bool(_yes(found.get("floater", "")))
+    except EventError as fault:
+        return Line(row, Entrant(number, tuple(map(Player, written))), str(fault))
+    entrant = Entrant(number, players, floater=floater)
+    if reason := objection(event, entrant, taken, before):
+        return Line(row, entrant, reason)
+    missing = unchecked(event, entrant)
+    remark = f"no birth date for {' and '.join(missing)}" if missing else ""
+    return Line(row, entrant, remark=remark)
+
+
+def _by_heading(cells: Mapping[str, str]) -> dict[str, str]:
+    """The cells under what they mean."""
+    found = {}
+    for heading, value in cells.items():
+        for meaning, headings in HEADINGS.items():
+            if same_name(str(heading)) in headings:
+                found[meaning] = str(value or "").strip()
+    return found
+
+
+def _player(name: str, place: int, found: Mapping[str, str]) -> Player:
+    prefix = "partner " if place else ""
+    born = found.get(f"{prefix}born", "")
+    if born:
+        born = read_date(born).isoformat()
+    return Player(name, born, _yes(found.get(f"{prefix}member", "")), found.get("zone", ""))
+
+
+def _yes(text: str) -> bool | None:
+    if not text:
+        return None
+    if text.casefold() in YES:
+        return True
+    if text.casefold() in NO:
+        return False
+    raise EventError(f"{text!r} is neither yes nor no")

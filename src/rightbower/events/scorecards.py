@@ -1,0 +1,109 @@
+"""What is written down: the master score card, personal cards, seats by table and by name."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rightbower.events.event import Event, Round, Table
+from rightbower.events.movements.hosts_deck import card_for
+from rightbower.events.outcome import outcome, said
+
+SEATS = "NESW"
+
+
+class MasterRow(Struct, frozen=True):
+    """One game on the master score card."""
+
+    round: int
+    table: int
+    first: str
+    second: str
+    points: tuple[int, int] | None
+    says: str
+
+
+class CardRow(Struct, frozen=True):
+    """One round on a player's or a pair's own card."""
+
+    round: int
+    table: int
+    partner: str
+    against: str
+    points: int | None
+    given: int | None
+    says: str
+
+
+class Seat(Struct, frozen=True):
+    """Where somebody sits in a round; ``card`` is the card that was drawn for it."""
+
+    entrant: int
+    name: str
+    table: int
+    place: str
+    card: str = ""
+
+
+def master_card(event: Event) -> tuple[MasterRow, ...]:
+    """Every game with both sides' points."""
+    rows = []
+    for round_, table in event.games():
+        found = outcome(event.plan, table)
+        sides = [event.name_of(*side) for side in table.sides]
+        points = found.points if found is not None else None
+        rows.append(
+            MasterRow(round_, table.number, sides[0], sides[1], points, said(table, event.plan))
+        )
+    return tuple(rows)
+
+
+def personal_card(event: Event, number: int) -> tuple[CardRow, ...]:
+    """An entrant's rounds; a round sat out has no points."""
+    rows: list[CardRow] = []
+    for round_ in event.rounds:
+        rows += [
+            _card_row(event, round_, table, number)
+            for table in round_.tables
+            if number in table.entrants and table.playing
+        ]
+        if number in round_.byes:
+            rows.append(CardRow(round_.number, 0, "", "", None, None, "sits out"))
+    return tuple(rows)
+
+
+def _card_row(event: Event, round_: Round, table: Table, number: int) -> CardRow:
+    side = table.side_of(number)
+    partners = tuple(each for each in table.sides[side] if each != number)
+    found = outcome(event.plan, table)
+    return CardRow(
+        round_.number,
+        table.number,
+        event.name_of(*partners) if partners else "",
+        event.name_of(*table.sides[1 - side]),
+        None if found is None else found.points[side],
+        None if found is None else found.points[1 - side],
+        said(table, event.plan),
+    )
+
+
+def seats(event: Event, round_: Round) -> tuple[Seat, ...]:
+    """Everyone's place in a round, table by table."""
+    found = []
+    for table in round_.tables:
+        for side, entrants in enumerate(table.sides):
+            for place, number in enumerate(entrants):
+                found.append(_seat(event, round_, table, side, place, number))
+    found += [Seat(number, event.name_of(number), 0, "sits out") for number in round_.byes]
+    return tuple({seat.entrant: seat for seat in found}.values())
+
+
+def _seat(event: Event, round_: Round, table: Table, side: int, place: int, number: int) -> Seat:
+    name = event.name_of(number)
+    if len(table.sides[side]) == 1:
+        letter = "AB"[side] if event.plan.movement.letter != "none" else ("NS", "EW")[side]
+        return Seat(number, name, table.number, letter)
+    chair = side + 2 * place
+    card = ""
+    if event.plan.movement.kind == "host's deck":
+        card = card_for(event, len(round_.tables), table.number, chair)
+    return Seat(number, name, table.number, SEATS[chair], card)

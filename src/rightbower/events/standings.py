@@ -1,0 +1,162 @@
+"""The standings: grouped by what the book counts, level groups parted, each place with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec import Struct
+
+from rightbower.events.event import Event, Place
+from rightbower.events.tally import Tally, tallies
+from rightbower.events.ties import Desk, Group, Step, desk, part
+
+
+class Table(Struct, frozen=True):
+    """The places, and the steps still to be taken for those who are level."""
+
+    places: tuple[Place, ...]
+    steps: tuple[Step, ...]
+
+
+def standings(event: Event) -> tuple[Place, ...]:
+    """Everyone's place; the final ones once the event is finished."""
+    return event.places if event.finished else table(event).places
+
+
+def next_step(event: Event) -> Step | None:
+    """What has to be done next to part those who are level."""
+    steps = () if event.finished else table(event).steps
+    return steps[0] if steps else None
+
+
+def table(event: Event) -> Table:
+    """The standings as they are now, with what is open in them."""
+    sums = tallies(event)
+    outside = _outside(event, sums)
+    ranked = [number for number in sums if number not in outside]
+    key, unit = _main(event, sums)
+    at = desk(event, sums)
+    places: list[Place] = []
+    rank = 1
+    for group in _level(ranked, key):
+        for together in part(at, group, rank):
+            places += [_place(event, at, each, rank, group, unit(each)) for each in together]
+            rank += len(together)
+    places += [
+        _with(event, sums[number], Place(None, number, "", why)) for number, why in outside.items()
+    ]
+    return Table(tuple(places), tuple(at.steps))
+
+
+def _main(
+    event: Event, sums: Mapping[int, Tally]
+) -> tuple[Callable[[int], int], Callable[[int], str]]:
+    """What the book counts, and how it is said."""
+    match event.plan.standings.ranking:
+        case "games won":
+            return (lambda number: sums[number].won), lambda number: _many(sums[number].won, "win")
+        case "points made":
+            return (lambda number: sums[number].points), (
+                lambda number: _many(sums[number].points, "point")
+            )
+        case "event points":
+            return (lambda number: sums[number].event_points), (
+                lambda number: _many(sums[number].event_points, "event point")
+            )
+        case "rounds survived":
+            alive = _survived(sums)
+            return alive.__getitem__, lambda number: _many(alive[number], "round") + " survived"
+
+
+def _survived(sums: Mapping[int, Tally]) -> dict[int, int]:
+    """How many rounds each came through: the rounds before the one lost, or all of them."""
+    return {number: tally.last_round - (1 if tally.lost else 0) for number, tally in sums.items()}
+
+
+def _many(count: int, unit: str) -> str:
+    return f"{count} {unit}{'' if count == 1 else 's'}"
+
+
+def _level(numbers: Iterable[int], key: Callable[[int], int]) -> list[Group]:
+    groups: dict[int, list[int]] = {}
+    for number in numbers:
+        groups.setdefault(key(number), []).append(number)
+    return [tuple(groups[value]) for value in sorted(groups, reverse=True)]
+
+
+def _outside(event: Event, numbers: Iterable[int]) -> dict[int, str]:
+    """Those who are not ranked, and why."""
+    optional = event.plan.standings.hand_in == "optional"
+    cards = optional and any(each.card_in for each in event.entrants)
+    found = {}
+    for number in numbers:
+        entrant = event.entrant(number)
+        if entrant.floater:
+            found[number] = "a floater, not ranked"
+        elif entrant.single and event.plan.entering.unit == "pair":
+            found[number] = "without a partner, not ranked"
+        elif cards and not entrant.card_in:
+            found[number] = f"card not handed in ({event.plan.clause('standings.hand_in')})"
+    return found
+
+
+def _place(event: Event, at: Desk, number: int, rank: int, group: Group, unit: str) -> Place:
+    clause = event.plan.clause("standings.ranking")
+    reasons = at.reasons.get(number, [])
+    open_ = bool(at.steps) and any(number in step.group for step in at.steps)
+    shared = number in at.shared or open_
+    mark = "=" if shared else ""
+    if len(group) == 1:
+        said = f"{unit} ({clause})"
+    else:
+        said = f"level on {unit} with {_names(event, group, number)} ({clause})"
+    said += "".join(f"; {reason} ({why})" for reason, why in reasons)
+    if open_:
+        step = next(each for each in at.steps if number in each.group)
+        said += f"; still open: {step.says} ({step.clause})"
+    clauses = tuple(dict.fromkeys([clause, *(why for _, why in reasons)]))
+    why = f"{ordinal(rank)}{mark}: {said}"
+    place = Place(rank, number, "", why, clauses, shared=shared, open=open_)
+    return _with(event, at.tallies[number], place)
+
+
+def _names(event: Event, group: Group, number: int) -> str:
+    """The others who are level, by name where they are few."""
+    if len(group) > 4:
+        return f"{len(group) - 1} others"
+    return event.name_of(*(each for each in group if each != number))
+
+
+def _with(event: Event, tally: Tally, place: Place) -> Place:
+    """A place with the sums it rests on."""
+    entrant = event.entrant(place.entrant)
+    note = ""
+    if entrant.state == "withdrawn":
+        note = f"withdrew after round {entrant.until}" if entrant.until else "withdrew"
+    return Place(
+        place.rank,
+        place.entrant,
+        entrant.name,
+        place.why,
+        place.clauses,
+        tally.won,
+        tally.drawn,
+        tally.lost,
+        tally.byes,
+        tally.points,
+        tally.against,
+        tally.event_points,
+        place.shared,
+        place.open,
+        note,
+    )
+
+
+def ordinal(number: int) -> str:
+    """A number as a place.
+
+    >>> [ordinal(each) for each in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if 10 < number % 100 < 14 else ending}"

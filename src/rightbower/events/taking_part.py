@@ -1,0 +1,97 @@
+"""Who plays in the next round, who sits out, and how often each has done so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from random import Random
+
+from rightbower.events.draws import lot
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event, Table
+from rightbower.events.facts import Formed
+
+
+def here(event: Event) -> tuple[int, ...]:
+    """The ranked entrants who are here, in order of their numbers; singles of a pairs event apart."""
+    return tuple(
+        entrant.number
+        for entrant in event.entrants
+        if entrant.state == "here" and not entrant.floater and _whole(event, entrant.number)
+    )
+
+
+def floaters(event: Event) -> tuple[int, ...]:
+    """The floaters who are here."""
+    return tuple(
+        entrant.number
+        for entrant in event.entrants
+        if entrant.state == "here" and entrant.floater and _whole(event, entrant.number)
+    )
+
+
+def singles(event: Event) -> tuple[int, ...]:
+    """Those who are here and still without a partner, in an event of pairs."""
+    if event.plan.entering.unit != "pair":
+        return ()
+    return tuple(
+        entrant.number for entrant in event.entrants if entrant.state == "here" and entrant.single
+    )
+
+
+def _whole(event: Event, number: int) -> bool:
+    return event.plan.entering.unit != "pair" or not event.entrant(number).single
+
+
+def in_fours(event: Event) -> tuple[int, ...]:
+    """Players for the next round: the ranked, and as many floaters as make whole tables."""
+    players = here(event)
+    wanted = -len(players) % 4
+    spare = floaters(event)
+    if len(spare) >= wanted:
+        players += spare[:wanted]
+    if len(players) < 4:
+        raise EventError(f"a table needs four players; {len(players)} are here")
+    return players
+
+
+def byes(event: Event) -> Counter[int]:
+    """How often each entrant has sat out."""
+    return Counter(number for round_ in event.rounds for number in round_.byes)
+
+
+def sit_out(
+    event: Event, players: Sequence[int], count: int, luck: Random, exempt: Collection[int] = ()
+) -> tuple[int, ...]:
+    """Who sits out, by lot among those who have done so least and have not just waited."""
+    sat = byes(event)
+    played = (
+        {number for table in event.rounds[-1].tables for number in table.entrants}
+        if (event.rounds)
+        else set(players)
+    )
+    free = [number for number in lot(players, luck) if number not in exempt]
+    free.sort(key=lambda number: (sat[number], number not in played))
+    return tuple(sorted(free[:count]))
+
+
+def clashes(
+    event: Event, tables: Sequence[Table], formed: Sequence[Formed] = ()
+) -> tuple[tuple[int, int], ...]:
+    """Entrants to be kept apart who sit at one table; ``formed`` are pairs made for this round."""
+    apart = kept_apart(event)
+    if not apart:
+        return ()
+    at = {number: table.number for table in tables for number in table.entrants}
+    at |= {single: at[pair.number] for pair in formed for single in pair.singles}
+    return tuple(
+        (first, second) for first, second in apart if first in at and at[first] == at.get(second, 0)
+    )
+
+
+def kept_apart(event: Event) -> tuple[tuple[int, int], ...]:
+    """Those to be kept apart; a single who was given a partner stands for the pair."""
+    return tuple(
+        (event.entrant(first).pair or first, event.entrant(second).pair or second)
+        for first, second in event.apart
+    )

@@ -1,0 +1,96 @@
+"""What each entrant's games add up to, and who met whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from rightbower.events.event import Event, Plan
+from rightbower.events.outcome import Outcome, outcome
+
+
+class Tally(Struct):
+    """The sum of an entrant's games."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    byes: int = 0
+    points: int = 0
+    against: int = 0
+    event_points: int = 0
+    last_round: int = 0
+
+    @property
+    def difference(self) -> int:
+        """Points made less points given away."""
+        return self.points - self.against
+
+
+class Meeting(Struct, frozen=True):
+    """A game between two entrants; ``points`` are those of the lower number first."""
+
+    round: int
+    points: tuple[int, int]
+    winner: int
+
+
+def tallies(event: Event) -> dict[int, Tally]:
+    """The sum of everyone's games, byes included, over all rounds whose results are in."""
+    found = {number: Tally() for number in taking_part(event)}
+    for round_ in event.rounds:
+        for number in round_.byes:
+            found[number].byes += 1
+            found[number].last_round = round_.number
+        for table in round_.tables:
+            for number in table.entrants:
+                found[number].last_round = round_.number
+            if (came := outcome(event.plan, table)) is not None:
+                for side in (0, 1):
+                    for number in table.sides[side]:
+                        _add(found[number], came, side, event.plan)
+    return found
+
+
+def taking_part(event: Event) -> list[int]:
+    """Everyone who is here or has been given a seat; one who leaves does not vanish."""
+    seated = {
+        number
+        for round_ in event.rounds
+        for number in (*round_.byes, *(each for table in round_.tables for each in table.entrants))
+    }
+    return [
+        entrant.number
+        for entrant in event.entrants
+        if entrant.number in seated or entrant.state == "here"
+    ]
+
+
+def _add(tally: Tally, came: Outcome, side: int, plan: Plan) -> None:
+    tally.points += came.points[side]
+    tally.against += came.points[1 - side]
+    if came.winner is None:
+        tally.drawn += 1
+        tally.event_points += plan.standings.draw or 0
+    elif came.winner == side:
+        tally.won += 1
+        tally.event_points += plan.standings.win or 0
+    else:
+        tally.lost += 1
+        tally.event_points += plan.standings.loss or 0
+
+
+def meetings(event: Event) -> Mapping[tuple[int, int], Sequence[Meeting]]:
+    """The games between any two pairs, the lower number first."""
+    found: dict[tuple[int, int], list[Meeting]] = {}
+    for round_, table in event.games():
+        came = outcome(event.plan, table)
+        if came is None or len(table.entrants) != 2:
+            continue
+        first, second = table.entrants
+        winner = 0 if came.winner is None else table.entrants[came.winner]
+        points = came.points if first < second else came.points[::-1]
+        met = (min(first, second), max(first, second))
+        found.setdefault(met, []).append(Meeting(round_, points, winner))
+    return found

@@ -1,0 +1,319 @@
+"""Those who are level are parted as one group by the book's steps, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Literal, TypeVar
+
+from msgspec import Struct
+
+from rightbower.ceremonies import DrawAgain
+from rightbower.events.draws import cards_of, odd_one, ranked
+from rightbower.events.entrants import EventError
+from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
+from rightbower.events.tally import Meeting, Tally, meetings
+
+Breaker = Literal[
+    "head to head",
+    "points",
+    "games won",
+    "difference",
+    "extra game",
+    "coins",
+    "cut",
+    "director",
+    "shared",
+]
+BREAKERS: Final[tuple[Breaker, ...]] = (
+    "head to head",
+    "points",
+    "games won",
+    "difference",
+    "extra game",
+    "coins",
+    "cut",
+    "director",
+    "shared",
+)
+Kind = Literal["coins", "game", "cut", "decision"]
+Group = tuple[int, ...]
+Said = TypeVar("Said")
+
+
+class Step(Struct, frozen=True):
+    """What has to be done before those who are level are parted."""
+
+    kind: Kind
+    group: Group
+    players: Group
+    says: str
+    clause: str
+
+
+class Desk(Struct):
+    """What parting needs: the games, the reasons found so far and the steps still to take."""
+
+    event: Event
+    tallies: Mapping[int, Tally]
+    met: Mapping[tuple[int, int], Sequence[Meeting]]
+    reasons: dict[int, list[tuple[str, str]]]
+    steps: list[Step]
+    shared: set[int]
+
+    def why(self, number: int, reason: str, clause: str) -> None:
+        """Keep a reason for an entrant's place."""
+        self.reasons.setdefault(number, []).append((reason, clause))
+
+
+def desk(event: Event, tallies: Mapping[int, Tally]) -> Desk:
+    """A desk at which ties are parted."""
+    return Desk(event, tallies, meetings(event), {}, [], set())
+
+
+def chain(text: str) -> tuple[Breaker, ...]:
+    """The steps named in a setting.
+
+    >>> chain("points, coins")
+    ('points', 'coins')
+    """
+    found: list[Breaker] = []
+    for word in text.split(","):
+        match = [each for each in BREAKERS if each == word.strip()]
+        if not match:
+            known = ", ".join(BREAKERS)
+            raise EventError(f"{word.strip()!r} parts nobody; the steps are {known}")
+        found += match
+    return tuple(found)
+
+
+def part(table: Desk, group: Group, rank: int) -> list[Group]:
+    """Those level from ``rank`` on, in order; those who share a place stay together."""
+    if len(group) == 1:
+        return [group]
+    path, steps = _steps(table.event, group)
+    for index, breaker in enumerate(steps):
+        clause = table.event.plan.clause(path, index)
+        if breaker in ("extra game", "coins", "cut", "director"):
+            return _by_hand(table, group, breaker, clause, rank)
+        if breaker == "shared":
+            return [_share(table, group, clause, "they share the place")]
+        parts = _by_reckoning(table, group, breaker, clause)
+        if len(parts) > 1:
+            return _each_part(table, parts, rank)
+    clause = table.event.plan.clause(path, len(steps))
+    return [_share(table, group, clause, "nothing parts them")]
+
+
+def _steps(event: Event, group: Group) -> tuple[str, tuple[Breaker, ...]]:
+    standings = event.plan.standings
+    name = {2: "two_level", 3: "three_level"}.get(len(group), "more_level")
+    return f"standings.{name}", chain(getattr(standings, name))
+
+
+def _each_part(table: Desk, parts: Sequence[Group], rank: int) -> list[Group]:
+    """Each part goes on by the procedure for its own number."""
+    order: list[Group] = []
+    for each in parts:
+        order += part(table, each, rank)
+        rank += len(each)
+    return order
+
+
+def _share(table: Desk, group: Group, clause: str, reason: str) -> Group:
+    for number in group:
+        table.why(number, reason, clause)
+        table.shared.add(number)
+    return group
+
+
+def _by_reckoning(table: Desk, group: Group, breaker: Breaker, clause: str) -> list[Group]:
+    if breaker == "head to head":
+        return _head_to_head(table, group, clause)
+    tallies = table.tallies
+    keys: dict[str, tuple[Callable[[int], int], str]] = {
+        "points": (lambda number: tallies[number].points, "points in all"),
+        "games won": (lambda number: tallies[number].won, "games won"),
+        "difference": (lambda number: tallies[number].difference, "points of difference"),
+    }
+    key, unit = keys[breaker]
+    parts = _grouped(group, key)
+    if len(parts) > 1:
+        values = [key(number) for number in group]
+        for place, number in enumerate(group):
+            others = _few(values, place)
+            table.why(number, f"{values[place]} {unit} to {others}", clause)
+    return parts
+
+
+def _grouped(group: Group, key: Callable[[int], int]) -> list[Group]:
+    """Those of one value together, the highest first, each in order of numbers."""
+    values: dict[int, list[int]] = {}
+    for number in group:
+        values.setdefault(key(number), []).append(number)
+    return [tuple(values[value]) for value in sorted(values, reverse=True)]
+
+
+def _head_to_head(table: Desk, group: Group, clause: str) -> list[Group]:
+    """The games between them, where each met each of the others equally often."""
+    games = {
+        (one, other): table.met.get((one, other), ())
+        for one in group
+        for other in group
+        if one < other
+    }
+    if len({len(each) for each in games.values()}) != 1:
+        return [group]
+    won = dict.fromkeys(group, 0)
+    for played in games.values():
+        for game in played:
+            if game.winner:
+                won[game.winner] += 1
+    parts = _grouped(group, won.__getitem__)
+    if len(parts) > 1:
+        for number in group:
+            table.why(number, _between(table.event, number, group, games, won), clause)
+    return parts
+
+
+def _between(
+    event: Event,
+    number: int,
+    group: Group,
+    games: Mapping[tuple[int, int], Sequence[Meeting]],
+    won: Mapping[int, int],
+) -> str:
+    if len(group) > 2:
+        others = _few([won[each] for each in group], group.index(number))
+        return f"{won[number]} wins among themselves to {others}"
+    (other,) = (each for each in group if each != number)
+    met = games[min(number, other), max(number, other)]
+    last = met[-1]
+    points = last.points if number < other else last.points[::-1]
+    verb = "beat" if won[number] > won[other] else "lost to"
+    return f"{verb} {event.name_of(other)} {points[0]}–{points[1]} in round {last.round}"
+
+
+def _few(values: Sequence[int], without: int) -> str:
+    """The values of the others: a few one by one, many as their extremes."""
+    if len(values) > 5:
+        return f"{min(values)}–{max(values)} in the group"
+    others = [str(value) for place, value in enumerate(values) if place != without]
+    return others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
+
+
+def _by_hand(table: Desk, group: Group, breaker: Breaker, clause: str, rank: int) -> list[Group]:
+    """Parted by what the officer had them do; otherwise that is the next step."""
+    event = table.event
+    if (decided := _latest(event, Decided, group)) is not None:
+        return _decided(table, decided)
+    if rank > event.plan.decided:
+        reason = "not parted, since no prize depends on it"
+        return [_share(table, group, clause, reason)]
+    match breaker:
+        case "extra game":
+            return _extra_game(table, group, clause)
+        case "coins":
+            return _coins(table, group, clause)
+        case "cut":
+            return _cut(table, group, clause)
+        case _:
+            says = f"The {event.plan.officer} places {event.name_of(*group)}, or lets them share."
+            table.steps.append(Step("decision", group, group, says, clause))
+            return [group]
+
+
+def _decided(table: Desk, decided: Decided) -> list[Group]:
+    clause = table.event.plan.clause("rulings.final")
+    if decided.shared:
+        return [_share(table, decided.group, clause, f"they share the place: {decided.why}")]
+    for number in decided.order:
+        table.why(number, f"placed by the {table.event.plan.officer}: {decided.why}", clause)
+    return [(number,) for number in decided.order]
+
+
+def _latest(event: Event, kind: type[Said], group: Group) -> Said | None:
+    """The latest fact of a kind about exactly these."""
+    for fact in reversed(event.ties):
+        if isinstance(fact, kind) and set(fact.group) == set(group):
+            return fact
+    return None
+
+
+def _game(event: Event, group: Group, pair: Group) -> tuple[int, int, tuple[int, int]] | None:
+    """Winner, loser and score of the game two of a group played off."""
+    for fact in reversed(event.ties):
+        if (
+            isinstance(fact, PlayedOff)
+            and set(fact.group) == set(group)
+            and set(fact.pair) == set(pair)
+        ):
+            first, second = fact.pair
+            if fact.points[0] > fact.points[1]:
+                return first, second, fact.points
+            return second, first, fact.points[::-1]
+    return None
+
+
+def _extra_game(table: Desk, group: Group, clause: str) -> list[Group]:
+    played = _game(table.event, group, group)
+    if played is None:
+        says = f"{table.event.name_of(*group)} play one extra game."
+        table.steps.append(Step("game", group, group, says, clause))
+        return [group]
+    winner, loser, (high, low) = played
+    table.why(winner, f"won the extra game {high}–{low}", clause)
+    table.why(loser, f"lost the extra game {low}–{high}", clause)
+    return [(winner,), (loser,)]
+
+
+def _coins(table: Desk, group: Group, clause: str) -> list[Group]:
+    """The odd coin has the bye; the other two play, and the winner plays the bye pair."""
+    event = table.event
+    tossed = _latest(event, Tossed, group)
+    bye = odd_one(tossed.tosses[-1]) if tossed is not None else None
+    if bye is None:
+        says = f"One player each of {event.name_of(*group)} tosses a coin until one is odd."
+        table.steps.append(Step("coins", group, group, says, clause))
+        return [group]
+    path = "standings.three_level"
+    games = event.plan.clause(path, 2)
+    others = tuple(number for number in group if number != bye)
+    first = _game(event, group, others)
+    if first is None:
+        says = f"{event.name_of(bye)} has the bye; {event.name_of(*others)} play a game."
+        table.steps.append(Step("game", group, others, says, games))
+        return [group]
+    winner, third, (high, low) = first
+    last = _game(event, group, (winner, bye))
+    if last is None:
+        says = f"{event.name_of(winner)} won {high}–{low} and now plays {event.name_of(bye)}."
+        table.steps.append(Step("game", group, (winner, bye), says, games))
+        return [group]
+    return _played_off(table, last, third)
+
+
+def _played_off(table: Desk, last: tuple[int, int, tuple[int, int]], third: int) -> list[Group]:
+    champion, second, (high, low) = last
+    plan = table.event.plan
+    clause = plan.clause("standings.playoff")
+    table.why(champion, f"won the play-off's last game {high}–{low}", clause)
+    table.why(second, f"lost the play-off's last game {low}–{high}", clause)
+    table.why(third, "lost the play-off's first game", clause)
+    if plan.standings.playoff == "shared second":
+        table.shared |= {second, third}
+        return [(champion,), (min(second, third), max(second, third))]
+    return [(champion,), (second,), (third,)]
+
+
+def _cut(table: Desk, group: Group, clause: str) -> list[Group]:
+    fact = _latest(table.event, CutForPlace, group)
+    order = ranked(cards_of(fact.draws), group) if fact is not None else DrawAgain(group)
+    if isinstance(order, DrawAgain):
+        says = f"{table.event.name_of(*order.players)} cut; the higher card goes first."
+        table.steps.append(Step("cut", group, order.players, says, clause))
+        return [group]
+    assert fact is not None
+    shown = {who: card for draw in fact.draws for who, card in draw}
+    for number in order:
+        table.why(number, f"cut {shown[number]}", clause)
+    return [(number,) for number in order]

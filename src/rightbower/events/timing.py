@@ -1,0 +1,66 @@
+"""The officer at the clock: start signal, pause, going on, bell; only for a round that is seated."""
+
+from __future__ import annotations
+
+from rightbower.events.clock import bell_at
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event
+from rightbower.events.facts import BellRang, ClockPaused, ClockResumed, ClockStarted
+
+
+def start_clock(event: Event, at: float, minutes: float | None = None) -> ClockStarted:
+    """The start signal of the latest round; without minutes the plan's limit runs."""
+    _open(event)
+    number = event.round.number
+    clock = event.clock
+    if clock.round == number and clock.rang_at is None:
+        raise EventError(f"the clock of round {number} has been started already")
+    if clock.round == number:
+        raise EventError(f"round {number} has had its bell")
+    if clock.rang_at is not None and at < clock.rang_at:
+        raise EventError("time runs backward")
+    return ClockStarted(number, event.plan.minutes if minutes is None else minutes)
+
+
+def pause_clock(event: Event, at: float) -> ClockPaused:
+    """Time stands still for everybody."""
+    _running(event, at)
+    return ClockPaused()
+
+
+def resume_clock(event: Event) -> ClockResumed:
+    """Time goes on."""
+    _open(event)
+    if not event.clock.round or event.clock.running or event.clock.rang_at is not None:
+        raise EventError("the clock is not stopped")
+    return ClockResumed()
+
+
+def ring_bell(event: Event, at: float) -> BellRang:
+    """The end signal, at the limit or when the officer gives it."""
+    _open(event)
+    if not event.clock.round or event.clock.rang_at is not None:
+        raise EventError("no clock has been started for this round")
+    if event.clock.running:
+        _running(event, at)
+    return BellRang()
+
+
+def bell_is_due(event: Event, at: float) -> bool:
+    """Whether the time is up and the bell has not rung yet."""
+    due = bell_at(event.clock)
+    return due is not None and at >= due
+
+
+def _running(event: Event, at: float) -> None:
+    _open(event)
+    since = event.clock.since
+    if since is None:
+        raise EventError("the clock is not running")
+    if at < since:
+        raise EventError("time runs backward")
+
+
+def _open(event: Event) -> None:
+    if event.finished:
+        raise EventError("the results are final")

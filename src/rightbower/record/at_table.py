@@ -1,0 +1,110 @@
+"""Replay a game as at the table: proper acts by the book, slips as they happened, rulings again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from rightbower import referee
+from rightbower.cards import Card, Suit
+from rightbower.game import Game, GameError
+from rightbower.record.entries import (
+    ActionEntry,
+    BellEntry,
+    DealtEntry,
+    NoteEntry,
+    TurnUpEntry,
+    VoidEntry,
+)
+from rightbower.record.slips import (
+    CalledEntry,
+    ChoiceEntry,
+    ClaimEntry,
+    EnteredEntry,
+    OverruleEntry,
+    SlipEntry,
+    TurnedEntry,
+)
+from rightbower.record.words import facts, plain, points
+from rightbower.referee import Ruled, Table, citations, describe
+
+if TYPE_CHECKING:
+    from rightbower.record.entries import Entry
+
+Standing = Game | Table
+
+
+def game_of(standing: Standing) -> Game:
+    """The game, with or without a table around it."""
+    return standing.game if isinstance(standing, Table) else standing
+
+
+def table_step(table: Table, entry: Entry) -> Table:
+    """The table after one more entry; raise a ``ValueError`` for what cannot have been."""
+    match entry:
+        case DealtEntry():
+            return referee.deal_out(table, entry.cards, entry.dealer, entry.turn_up, entry.at)
+        case TurnUpEntry():
+            return referee.face(table, entry.turn_up, entry.at)
+        case ActionEntry():
+            if reason := referee.improper(table, entry.action):
+                raise GameError(reason)
+            return referee.act(table, entry.action, entry.at)
+        case SlipEntry():
+            return referee.act(table, entry.action, entry.at)
+        case BellEntry(signal="start"):
+            return referee.start_bell(table, entry.at)
+        case BellEntry():
+            return referee.ring_bell(table, entry.at)
+        case VoidEntry():
+            raise GameError("as at the table a deal is void by a ruling")
+        case NoteEntry():
+            return table
+        case TurnedEntry():
+            return referee.turn_trick(table)
+        case ClaimEntry():
+            return referee.claim(
+                table, entry.fact, entry.by, entry.proof, entry.points, entry.last_hand
+            )
+        case ChoiceEntry():
+            return referee.choose(table, entry.option, entry.by, entry.number)
+        case CalledEntry():
+            return _called(table, entry)
+        case OverruleEntry():
+            return referee.overrule(
+                table, entry.officer, entry.reason, entry.remedies, entry.number
+            )
+        case EnteredEntry():
+            return referee.enter_result(table)
+        case _:
+            assert_never(entry)
+
+
+def _called(table: Table, entry: CalledEntry) -> Table:
+    if isinstance(entry.called, Card):
+        return referee.call_card(table, entry.by, entry.called)
+    assert entry.called is None or isinstance(entry.called, Suit)
+    return referee.call_suit(table, entry.by, entry.called)
+
+
+def facts_at(before: Standing, after: Standing) -> tuple[str, ...]:
+    """What follows from an entry: the ruling it brought, marks, the score and the result."""
+    if not isinstance(before, Table) or not isinstance(after, Table):
+        return facts(game_of(before), game_of(after))
+    ruled = [
+        f"ruling {len(before.log) + at} {_ruling(after, each)}"
+        for at, each in enumerate(after.log[len(before.log) :])
+        if isinstance(each, Ruled)
+    ]
+    booked = facts(before.game, after.game)
+    if before.game.score != after.game.score and not any(each[:5] == "score" for each in booked):
+        booked = (f"score {points(after.game.score)}", *booked)
+    return (*ruled, *booked)
+
+
+def _ruling(table: Table, ruled: Ruled) -> str:
+    """One line for a ruling: what it is about, how it went and its first clause."""
+    how = "upheld" if ruled.ruling.upheld else "dismissed"
+    if ruled.ruling.suggestion:
+        how = "suggested"
+    clause = citations(ruled.ruling, table.game.book)[0]
+    return f"{how}: {plain(describe(ruled.fact))}, {clause}"

@@ -1,0 +1,101 @@
+"""What may be called at a table: only what lies open to everyone, never what hidden hands would tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rightbower.cards import Card, Seat, suit_in_play
+from rightbower.deal import Deal, Name, Order, Pass, PickUp
+from rightbower.referee import (
+    ExposedCard,
+    Fact,
+    Kind,
+    Revoke,
+    Table,
+    WrongCall,
+    audit,
+    irregularities,
+)
+
+# Whether these happened depends on cards that nobody else has seen.
+_HIDDEN = (Kind.REVOKE, Kind.ORDER_WITHOUT_TRUMP, Kind.NO_NATURAL_CARD, Kind.IMPERFECT_PACK)
+
+
+def plain_to_see(table: Table, dropped: tuple[tuple[Seat, Card], ...]) -> tuple[Fact, ...]:
+    """What went wrong in the deal under way before everybody's eyes and has not been called."""
+    deal = table.game.deal
+    if deal is None:
+        return ()
+    facts: list[Fact] = [fact for fact in irregularities(table) if _open(fact, deal)]
+    for seat, card in dropped:
+        shown = ExposedCard(seat, card, "dropped")
+        if card in deal.hands[seat] and shown not in table.ruled:
+            facts.append(shown)
+    return tuple(facts)
+
+
+def _open(fact: Fact, deal: Deal) -> bool:
+    if fact.kind in _HIDDEN:
+        return False
+    if not isinstance(fact, WrongCall) or fact.kind is not Kind.FORBIDDEN_CALL:
+        return True
+    match fact.call:
+        case Pass():
+            return True
+        case Order(alone=alone) | Name(alone=alone):
+            return not alone or deal.book.alone.when != "with the call"
+        case _:
+            return False
+
+
+def doubts(table: Table) -> tuple[Fact, ...]:
+    """What somebody may suspect: a card that did not follow, a call that needs a card in hand."""
+    deal = the_deal(table)
+    if deal is None:
+        return ()
+    found: list[Fact] = list(_not_following(deal))
+    if table.game.deal is None:
+        found += _calls_in_doubt(deal)
+    return tuple(fact for fact in found if fact not in table.ruled)
+
+
+def the_deal(table: Table) -> Deal | None:
+    """The deal that can be called upon: the one under way, or the last until the next turn-up."""
+    if table.game.deal is not None:
+        return table.game.deal
+    return table.game.finished[-1].deal if table.unsettled is not None else None
+
+
+def _not_following(deal: Deal) -> Iterator[Fact]:
+    for number, trick in enumerate(deal.tricks):
+        if trick.led is None:
+            continue
+        led = suit_in_play(trick.led, deal.trump)
+        for seat, card in trick.plays:
+            if suit_in_play(card, deal.trump) is not led:
+                yield Revoke(seat, number)
+
+
+def _calls_in_doubt(deal: Deal) -> Iterator[Fact]:
+    """Calls that ask for a card the caller may not have held."""
+    rules = deal.book.bidding
+    for action in deal.acts:
+        match action:
+            case Order() | PickUp() if rules.natural_scope != "nobody":
+                yield WrongCall(action.seat, Kind.NO_NATURAL_CARD, action)
+            case Order() | Name() if rules.trump_to_order != "nobody":
+                yield WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action)
+
+
+def proved(table: Table, fact: Fact) -> bool:
+    """Whether the cards on the table show a suspected revoke, or the hand is over."""
+    deal = table.game.deal
+    if deal is None:
+        return True
+    if not isinstance(fact, Revoke) or fact not in audit(deal):
+        return False
+    led = deal.tricks[fact.trick].led
+    assert led is not None
+    suit = suit_in_play(led, deal.trump)
+    later = (trick.card_of(fact.seat) for trick in deal.tricks[fact.trick + 1 :])
+    return any(card is not None and suit_in_play(card, deal.trump) is suit for card in later)

@@ -1,0 +1,145 @@
+"""What everyone at a table sees of the referee: what may be called, rulings, choices, orders."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rightbower.cards import Side
+from rightbower.deal import Phase
+from rightbower.referee import (
+    CardUp,
+    Chosen,
+    Fact,
+    Overruled,
+    Ruled,
+    SameCard,
+    SuitCall,
+    callers,
+    citations,
+    describe,
+    instruction,
+    write_fact,
+)
+from rightbower.referee import Table as Referee
+from rightbower.referee.orders import allowed_cards, leader_called_on
+from rightbower.referee.table import bar_on
+from rightbower.web.calls import deciders, unturned
+from rightbower.web.doubts import doubts, plain_to_see
+from rightbower.web.table import Table
+from rightbower.web.wire import Callable, Judged, RulingSeen, WaySeen
+
+SHOWN = 4
+
+
+def judged(table: Table) -> Judged | None:
+    """The referee's side of the table; None at a strict one."""
+    referee = table.referee
+    if referee is None:
+        return None
+    winner = unturned(referee)
+    return Judged(
+        calls=[_callable(fact) for fact in plain_to_see(referee, table.dropped)],
+        doubts=[_callable(fact) for fact in doubts(referee)],
+        rulings=_rulings(table, referee),
+        orders=_orders(referee),
+        up=_up(table, referee),
+        turns=None if winner is None else winner.name,
+        may_call=_callers(referee),
+        may_name=_nameable(referee),
+        agree=referee.game.result is not None and not referee.entered and not referee.waiting,
+    )
+
+
+def _callable(fact: Fact) -> Callable:
+    return Callable(write_fact(fact), describe(fact))
+
+
+def _rulings(table: Table, referee: Referee) -> list[RulingSeen]:
+    """The last rulings of the game, newest first."""
+    chosen = {each.number: each.option for each in referee.log if isinstance(each, Chosen)}
+    aside = {each.number: each.reason for each in referee.log if isinstance(each, Overruled)}
+    numbers = [at for at, each in enumerate(referee.log) if isinstance(each, Ruled)][-SHOWN:]
+    shown = []
+    for number in reversed(numbers):
+        ruled = referee.log[number]
+        assert isinstance(ruled, Ruled)
+        seen = _ruling(table, referee, number, ruled, chosen.get(number, ""))
+        if number in aside:
+            seen = replace(seen, says=f"{seen.says} Set aside: {aside[number]}")
+        shown.append(seen)
+    return shown
+
+
+def _ruling(table: Table, referee: Referee, number: int, ruled: Ruled, chosen: str) -> RulingSeen:
+    ruling = ruled.ruling
+    waits = number in referee.waiting and ruling.chooser is not None
+    ready = ruling.when == "now" or referee.unsettled is not None
+    cited = {each.clause: each.note for each in citations(ruling, table.book)}
+    return RulingSeen(
+        number=number,
+        what=describe(ruled.fact),
+        by=None if ruled.by is None else ruled.by.name,
+        says=ruling.says,
+        upheld=ruling.upheld,
+        clauses=list(cited.items()),
+        ways=[
+            WaySeen(option.name, [instruction(each, table.book) for each in option.remedies])
+            for option in ruling.options
+        ],
+        chosen=chosen,
+        suggestion=ruling.suggestion,
+        waits_for=[seat.name for seat in deciders(table, ruled)] if waits else [],
+        later=waits and not ready,
+    )
+
+
+def _orders(referee: Referee) -> list[str]:
+    """The orders in force, in words."""
+    said = []
+    for order in referee.orders:
+        match order:
+            case CardUp(seat=seat, card=card):
+                said.append(f"{seat.word}'s {card} lies face up and is played at the first chance")
+            case SameCard(seat=seat, card=card):
+                said.append(f"{seat.word} plays {card} to this trick")
+            case SuitCall(side=side, suit=None):
+                said.append(f"the other side may name the suit of {side}'s next lead")
+            case SuitCall(side=side, suit=suit):
+                said.append(f"{side} lead {suit} if they can")
+    if referee.game.deal is not None and referee.deal.phase in (Phase.ROUND_ONE, Phase.ROUND_TWO):
+        barred = (bar for side in Side if (bar := bar_on(referee, side)) is not None)
+        said += [f"{bar.side} may not make trump for the rest of {bar.lasts}" for bar in barred]
+    return said
+
+
+def _up(table: Table, referee: Referee) -> list[tuple[str, str]]:
+    """Cards of hands that lie face up."""
+    deal = referee.game.deal
+    if deal is None:
+        return []
+    shown = list(table.dropped)
+    shown += [(o.seat, o.card) for o in referee.orders if isinstance(o, CardUp | SameCard)]
+    return [(s.name, c.name) for s, c in dict.fromkeys(shown) if c in deal.hands[s]]
+
+
+def _callers(referee: Referee) -> list[str]:
+    """Who may name the suit of the lead now to be made."""
+    deal = referee.game.deal
+    if deal is None:
+        return []
+    call = leader_called_on(deal, referee.orders)
+    if call is None or call.suit is not None:
+        return []
+    return [seat.name for seat in callers(deal, deal.book)]
+
+
+def _nameable(referee: Referee) -> list[str]:
+    """Exposed cards among which the opponents choose."""
+    deal = referee.game.deal
+    if deal is None or deal.turn is None or deal.book.exposed.several != "opponents choose":
+        return []
+    up = {o.card for o in referee.orders if isinstance(o, CardUp) and o.seat is deal.turn}
+    if deal.phase is not Phase.PLAY or len(up) < 2:
+        return []
+    both = [card.name for card in allowed_cards(deal, deal.turn, referee.orders) if card in up]
+    return both if len(both) > 1 else []

@@ -1,0 +1,12 @@
+"""A request that is not taken."""
+
+from __future__ import annotations
+
+
+class Refused(ValueError):
+    """A request that is not taken, with the clause where a rule says so."""
+
+    def __init__(self, reason: str, clause: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.clause = clause

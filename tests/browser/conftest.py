@@ -1,0 +1,67 @@
+"""A hall to look at in a real browser; skipped where no Chromium is installed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browser.visits import Visit
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from web.serving import Server, played_out, serving
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NEVER_BY_ITSELF = 3600.0
+
+
+def chromium() -> str | None:
+    """The Chromium of this machine."""
+    return next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+        if chromium() is None:
+            item.add_marker(pytest.mark.skip(reason="no Chromium is installed on this machine"))
+
+
+@pytest.fixture(scope="session")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One hall for all visits; it deals on only when somebody asks."""
+    data = tmp_path_factory.mktemp("hall")
+    played_out(data, "over")
+    with serving(data, deal=NEVER_BY_ITSELF) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def engine() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chrome(engine: Playwright) -> Iterator[Browser]:
+    browser = engine.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def visit(hall: Server, chrome: Browser) -> Iterator[Callable[..., Visit]]:
+    """Come to the hall with a browser of one's own; what a page complains of fails the test."""
+    visits: list[Visit] = []
+
+    def come(who: str = "", **options: object) -> Visit:
+        visits.append(Visit(hall, chrome, who, **options))
+        return visits[-1]
+
+    yield come
+    complaints = [each for one in visits for each in one.complaints]
+    for one in visits:
+        one.context.close()
+    assert complaints == []

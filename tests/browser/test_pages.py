@@ -1,0 +1,152 @@
+"""Every page: small screens, large type, both grounds, and no barrier that axe can find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.visits import LEGAL, Visit, expect
+from playwright.sync_api import Page
+
+Come = Callable[..., Visit]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PAGES = {
+    "home": "/",
+    "rules": "/rules",
+    "search": "/rules?q=alone",
+    "book": "/rules/national-2025",
+    "compare": "/rules/compare?book=national-2025&book=standard",
+    "rulings": "/ruling",
+    "ruling": "/ruling?book=standard&what=revoke",
+    "replay": "/t/over/replay",
+    "fair": "/t/over/fair",
+    "after the game": "/t/over",
+    "no such page": "/nowhere",
+}
+TARGETS = """() => [...document.querySelectorAll(
+    'button, select, input:not([type=hidden]), nav a, a.button, summary')]
+  .map(each => each.closest('label') || each)
+  .filter(each => each.checkVisibility())
+  .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 44 || box.height < 44))
+  .map(([what, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${what}`)"""
+# Rows made by one loop are alike: the first few say it all, and axe is slow on thousands.
+FIRST_OF_A_KIND = {"exclude": [["tbody tr:nth-child(n+4)"], [".list li:nth-child(n+6)"]]}
+WIDTH = "() => document.documentElement.scrollWidth"
+
+
+def barriers(page: Page, rules: list[str] | None = None) -> list[str]:
+    """What axe finds that is serious or critical, by rule and place."""
+    options: dict[str, object] = {"resultTypes": ["violations"]}
+    if rules is not None:
+        options["runOnly"] = rules
+    found = Axe().run(page, context=FIRST_OF_A_KIND, options=options).response["violations"]
+    return [
+        f"{each['id']}: {node['html'][:120]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_has_a_barrier_by_day_or_by_night(visit: Come, name: str) -> None:
+    one = visit("Ann")
+    one.page.goto(PAGES[name])
+    one.page.wait_for_load_state("networkidle")
+    assert barriers(one.page) == []
+    one.page.emulate_media(color_scheme="dark")
+    assert barriers(one.page, ["color-contrast"]) == []
+
+
+def test_no_barrier_at_the_table_from_seats_to_the_score(visit: Come) -> None:
+    one = visit("Ann")
+    one.open_table()
+    assert barriers(one.page) == []
+    one.page.get_by_role("button", name="Begin the game").click()
+    one.wait_to_act()
+    assert barriers(one.page) == []
+    one.play_until(f'.table[data-phase="play"] {LEGAL}, button:text("Next deal")')
+    assert barriers(one.page) == []
+    one.play_until('button:text("Next deal")')
+    assert barriers(one.page) == []
+    one.page.emulate_media(color_scheme="dark")
+    assert barriers(one.page, ["color-contrast"]) == []
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+def test_every_page_fits_a_phone(visit: Come, large: bool) -> None:
+    one = visit("Ann", **PHONE)
+    if large:
+        one.context.add_init_script("localStorage.setItem('large', 'yes')")
+    faults = []
+    for name, address in PAGES.items():
+        one.page.goto(address)
+        if (width := one.page.evaluate(WIDTH)) > 360:
+            faults.append(f"{name} is {width} wide")
+        faults += [f"{name}: {small}" for small in one.page.evaluate(TARGETS)]
+    assert faults == []
+
+
+def test_a_deal_on_a_phone(visit: Come) -> None:
+    one = visit("Ann", **PHONE)
+    one.open_table()
+    seats = one.page.evaluate(TARGETS)
+    one.page.get_by_role("button", name="Begin the game").tap()
+    faults = [*seats]
+    for _ in range(12):
+        one.wait_to_act()
+        faults += one.page.evaluate(TARGETS)
+        assert one.page.evaluate(WIDTH) <= 360
+        if one.phase == "between":
+            break
+        hand = one.page.locator(".hand")
+        box = hand.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 740, "the hand is below the screen's edge"
+        one.act()
+    assert faults == []
+
+
+def test_large_and_four_colours_are_remembered(visit: Come) -> None:
+    one = visit("Ann")
+    one.page.goto("/")
+    size = "parseFloat(getComputedStyle(document.body).fontSize)"
+    normal = one.page.evaluate(size)
+    one.page.get_by_role("button", name="Large").click()
+    one.against_bots()
+    assert one.page.evaluate(size) == pytest.approx(1.3 * normal)
+    expect(one.page.get_by_role("button", name="Large")).to_have_attribute("aria-pressed", "true")
+    one.page.get_by_role("button", name="Four colours").click()
+    one.page.reload()
+    one.page.wait_for_selector(".hand button")
+    club = "getComputedStyle(document.documentElement).getPropertyValue('--club').trim()"
+    assert one.page.evaluate(club) == "#1d7a3a"
+    one.page.get_by_role("button", name="Large").click()
+    one.page.reload()
+    assert one.page.evaluate(size) == normal
+
+
+PROBES = ["<img src=x onerror=window.caught=1>", "\"'></script><b id=caught>{{7*7}}"]
+
+
+@pytest.mark.parametrize("name", PROBES)
+def test_a_name_is_shown_as_text(visit: Come, name: str) -> None:
+    eve, ann = visit("Eve"), visit("Ann")
+    eve.page.goto("/")
+    eve.page.fill("#name", name)
+    eve.page.get_by_role("button", name="Keep this name").click()
+    eve.page.locator('form[action="/tables"] [name="listed"]').check()
+    address = eve.open_table()
+    ann.page.goto(address)
+    ann.page.wait_for_selector("#table[data-version]")
+    eve.page.get_by_role("button", name="Begin the game").click()
+    ann.page.wait_for_selector('.table:not([data-phase="seats"])')
+    expect(ann.page.locator(".chair .who", has_text=name).first).to_have_text(name)
+    assert name in " ".join(ann.tale())
+    eve.page.goto("/")
+    expect(eve.page.locator("#you")).to_have_text(f"You are {name}")
+    for each in (eve, ann):
+        assert each.page.evaluate("typeof window.caught") == "undefined"
+        assert each.page.locator("#caught").count() == 0

@@ -1,0 +1,134 @@
+"""Games played by clicks and keys in a real browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from browser.visits import CHANGED, CHOICE, LEGAL, Visit, Wire, expect
+
+Come = Callable[..., Visit]
+OVER = 'a:text("Look at the game")'
+
+
+def test_a_whole_game_by_clicks(visit: Come) -> None:
+    ann = visit("Ann")
+    ann.open_table(target="5")
+    ann.page.get_by_role("button", name="Begin the game").click()
+    ann.play_until(OVER)
+    assert "win, " in ann.line
+    points = ann.page.locator(".fives .points").all_inner_texts()
+    assert max(int(each) for each in points) >= 5
+    ann.page.click(OVER)
+    ann.page.get_by_role("button", name="Next ▸").click()
+    expect(ann.page.locator('[data-part="acts"] [aria-current="step"]')).to_have_count(1)
+    ann.page.get_by_role("link", name="Fair shuffle").click()
+    expect(ann.page.get_by_text("as it was played ✓").first).to_be_visible()
+    ann.page.goto("/")
+    expect(ann.page.get_by_text("finished").first).to_be_visible()
+
+
+def test_two_people_and_two_bots_at_one_table(visit: Come) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    address = ann.open_table()
+    bob.page.goto(address)
+    bob.page.locator('[data-part="chair-top"]').get_by_role("button", name="Sit here").click()
+    expect(ann.page.locator('[data-part="chair-top"] .who')).to_have_text("Bob")
+    ann.page.get_by_role("button", name="Begin the game").click()
+    bob.page.wait_for_selector(".hand button")
+    hidden = bob.hand()
+    ann.page.wait_for_selector(".hand button")
+    assert len(hidden) == 5
+    assert not any(f'"{card}"' in text for text in ann.heard for card in hidden)
+    for _ in range(60):
+        if ann.phase == bob.phase == "between":
+            break
+        for each in (ann, bob):
+            if each.may_act():
+                each.act()
+        ann.page.wait_for_timeout(20)
+    assert ann.phase == "between"
+    assert ann.page.locator(".fives .points").all_inner_texts() == (
+        bob.page.locator(".fives .points").all_inner_texts()
+    )
+    # North and South are partners: what one is told of the score, the other is told too.
+    assert ann.line == bob.line
+
+
+def in_the_middle_of_a_trick(ann: Visit) -> None:
+    """Play on until others have played to a trick and it is one's own turn."""
+    ann.against_bots()
+    middle = f'.table[data-phase="play"]:has({LEGAL}) .middle [role="img"]'
+    ann.play_until(middle)
+
+
+def test_a_reload_in_mid_trick_shows_the_same_table(visit: Come) -> None:
+    ann = visit("Ann")
+    in_the_middle_of_a_trick(ann)
+    before = (ann.version, ann.hand(), ann.tale(), ann.line)
+    ann.page.reload()
+    ann.page.wait_for_selector(LEGAL)
+    assert (ann.version, ann.hand(), ann.tale(), ann.line) == before
+
+
+def test_a_dropped_line_loses_and_repeats_nothing(visit: Come) -> None:
+    ann = visit("Ann")
+    wire = Wire(ann.page)
+    in_the_middle_of_a_trick(ann)
+    hand, played = ann.hand(), len(wire.sent)
+    # The card reaches the hall, the hall's answer does not come back, and the line drops.
+    wire.losing = True
+    ann.page.locator(LEGAL).first.click()
+    while not any('"done"' in str(text) for text in wire.lost):
+        ann.page.wait_for_timeout(20)
+    wire.cut()
+    expect(ann.page.locator('[data-part="status"]')).to_be_visible()
+    wire.losing = False
+    expect(ann.page.locator('[data-part="status"]')).to_be_hidden()
+    ann.wait_to_act()
+    moves = [json.loads(text) for text in wire.sent[played:]]
+    ids = [move["id"] for move in moves if move["type"] == "move"]
+    assert len(ids) == 2
+    assert len(set(ids)) == 1
+    assert len(ann.hand()) in (len(hand) - 1, 5)
+    told = ann.tale()
+    ann.page.reload()
+    ann.wait_to_act()
+    assert ann.tale() == told
+
+
+def test_a_deal_by_keys_alone(visit: Come) -> None:
+    ann = visit("Ann")
+    ann.against_bots()
+    pressed = 0
+    while not ann.page.locator('button:text("Next deal")').count() and pressed < 40:
+        ann.wait_to_act()
+        if ann.page.locator('button:text("Next deal")').count():
+            break
+        before = ann.version
+        ann.page.keyboard.press("1")
+        for _ in range(5):
+            if ann.page.locator(CHOICE).count() or ann.page.locator(f"{LEGAL}:focus").count():
+                break
+            ann.page.keyboard.press("ArrowRight")
+        ann.page.keyboard.press("Enter")
+        ann.page.wait_for_function(CHANGED, arg=before)
+        pressed += 1
+    assert ann.phase == "between"
+    assert pressed > 5
+
+
+def test_a_card_that_may_not_be_played_says_why(visit: Come) -> None:
+    ann = visit("Ann")
+    ann.against_bots()
+    dim = '.table[data-phase="play"] .hand button.dim'
+    for _ in range(12):
+        ann.play_until(f'{dim}, button:text("Next deal")')
+        if ann.page.locator(dim).count():
+            break
+        ann.act()
+    ann.page.locator(dim).first.click()
+    bubble = ann.page.locator(".bubble")
+    expect(bubble).to_contain_text("follow")
+    clause = bubble.locator("a.clause")
+    assert "/rules/standard#" in (clause.get_attribute("href") or "")

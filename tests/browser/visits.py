@@ -1,0 +1,138 @@
+"""A person at a browser: comes to the hall, plays by clicks or keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from rightbower.web.identity import COOKIE, Person
+from web.serving import Server
+
+AT_ONCE = "if (!localStorage.getItem('speed')) localStorage.setItem('speed', 'none')"
+CHOICE = '[data-part="choices"] button'
+LEGAL = ".hand button.legal"
+CHANGED = "version => Number(document.querySelector('#table').dataset.version) > version"
+
+
+class Visit:
+    """One browser with its own cookies; ``page`` is what it looks at."""
+
+    def __init__(self, hall: Server, chrome: Browser, who: str, **options: Any) -> None:
+        self.hall = hall
+        options.setdefault("viewport", {"width": 1200, "height": 800})
+        self.context = chrome.new_context(base_url=f"http://127.0.0.1:{hall.port}", **options)
+        self.context.add_init_script(AT_ONCE)
+        if who:
+            cookie = hall.keys.cookie(Person(who, who))
+            url = f"http://127.0.0.1:{hall.port}"
+            self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": url}])
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
+        self.heard: list[str] = []
+        self.page.on("websocket", lambda line: line.on("framereceived", self._hear))
+
+    def _hear(self, text: str | bytes) -> None:
+        self.heard.append(str(text))
+
+    def open_table(self, book: str = "standard", mode: str = "strict", target: str = "") -> str:
+        """Open a table by the friends' form; its address."""
+        self.page.goto("/")
+        form = self.page.locator('form[action="/tables"]')
+        form.locator('[name="book"]').select_option(book)
+        form.locator('[name="mode"]').select_option(mode)
+        form.locator('[name="target"]').fill(target)
+        form.get_by_role("button", name="Open a table").click()
+        self.page.wait_for_selector("#table[data-version]")
+        return self.page.url
+
+    def against_bots(self, book: str = "standard", strength: str = "beginner") -> None:
+        """A quick game."""
+        self.page.goto("/")
+        form = self.page.locator('form[action="/play"]')
+        form.locator('[name="book"]').select_option(book)
+        form.locator('[name="strength"]').select_option(strength)
+        form.get_by_role("button", name="Deal the cards").click()
+        self.page.wait_for_selector("#table[data-version]")
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator("#table").get_attribute("data-version") or 0)
+
+    @property
+    def phase(self) -> str:
+        return self.page.locator("#table").get_attribute("data-phase") or ""
+
+    @property
+    def line(self) -> str:
+        """What the page says is happening."""
+        return self.page.locator('[data-part="line"]').inner_text()
+
+    def hand(self) -> list[str]:
+        """The cards in hand as they are drawn."""
+        found: list[str] = self.page.eval_on_selector_all(
+            ".hand button", "cards => cards.map(card => card.dataset.card)"
+        )
+        return found
+
+    def tale(self) -> list[str]:
+        return self.page.locator('[data-part="tale"] li').all_inner_texts()
+
+    def may_act(self) -> bool:
+        return bool(self.page.locator(f"{CHOICE}, {LEGAL}").count())
+
+    def wait_to_act(self) -> None:
+        """Until there is something to do, or the game is over."""
+        self.page.wait_for_selector(f'{CHOICE}, {LEGAL}, a:text("Look at the game")')
+
+    def act(self) -> None:
+        """Do the first thing that may be done, and wait until it is done."""
+        before = self.version
+        choices = self.page.locator(CHOICE)
+        (choices if choices.count() else self.page.locator(LEGAL)).first.click()
+        self.page.wait_for_function(CHANGED, arg=before)
+
+    def play_until(self, selector: str, most: int = 400) -> None:
+        """Act whenever it may, until the page has what is looked for."""
+        for _ in range(most):
+            self.page.wait_for_selector(f"{CHOICE}, {LEGAL}, {selector}")
+            if self.page.locator(selector).count():
+                return
+            self.act()
+        raise AssertionError(f"{selector} never came: {self.line}")
+
+
+class Wire:
+    """Stands between a page and the hall, and can cut the line or lose what the hall says."""
+
+    def __init__(self, page: Page) -> None:
+        self.open: list[WebSocketRoute] = []
+        self.lost: list[str | bytes] = []
+        self.sent: list[str | bytes] = []
+        self.losing = False
+        page.route_web_socket("**/live", self._between)
+
+    def _between(self, browser: WebSocketRoute) -> None:
+        hall = browser.connect_to_server()
+
+        def to_browser(text: str | bytes) -> None:
+            self.lost.append(text) if self.losing else browser.send(text)
+
+        def to_hall(text: str | bytes) -> None:
+            self.sent.append(text)
+            hall.send(text)
+
+        hall.on_message(to_browser)
+        browser.on_message(to_hall)
+        self.open.append(browser)
+
+    def cut(self) -> None:
+        """The line drops."""
+        for each in self.open:
+            each.close(code=4000)
+        self.open.clear()
+
+
+__all__ = ["CHANGED", "CHOICE", "LEGAL", "Visit", "Wire", "expect"]

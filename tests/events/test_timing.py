@@ -1,0 +1,76 @@
+"""The clock of a round, with the time of day given from outside."""
+
+import pytest
+
+from events.day import Day, individuals
+from rightbower.events.clock import bell_at, elapsed, left
+from rightbower.events.entrants import EventError
+from rightbower.events.facts import Entry, Fact
+from rightbower.events.fold import extend
+from rightbower.events.timing import (
+    bell_is_due,
+    pause_clock,
+    resume_clock,
+    ring_bell,
+    start_clock,
+)
+
+
+def at(day: Day, time: float, fact: Fact) -> None:
+    """Write a fact down at a time."""
+    day.history = extend(day.history, Entry(time, "test", fact))
+
+
+@pytest.fixture
+def hall() -> Day:
+    """Two tables by the seven-minute bell, seated."""
+    day = individuals("national-progressive", 8)
+    day.seat()
+    return day
+
+
+def test_the_bell_is_due_after_the_minutes_that_ran(hall: Day) -> None:
+    at(hall, 1000.0, start_clock(hall.event, 1000.0))
+    assert bell_at(hall.event.clock) == 1420.0
+    at(hall, 1100.0, pause_clock(hall.event, 1100.0))
+    assert (left(hall.event.clock, 5000.0), hall.event.clock.running) == (320.0, False)
+    assert not bell_is_due(hall.event, 5000.0)
+    at(hall, 1200.0, resume_clock(hall.event))
+    assert bell_at(hall.event.clock) == 1520.0
+    assert not bell_is_due(hall.event, 1519.9)
+    assert bell_is_due(hall.event, 1520.0)
+    at(hall, 1521.0, ring_bell(hall.event, 1521.0))
+    assert (left(hall.event.clock, 9999.0), hall.event.clock.rang_at) == (0.0, 1521.0)
+
+
+def test_an_event_without_a_limit_only_counts(hall: Day) -> None:
+    day = individuals("charity-day", 8)
+    day.seat()
+    at(day, 100.0, start_clock(day.event, 100.0))
+    assert left(day.event.clock, 700.0) is None
+    assert (elapsed(day.event.clock, 700.0), bell_at(day.event.clock)) == (600.0, None)
+
+
+def test_the_clock_runs_for_a_round_that_is_seated_and_only_once(hall: Day) -> None:
+    with pytest.raises(EventError, match="no round has been seated yet"):
+        start_clock(individuals("charity-day", 8).event, 0.0)
+    with pytest.raises(EventError, match="the clock is not running"):
+        pause_clock(hall.event, 5.0)
+    with pytest.raises(EventError, match="no clock has been started"):
+        ring_bell(hall.event, 5.0)
+    at(hall, 10.0, start_clock(hall.event, 10.0))
+    with pytest.raises(EventError, match="the clock of round 1 has been started already"):
+        start_clock(hall.event, 20.0)
+    with pytest.raises(EventError, match="time runs backward"):
+        pause_clock(hall.event, 9.0)
+    with pytest.raises(EventError, match="the clock is not stopped"):
+        resume_clock(hall.event)
+    at(hall, 400.0, ring_bell(hall.event, 400.0))
+    with pytest.raises(EventError, match="round 1 has had its bell"):
+        start_clock(hall.event, 500.0)
+    hall.play_all("11–4")
+    hall.seat("2")
+    with pytest.raises(EventError, match="time runs backward"):
+        start_clock(hall.event, 399.0)
+    at(hall, 450.0, start_clock(hall.event, 450.0, minutes=5))
+    assert (hall.event.clock.round, left(hall.event.clock, 450.0)) == (2, 300.0)

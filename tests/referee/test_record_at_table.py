@@ -1,0 +1,273 @@
+"""Games as at the table in the record: slips, claims, choices and the officer's word, line by line."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.sitting import T6, cards_of
+from referee.slippery import slippery_game
+from rightbower.book import load, names
+from rightbower.cards import Seat, Side, Suit, card
+from rightbower.cli import main
+from rightbower.deal import Bury, Order, PickUp, TurnDown, read_action
+from rightbower.game import start_game
+from rightbower.record import (
+    ActionEntry,
+    CalledEntry,
+    ChoiceEntry,
+    ClaimEntry,
+    DealtEntry,
+    EnteredEntry,
+    Entry,
+    OverruleEntry,
+    Record,
+    RecordError,
+    SlipEntry,
+    TableEntry,
+    TurnedEntry,
+    at_the_table,
+    read,
+    replay,
+    step,
+    stories,
+    summary,
+    write,
+)
+from rightbower.record.lines import Line
+from rightbower.record.slip_lines import read_table_line, write_table_line
+from rightbower.referee import (
+    ExposedCard,
+    Fact,
+    Kind,
+    LooseWords,
+    Misdeal,
+    NotBuried,
+    NotSingly,
+    OutOfTurn,
+    Remedy,
+    Revoke,
+    Talk,
+    TrickTurned,
+    WrongCall,
+    WrongCount,
+    WrongDealer,
+    read_fact,
+    read_remedy,
+    write_fact,
+    write_remedy,
+)
+from rightbower.referee.remedies import FINAL, Award, Deduct, Stand, TakeBack
+
+SENIORS = load("alberta-55plus")
+EAST = Revoke(Seat.E, 0)
+
+
+def acts(words: str) -> list[Entry]:
+    return [ActionEntry(read_action(each)) for each in words.replace("/", ",").split(",")]
+
+
+def revoked() -> Record:
+    """T6: East's revoke is let pass at the time, claimed after the hand and paid for."""
+    record = Record(SENIORS, Seat.S, at_table=True)
+    record = record.then(DealtEntry(Seat.S, cards_of("D1")))
+    record = record.then(*acts("W pass, N pass, E pass, S pick up, S bury JC"))
+    for number, trick in enumerate(T6.split("/")):
+        for play in trick.split(","):
+            slipped = number == 0 and play.strip() == "E AH"
+            action = read_action(play)
+            record = record.then(SlipEntry(action) if slipped else ActionEntry(action))
+        record = record.then(TurnedEntry())
+    return record.then(ClaimEntry(Seat.N, EAST), ChoiceEntry(0, Side.NS, "add"))
+
+
+def test_a_slip_a_claim_and_a_choice_are_lines_of_their_own() -> None:
+    text = write(revoked())
+    for line in (
+        "mode as at the table",
+        "! E AH",
+        "trick turned",
+        "mark NS 1 score.make A01-8.1",
+        "claim N: revoke E 1",
+        "ruling 0 upheld: East did not follow suit in trick 1, A01-11.R5",
+        "choice 0 by NS: add",
+        "score NS 2 EW 0",
+    ):
+        assert line in text.splitlines()
+    assert read(text) == revoked()
+    assert replay(revoked()).score == (2, 0)
+    (story,) = stories(revoked())[1]
+    assert [(mark.points, mark.path) for mark in story.marks] == [(2, "revoke.penalty")]
+
+
+def test_the_summary_tells_the_rulings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = revoked().then(OverruleEntry(0, "R. Marsh", "As agreed", (Stand(FINAL),)))
+    (ruling,) = summary(record).rulings
+    assert (ruling.irregularity, ruling.claimed_by, ruling.chosen) == ("revoke", "North", "add")
+    assert (ruling.overruled_by, ruling.reason, ruling.instead) == (
+        "R. Marsh",
+        "As agreed",
+        ["stand"],
+    )
+    assert "A01-11.R5" in ruling.clauses
+    file = tmp_path / "game.txt"
+    file.write_text(write(record), "utf-8")
+    assert main(["replay", str(file), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["rulings"][0]["fact"] == "East did not follow suit in trick 1"
+    assert (told["final_score"], told["rulings"][0]["upheld"]) == ([1, 0], True)
+    assert main(["replay", str(file)]) == 0
+    text = capsys.readouterr().out
+    assert "Ruling 0: East did not follow suit in trick 1. The revoke stands" in text
+    assert "Chosen: add. Set aside by R. Marsh: As agreed. (A01-11.R5" in text
+
+
+@pytest.mark.parametrize("book", names())
+def test_slippery_games_are_read_back_as_they_were(book: str) -> None:
+    for seed in range(3):
+        table, record = list(slippery_game(load(book), Random(seed)))[-1]
+        text = write(record)
+        again = read(text)
+        assert again == record
+        assert write(again) == text
+        assert at_the_table(again) == table
+
+
+def with_line(line: str, before: str = "W AS") -> str:
+    """The record above, up to the first lead, with one more line."""
+    lines = write(revoked()).splitlines()
+    return "\n".join([*lines[: lines.index(before)], line]) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("! W yodels loudly", "is no action"),
+        ("! W 9C", "West does not hold 9C"),
+        ("trick taken", "written as trick turned"),
+        ("trick turned", "no trick waits to be turned"),
+        ("claim N revoke E 1", "a claim is written as"),
+        ("claim N: yodelling E", "'yodelling' is no irregularity"),
+        ("claim N: revoke", "is not a seat"),
+        ("claim N: revoke E", "does not say all that revoke needs"),
+        ("claim N: revoke E first", "'first' is no number"),
+        ("claim N: exposed-card W AS somehow", "does not say all"),
+        ("claim N: loose-words N take it", "does not say all"),
+        ("choice NS: add", "a choice is written as"),
+        ("choice 0 by NS: add", "no ruling waits"),
+        ("call S", "a call is written as"),
+        ("call S teapots", "is not one of the 24 cards"),
+        ("call S spades", "no suit can be called"),
+        ("call S KC", "the owner chooses"),
+        ("overrule 0 by me: stand", "an overruling is written as"),
+        ('overrule 0 by "R. Marsh" because "so": weep', "'weep' is no remedy"),
+        ('overrule 0 by "R. Marsh" because "so": stand', "no ruling to set aside"),
+        ('overrule 0 by "R. \\q" because "so": stand', "invalid escape"),
+        ("entered", "written as entered the result"),
+        ("entered the result", "the game is not over"),
+        ("void, S deals", "void by a ruling"),
+        ("N 9S", "West's turn"),
+        ("ruling 0 upheld: nothing", "nothing of the kind follows"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused(line: str, complaint: str) -> None:
+    with pytest.raises(RecordError, match=complaint) as refused:
+        read(with_line(line))
+    assert "line " in str(refused.value)
+
+
+def test_a_ruling_stated_wrongly_is_refused() -> None:
+    text = write(revoked()).replace("ruling 0 upheld", "ruling 0 dismissed")
+    with pytest.raises(RecordError, match="the replay gives 'ruling 0 upheld"):
+        read(text)
+
+
+def test_slips_need_a_game_as_at_the_table() -> None:
+    text = write(revoked())
+    with pytest.raises(RecordError, match="the one mode that is written down"):
+        read(text.replace("mode as at the table", "mode wild"))
+    strict = text.replace("mode as at the table\n", "")
+    with pytest.raises(RecordError, match="belong to a game whose mode is as at the table"):
+        read(strict)
+    with pytest.raises(ValueError, match="as at the table"):
+        step(start_game(SENIORS, Seat.S), TurnedEntry())
+    with pytest.raises(RecordError, match="not of a game as at the table"):
+        at_the_table(Record(SENIORS, Seat.S))
+
+
+def test_the_bell_and_remarks_stand_in_a_table_record_too() -> None:
+    record = Record(load("national-2025"), Seat.S, at_table=True)
+    lines = write(record) + "bell start @0\nnote all well\nbell end @420\n"
+    table = at_the_table(read(lines))
+    assert table.game.result is not None
+    assert not summary(read(lines)).rulings
+
+
+FACTS: tuple[Fact, ...] = (
+    Misdeal(Seat.S, Kind.EXPOSED_IN_DEAL),
+    Misdeal(Seat.S, Kind.EARLY_TURN_UP),
+    WrongCount(Seat.N, 6),
+    WrongDealer(Seat.W, Seat.S),
+    WrongCall(Seat.N, Kind.CALL_OUT_OF_TURN, Order(Seat.N, alone=True)),
+    WrongCall(Seat.S, Kind.TURN_DOWN_OUT_OF_TURN, TurnDown(Seat.S)),
+    WrongCall(Seat.S, Kind.NO_NATURAL_CARD, PickUp(Seat.S)),
+    WrongCall(Seat.S, Kind.FORBIDDEN_CALL, Bury(Seat.S, card("9H"))),
+    LooseWords(Seat.N, 'take it,\n partner: "please" @5'),
+    NotBuried(Seat.S, card("KH")),
+    OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 0, card("QC")),
+    OutOfTurn(Seat.E, Kind.PLAY_OUT_OF_TURN, 4, card("QC")),
+    ExposedCard(Seat.N, card("KC"), "played along"),
+    NotSingly(Seat.N),
+    NotSingly(Seat.N, card("KC")),
+    TrickTurned(Seat.N, Kind.TRICK_TURNED_UP, 0),
+    TrickTurned(Seat.N, Kind.TRICK_NOT_TURNED, 3),
+    EAST,
+    Talk(Seat.N, Kind.TABLE_TALK),
+    Talk(Seat.N, Kind.SIGNALLING),
+)
+
+
+@pytest.mark.parametrize("fact", FACTS, ids=write_fact)
+def test_facts_are_read_as_they_are_written(fact: Fact) -> None:
+    assert read_fact(write_fact(fact)) == fact
+    entry = ClaimEntry(None, fact, "mixed by offenders", 3, last_hand=True, at=4.5)
+    kind, _, rest = write_table_line(entry).partition(" ")
+    line, at = Line(1, kind, rest).timed()
+    assert read_table_line(line, at) == entry
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["stand", "take back", "void call", "bar for the deal", "redeal by next dealer", "stop hand", "award 2", "deduct 10"],
+)  # fmt: skip
+def test_remedies_are_read_as_they_are_written(words: str) -> None:
+    assert write_remedy(read_remedy(words.upper())) == words
+
+
+@pytest.mark.parametrize(
+    "remedy", [TakeBack(FINAL, "same card"), Deduct(FINAL, 2, below_zero=True)]
+)
+def test_a_remedy_without_words_is_not_written(remedy: Remedy) -> None:
+    with pytest.raises(ValueError, match="no words for"):
+        write_remedy(remedy)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        CalledEntry(Seat.S, Suit.SPADES),
+        CalledEntry(Seat.S, card("KC")),
+        CalledEntry(Seat.S, None, at=3.0),
+        ChoiceEntry(2, None, "as suggested"),
+        OverruleEntry(0, 'A "B" C', "because: so, there @7", (Award(FINAL, 2), Stand(FINAL))),
+        EnteredEntry(),
+        SlipEntry(Order(Seat.N, alone=True)),
+    ],
+    ids=lambda entry: type(entry).__name__,
+)
+def test_other_lines_are_read_as_they_are_written(entry: TableEntry) -> None:
+    words = write_table_line(entry)
+    kind, _, rest = words.partition(" ")
+    line, at = Line(1, kind, rest).timed()
+    assert read_table_line(line, at) == entry

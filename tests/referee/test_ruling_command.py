@@ -1,0 +1,142 @@
+"""``rightbower ruling``: by questions, by options, as JSON, and one sentence for what is wrong."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from rightbower.cli import main
+from rightbower.cli.ruling import find
+from rightbower.referee import Kind
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["ruling", *words]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["ruling", *words]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    return said
+
+
+def answering(monkeypatch: pytest.MonkeyPatch, *answers: str, terminal: bool = False) -> None:
+    """Type these answers, one to a line."""
+
+    class Typed(io.StringIO):
+        def isatty(self) -> bool:
+            return terminal
+
+    monkeypatch.setattr("sys.stdin", Typed("".join(f"{each}\n" for each in answers)))
+
+
+def test_without_words_it_lists_books_and_irregularities(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = told(capsys)
+    assert "sportcial-league" in text
+    assert "a player does not follow suit although able" in text
+    assert all(kind.value in text for kind in Kind)
+
+
+def test_a_book_alone_lists_what_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "N04")
+    assert text.startswith("National progressive Euchre")
+    assert all(kind.value in text for kind in Kind)
+
+
+def test_options_answer_beforehand(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "A01", "revoke", "--proof", "shown", "--after", "trick-quitted",
+                "--before", "next-turn-up", "--lone", "other-side")  # fmt: skip
+    assert "costs 4 points" in text
+    assert "When the hand is played out the other side chooses:" in text
+    assert "subtract: The tricks of the hand bring nothing. 4 points come off" in text
+    assert "A01-11.R7" in text
+    assert "A01-11.R6, our reading (X-19)" in text
+
+
+def test_questions_are_asked_for_the_rest(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, "2", "yes")
+    text = told(capsys, "A00", "wrong", "count", "--unburied", "no")
+    assert "Was it noticed before the first trick was turned down?" in text
+    assert "scores nothing for this deal" in text
+
+
+def test_a_terminal_is_asked_again_after_an_answer_that_does_not_fit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, "perhaps", "9", "no", "yes", terminal=True)
+    text = told(capsys, "S02", "wrong-count")
+    assert "'perhaps' is none of them" in text
+    assert text.count("who took the turn-up and did not bury?") >= 2
+    assert "the same dealer deals" in text
+
+
+def test_a_pipe_is_refused_instead(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, "perhaps")
+    assert "none of them" in refused(capsys, "S02", "wrong-count")
+    answering(monkeypatch)
+    assert "the ruling needs an answer" in refused(capsys, "S02", "wrong-count")
+
+
+def test_a_suggestion_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "L03", "lead", "--before", "trick complete")
+    assert "The Gamer chooses:" in text
+    assert "This is a suggestion" in text
+    assert "borrowed (G-09)" in text
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    return json.loads(told(capsys, *words, "--json"))
+
+
+def test_json_gives_the_ruling_or_the_next_question(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = as_json(capsys, "N04", "reneg")
+    assert asked["question"]["name"] == "proof"
+    options = ("--proof", "shown", "--after", "next-lead", "--before", "next-turn-up")
+    given = as_json(capsys, "N04", "reneg", *options, "--lone", "nobody")
+    assert (given["irregularity"], given["upheld"], given["chooser"]) == ("revoke", True, None)
+    assert given["ways"][0]["gains"] == 2
+    assert "N04-2.5a" in {each["clause"] for each in given["clauses"]}
+    assert given["borrowed"], "the claim's limit is borrowed"
+    signals = as_json(capsys, "L03", "signalling", "--points", "3")
+    assert [(way["gains"], way["loses"]) for way in signals["ways"]] == [(0, 3)]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("A09",), "A09"),
+        (("A01", "yodelling"), "no irregularity known here"),
+        (("A01", "wrong"), "fits wrong-count, wrong-kitty, wrong-dealer; name one"),
+        (("A01", "revoke", "--lone", "maybe"), "'maybe' is none of them"),
+        (("A01", "revoke", "--before", "lunch"), "'lunch' is no such moment"),
+        (("L03", "signalling", "--points", "11"), "takes 1 to 10 points, not 11"),
+        (("L03", "signalling", "--points", "some"), "Answer with a number"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str
+) -> None:
+    assert complaint in refused(capsys, *words)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_irregularity_is_found_by_its_name(kind: Kind) -> None:
+    assert find(kind.value) is kind
+    assert find(kind.value.replace("-", " ").upper()) is kind
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [("renege", Kind.REVOKE), ("follow suit", Kind.REVOKE), ("natural", Kind.NO_NATURAL_CARD)],
+)
+def test_other_words_find_it_too(words: str, kind: Kind) -> None:
+    assert find(words) is kind

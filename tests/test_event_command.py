@@ -1,0 +1,296 @@
+"""``rightbower event`` and ``rightbower journal``: a whole day from the terminal."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from rightbower.cli import main
+from rightbower.events.presets import PRESETS
+from rightbower.journal import Journal
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of its own for each test."""
+    monkeypatch.setenv("RIGHTBOWER_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "160")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def terminal(capsys: pytest.CaptureFixture[str]) -> "Terminal":
+    """Somebody typing."""
+    return Terminal(capsys)
+
+
+class Terminal:
+    """Commands typed one after another."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def __call__(self, *words: str) -> str:
+        """A command that works, and what it prints."""
+        status = main(["event", *words])
+        out, err = self.capsys.readouterr()
+        assert (status, err) == (0, "")
+        return out
+
+    def json(self, *words: str) -> Any:
+        """A command that prints JSON."""
+        return json.decode(self(*words, "--json"))
+
+    def refused(self, *words: str) -> str:
+        """A command that is refused, and the sentence."""
+        assert main(["event", *words]) == 1
+        return self.capsys.readouterr().err
+
+
+def test_a_seniors_day_from_the_list_to_the_prizes(terminal: Terminal, tmp_path: Path) -> None:
+    said = terminal("new", "alberta-pairs", "--name", "Zone 3 Final", "--date", "2026-05-30",
+                    "--placing", "first free", "--target", "7", "--prize", "gold=50", "--prize", "silver=25.50")  # fmt: skip
+    assert "its id is zone-3-final" in said
+    terminal("entrants", "add", "Ann Lee & Al Orr", "Bea Ray & Bob Poe", "--here")
+    terminal("entrants", "add", "Cleo Fox & Cy Hall", "Dot Jay & Dan Low", "--zone", "Zone 3")
+    terminal("entrants", "check-in", "cleo", "4")
+    listed = terminal.json("entrants", "list")
+    assert [each["state"] for each in listed] == ["here"] * 4
+    assert "A up: 4 of 6 possible meetings in 2 rounds" in terminal("show")
+    assert "Round 1" in terminal("seat", "--seed", "may")
+    terminal("cut", "1", "deal", "1=9S", "2=KD")
+    terminal("cut", "2", "deal", "cleo=9S", "dot=9D", "again=cleo=TS", "dot=QD")
+    terminal("clock", "start")
+    assert "left" in terminal("clock", "show")
+    terminal("clock", "pause")
+    terminal("clock", "go")
+    terminal("clock", "bell")
+    assert "no result yet from tables 1 and 2" in terminal.refused("seat")
+    terminal("result", "1:7-5", "2:8-2")
+    assert "Waiting" not in terminal("show")
+    seated = terminal.json("seat")
+    assert [table["sides"] for table in seated["tables"]] == [[[3], [2]], [[1], [4]]]
+    terminal("result", "2", "7", "6")
+    terminal("result", "1", "3-7", "--side", "A")
+    assert "NS entered the result" in terminal.refused("confirm", "1", "--side", "A")
+    terminal("dispute", "1", "--why", "we have four")
+    assert "has to decide the dispute at table 1" in terminal("show")
+    terminal("confirm", "1", "--by", "the director herself")
+    (written,) = terminal.json("correct", "1", "1", "5-7", "--why", "read the wrong way round")
+    assert written["says"] == "round 1, table 1: corrected to 5–7: read the wrong way round"
+    places = terminal.json("standings")
+    assert [(place["name"], place["rank"]) for place in places] == [
+        ("Bea Ray & Bob Poe", 1),
+        ("Ann Lee & Al Orr", 2),
+        ("Cleo Fox & Cy Hall", 3),
+        ("Dot Jay & Dan Low", 4),
+    ]
+    terminal("undo", "--why", "it was right after all")
+    assert [place["rank"] for place in terminal.json("standings")][:2] == [1, 2]
+    terminal(
+        "ruling",
+        "2",
+        "EW",
+        "+2",
+        "--round",
+        "1",
+        "--why",
+        "a revoke",
+        "--clause",
+        "A01-11.R5",
+        "--in-score",
+    )
+    assert "EW +2 already in the score: a revoke" in terminal("card")
+    terminal("finish")
+    assert [award["each"] for award in terminal.json("prizes")] == [5000, 2550]
+    assert "the results are final" in terminal.refused("undo")
+    assert "(undone) round 1, table 1: corrected" in terminal("log", "--plain")
+    for form in ("json", "csv", "xlsx"):
+        terminal("export", form, str(tmp_path / f"out.{form}"))
+    whole = json.decode((tmp_path / "out.json").read_bytes())
+    assert whole["event"]["finished"] is True
+    assert "Ann Lee & Al Orr" in (tmp_path / "out.csv").read_text("utf-8")
+
+
+def test_a_charity_day_with_people_who_come_and_go(terminal: Terminal, tmp_path: Path) -> None:
+    terminal("new", "charity-day", "--name", "Spring", "--date", "2026-05-30")
+    names = tmp_path / "names.csv"
+    names.write_text("Name,Floater\n" + "".join(f"P{n},\n" for n in range(1, 10)) + "P1,\n")
+    rows = terminal.json("entrants", "import", str(names), "--preview")["lines"]
+    assert (rows[-1]["row"], rows[-1]["fault"]) == (11, "P1 is on the list already, as entrant 1")
+    assert "1 rows cannot be added" in terminal.refused("entrants", "import", str(names))
+    names.write_text("Name\n" + "".join(f"P{n}\n" for n in range(1, 10)))
+    terminal("entrants", "import", str(names))
+    terminal("entrants", "no-show", "P9")
+    terminal("entrants", "check-in", "--all")
+    terminal("entrants", "apart", "P1", "P2")
+    assert "everyone draws" in terminal("seat")
+    by_name = terminal.json("tables", "--by-name")
+    assert sorted(seat["card"] for seat in by_name) == sorted(r + s for r in "A2" for s in "HDSC")
+    assert "only 5 points in 8 deals" in terminal("result", "1", "3-2")
+    assert "8 deals bring at most 32 points" in terminal.refused("result", "2", "30-9")
+    terminal("result", "2", "9-5")
+    terminal("entrants", "withdraw", "P3", "--why", "the last bus")
+    terminal("entrants", "substitute", "P4", "P4", "Sub")
+    assert "sitting out" in terminal("seat")
+    terminal("void", "1", "--why", "spilt tea")
+    assert "P5" in terminal("card", "P5")
+    terminal("hand-in", "P1", "P2")
+    terminal("hand-in", "--all")
+    terminal("finish", "--why", "tea time")
+    found = terminal.json("prizes")
+    assert [each["prizes"] for each in found] == [["highest total"], ["lowest total"]]
+
+
+def test_sitters_floaters_partners_and_papers(terminal: Terminal) -> None:
+    terminal("new", "national-progressive", "--name", "Bar", "--placing", "first free")
+    terminal("entrants", "add", *(f"P{n}" for n in range(1, 9)), "--here")
+    terminal("entrants", "sitter", "P3", "--table", "2")
+    terminal("seat")
+    terminal("result", "1", "6-6", "--last-dealer", "P1")
+    terminal("result", "2", "11-0", "--lost", "NS")
+    assert "P3" in terminal("entrants", "list", "--by-name")
+    terminal("new", "alberta-pairs", "--name", "Seniors")
+    assert "say which event with --event: bar, seniors" in terminal.refused("show")
+    terminal(
+        "entrants",
+        "add",
+        "Ann",
+        "Bob",
+        "--here",
+        "--born",
+        "1950-02-01",
+        "--member",
+        "-e",
+        "seniors",
+    )
+    terminal("entrants", "pair", "Ann", "Bob", "-e", "seniors")
+    terminal("entrants", "add", "Cy & Dot", "--floater", "-e", "seniors")
+    terminal("entrants", "floater", "Cy", "--no", "-e", "seniors")
+    terminal("entrants", "vouch", "Cy", "--why", "passports seen", "-e", "seniors")
+    terminal("plan", "--target", "5", "--why", "a late start", "-e", "seniors")
+    assert "in pair 3" in terminal("entrants", "list", "-e", "seniors")
+    assert len(terminal.json("list")) == 2
+
+
+def test_a_tie_step_by_step(terminal: Terminal) -> None:
+    terminal("new", "provincial-pairs", "--name", "Tie", "--placing", "first free", "--rounds", "1")
+    terminal("entrants", "add", *(f"X{n} & Y{n}" for n in range(1, 7)), "--here")
+    terminal("seat", "--seed", "x")
+    terminal("result", "1:10-4", "2:10-4", "3:10-4")
+    assert "tosses a coin until one is odd" in terminal("tie")
+    step = terminal.json("tie")
+    assert step["kind"] == "coins"
+    terminal("tie", "toss", "heads", "heads", "h")
+    assert "is no coin" in terminal.refused("tie", "toss", "heads", "edge", "tails")
+    assert "has the bye" in terminal("tie", "toss", "heads", "tails", "t")
+    assert "give one score" in terminal.refused("tie", "game")
+    assert "and now plays" in terminal("tie", "game", "10-3")
+    assert "Nobody whose place matters is level" in terminal("tie", "game", "4-10")
+    terminal("finish")
+    assert [place["rank"] for place in terminal.json("standings", "--top", "3")] == [1, 2, 3]
+
+
+def test_cuts_and_decisions_for_places(terminal: Terminal) -> None:
+    terminal(
+        "new", "national-progressive", "--name", "Cut", "--placing", "first free", "--rounds", "1"
+    )
+    terminal("entrants", "add", "A", "B", "C", "D", "--here")
+    terminal("seat")
+    terminal("result", "1", "11-3")
+    assert "cut again" in terminal.refused("tie", "cut", "1=KD", "3=KS")
+    assert "is not a cut" in terminal.refused("tie", "cut", "KD")
+    terminal("tie", "cut", "1=KD", "3=AS")
+    assert terminal.json("standings")[0]["name"] == "C"
+    terminal("undo")
+    terminal("tie", "place", "1", "3", "--why", "C has left")
+    assert terminal.json("standings")[0]["name"] == "A"
+    terminal("undo")
+    terminal("tie", "share", "1", "3", "--why", "they agreed")
+    terminal("undo")
+    terminal("tie", "cut", "--seed", "x")
+    assert "results final" in terminal("finish")
+
+
+def test_the_clock_is_watched_until_the_bell(terminal: Terminal) -> None:
+    terminal("new", "national-progressive", "--name", "Bells")
+    terminal("entrants", "add", "A", "B", "C", "D", "--here")
+    assert "no clock has been started yet" in terminal.refused("clock", "show")
+    terminal("seat")
+    assert "no clock with a limit is running" in terminal.refused("clock", "watch")
+    terminal("clock", "start", "--minutes", "0.001")
+    assert "end signal" in terminal("clock", "watch")
+    assert "the bell has rung" in terminal("clock", "show")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["show"], "there is no event yet; begin one with 'rightbower event new'"),
+        (["new", "bingo", "--name", "X"], "there is no preset 'bingo'"),
+        (["new", "charity-day", "--name", "X", "--prize", "a=b"], "'b' is not an amount"),
+        (["demo", "charity-day", "--tables", "1"], "from 2 to 250 tables"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(terminal: Terminal, words: list[str], sentence: str) -> None:
+    said = terminal.refused(*words)
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_slips_of_the_keyboard(terminal: Terminal) -> None:
+    terminal("new", "charity-day", "--name", "Slips")
+    terminal("entrants", "add", "Ann Lee", "Ann Low", "Bob Ray", "Cy Orr", "--here")
+    assert "'Ann' may be 1 Ann Lee, 2 Ann Low; give the number" in terminal.refused("card", "Ann")
+    assert "nobody on the list is called 'Zed'" in terminal.refused("card", "Zed")
+    terminal("seat")
+    for words, sentence in (
+        (["result", "1", "ten-eight"], "is not a score"),
+        (["result", "one", "9-5"], "a table is a number"),
+        (["result", "1", "9", "5", "4"], "write '3 10-8' for one table"),
+        (["result", "1", "9-5", "--side", "up"], "is not a side"),
+        (["ruling", "1", "red", "two", "--why", "x"], "is not a ruling"),
+        (["cut", "1", "deal", "KD"], "is not a cut"),
+    ):
+        assert sentence in terminal.refused(*words)
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_a_demonstration_of_every_preset(terminal: Terminal, preset: str) -> None:
+    glance = terminal.json(
+        "demo", preset, "--tables", "3", "--rounds", "2", "--quick", "--seed", "x"
+    )
+    assert (glance["preset"], glance["state"]) == (preset, "finished")
+    assert "final" in terminal("show")
+
+
+def test_a_demonstration_with_real_games(terminal: Terminal) -> None:
+    said = terminal("demo", "national-progressive", "--tables", "2", "--rounds", "2", "--seed", "x")
+    assert "2 rounds at 2 tables" in said
+    assert terminal.json("demo", "charity-day", "--tables", "2", "--rounds", "1")["rounds"] == 1
+
+
+def test_the_presets_are_listed(terminal: Terminal) -> None:
+    assert [each["name"] for each in terminal.json("presets")] == list(PRESETS)
+    assert "winners part" in terminal("presets")
+
+
+def test_the_journal_is_backed_up_listed_and_rescued(
+    terminal: Terminal, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["journal", "list"]) == 1
+    assert "there is no journal in" in capsys.readouterr().err
+    terminal("new", "charity-day", "--name", "Spring")
+    assert main(["journal", "backup", str(tmp_path / "copy")]) == 0
+    with Journal(tmp_path / "copy") as copy:
+        assert copy.streams() == ["event/spring"]
+    capsys.readouterr()
+    assert main(["journal", "list", "--json"]) == 0
+    assert json.decode(capsys.readouterr().out) == {"event/spring": 1}
+    assert main(["journal", "list", "--plain"]) == 0
+    assert "event/spring\t1" in capsys.readouterr().out
+    assert main(["journal", "rescue", str(data / "rightbower.journal"), str(tmp_path / "new")]) == 0
+    assert "1 entries saved" in capsys.readouterr().out
+    assert main(["journal", "rescue", str(tmp_path / "none"), str(tmp_path / "newer")]) == 1
+    assert "there is no file" in capsys.readouterr().err

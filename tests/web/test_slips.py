@@ -1,0 +1,269 @@
+"""As at the table: slips happen, people call them, the referee rules, a side chooses."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from rightbower import record
+from rightbower.book import names
+from rightbower.cards import Seat
+from rightbower.ceremonies import Dealt as Cards
+from rightbower.journal import Journal
+from rightbower.web import wire
+from rightbower.web.after import record_of
+from rightbower.web.commands import answer
+from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry, decode, encode
+from rightbower.web.hall import Hall
+from rightbower.web.judged import judged
+from rightbower.web.live import Browser, Pace
+from rightbower.web.refusal import Refused
+from rightbower.web.seen import seen
+from rightbower.web.table import Table, fold
+from rightbower.web.tale import told
+from rightbower.web.wire import Judged
+from table import worked
+
+# D1: South deals, 9H is turned up; South takes it and buries JC.
+TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
+# East trumps the first spade while holding two; the queen of spades comes out in the third trick.
+REVOKED = ("W AS, N 9S, E AH, S 9H", "E QC, S AC, W TC, N KC", "S JH, W QH, N TH, E QS")
+REST = ("S KH, W 9D, N JD, E TS", "N AD, E KD, S QD, W KS")
+
+
+class Sitting:
+    """Four people at one table as at the table, who act in words."""
+
+    def __init__(self, book: str = "standard", cards: str = "D1") -> None:
+        self.told: list[str] = []
+        self.entries: list[TableEntry] = []
+        opened = Opened(book, "as-at-the-table", "seed", "S", 0.0)
+        self.table = fold(None, opened)
+        self.entries.append(opened)
+        deal = worked(cards)
+        self.cards = Cards(deal.dealt, deal.turn_up, deal.stock)
+        self.add(*(Sat(seat, seat.name, seat.word, 0.0) for seat in Seat))
+        self.add(Begun(Seat.S, 0.0), Dealt(1, 1.0))
+
+    def add(self, *entries: TableEntry) -> None:
+        """Each entry as the journal gives it back."""
+        for entry in entries:
+            with patch("rightbower.web.table.deal_cards", return_value=self.cards):
+                self.table = fold(self.table, decode(encode(entry)))
+            self.entries.append(entry)
+            self.told += told(self.table, entry)
+
+    def do(self, words: str) -> None:
+        """Acts such as ``W pass, N pass``."""
+        for each in words.split(", "):
+            self.ask(each[0], wire.Move(f"m{len(self.entries)}", each[2:]))
+
+    def ask(self, who: str, request: wire.Request) -> None:
+        self.add(*answer(self.table, who, who, request, 2.0))
+
+    def call(self, who: str, **what: str | int) -> None:
+        self.ask(who, wire.Call(f"c{len(self.entries)}", dict(what)))
+
+    def trick(self, *tricks: str) -> None:
+        """Tricks played and turned by their winners."""
+        for trick in tricks:
+            self.do(trick)
+            winner = self.judged.turns
+            assert winner is not None
+            self.call(winner, do="turn")
+
+    @property
+    def judged(self) -> Judged:
+        found = judged(self.table)
+        assert found is not None
+        return found
+
+    @property
+    def score(self) -> tuple[int, int]:
+        assert self.table.game is not None
+        return self.table.game.score
+
+
+def test_a_revoke_called_after_the_hand_is_chosen_on_and_paid_for() -> None:
+    sitting = Sitting("alberta-55plus")
+    sitting.do(TAKEN)
+    sitting.trick(*REVOKED, *REST)
+    before = sitting.score
+    assert "revoke E 1" in [each.fact for each in sitting.judged.doubts]
+    sitting.call("S", do="claim", fact="revoke E 1")
+    (ruling,) = sitting.judged.rulings
+    assert ruling.upheld
+    assert ruling.clauses[0][0].startswith("A01-")
+    assert ruling.waits_for == ["N", "S"]
+    with pytest.raises(ValueError, match="the other side chooses"):
+        sitting.call("E", do="choose", number=ruling.number, option="add")
+    with pytest.raises(ValueError, match="waits for its choice"):
+        sitting.ask("N", wire.Next("n"))
+    sitting.call("N", do="choose", number=ruling.number, option="add")
+    assert sitting.score[0] > before[0]
+    assert sitting.judged.rulings[0].chosen == "add"
+    assert any(
+        line.startswith("ruling East did not follow suit in trick 1") for line in sitting.told
+    )
+
+
+def test_a_revoke_is_neither_announced_nor_confirmed_before_the_cards_show_it() -> None:
+    sitting = Sitting()
+    sitting.do(TAKEN)
+    sitting.do("W AS, N 9S, E AH, S 9H")
+    assert sitting.judged.calls == []
+    doubts = [each.fact for each in sitting.judged.doubts]
+    # South trumped in honestly, East did not: both can be doubted, and nothing tells them apart.
+    assert doubts == ["revoke E 1", "revoke S 1"]
+    for fact in doubts:
+        with pytest.raises(Refused, match="do not show it yet"):
+            sitting.call("N", do="claim", fact=fact)
+    sitting.call("E", do="turn")
+    sitting.trick(*REVOKED[1:])
+    sitting.call("N", do="claim", fact="revoke E 1")
+    assert sitting.judged.rulings[0].upheld
+
+
+def test_who_revoked_may_own_up_in_time() -> None:
+    sitting = Sitting()
+    sitting.do(TAKEN)
+    sitting.do("W AS, N 9S, E AH")
+    sitting.call("E", do="claim", fact="revoke E 1")
+    assert "put right" in sitting.judged.rulings[0].says
+    assert sitting.table.game is not None
+    assert sitting.table.game.deal is not None
+    assert sitting.table.game.deal.turn is Seat.E
+
+
+def test_a_lead_out_of_turn_is_called_by_anyone_and_the_card_lies_open() -> None:
+    sitting = Sitting("alberta-55plus")
+    sitting.do(TAKEN)
+    sitting.do("N 9S")
+    (call,) = sitting.judged.calls
+    assert call.words == "North leads 9S out of turn in trick 1"
+    sitting.call("E", do="claim", fact=call.fact)
+    assert sitting.judged.calls == []
+    assert sitting.judged.rulings[0].says == "The false lead is taken back."
+    public = seen(sitting.table, None)
+    assert public is not None
+    assert public.trick == []
+
+
+def test_a_call_out_of_turn_and_a_dropped_card() -> None:
+    sitting = Sitting("alberta-55plus")
+    sitting.do("N order")
+    (call,) = sitting.judged.calls
+    sitting.call("W", do="claim", fact=call.fact)
+    assert "out of turn" in sitting.judged.rulings[0].says
+    with pytest.raises(Refused, match="do not hold"):
+        sitting.call("W", do="drop", card="9S")
+    sitting.call("W", do="drop", card="AS")
+    assert sitting.judged.up == [("W", "AS")]
+    assert "dropped W AS" in sitting.told
+    sitting.call("N", do="claim", fact="exposed-card W AS dropped")
+    assert sitting.judged.calls == []
+
+
+def test_the_dealer_deals_a_card_too_many() -> None:
+    sitting = Sitting("alberta-55plus")
+    with pytest.raises(Refused, match="only the dealer"):
+        sitting.call("N", do="exposed in the deal")
+    sitting.call("S", do="exposed in the deal")
+    assert sitting.table.waits_for_deal()
+    dealer = sitting.table.game.dealer.name if sitting.table.game else ""
+    with pytest.raises(Refused, match="not your deal"):
+        sitting.call("N" if dealer != "N" else "E", do="deal wrong", to="E")
+    sitting.call(dealer, do="deal wrong", to="E")
+    assert "wrong-count E 6" in [each.fact for each in sitting.judged.calls]
+    sitting.call("W", do="claim", fact="wrong-count E 6")
+    assert sitting.table.waits_for_deal()
+
+
+def test_what_the_referee_does_not_take_is_refused_in_words() -> None:
+    sitting = Sitting()
+    for what, why in (
+        ({"do": "dance"}, "does not know"),
+        ({"do": "claim", "fact": "revoke E 1"}, "nothing of the kind"),
+        ({"do": "claim", "fact": "nonsense"}, "no irregularity"),
+        ({"do": "choose", "number": 0, "option": "add"}, "no ruling waits"),
+        ({"do": "turn"}, "no trick waits"),
+        ({"do": "enter"}, "not over"),
+        ({"do": "suit", "suit": "spades"}, "no suit can be called"),
+        ({"do": "deal wrong", "to": "E"}, "not your deal"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            sitting.ask("S", wire.Call("x", what))
+    strict = fold(fold(None, Opened("standard", "strict", "s", "S", 0.0)), Sat(Seat.S, "S", "S", 0))
+    with pytest.raises(Refused, match="strict"):
+        answer(strict, "S", "S", wire.Call("x", {"do": "turn"}), 2.0)
+
+
+def test_a_call_sent_twice_is_taken_once() -> None:
+    sitting = Sitting()
+    sitting.ask("W", wire.Call("same", {"do": "drop", "card": "AS"}))
+    assert answer(sitting.table, "W", "W", wire.Call("same", {"do": "drop", "card": "AS"}), 2) == []
+
+
+@pytest.mark.parametrize("book", names())
+def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path) -> None:
+    """Two people who slip and call, two bots, in a hall that moves by itself."""
+
+    async def story() -> None:
+        with Journal(tmp_path / "j") as journal:
+            hall = Hall(journal, Pace(bot=0, trick=0, deal=0, grace=9999))
+            sat: list[TableEntry] = [
+                Sat(seat, f"{seat}", seat.word, 1.0) for seat in (Seat.N, Seat.E)
+            ]
+            sat += [Sat(seat, f"bot{seat}", seat.word, 1.0, "club") for seat in (Seat.S, Seat.W)]
+            live = await hall.open(book, "N", "as-at-the-table", then=sat)
+            people = {who: Browser(who, who, _unheard) for who in "NE"}
+            for person in people.values():
+                await live.join(person, None)
+            await live.request(people["N"], wire.Begin("b"))
+            chance = random.Random(book)
+            for number in range(6000):
+                if live.table.over:
+                    break
+                await asyncio.sleep(0)
+                who = chance.choice("NE")
+                for request in _whims(live.table, who, number, chance):
+                    await live.request(people[who], request)
+            assert live.table.over
+            told_again = record.read(record.write(record_of(live)))
+            assert record.replay(told_again).result == live.table.game.result  # type: ignore[union-attr]
+            hall.close()
+
+    asyncio.run(story())
+
+
+async def _unheard(_: str) -> None:
+    """Nobody looks at this browser."""
+
+
+def _whims(table: Table, who: str, number: int, chance: random.Random) -> list[wire.Request]:
+    """What somebody does now: mostly what is right, now and then a slip or a call."""
+    game, said = seen(table, Seat[who]), judged(table)
+    assert game is not None
+    assert said is not None
+    asked: list[dict[str, str | int]] = []
+    waiting = [each for each in said.rulings if who in each.waits_for and not each.later]
+    for each in waiting:
+        option = chance.choice(each.ways).name
+        asked.append({"do": "choose", "number": each.number, "option": option})
+    if chance.random() < 0.1:
+        asked += [{"do": "claim", "fact": each.fact} for each in (*said.calls, *said.doubts)][:1]
+    if chance.random() < 0.02 and game.hand:
+        asked.append({"do": "drop", "card": chance.choice(game.hand)})
+    if said.turns is not None and chance.random() < 0.5:
+        asked.append({"do": "turn"})
+    if said.agree:
+        asked.append({"do": "enter"})
+    calls: list[wire.Request] = [wire.Call(f"{number}-{at}", it) for at, it in enumerate(asked)]
+    words = chance.choice(game.legal) if game.legal else ""
+    if chance.random() < 0.1:
+        words = chance.choice([*game.hand, "pass", "order", "name hearts"])
+    return [*calls, wire.Move(f"m{number}", words)] if words else calls
