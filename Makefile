@@ -2,7 +2,7 @@
 # .tools and .venv, by name and from requirements.lock.
 
 # What `make run` runs, and with which arguments.
-RUN := rightbower play
+RUN := rightbower hall
 
 PYTHON ?= python3
 UV_VERSION := 0.13.7
@@ -40,7 +40,7 @@ help: ## list the targets
 
 setup: $(READY) ## install everything into .venv
 
-run: $(READY) ## set up, then play
+run: $(READY) ## set up, then open the hall
 	$(BIN)/$(RUN)
 
 test: $(READY) ## set up, then run the tests

@@ -1,6 +1,7 @@
 """The director's guide: its commands work, in the order in which it gives them."""
 
 import re
+import runpy
 import shlex
 from pathlib import Path
 
@@ -49,6 +50,13 @@ def part_ties(capsys: pytest.CaptureFixture[str]) -> None:
             main(["event", "tie", "place", *listed[1].split(", "), "--why", "by lot"])
         else:
             return
+
+
+def test_the_example_runs_a_day(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(ROOT / "examples" / "run_a_day.py"))
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2:] == ["highest total: Ann", "lowest total: Ben"]
+    assert "they share the place (S02-1.6, X-33)" in said[6]
 
 
 def test_the_guide_knows_every_preset() -> None:

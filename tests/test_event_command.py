@@ -125,6 +125,7 @@ def test_a_charity_day_with_people_who_come_and_go(terminal: Terminal, tmp_path:
     terminal("entrants", "no-show", "P9")
     terminal("entrants", "check-in", "--all")
     terminal("entrants", "apart", "P1", "P2")
+    assert "Make the host's deck: A and 2 of each suit." in terminal("checklist")
     assert "everyone draws" in terminal("seat")
     by_name = terminal.json("tables", "--by-name")
     assert sorted(seat["card"] for seat in by_name) == sorted(r + s for r in "A2" for s in "HDSC")
@@ -268,6 +269,7 @@ def test_a_demonstration_of_every_preset(terminal: Terminal, preset: str) -> Non
 def test_a_demonstration_with_real_games(terminal: Terminal) -> None:
     said = terminal("demo", "national-progressive", "--tables", "2", "--rounds", "2", "--seed", "x")
     assert "2 rounds at 2 tables" in said
+    assert "draws made again from their seeds, all the same." in terminal("check")
     assert terminal.json("demo", "charity-day", "--tables", "2", "--rounds", "1")["rounds"] == 1
 
 

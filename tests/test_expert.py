@@ -147,7 +147,7 @@ def test_the_same_seed_does_the_same_and_values_are_chances() -> None:
         first, second = Expert(seed=2, worlds=20), Expert(seed=2, worlds=20)
         assert first(seen) == second(seen)
         if len(seen.legal) > 1:
-            assert all(0 <= value <= 1 for _, value in first.values(seen))
+            assert all(0 <= each.chance <= 1 for each in first.values(seen))
 
 
 def test_the_expert_picks_up_both_bowers_and_leads_the_right() -> None:

@@ -36,7 +36,7 @@ ORDER = (
     "advice",
     "events",
     "journal",
-    "eventbook",
+    "eventbook leaguebook",
     "printing spreadsheets",
     "terminal",
     "web",

@@ -10,7 +10,7 @@ import pytest
 from browser.visits import Visit
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from web.serving import Server, played_out, serving
+from web.serving import Server, played_out, serving, table_of_slips
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NEVER_BY_ITSELF = 3600.0
@@ -30,9 +30,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("hall")
+
+
+@pytest.fixture(scope="session")
+def slips(data: Path) -> list[str]:
+    """What is done at the table called slips, at which East revokes in the first trick."""
+    return table_of_slips(data, "slips", "alberta-55plus")
+
+
+@pytest.fixture(scope="session")
+def hall(data: Path, slips: list[str]) -> Iterator[Server]:
     """One hall for all visits; it deals on only when somebody asks."""
-    data = tmp_path_factory.mktemp("hall")
     played_out(data, "over")
     with serving(data, deal=NEVER_BY_ITSELF) as server:
         yield server

@@ -110,7 +110,7 @@ def _presence(entries: list[Json], event: Json) -> Iterator[str]:
         beaten = _beaten(event, round_["number"])
         if forgotten := here - placed - floaters - beaten:
             yield f"round {round_['number']}: {sorted(forgotten)} were forgotten"
-        if event["plan"]["movement"]["spares"] == "sit out by lot" and _unit(event) == 2:
+        if _unit(event) == 2:
             spare = len(here - floaters) % 4
             charted = event["plan"]["movement"]["kind"] == "whist chart"
             if not charted and len(set(round_["byes"]) - floaters) > spare:

@@ -4,15 +4,19 @@ from collections import Counter
 
 import pytest
 
-from events.day import Day, individuals
-from rightbower.events import results
-from rightbower.events.entrants import EventError
+from events.day import Day, cut_at, individuals
+from rightbower.events import registration, results
+from rightbower.events.checklist import checklist
+from rightbower.events.entrants import EventError, Player
+from rightbower.events.event import Stage
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.movements.hosts_deck import card_for
+from rightbower.events.outlook import outlook
 from rightbower.events.presets import change_plan
 from rightbower.events.prizes import awards
 from rightbower.events.scorecards import personal_card, seats
 from rightbower.events.seating import not_yet
+from rightbower.events.standings import standings
 
 
 def evening(players: int, rounds: int, score: str = "9–5") -> Day:
@@ -85,6 +89,25 @@ def test_S02_1_4_extras_sit_out_by_turns() -> None:
     """G-18: the hosts' lot falls on those who have sat out least."""
     day = evening(10, 5)
     assert [day.place(f"P{number}").byes for number in range(1, 11)] == [1] * 10
+
+
+def test_S02_1_4_the_first_places_are_drawn_too() -> None:
+    with pytest.raises(EventError, match=r"the first places are drawn \(S02-1\.4, G-18\)"):
+        Day("charity-day", placing="first free")
+
+
+def test_S02_1_4_the_hosts_deck_has_a_card_for_every_seat() -> None:
+    said = checklist(individuals("charity-day", 14).event)
+    assert said[-1] == "Make the host's deck: A, 2 and 3 of each suit."
+    many = checklist(individuals("charity-day", 56).event)
+    assert many[-1] == "Make the host's deck: the numbers 1 to 56."
+
+
+@pytest.mark.parametrize("stage", ["games", "zone playoffs"])
+def test_S02_1_4_no_age_zone_or_membership_is_asked_for(stage: Stage) -> None:
+    day = Day("charity-day", stage=stage)
+    young = [[Player(f"P{number}", "2025-01-01")] for number in range(6)]
+    assert len(registration.add(day.event, young).entrants) == 6
 
 
 def test_S02_1_5_after_eight_rounds_no_other_is_seated() -> None:
@@ -162,6 +185,27 @@ def test_S02_10_5_a_card_not_handed_in_is_out_of_the_ranking() -> None:
     left_out = next(place for place in day.event.places if place.entrant == best)
     assert (left_out.rank, left_out.why) == (None, "card not handed in (S02-10.5)")
     assert all(best not in award.winners for award in day.event.awards)
+
+
+def test_S02_2_2_a_table_deals_for_the_first_jack_and_cuts_no_cards() -> None:
+    day = individuals("charity-day", 4)
+    day.seat()
+    with pytest.raises(EventError, match=r"the table deals for the first jack \(S02-2\.2\)"):
+        cut_at(day, 1, "P1 9S, P2 KD")
+
+
+def test_S02_1_3_the_cards_are_the_players_own() -> None:
+    said = outlook(individuals("charity-day", 6).event)
+    assert "Results are kept on each player's own card (S02-1.3)." in said
+    assert said[0] == "6 players are here: 1 tables, 2 over."
+
+
+def test_S02_1_3_one_sides_word_is_enough_to_draw_again() -> None:
+    day = individuals("charity-day", 4)
+    day.seat()
+    day.do(results.enter(day.event, 1, (9, 4), side=0))
+    assert not_yet(day.event) is None
+    assert {place.event_points for place in standings(day.event)} == {0}
 
 
 def test_S02_2_7_eight_deals_bring_at_most_thirty_two_points() -> None:

@@ -1,14 +1,18 @@
 """The national progressive: event points, who moves where, cuts and sitting players."""
 
 import pytest
+from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals
-from rightbower.book import load
+from rightbower.book import load, overlay
 from rightbower.events import registration, results
 from rightbower.events.clock import left
-from rightbower.events.entrants import EventError
-from rightbower.events.facts import ClockStarted, Entry
+from rightbower.events.entrants import EventError, Player
+from rightbower.events.event import Stage
+from rightbower.events.facts import ClockStarted, Entry, Planned
+from rightbower.events.finish import not_over
 from rightbower.events.fold import apply
+from rightbower.events.outlook import outlook
 from rightbower.events.parting import cut_for_place, show_cut_for_place
 from rightbower.events.seating import not_yet
 from rightbower.events.standings import next_step, standings
@@ -113,6 +117,11 @@ def test_N04_4_2_scores_are_marked_before_anyone_moves() -> None:
     assert day.seat().number == 2
 
 
+def test_N04_4_2_every_player_has_a_score_card() -> None:
+    said = outlook(hall(2).event)
+    assert "Results are kept on each player's score card (N04-4.2)." in said
+
+
 def test_N04_2_2_seven_minutes_or_eleven_points() -> None:
     day = hall(1)
     event = apply(day.event, Entry(100.0, "", ClockStarted(1, day.event.plan.minutes)))
@@ -202,6 +211,35 @@ def test_N04_4_5b_the_lower_loser_deals_second() -> None:
     table = day.event.round.table(3)
     assert (day.name(table.dealer), day.name(table.second)) == ("W3", "E3")
     assert day.seats(3) == "E3 S4 v N2 W3"  # West keeps the seat; North is on West's left
+
+
+def test_N04_4_5b_read_otherwise_the_deal_is_cut_for_again() -> None:
+    """A house that cuts anew for the deal still splits the losers."""
+    day = hall(5)
+    house = overlay(BOOK, {"movement.deal": "cut again"}, "We cut again.")
+    day.do(Planned(replace(day.event.plan, movement=house.movement)))
+    everyone_but(day, 3)
+    day.play("N3 11–5 E3")
+    cut_at(day, 3, "E3 KD, W3 9S", "losers")
+    day.seat()
+    assert day.seats(3) == "S4 W3 v E3 N2"
+    assert [cut.purpose for cut in day.event.round.table(3).cuts] == ["losers", "deal"]
+
+
+def test_N04_4_1_the_director_may_stop_before_the_last_game() -> None:
+    day = Day("national-progressive", placing="first free", rounds=3)
+    day.enter("N1", "E1", "S1", "W1")
+    day.seat()
+    day.play("N1 11–5 E1")
+    assert not_over(day.event) == "1 of 3 rounds are played; give a reason to stop here"
+    assert "N1 and S1 cut" in str(not_over(day.event, why="the bar closes"))
+
+
+@pytest.mark.parametrize("stage", ["games", "zone playoffs"])
+def test_N04_4_1_no_age_zone_or_membership_is_asked_for(stage: Stage) -> None:
+    day = Day("national-progressive", stage=stage)
+    young = [[Player(f"P{number}", "2025-01-01")] for number in range(6)]
+    assert len(registration.add(day.event, young).entrants) == 6
 
 
 def test_N04_2_9a_sitting_players_are_named_at_the_start() -> None:

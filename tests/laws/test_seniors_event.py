@@ -5,12 +5,14 @@ import pytest
 from events.day import Day, cut_at, preset_of, ring_of_pairs
 from rightbower.book import RuleBook
 from rightbower.events import registration, results
+from rightbower.events.checklist import checklist
 from rightbower.events.clock import left
 from rightbower.events.entrants import EventError, Player
 from rightbower.events.event import Event, Ruling, Table
 from rightbower.events.facts import ClockStarted, Entry
-from rightbower.events.finish import hand_in, qualifiers
+from rightbower.events.finish import hand_in, not_over, qualifiers
 from rightbower.events.fold import apply
+from rightbower.events.outlook import outlook
 from rightbower.events.presets import PRESETS, change_plan
 from rightbower.events.scorecards import master_card
 from rightbower.events.seating import not_yet
@@ -115,6 +117,21 @@ def test_A01_T1_1_the_tables_stand_in_a_ring(seniors: RuleBook) -> None:
 def test_A01_T1_2_tables_are_numbered_from_one(seniors: RuleBook) -> None:
     day = ring_of_pairs(seniors, 4)
     assert [table.number for table in day.event.round.tables] == [1, 2, 3, 4]
+
+
+def test_A01_T2_1_each_table_has_its_pack(seniors: RuleBook) -> None:
+    said = checklist(ring_of_pairs(seniors, 4).event)
+    assert said[0] == f"Put 4 tables in a circle ({seniors.document}-T1.1)."
+    assert said[1] == f"Number them from 1 to 4 ({seniors.document}-T1.2)."
+    assert said[2] == f"Lay a pack of 24 cards on each table ({seniors.document}-T2.1)."
+
+
+def test_A01_T2_2_what_is_taken_out_of_the_pack(seniors: RuleBook) -> None:
+    said = checklist(ring_of_pairs(seniors, 4).event)
+    assert said[3] == (
+        "Take 2, 3, 4, 6, 7 and 8 out of each suit and keep the fives as markers"
+        f" ({seniors.document}-T2.2)."
+    )
 
 
 def singles(seniors: RuleBook, count: int) -> Day:
@@ -349,6 +366,38 @@ def test_A01_T7_1_both_sides_points_are_on_the_master_card(seniors: RuleBook) ->
         (1, 1, "A1 & A1x", "B1 & B1x", (10, 8)),
         (1, 2, "A2 & A2x", "B2 & B2x", (3, 10)),
     ]
+
+
+def test_A01_T7_1_the_card_is_the_directors(seniors: RuleBook) -> None:
+    """X-54: players keep none, the director keeps one."""
+    said = outlook(ring_of_pairs(seniors, 2).event)
+    assert f"Results are kept on one master score card ({seniors.document}-T7.1)." in said
+
+
+def test_A01_T6_1_how_many_of_the_meetings_take_place(seniors: RuleBook) -> None:
+    said = outlook(ring_of_pairs(seniors, 4).event)
+    assert said[0] == "8 pairs are here: 4 tables."
+    assert (
+        said[1] == "A up: 16 of 28 possible meetings in 4 rounds; teams of one letter never meet."
+    )
+    assert said[2] == "A full round robin would take 7 rounds for all 28."
+
+
+def test_A01_T6_1_the_director_may_stop_before_the_last_round(seniors: RuleBook) -> None:
+    day = ring_of_pairs(seniors, 3)
+    day.play("A1 10–4 B1, A2 10–5 B2, A3 9–10 B3")
+    day.seat()
+    day.play("A1 10–4 B2, A2 3–10 B3, A3 9–10 B1")
+    assert not_over(day.event) == "2 of 3 rounds are played; give a reason to stop here"
+    assert "play one extra game" in str(not_over(day.event, why="snow"))
+
+
+def test_A01_T6_2_one_sides_word_is_enough_to_move_on(seniors: RuleBook) -> None:
+    """Where N04 wants both sides to have marked the score, the seniors' books are silent."""
+    day = ring_of_pairs(seniors, 2)
+    for number in (1, 2):
+        day.do(results.enter(day.event, number, (10, 4), side=0))
+    assert not_yet(day.event) is None
 
 
 def test_A01_T3_1_players_have_no_cards_to_hand_in(seniors: RuleBook) -> None:

@@ -43,6 +43,7 @@ def test_A01_T10_1_most_games_won_wins(seniors: RuleBook) -> None:
     event = played(seniors, [*record("X", 2, [0]), *record("Y", 1, [9, 9])])
     assert top(event, 2) == ["X", "Y"]
     assert why(event, "X") == f"1st: 2 wins ({seniors.document}-T10.1)"
+    assert {place.event_points for place in table(event).places} == {0}
 
 
 def test_A01_T10_2_of_two_level_the_one_who_beat_the_other(seniors: RuleBook) -> None:

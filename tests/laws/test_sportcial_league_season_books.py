@@ -6,11 +6,12 @@ import pytest
 
 from league.evenings import Season
 from rightbower.book import load, overlay
-from rightbower.events.league import forfeits, night, roster
+from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league import season as seasons
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import over
+from rightbower.events.league.paper import score_sheets
 from rightbower.events.league.table import standings
 
 
@@ -133,6 +134,45 @@ def test_a_house_may_give_notice_no_effect(house: Any) -> None:
     season.do(forfeits.give_notice(season.league, 1, 1, "2027-01-10T10:00", "email"))
     with pytest.raises(LeagueError, match="brings nothing"):
         forfeits.answer_notice(season.league, 1, 1, "sub", "Zed")
+
+
+def test_a_house_may_let_anyone_play_without_waiver_or_roster(house: Any) -> None:
+    season = house(roster="anyone", waiver="nobody")
+    team, fixture = season.team("Aces"), season.of("Aces", 1)
+    assert roster.player_objection(season.league, fixture, team, "Stranger") == ""
+    season = house(roster="anyone", subs="never")
+    season.do(roster.name_players(season.league, 1, ["Zed"], fixture.starts, sub=True))
+    season.do(roster.sign(season.league, 1, "Zed", fixture.starts, witness="Pat"))
+    assert roster.player_objection(season.league, fixture, season.team("Aces"), "Zed") == ""
+    assert roster.player_objection(season.league, fixture, season.team("Aces"), "Stranger")
+
+
+def test_a_house_may_hear_protests_until_the_result(house: Any) -> None:
+    season = house(protest_before="the result", upheld="officer decides")
+    fixture = season.of("Aces", 1)
+    season.both_here(fixture)
+    season.begin(fixture)
+    when = season.at(fixture, "19:30")
+    season.do(protests.protest(season.league, fixture.number, 1, 1, "other", when, "peeking"))
+    season.do(protests.rule(season.league, 1, True, "seen by all"))
+    assert season.lost(fixture) == ()
+    season.do(night.enter(season.league, fixture.number, 1, (10, 3)))
+    late = protests.protest(season.league, fixture.number, 1, 1, "other", when, "again")
+    assert late.protest.informal.startswith("a protest is lodged before the result")
+
+
+def test_a_house_may_have_no_playoffs_sanctions_sheets_or_new_rules(house: Any) -> None:
+    season = house(playoffs="none", sanctions="none", dishonesty="none", rule_changes="none")
+    league = season.league
+    with pytest.raises(LeagueError, match="no playoffs are played"):
+        season.playoffs()
+    with pytest.raises(LeagueError, match="no such sanction"):
+        sanctions.sanction(league, 1, "Aces 1", "ejection", "league", "rude")
+    with pytest.raises(LeagueError, match="no expulsion"):
+        sanctions.expel_team(league, 1, "cheats")
+    with pytest.raises(LeagueError, match="not changed in the season"):
+        sanctions.announce(league, "Anything goes.", "2027-02-01")
+    assert score_sheets(house(sheets="none").league, 1) == ()
 
 
 def test_a_house_may_rank_by_fixtures_won(house: Any) -> None:

@@ -124,6 +124,20 @@ def test_L03_10_10_the_playoffs_are_for_the_roster() -> None:
     assert season.game(first, 1).playing
 
 
+def test_L03_8_4_a_sub_does_not_make_a_playoff_team_complete() -> None:
+    season = Season("Aces", "Kings")
+    sign_sub(season)
+    first = season.of("Aces", 1)
+    season.here(first, ["Aces 1", *season.two("Kings")])
+    sub_comes(season, first)
+    assert season.call(first, "19:10") == ()
+    season.do(forfeits.forfeit(season.league, first.number, (1, 2, 3), 1, "conduct", "left early"))
+    (final,) = season.playoffs()
+    season.here(final, ["Aces 1", *season.two("Kings")])
+    sub_comes(season, final)
+    assert season.call(final, "19:10") == (1,)
+
+
 def test_L03_10_10_notice_brings_no_sub_in_the_playoffs() -> None:
     season = Season()
     season.rest()

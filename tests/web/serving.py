@@ -18,9 +18,11 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from rightbower.cards import Seat
-from rightbower.deal import legal, write_action
+from rightbower.deal import PickUp, Play, legal, write_action
 from rightbower.journal import Journal
+from rightbower.referee import options
 from rightbower.web import shuffles
+from rightbower.web.calls import call, unturned
 from rightbower.web.commands import move, next_deal
 from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
 from rightbower.web.identity import COOKIE, Keys, Person
@@ -146,6 +148,50 @@ def folded(entries: list[TableEntry], table: Table | None = None) -> Table:
         table = fold(table, entry)
     assert table is not None
     return table
+
+
+def table_of_slips(data: Path, name: str, book: str) -> list[str]:
+    """Four people as at the table, and what they do in a deal in which East revokes, act by act."""
+    now = time.time()
+    for number in range(1000):
+        opened = Opened(book, "as-at-the-table", f"{name} {number}", f"{name}-S", now)
+        entries: list[TableEntry] = [opened]
+        entries += [Sat(seat, f"{name}-{seat}", seat.word, now) for seat in Seat]
+        entries += [Begun(Seat.S, now), Dealt(1, now)]
+        if acts := _with_a_revoke(folded(entries)):
+            with Journal(data / "rightbower.journal") as journal:
+                journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
+            return acts
+    raise AssertionError("East never has a chance to revoke")
+
+
+def _with_a_revoke(table: Table) -> list[str]:
+    """The acts of a deal that South makes and in whose first trick East revokes, if it can."""
+    acts: list[str] = []
+    revoked = False
+    while table.game is not None and table.game.deal is not None:
+        assert table.referee is not None
+        deal, words = table.game.deal, ""
+        winner = unturned(table.referee)
+        if winner is not None:
+            acts.append(f"{winner} turn")
+            more = call(table, winner, {"do": "turn"}, f"t{len(acts)}", table.touched)
+        else:
+            choice = options(table.referee)
+            words = write_action(choice[0])[2:]
+            if deal.turn is Seat.S and not deal.trump:
+                words = "pick up"
+                if PickUp(Seat.S) not in choice:
+                    return []
+            if deal.turn is Seat.E and len(deal.tricks) == 1:
+                wrong = set(deal.hands[Seat.E]) - {a.card for a in choice if isinstance(a, Play)}
+                revoked = bool(wrong)
+                words = sorted(wrong)[0].name if wrong else words
+            acts.append(f"{deal.turn} {words}")
+            assert deal.turn is not None
+            more = move(table, deal.turn, words, f"m{len(acts)}", table.touched)
+        table = folded(more, table)
+    return acts if revoked else []
 
 
 class Player:

@@ -13,23 +13,25 @@ from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Bury, legal, write_action
 from rightbower.web import wire
-from rightbower.web.commands import move
-from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry
+from rightbower.web.commands import answer, move
+from rightbower.web.entries import Begun, Dealt, Mode, Opened, Sat, TableEntry
+from rightbower.web.judged import judged
 from rightbower.web.refusal import Refused
 from rightbower.web.seen import chairs, seen
 from rightbower.web.table import Table, fold
 from rightbower.web.tale import told
 
 GAMES = 60
+MOST_WHIMS = 120
 
 
 class World:
     """A table whose first deal has the cards given, and what a seat was sent about it."""
 
-    def __init__(self, book: str, cards: Cards, seat: Seat | None) -> None:
+    def __init__(self, book: str, cards: Cards, seat: Seat | None, mode: Mode = "strict") -> None:
         self.seat = seat
         self.sent: list[bytes] = []
-        self.table = fold(None, Opened(book, "strict", "seed", "x", 0.0))
+        self.table = fold(None, Opened(book, mode, "seed", "x", 0.0))
         for each in Seat:
             self._add(Sat(each, f"w-{each}", each.word, 0.0))
         self._add(Begun(Seat.S, 0.0))
@@ -45,6 +47,7 @@ class World:
             chairs(self.table, frozenset()),
             told(self.table, entry),
             seen(self.table, self.seat),
+            referee=judged(self.table),
         )
         self.sent.append(wire.write_reply(state))
 
@@ -53,6 +56,16 @@ class World:
         words = write_action(action)[2:]
         for entry in move(self.table, action.seat, words, "", 2.0):
             self._add(entry)
+
+    def ask(self, seat: Seat, request: wire.Request) -> str:
+        """A request of a seat; why it was refused, if it was."""
+        try:
+            entries = answer(self.table, f"w-{seat}", seat.word, request, 2.0)
+            for entry in entries:
+                self._add(entry)
+        except ValueError as refusal:
+            return str(refusal)
+        return ""
 
     def choices(self) -> tuple[Action, ...]:
         game = self.table.game
@@ -114,3 +127,87 @@ def test_two_deals_that_look_the_same_send_the_same_bytes(book: str) -> None:
         assert one.sent == other.sent
         steps += walk_together(one, other, chance)
     assert steps > GAMES * 5, "the worlds parted too early to say anything"
+
+
+def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | None:
+    """What somebody does next as at the table: what is right, a slip, or a word to the referee."""
+    said, game = judged(world.table), world.table.game
+    assert said is not None
+    if game is None or game.deal is None:
+        return None
+    seat, name = chance.choice(list(Seat)), str(len(world.sent))
+    asked: list[dict[str, str | int]] = [{"do": "claim", "fact": each.fact} for each in said.calls]
+    if seat is world.seat:
+        asked += [{"do": "claim", "fact": each.fact} for each in said.doubts]
+    for ruling in said.rulings:
+        if ruling.waits_for and not ruling.later:
+            option = chance.choice(ruling.ways).name
+            return Seat[chance.choice(ruling.waits_for)], wire.Call(
+                name, {"do": "choose", "number": ruling.number, "option": option}
+            )
+    if asked and chance.random() < 0.4:
+        return seat, wire.Call(name, chance.choice(asked))
+    if said.turns is not None and chance.random() < 0.7:
+        return Seat[said.turns], wire.Call(name, {"do": "turn"})
+    turn = game.deal.turn
+    if turn is None:
+        return None
+    if chance.random() < 0.75 or not game.deal.hands[seat]:
+        return turn, wire.Move(name, chance.choice(seen_legal(world, turn)))
+    slips = [card.name for card in game.deal.hands[seat]] if game.deal.trump else ["pass", "order"]
+    return seat, wire.Move(name, chance.choice(slips))
+
+
+def seen_legal(world: World, seat: Seat) -> list[str]:
+    game = seen(world.table, seat)
+    assert game is not None
+    return game.legal
+
+
+def bury_alike(one: World, other: World, seat: Seat, request: wire.Move) -> wire.Move:
+    """Another card that looks the same from behind; one that lies face up is seen to go."""
+    said = judged(one.table)
+    assert said is not None
+    open_cards = {card for whose, card in said.up if whose == seat.name}
+    if seat is one.seat or request.action.removeprefix("bury ") in open_cards:
+        return request
+    unseen = [
+        each
+        for each in seen_legal(other, seat)
+        if each.startswith("bury") and each.removeprefix("bury ") not in open_cards
+    ]
+    return wire.Move(request.id, unseen[0]) if unseen else request
+
+
+def slip_together(one: World, other: World, chance: random.Random) -> int:
+    """The same whims in both worlds; how many steps until they part for all to see."""
+    steps = 0
+    for _ in range(MOST_WHIMS):
+        if (found := whim(one, chance)) is None:
+            break
+        seat, request = found
+        theirs = request
+        if isinstance(request, wire.Move) and request.action.startswith("bury"):
+            theirs = bury_alike(one, other, seat, request)
+        refused, elsewhere = one.ask(seat, request), other.ask(seat, theirs)
+        if seat is one.seat:
+            assert refused == elsewhere, "a refusal told what the seat may not know"
+        if bool(refused) != bool(elsewhere) or public_difference(one.table, other.table):
+            return steps
+        assert one.sent == other.sent
+        steps += not refused
+    return steps
+
+
+@pytest.mark.parametrize("book", names())
+def test_as_at_the_table_nothing_hidden_is_told_either(book: str) -> None:
+    chance = random.Random(f"{book} slips")
+    steps = 0
+    for number in range(GAMES):
+        cards = deal_cards(shuffled(f"{book} {number}"), Seat.S, load(book))
+        seat = chance.choice([*Seat, None])
+        one = World(book, cards, seat, "as-at-the-table")
+        other = World(book, look_alike(cards, seat, chance), seat, "as-at-the-table")
+        assert one.sent == other.sent
+        steps += slip_together(one, other, chance)
+    assert steps > GAMES * 4, "the worlds parted too early to say anything"

@@ -53,7 +53,6 @@ class Movement(Struct, frozen=True):
     left_seat: Literal["on the sitter's left", "on the sitter's right"]
     sitters_deal: Literal["higher cut", "lower cut"]
     marked_first: bool
-    spares: Literal["bye", "sit out by lot"]
 
 
 class Standings(Struct, frozen=True):

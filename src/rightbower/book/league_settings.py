@@ -21,6 +21,7 @@ class LeaguePlay(Struct, frozen=True):
     all_played: bool
     players: Count
     officer_on_site: bool
+    sheets: Literal["one for each game", "none"]
     forfeit_minutes: tuple[Count, ...]
     forfeit_at: Literal["at the mark", "after the mark"]
     forfeit_points: Points
@@ -35,7 +36,7 @@ class LeaguePlay(Struct, frozen=True):
     waiver: Literal["everyone", "nobody"]
     waiver_due_week: Count
     late_signing: Literal["with the officer", "refused"]
-    roster: Literal["waiver list", "team list"]
+    roster: Literal["waiver list", "anyone"]
     later_names: Literal["subs", "roster"]
     roster_frozen: Literal["at the playoffs", "never"]
     subs: Literal["season only", "always", "never"]

@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "hall": "open the hall: play in the browser, alone or with friends",
     "play": "play a game in the terminal",
     "event": "run an event: entrants, seats, results, standings, prizes",
+    "league": "run a league: teams, nights, forfeits, table, playoffs",
     "rules": "the rule library: books, settings, clauses, side by side",
     "ruling": "ask for a ruling: what the book says when something goes wrong",
     "fair": "check that a game's shuffles were fixed beforehand",

@@ -6,6 +6,13 @@ from rightbower.events.event import Event
 from rightbower.events.seating import planned_rounds
 from rightbower.events.taking_part import floaters, here, singles
 
+RECORDS = {
+    "master card": "one master score card",
+    "personal cards": "each player's own card",
+    "score cards": "each player's score card",
+    "score sheet": "a score sheet for each game",
+}
+
 
 def outlook(event: Event) -> tuple[str, ...]:
     """Sentences for the officer before a choice is made."""
@@ -16,12 +23,21 @@ def outlook(event: Event) -> tuple[str, ...]:
     if rounds is not None:
         said.append(f"{rounds} rounds are planned, {len(event.rounds)} have been seated.")
     said.append(_ranking(event))
+    record = event.plan.standings.record
+    said.append(f"Results are kept on {RECORDS[record]} ({event.plan.clause('standings.record')}).")
     return tuple(sentence for sentence in said if sentence)
 
 
 def _pairs(event: Event) -> int:
     """The pairs there will be, singles put together."""
     return len(here(event)) + len(singles(event)) // 2
+
+
+def tables_for(event: Event) -> int:
+    """How many tables those who are here need."""
+    if event.plan.entering.unit == "pair":
+        return (_pairs(event) + 1) // 2
+    return len(here(event)) // 4
 
 
 def _tables(event: Event) -> str:

@@ -36,7 +36,6 @@ _INDIVIDUALS: Final = {
     "entering.unit": "individual",
     "movement.letter": "none",
     "movement.b_down": False,
-    "movement.spares": "sit out by lot",
     "standings.ranking": "points made",
     "standings.two_level": "games won, difference, shared",
     "standings.three_level": "games won, difference, shared",

@@ -13,7 +13,6 @@ from rightbower.events.movements import charted, drawn, hosts_deck, pairs_up, wi
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.movements.seating import Seating
 from rightbower.events.results import disputed, missing, unmarked
-from rightbower.events.taking_part import singles
 
 
 def seat(event: Event, seed: str, move: Move = "A up") -> Seated:
@@ -60,12 +59,6 @@ def not_yet(event: Event) -> str | None:
     """Why the next round cannot be seated now."""
     if event.finished:
         return "the results are final"
-    if event.plan.entering.singles == "none" and (alone := singles(event)):
-        return (
-            f"{event.name_of(*alone)} have no partner"
-            if alone[1:]
-            else (f"{event.name_of(*alone)} has no partner")
-        )
     if not event.rounds:
         return None
     number = event.round.number
@@ -119,6 +112,9 @@ def show_cut(
     book = load(event.plan.book)
     if purpose == "partners":
         raise EventError("partners are cut for when the first round is seated")
+    if purpose == "deal" and event.plan.movement.deal in ("first jack", "first black jack"):
+        clause = event.plan.clause("movement.deal")
+        raise EventError(f"the table deals for the {event.plan.movement.deal} ({clause})")
     if purpose == "deal":
         return _own_deal(event, there, draws, book)
     found = higher_cut(cards_of(draws), book)
@@ -144,7 +140,7 @@ def _own_deal(
 
 
 def replays(before: Event, fact: Seated, move: Move = "A up") -> bool:
-    """Whether the seed of a seated round gives the same seats again."""
+    """Whether the seed of a seated round gives the same seats again to the event before it."""
     return seating_of(before, load(before.plan.book), fact.round.seed, move) == Seating(
         fact.round.tables, fact.round.byes, fact.round.move, fact.formed, fact.chart
     )

@@ -65,15 +65,15 @@ class Worth:
             return chance_in_deals(mine - other, left, self.next_deals_ours)
         return chance(mine, other, self.next_deals_ours, self.target)
 
-    def end(self, makers: Side, alone: bool, kind: int) -> float:
-        """The chance after makers were euchred (0), made it (1) or marched (2)."""
+    def end(self, makers: Side, alone: bool, kind: int) -> tuple[float, int]:
+        """The chance, and our net points, after makers were euchred (0), made it (1), marched (2)."""
         rules = self.book.score
         if kind == 0:
-            points = rules.lone_euchre if alone else rules.euchre
-            return self._gained(makers.other, points)
-        if kind == 1:
-            return self._gained(makers, rules.lone_make if alone else rules.make)
-        return self._gained(makers, rules.lone_march if alone else rules.march)
-
-    def _gained(self, side: Side, points: int) -> float:
-        return self.of(points, 0) if side is self.side else self.of(0, points)
+            winners, points = makers.other, rules.lone_euchre if alone else rules.euchre
+        elif kind == 1:
+            winners, points = makers, rules.lone_make if alone else rules.make
+        else:
+            winners, points = makers, rules.lone_march if alone else rules.march
+        if winners is self.side:
+            return self.of(points, 0), points
+        return self.of(0, points), -points

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from rightbower.cards import PACK, Card, Seat, Side, Suit, suit_in_play
 from rightbower.deal import (
@@ -48,7 +49,17 @@ INDEX_BITS: Final = np.array([1 << card.index for card in PACK], dtype=np.int64)
 ALL_CARDS: Final = int(INDEX_BITS.sum())
 CLOSE: Final = 0.002
 
-Choice = tuple[Action, float]
+
+class Valued(Struct, frozen=True):
+    """An action with the chance to win after it, the points it brings, and the chance's error."""
+
+    action: Action
+    chance: float
+    points: float
+    error: float
+
+
+Ends = list[tuple[float, int]]
 
 
 class Expert:
@@ -62,12 +73,12 @@ class Expert:
         if len(view.legal) == 1:
             return view.legal[0]
         values = self.values(view)
-        best = max(value for _, value in values)
-        near = [action for action, value in values if value >= best - CLOSE]
+        best = max(values, key=lambda each: each.chance)
+        near = [each.action for each in values if each.chance >= best.chance - CLOSE]
         habit = club(view)
-        return habit if habit in near else max(values, key=lambda each: each[1])[0]
+        return habit if habit in near else best.action
 
-    def values(self, view: View) -> list[Choice]:
+    def values(self, view: View) -> list[Valued]:
         """Each legal action with the chance to win the game after it."""
         match view.phase:
             case Phase.PLAY:
@@ -84,7 +95,7 @@ class Expert:
         seen = f"{self.seed} {view.seat} {view.hand} {view.bids} {view.tricks}"
         return zlib.crc32(seen.encode()) + 1
 
-    def _plays(self, view: View) -> list[Choice]:
+    def _plays(self, view: View) -> list[Valued]:
         assert view.seat is not None
         assert view.trump is not None
         assert view.maker is not None
@@ -121,10 +132,11 @@ class Expert:
         )
         lone = view.lone is not None and view.lone.side is makers
         ends = self._ends(view, makers, lone)
-        shares = found @ np.array(ends) / len(worlds)
-        return list(zip(view.legal, (float(share) for share in shares), strict=True))
+        return [
+            _valued(action, counts, ends) for action, counts in zip(view.legal, found, strict=True)
+        ]
 
-    def _buries(self, view: View) -> list[Choice]:
+    def _buries(self, view: View) -> list[Valued]:
         assert view.seat is not None
         assert view.trump is not None
         assert view.maker is not None
@@ -134,53 +146,50 @@ class Expert:
         makers = view.maker.side
         ends = self._ends(view, makers, view.lone is not None)
         mine = _mask(view.hand)
-        found: list[Choice] = []
+        found: list[Valued] = []
         for action in view.legal:
             assert isinstance(action, Bury)
             worlds[:, view.seat] = mine ^ (1 << action.card.index)
-            found.append((action, self._played(view, worlds, leader, makers, out, ends)))
+            counts = self._played(view, worlds, leader, makers, out)
+            found.append(_valued(action, counts, ends))
         return found
 
     def _played(
-        self,
-        view: View,
-        worlds: np.ndarray,
-        leader: Seat,
-        makers: Side,
-        out: int,
-        ends: Sequence[float],
-    ) -> float:
+        self, view: View, worlds: np.ndarray, leader: Seat, makers: Side, out: int
+    ) -> np.ndarray:
+        """How many worlds end euchred, made, marched from the first lead."""
         assert view.trump is not None
         enough = view.book.score.tricks_to_make
-        total = 0.0
+        counts = np.zeros(KINDS, dtype=np.int64)
         for world in worlds:
             kind = play_class(world[:4], int(view.trump), int(leader), int(makers), out, enough)
-            total += ends[kind]
-        return total / len(worlds)
+            counts[kind] += 1
+        return counts
 
-    def _alone(self, view: View) -> list[Choice]:
+    def _alone(self, view: View) -> list[Valued]:
         assert view.seat is not None
         assert view.maker is not None
         worlds = self._worlds(view)
         worlds[:, view.seat] = _mask(view.hand)
         makers = view.maker.side
-        found: list[Choice] = []
+        found: list[Valued] = []
         for action in view.legal:
             lone = view.seat if isinstance(action, GoAlone) else None
             out = 4 if lone is None else int(lone.partner)
             ends = self._ends(view, makers, lone is not None and lone.side is makers)
             leader = self._leader(view, lone)
-            found.append((action, self._played(view, worlds, leader, makers, out, ends)))
+            counts = self._played(view, worlds, leader, makers, out)
+            found.append(_valued(action, counts, ends))
         return found
 
-    def _bids(self, view: View) -> list[Choice]:
+    def _bids(self, view: View) -> list[Valued]:
         worlds = self._worlds(view)
         assert view.seat is not None
         worlds[:, view.seat] = _mask(view.hand)
-        return [(action, self._after(view, action, worlds)) for action in view.legal]
+        return [self._after(view, action, worlds) for action in view.legal]
 
-    def _after(self, view: View, action: Action, worlds: np.ndarray) -> float:
-        """The chance to win after a bid, over the worlds."""
+    def _after(self, view: View, action: Action, worlds: np.ndarray) -> Valued:
+        """What a bid is worth, over the worlds."""
         assert view.turn_up is not None
         ledger = np.zeros(LEDGER, dtype=np.int64)
         book = view.book
@@ -220,21 +229,22 @@ class Expert:
                 enough,
                 ledger,
             )
-        return self._summed(view, ledger)
+        return _valued(action, ledger, self._all_ends(view))
 
-    def _summed(self, view: View, ledger: np.ndarray) -> float:
+    def _all_ends(self, view: View) -> Ends:
+        """What each line of the ledger is worth: side × alone × kind, and nobody's call."""
         assert view.seat is not None
         worth = Worth(view, view.seat.side)
-        total = float(ledger[NOBODY]) * worth.of(0, 0)
-        for side in Side:
-            for alone in (0, 1):
-                for kind in range(KINDS):
-                    count = ledger[side * 6 + alone * KINDS + kind]
-                    if count:
-                        total += float(count) * worth.end(side, bool(alone), kind)
-        return total / float(ledger.sum())
+        ends = [
+            worth.end(side, alone, kind)
+            for side in Side
+            for alone in (False, True)
+            for kind in range(KINDS)
+        ]
+        assert len(ends) == NOBODY
+        return [*ends, (worth.of(0, 0), 0)]
 
-    def _ends(self, view: View, makers: Side, alone: bool) -> list[float]:
+    def _ends(self, view: View, makers: Side, alone: bool) -> Ends:
         assert view.seat is not None
         worth = Worth(view, view.seat.side)
         return [worth.end(makers, alone, kind) for kind in range(KINDS)]
@@ -269,6 +279,16 @@ class Expert:
         if view.lone is not None:
             laid[:, view.lone.partner] = 0
         return laid
+
+
+def _valued(action: Action, counts: np.ndarray, ends: Ends) -> Valued:
+    """An action by how many worlds ended each way, and what each end is worth."""
+    shares = counts / counts.sum()
+    chances = np.array([chance for chance, _ in ends])
+    points = np.array([net for _, net in ends])
+    mean = float(shares @ chances)
+    spread = max(float(shares @ chances**2) - mean**2, 0.0)
+    return Valued(action, mean, float(shares @ points), (spread / float(counts.sum())) ** 0.5)
 
 
 def _mask(cards: Sequence[Card]) -> int:

@@ -141,6 +141,7 @@ def _rewound(table: Table, wanted: Callable[[Deal], bool], quitted: int) -> Tabl
         orders=(*orders, *since),
         history=table.history[:number],
         quitted=min(table.quitted, quitted),
+        unturned=tuple(each for each in table.unturned if each < quitted),
     )
 
 

@@ -27,6 +27,7 @@ from rightbower.events.parting import (
 from rightbower.events.prizes import awards
 from rightbower.events.scorecards import master_card, personal_card
 from rightbower.events.standings import next_step, standings
+from rightbower.events.verify import verify
 
 if TYPE_CHECKING:
     from rightbower.spreadsheets import Page
@@ -63,6 +64,8 @@ def arguments(
     end.set_defaults(do=_finish)
     log = commands.add_parser("log", parents=[own], help="every entry, who wrote it and when")
     log.set_defaults(do=_log)
+    check = commands.add_parser("check", parents=[own], help="make every draw again from its seed")
+    check.set_defaults(do=_check)
     export = commands.add_parser("export", parents=[own], help="write the event to a file")
     export.add_argument("form", choices=("json", "csv", "xlsx"))
     export.add_argument("file", type=Path)
@@ -228,6 +231,17 @@ def _log(desk: Desk, _: argparse.Namespace) -> None:
         for line in found
     ]
     desk.show(found, [Sheet("Story", ("No", "Time", "By", "What"), rows)])
+
+
+def _check(desk: Desk, _: argparse.Namespace) -> int:
+    found = verify(desk.history())
+    said = f"{found.draws} draws made again from their seeds"
+    if found.different:
+        said += f"; entries {', '.join(map(str, found.different))} come out otherwise."
+    else:
+        said += ", all the same."
+    desk.show(found, [Sheet(said, (), [])])
+    return 1 if found.different else 0
 
 
 def _export(desk: Desk, args: argparse.Namespace) -> None:

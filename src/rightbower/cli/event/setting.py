@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from rightbower.cli.event.desk import Desk
 from rightbower.cli.sheets import Sheet
+from rightbower.events.checklist import checklist
 from rightbower.events.clock import left, shown
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Prize
@@ -55,6 +56,8 @@ def arguments(
     listing.set_defaults(do=_list)
     showing = commands.add_parser("show", parents=[own], help="how the event stands, what is next")
     showing.set_defaults(do=_show)
+    checking = commands.add_parser("checklist", parents=[own], help="what to set up beforehand")
+    checking.set_defaults(do=_checklist)
     demo = commands.add_parser("demo", parents=[own], help="play a whole event in seconds")
     demo.add_argument("preset", help=f"one of {', '.join(PRESETS)}")
     demo.add_argument("--tables", type=int, default=6)
@@ -161,6 +164,11 @@ def _show(desk: Desk, _: argparse.Namespace) -> None:
         *_next(desk, event),
     ]
     print("\n".join(lines))
+
+
+def _checklist(desk: Desk, _: argparse.Namespace) -> None:
+    found = checklist(desk.event())
+    desk.show(found, [Sheet("\n".join(f"- {each}" for each in found), (), [])])
 
 
 def _next(desk: Desk, event: Event) -> list[str]:

@@ -14,6 +14,7 @@ from rightbower.events.league.league import (
     Notice,
     Resolution,
 )
+from rightbower.events.league.roster import counts_as_present
 from rightbower.events.league.season import moment, names_of, no_new_date
 
 CAUSE_PATHS: dict[Cause, str] = {
@@ -28,20 +29,13 @@ CAUSE_PATHS: dict[Cause, str] = {
 def ready_after(league: League, fixture: Fixture, team: int) -> float | None:
     """Seconds from the start until the team had enough players; None while it has not.
 
-    Somebody who refuses to sign is not counted, nor anybody unsigned where the book says so.
+    Only those count who could play once they have signed.
     """
     play = league.plan.play
-    side = league.team(team)
     start = moment(fixture.starts)
     came: dict[str, float] = {}
     for each in fixture.arrivals:
-        if each.team != team:
-            continue
-        member = side.member(each.player)
-        signed = member is not None and bool(member.signed)
-        if member is not None and member.refused:
-            continue
-        if signed or play.unsigned == "present" or play.waiver == "nobody":
+        if each.team == team and counts_as_present(league, fixture, team, each.player):
             after = (moment(each.when) - start).total_seconds()
             came[each.player.casefold()] = min(after, came.get(each.player.casefold(), after))
     return sorted(came.values())[play.players - 1] if len(came) >= play.players else None

@@ -22,11 +22,13 @@ class ScoreSheet(Struct, frozen=True):
 
 
 def score_sheets(league: League, number: int) -> tuple[ScoreSheet, ...]:
-    """A sheet for every game of a fixture."""
+    """A sheet for every game of a fixture, where the book has sheets."""
     plan = league.plan
+    if plan.play.sheets == "none":
+        return ()
     fixture = league.fixture(number)
     one, other = (league.team(each).name for each in fixture.teams)
-    note = f"No sheet? Ask the {plan.officer} ({plan.clause('standings.record')})."
+    note = f"No sheet? Ask the {plan.officer} ({plan.clause('league.sheets')})."
     return tuple(
         ScoreSheet(
             number,

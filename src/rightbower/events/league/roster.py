@@ -103,18 +103,39 @@ def player_objection(league: League, fixture: Fixture, team: Team, name: str) ->
     """Why a player may not play for a team at all: no name, no signature, or a sub now."""
     plan = league.plan
     member = team.member(name)
+    anyone = plan.play.roster == "anyone"
+    if member is None and anyone and plan.play.waiver == "nobody":
+        return ""
     if member is None:
         clause = plan.clause("league.roster")
         return f"{name} is not on the roster of {team.name}, nor a sub of theirs ({clause})"
-    if member.kind == "sub" and plan.play.subs == "never":
+    sub = member.kind == "sub" and not anyone
+    if sub and plan.play.subs == "never":
         return f"{name} is a sub, and no subs play ({plan.clause('league.subs')})"
-    if member.kind == "sub" and fixture.phase == "playoffs" and plan.play.subs == "season only":
+    if sub and fixture.phase == "playoffs" and plan.play.subs == "season only":
         clause = plan.clause("league.subs")
         return f"{name} is a sub, and the playoffs are for the roster ({clause})"
     if not member.signed and plan.play.waiver == "everyone":
         clauses = f"{plan.clause('league.waiver')}, {plan.clause('league.late_signing')}"
         return f"{name} signs the waiver with the {plan.officer} before playing ({clauses})"
     return ""
+
+
+def counts_as_present(league: League, fixture: Fixture, team: int, name: str) -> bool:
+    """Whether somebody who came makes the team complete: not a refuser, no sub in the playoffs.
+
+    Whoever has not signed counts where the book says so, since a signature takes a moment.
+    """
+    play = league.plan.play
+    member = league.team(team).member(name)
+    if member is not None and member.refused:
+        return False
+    on_roster = member is not None and member.kind == "roster"
+    closed = fixture.phase == "playoffs" and play.subs != "always" and play.roster != "anyone"
+    if closed and not on_roster:
+        return False
+    signed = member is not None and bool(member.signed)
+    return signed or play.unsigned == "present" or play.waiver == "nobody"
 
 
 def barred(league: League, fixture: Fixture, game: int, team: int, name: str) -> Sanction | None:

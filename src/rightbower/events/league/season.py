@@ -19,9 +19,6 @@ OTHER_PATHS = (
     "conduct.signalling",
     "conduct.least",
     "rulings.final",
-    "standings.record",
-    "movement.spares",
-    "clock.minutes",
 )
 
 

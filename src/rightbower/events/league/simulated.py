@@ -147,7 +147,7 @@ def _night(play: _Season, number: int) -> None:
     for game in range(1, play.league.plan.play.games + 1):
         minutes = max(35 * (game - 1), 1)
         if any(not names for names in lineups):
-            minutes = 31
+            minutes = max(play.league.plan.play.forfeit_minutes) + 1
         when = starts + timedelta(minutes=minutes)
         for lost in forfeits.due(play.league, number, _text(when)):
             play.do(lost)
@@ -250,7 +250,7 @@ def _result(play: _Season, number: int, game: int) -> None:
 
 
 def _points(play: _Season) -> tuple[int, int]:
-    target = play.league.plan.target or 10
+    target = play.league.plan.target or play.league.plan.play.forfeit_points
     high = target if play.league.plan.capped else target + play.chance.choice((0, 0, 1))
     low = play.chance.randrange(target)
     return (high, low) if play.happens(0.5) else (low, high)
@@ -277,10 +277,11 @@ def _protest(
 
 
 def _decide(play: _Season) -> None:
-    for offer in offers(play.league):
+    while open_ := offers(play.league):
         still = sum(not team.out for team in play.league.teams)
         remove = still > 2 and play.happens(play.habits.removed)
-        play.do(decide(play.league, offer.team, offer.about, remove, "as the committee saw it"))
+        first = open_[0]
+        play.do(decide(play.league, first.team, first.about, remove, "as the committee saw it"))
 
 
 def _play_off(play: _Season) -> None:

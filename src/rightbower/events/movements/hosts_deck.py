@@ -37,11 +37,16 @@ def _drawn(event: Event, luck: Random) -> Seating:
     return Seating(tables, out, "everyone draws from the host's deck")
 
 
+def numbered(event: Event, tables: int) -> bool:
+    """Whether the deck is plain numbers: by the plan, or because the ranks run out."""
+    return event.plan.movement.draw_card == "number" or tables > len(RANKS)
+
+
 def card_for(event: Event, tables: int, table: int, seat: int) -> str:
     """The card that sends a player to a seat (N 0, E 1, S 2, W 3) of a table.
 
     With more than thirteen tables, or where the plan says so, it is a plain number.
     """
-    if event.plan.movement.draw_card == "number" or tables > len(RANKS):
+    if numbered(event, tables):
         return str(4 * (table - 1) + seat + 1)
     return RANKS[table - 1] + SUITS[seat]

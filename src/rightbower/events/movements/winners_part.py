@@ -218,7 +218,8 @@ def _dealt(event: Event, book: RuleBook, hall: _Hall, luck: Random, move: str) -
         gone = hall.parted.get(number)
         cuts = gone.cuts if gone is not None else ()
         table = Table(number, ((seats[0], seats[2]), (seats[1], seats[3])), cuts=cuts)
-        if gone is not None and gone.dealer in seats:
+        losers_deal = event.plan.movement.deal == "losers cut"
+        if gone is not None and gone.dealer in seats and losers_deal:
             second = seats[Seat(seats.index(gone.dealer)).left]
             if event.plan.movement.losers != "split":
                 second = gone.second if gone.second in seats else 0

@@ -1,8 +1,10 @@
 // The card table: draws each state of the line, and asks for what the person chooses.
 import "./settings.js";
 import { face, isTrump, sorted, spoken, SUITS } from "./cards.js";
+import { el } from "./dom.js";
 import { fives } from "./fives.js";
 import { Line } from "./line.js";
+import { Referee } from "./referee.js";
 import { get } from "./settings.js";
 import { left, partner, Words, WORD } from "./words.js";
 
@@ -11,24 +13,11 @@ const setup = JSON.parse(document.querySelector("#setup").textContent);
 const words = new Words(setup.book);
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 const REST = { slow: 2200, fast: 600, none: 0 };
+const referee = new Referee({ part, ask, clauseLink: (clause) => clauseLink(clause), words });
 let state = null;
 let queue = [];
 let shownAt = 0;
 let busy = false;
-
-function el(tag, options = {}, ...children) {
-  const element = document.createElement(tag);
-  const { data, on, ...rest } = options;
-  for (const [key, value] of Object.entries(rest)) {
-    if (key === "text") element.textContent = value;
-    else if (key in element && key !== "role") element[key] = value;
-    else element.setAttribute(key, value);
-  }
-  if (data) Object.assign(element.dataset, data);
-  if (on) for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener);
-  element.append(...children);
-  return element;
-}
 
 const clauseLink = (clause) => el("a", { href: `/rules/${setup.book.name}#${clause}`, className: "clause", text: clause, target: "_blank" });
 
@@ -67,12 +56,14 @@ function render() {
   const game = state.game;
   page.dataset.phase = game ? game.phase || "between" : "seats";
   tell(state.news || []);
+  referee.render(state);
   renderScore(game);
   renderChairs(game);
   renderTrick(game);
   renderOffer(game);
   renderNow(game);
   renderHand(game);
+  if (game && part("salt")) part("salt").remove();
   page.dataset.version = state.version;
 }
 
@@ -118,8 +109,16 @@ function renderChairs(game) {
       el("div", { className: "who", text: name || WORD[seat] }),
       el("div", { className: "said", text: bids.length ? words.said(bids.at(-1)) : "" }),
       el("div", { className: "marks" }, ...marks),
+      ...faceUp(seat),
       ...(game ? [] : [seatButtons(seat, chair)]));
   }
+}
+
+// cards of a hand that lie open, by a slip or a ruling
+function faceUp(seat) {
+  const cards = seat === state.you ? [] : referee.up(seat);
+  if (!cards.length) return [];
+  return [el("div", { className: "face-up" }, ...cards.map((name) => el("span", { role: "img", "aria-label": `face up: ${spoken(name)}` }, face(name))))];
 }
 
 function seatButtons(seat, chair) {
@@ -132,8 +131,9 @@ function seatButtons(seat, chair) {
 
 function renderTrick(game) {
   const box = part("middle");
-  const playing = game && game.phase === "play";
-  const last = playing && !(game.trick || []).length ? game.before || [] : [];
+  const playing = game && (game.phase === "play" || game.phase === "done");
+  const turned = state.referee && !state.referee.turns;
+  const last = playing && !turned && !(game.trick || []).length ? game.before || [] : [];
   const cards = playing ? (last.length ? last : game.trick || []) : [];
   const winner = last.length ? game.turn : null;
   const drawn = cards.map(([seat, name]) => {
@@ -177,8 +177,9 @@ function renderNow(game) {
     line.textContent = words.now(game);
     if (game.turn === state.you && game.phase !== "play" && game.phase !== "bury")
       (game.legal || []).forEach((action, index) => buttons.push(el("button", { className: index === 0 ? "" : "primary", text: words.choice(action), data: { action }, on: { click: () => move(action) } })));
-    if (game.last && !game.result && state.you) buttons.push(el("button", { className: "primary", text: "Next deal", on: { click: () => ask({ type: "next" }) } }));
-    if (game.result) {
+    const between = state.referee ? !game.phase : game.last;
+    if (between && !game.result && state.you) buttons.push(el("button", { className: "primary", text: "Next deal", on: { click: () => ask({ type: "next" }) } }));
+    if (game.result && game.seed) {
       if (state.you && !state.followed) buttons.push(el("button", { className: "primary", text: "Play again", on: { click: () => ask({ type: "again" }) } }));
       if (state.followed) buttons.push(el("a", { className: "button primary", href: `/t/${state.followed}`, text: "To the next game" }));
       buttons.push(el("a", { className: "button", href: `/t/${setup.table}/replay`, text: "Look at the game" }));
@@ -191,22 +192,26 @@ function renderHand(game) {
   const box = part("hand");
   const hand = game ? sorted(game.hand || [], game.trump) : [];
   const acting = game && game.turn === state.you && (game.phase === "play" || game.phase === "bury");
-  const prefix = game && game.phase === "bury" ? "bury " : "";
+  const prefix = burying(game) ? "bury " : "";
+  const hints = !state.referee;
+  const open = referee.up(state.you);
   const focus = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.card : null;
   box.replaceChildren(...hand.map((name) => {
     const legal = acting && (game.legal || []).includes(prefix + name);
     const trump = isTrump(name, game.trump);
     const button = el("button", {
-      className: legal ? "legal" : acting ? "dim" : "",
+      className: [hints && legal ? "legal" : hints && acting ? "dim" : "", open.includes(name) ? "open-card" : ""].join(" ").trim(),
       data: { card: name },
-      on: { click: () => move(prefix + name, name), keydown: walk },
+      on: { click: () => referee.drops(name) || move(prefix + name, name), keydown: walk },
     }, face(name, { trump }));
-    button.setAttribute("aria-label", `${spoken(name)}${trump ? ", trump" : ""}${legal ? "" : acting ? ", not allowed now" : ""}`);
+    button.setAttribute("aria-label", `${spoken(name)}${trump ? ", trump" : ""}${open.includes(name) ? ", face up" : ""}${legal || !hints ? "" : acting ? ", not allowed now" : ""}`);
     button.style.viewTransitionName = `card-${name}`;
     return button;
   }));
   if (focus) (box.querySelector(`[data-card="${focus}"]`) || box.firstChild)?.focus();
 }
+
+const burying = (game) => !!game && (game.phase === "bury" || (game.legal || []).some((action) => action.startsWith("bury ")));
 
 function walk(event) {
   const step = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
@@ -221,7 +226,7 @@ async function ask(message) {
 }
 
 async function move(action, card) {
-  if (!state.game || state.game.turn !== state.you) {
+  if (!state.game || (state.game.turn !== state.you && !state.referee)) {
     if (card) return bubble(card, { reason: "It is not your turn to play." });
     return;
   }
@@ -259,6 +264,13 @@ function message(heard) {
   if (heard.type === "bye") toast({ reason: heard.reason });
 }
 part("mute").addEventListener("change", (event) => { for (const seat of "NESW") event.target.checked && seat !== state.you ? muted.add(seat) : muted.delete(seat); });
+
+const salt = part("salt");
+if (salt) salt.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const answer = await line.ask({ type: "salt", text: salt.querySelector("input").value });
+  toast(answer.type === "no" ? answer : { reason: "Your words are part of the shuffle." });
+});
 
 function status(what) {
   const box = part("status");

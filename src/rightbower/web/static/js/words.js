@@ -19,20 +19,32 @@ export class Words {
 
   does(seat, third, second) { return `${this.name(seat)} ${seat === this.state.you ? second || third.replace(/s$/, "") : third}`; }
 
+  inside(seat, third, second) { return this.does(seat, third, second).replace(/^You /, "you "); }
+
+  leftOf(seat) { return left(seat); }
+
+  // A sentence of the referee with people's names for the seats and cards as they are said.
+  people(text) {
+    return text
+      .replace(/\b(North|East|South|West)\b(?!–)(?<!–\1)/g, (word) => (this.state.chairs[ORDER.indexOf(word[0])] || {}).name || word)
+      .replace(/\b[9TJQKA][CDHS]\b/g, (card) => `the ${spoken(card)}`);
+  }
+
   // One line of the tale from a line of the wire.
   told(line) {
     const [first, ...rest] = line.split(" ");
     const text = rest.join(" ");
     if (first === "sat") return this.does(rest[0], "sits down", "sit down");
     if (first === "stood") return `${WORD[rest[0]]}'s chair is free`;
-    if (first === "begun") return `The game begins; ${this.does(rest[0], "deals", "deal")} first`;
-    if (first === "dealt") return `Deal ${rest[0]}: ${this.does(rest[1], "deals", "deal")}`;
+    if (first === "begun") return `The game begins; ${this.inside(rest[0], "deals", "deal")} first`;
+    if (first === "dealt") return `Deal ${rest[0]}: ${this.inside(rest[1], "deals", "deal")}`;
     if (first === "score") return `Score ${rest[0]}–${rest[1]}`;
     if (first === "over") return "The game is over";
     if (first === "bell") return "The bell: time is up";
     if (first === "away") return `${this.does(rest[0], "is", "are")} away; a bot plays on`;
     if (first === "back") return `${this.does(rest[0], "is", "are")} back`;
-    if (first === "ruling") return text;
+    if (first === "ruling") return this.people(text);
+    if (first === "dropped") return `${this.does(rest[0], "drops", "drop")} the ${spoken(rest[1])}`;
     return this.action(first, text);
   }
 
@@ -78,6 +90,7 @@ export class Words {
     if (game.result) return this.result(game.result);
     if (game.last) return this.ended(game.last);
     if (!game.phase) return "The cards are being dealt.";
+    if (game.phase === "done") return "The last trick is played.";
     const mine = game.turn === you;
     const turn = this.name(game.turn);
     const suit = game.trump ? SUITS[game.trump] : "";

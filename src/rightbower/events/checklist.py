@@ -1,0 +1,46 @@
+"""What has to stand ready before the first round: tables, packs, markers, the host's deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rightbower.book import load
+from rightbower.cards import PACK
+from rightbower.events.event import Event
+from rightbower.events.movements.hosts_deck import RANKS, numbered
+from rightbower.events.outlook import tables_for
+
+LOW = ("2", "3", "4", "5", "6", "7", "8")
+MARKER = "5"
+
+
+def checklist(event: Event) -> tuple[str, ...]:
+    """Sentences to be ticked off, with the clause where the book has one."""
+    tables = tables_for(event)
+    cited = event.plan.clauses["entering.places"][1:]
+    markers = load(event.plan.book).markers.kind
+    out = _listed([rank for rank in LOW if rank != MARKER or markers != "fives"])
+    kept = " and keep the fives as markers" if markers == "fives" else ""
+    said = [
+        f"Put {tables} tables in a circle",
+        f"Number them from 1 to {tables}",
+        f"Lay a pack of {len(PACK)} cards on each table",
+        f"Take {out} out of each suit{kept}",
+    ]
+    lines = [
+        f"{sentence} ({cited[place]})." if place < len(cited) else f"{sentence}."
+        for place, sentence in enumerate(said)
+    ]
+    if event.plan.movement.kind == "host's deck":
+        lines.append(f"Make the host's deck: {_deck(event, tables)}.")
+    return tuple(lines)
+
+
+def _deck(event: Event, tables: int) -> str:
+    if numbered(event, tables):
+        return f"the numbers 1 to {4 * tables}"
+    return f"{_listed(RANKS[:tables])} of each suit"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

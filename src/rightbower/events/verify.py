@@ -1,0 +1,52 @@
+"""Every draw of an event made again from its seed: the lots, the cuts and the coins."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rightbower.events.event import CutForPlace, Event, Tossed
+from rightbower.events.facts import Entry, Opened, Seated
+from rightbower.events.fold import History, apply, effective, fold
+from rightbower.events.movements.pairs_up import Move
+from rightbower.events.parting import cut_for_place, toss_coins
+from rightbower.events.seating import replays
+
+
+class Verdict(Struct, frozen=True):
+    """How many draws were made again, and the entries that came out otherwise."""
+
+    draws: int
+    different: tuple[int, ...]
+
+
+def verify(history: History) -> Verdict:
+    """Go through the journal and draw everything again; cards that people cut are taken as shown."""
+    kept = effective(history.entries)
+    assert isinstance(kept[0][1].fact, Opened)
+    event = fold([kept[0][1]]).event
+    drawn, different = 0, []
+    for number, entry in kept[1:]:
+        again = _again(event, entry)
+        drawn += again is not None
+        if again is False:
+            different.append(number)
+        event = apply(event, entry)
+    return Verdict(drawn, tuple(different))
+
+
+def _again(event: Event, entry: Entry) -> bool | None:
+    """Whether a draw comes out the same; None for an entry that draws nothing."""
+    match entry.fact:
+        case Seated():
+            return replays(event, entry.fact, _move(entry.fact))
+        case Tossed(seed=seed) if seed:
+            return toss_coins(event, seed) == entry.fact
+        case CutForPlace(seed=seed) if seed:
+            return cut_for_place(event, seed) == entry.fact
+        case _:
+            return None
+
+
+def _move(fact: Seated) -> Move:
+    moves: dict[str, Move] = {"B down": "B down", "both": "both"}
+    return moves.get(fact.round.move, "A up")

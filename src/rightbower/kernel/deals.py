@@ -1,0 +1,104 @@
+"""Random deals by the million, by any book."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from rightbower.book import RuleBook
+from rightbower.cards import HAND_SIZE, PACK, Seat
+from rightbower.deal import Deal, start
+from rightbower.kernel.chance import stream
+from rightbower.kernel.compiled import entry
+from rightbower.kernel.one_deal import COLUMNS, DEALER, PACK_SIZE, play_deal, shuffle
+from rightbower.kernel.rules import pack
+from rightbower.kernel.threads import in_threads
+
+LONGEST: Final = 40
+CHUNK: Final = 1 << 15
+ALL_ACTS: Final = (1 << 64) - 1
+
+
+@entry("int64(int64[::1], int64, int64, int16[:, ::1], uint8[::1], int64[:, ::1], boolean)")
+def _play(
+    rules: np.ndarray,
+    seed: int,
+    first: int,
+    rows: np.ndarray,
+    deck: np.ndarray,
+    log: np.ndarray,
+    keep: bool,
+) -> int:
+    """Play a deal for each row; keep the log of the last one if asked, and return its length."""
+    codes = np.empty(20, np.uint8)
+    suits = np.empty(4, np.int64)
+    hands = np.empty(4, np.int64)
+    notes = np.empty(20, np.uint16)
+    written = 0
+    for number in range(rows.shape[0]):
+        flow = stream(seed, first + number)
+        shuffle(flow, deck)
+        dealer = (first + number) & 3
+        at = 0 if keep else -1
+        written = play_deal(
+            rules, flow, dealer, deck, codes, suits, hands, notes, rows[number], log, at
+        )
+    return written
+
+
+@entry("void(int64, int64, uint8[:, ::1])")
+def _deal_out(seed: int, first: int, decks: np.ndarray) -> None:
+    """Shuffle a pack for each row."""
+    for number in range(decks.shape[0]):
+        shuffle(stream(seed, first + number), decks[number])
+
+
+def play_deals(
+    book: RuleBook, count: int, seed: int, first: int = 0, threads: int = 1
+) -> np.ndarray:
+    """Play deals number ``first`` and on at random; a row for each, in the columns named above.
+
+    The same seed and number give the same deal, however many threads there are.
+    """
+    rows = np.empty((count, COLUMNS), dtype=np.int16)
+    rules = pack(book)
+
+    def some(start: int) -> None:
+        deck, log = _scratch()
+        _play(rules, seed, first + start, rows[start : start + CHUNK], deck, log, False)
+
+    in_threads(some, range(0, count, CHUNK), threads)
+    return rows
+
+
+def shuffled_packs(count: int, seed: int, first: int = 0) -> np.ndarray:
+    """Packs in random order: five cards for each seat from North, the turn-up, the stock."""
+    decks = np.empty((count, PACK_SIZE), dtype=np.uint8)
+    _deal_out(seed, first, decks)
+    return decks
+
+
+class Played(NamedTuple):
+    """One random deal: its start, each act with the set that was legal then, and its row."""
+
+    start: Deal
+    acts: list[tuple[int, int]]
+    row: np.ndarray
+
+
+def play_one(book: RuleBook, seed: int, number: int) -> Played:
+    """Play one deal at random and say all that was done."""
+    rows = np.empty((1, COLUMNS), dtype=np.int16)
+    deck, log = _scratch()
+    written = _play(pack(book), seed, number, rows, deck, log, True)
+    pack_order = [PACK[index] for index in shuffled_packs(1, seed, number)[0]]
+    hands = [tuple(pack_order[HAND_SIZE * seat :][:HAND_SIZE]) for seat in Seat]
+    turn_up, *stock = pack_order[HAND_SIZE * len(Seat) :]
+    begun = start(book, Seat(int(rows[0, DEALER])), hands, turn_up, stock)
+    acts = [(int(act), int(legal) & ALL_ACTS) for act, legal in log[:written]]
+    return Played(begun, acts, rows[0])
+
+
+def _scratch() -> tuple[np.ndarray, np.ndarray]:
+    return np.empty(PACK_SIZE, dtype=np.uint8), np.zeros((LONGEST, 2), dtype=np.int64)
