@@ -193,10 +193,10 @@ def void(game: Game, dealer: Seat, at: float | None = None) -> Game:
     return _time_over(game)
 
 
-def settle(game: Game, marks: tuple[Mark, ...]) -> Game:
-    """Book the deal under way, finished or stopped, with these marks."""
+def settle(game: Game, marks: tuple[Mark, ...], penalty: bool = False) -> Game:
+    """Book the deal under way, finished or stopped, with these marks or this penalty."""
     assert game.deal is not None
-    return _finish(game, game.deal, marks)
+    return _finish(game, game.deal, marks, not penalty or game.book.rulings.ends_game)
 
 
 def award(game: Game, marks: tuple[Mark, ...]) -> Game:
@@ -243,8 +243,8 @@ def _added(game: Game, marks: tuple[Mark, ...]) -> Game:
     return replace(game, score=(north, east))
 
 
-def _finish(game: Game, deal: Deal, marks: tuple[Mark, ...]) -> Game:
-    """Book a finished deal and see whether the game is over."""
+def _finish(game: Game, deal: Deal, marks: tuple[Mark, ...], ends: bool = True) -> Game:
+    """Book a finished deal and see whether the game is over; points end it where they may."""
     game = _added(game, marks)
     game = replace(
         game,
@@ -257,7 +257,7 @@ def _finish(game: Game, deal: Deal, marks: tuple[Mark, ...]) -> Game:
         assert deal.maker is not None
         lost = Result(game.score, deal.maker.side.other, "game lost", "bidding.breach")
         return replace(game, result=lost)
-    return _time_checked(_points_checked(game), thrown_in=deal.ending == "thrown in")
+    return _time_checked(_points_checked(game, ends), thrown_in=deal.ending == "thrown in")
 
 
 def _capped(game: Game, points: int) -> int:
@@ -266,10 +266,11 @@ def _capped(game: Game, points: int) -> int:
     return points
 
 
-def _points_checked(game: Game) -> Game:
+def _points_checked(game: Game, ends: bool = True) -> Game:
     """The game is over when a side has the target, or the deals are played."""
     leader = _leader(*tallies(game))
-    if game.target is not None and max(tallies(game)) >= game.target and leader is not None:
+    reached = game.target is not None and max(tallies(game)) >= game.target
+    if ends and reached and leader is not None:
         return _ended(game, leader, "points", "game.target")
     if game.played == game.book.game.deals:
         return _ended(game, leader, "deals", "game.deals")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browser.visits import Visit
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from browser.visits import Visit
 from web.serving import Server, played_out, serving, table_of_slips
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.visits import LEGAL, Visit, expect
 from playwright.sync_api import Page
+
+from browser.visits import LEGAL, Visit, expect
 
 Come = Callable[..., Visit]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -19,6 +20,7 @@ PAGES = {
     "compare": "/rules/compare?book=national-2025&book=standard",
     "rulings": "/ruling",
     "ruling": "/ruling?book=standard&what=revoke",
+    "practice": "/practice?book=standard&deal=one",
     "replay": "/t/over/replay",
     "fair": "/t/over/fair",
     "after the game": "/t/over",

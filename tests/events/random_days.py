@@ -211,6 +211,10 @@ class RandomDay:
         elif chance < 0.8 and self.event.plan.movement.kind != "knock-out":
             late = self.add(self.luck.randrange(1, 4))
             self.do(registration.check_in(self.event, late))
+        elif chance < 0.9 and self.event.plan.movement.kind != "knock-out":
+            gone = [each.number for each in self.event.entrants if each.state == "withdrawn"]
+            if gone:
+                self.do(registration.check_in(self.event, [self.luck.choice(gone)]))
         else:
             self.joined += 1
             number = self.luck.choice(here)

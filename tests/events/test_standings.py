@@ -84,6 +84,20 @@ def test_coins_games_and_cuts_only_when_they_are_asked_for() -> None:
     assert table(after(level, decide(level, numbers[::-1], "lots"))).places[0].entrant == numbers[2]
 
 
+def test_ties_are_parted_after_play_and_again_when_it_goes_on() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.play("A1 10–8 B1")
+    with pytest.raises(EventError, match="round 1 is not over; ties are parted after play"):
+        play_off(day.event, (10, 7))
+    day.play("A2 10–8 B2")
+    day.do(play_off(day.event, (10, 7)))
+    assert day.places()[0] == "A1"
+    day.seat()
+    assert not day.event.ties
+    day.play("A1 10–8 B2, A2 10–8 B1")
+    assert day.places()[0] == "A1=A2"  # the game they played off was before the last round
+
+
 def test_the_end_waits_for_ties_and_results() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     with pytest.raises(EventError, match="no round has been played"):

@@ -265,6 +265,7 @@ def test_N04_2_5c_it_may_be_corrected_before_the_next_card_is_led() -> None:
             f"{each.seat} {each.card}" for each in right.orders if isinstance(each, CardUp)
         ] == ["E AH"]
         assert card("9H") in right.deal.hands[Seat.S], "who followed may change (G-25)"
+        assert did(right, "E TS, S QD").deal.tricks[0].winner is Seat.W
         assert "N04-2.5c" in cited(right)
         assert may_play(right) == {"QS", "TS"}
     late = claim(did(complete, "turn, E QC"), EAST, Seat.E)

@@ -94,6 +94,9 @@ def test_A01_11_M3_an_imperfect_pack_voids_the_deal(seniors: RuleBook) -> None:
     void = claim(table, irregularities(table)[0], Seat.E)
     assert is_void(void, Seat.S)
     assert f"{seniors.document}-11.M3" in cited(void)
+    over = neatly(table, "S KH, W TC, N JD, E QC / N AD, E KD, S KD, W 9D / N KC, E QS, S AC, W KS")
+    late = claim(over, Misdeal(Seat.S, Kind.IMPERFECT_PACK), Seat.E)
+    assert (ruling(late).upheld, points(late)) == (False, (2, 0)), "found after the hand it stands"
 
 
 def test_A01_11_M3_a_sound_pack_is_no_reason(seniors: RuleBook) -> None:

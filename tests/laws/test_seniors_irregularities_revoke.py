@@ -237,6 +237,9 @@ def test_A01_9_1_a_penalty_can_end_the_game(seniors: RuleBook) -> None:
     won = choose(claim(revoked(seniors, (8, 4)), EAST, Seat.N), "add", Side.NS)
     assert won.game.result is not None
     assert (won.game.result.winner, won.game.score) == (Side.NS, (10, 4))
+    house = overlay(seniors, {"rulings.ends_game": False}, "X-49 b")
+    on = choose(claim(revoked(house, (8, 4)), EAST, Seat.N), "add", Side.NS)
+    assert (points(on), on.game.result) == ((10, 4), None), "play on"
 
 
 def test_A01_11_R5_as_played_is_for_both_sides(seniors: RuleBook) -> None:

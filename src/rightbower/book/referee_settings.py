@@ -12,9 +12,7 @@ from msgspec import Struct
 
 from rightbower.book.settings import Count, Points
 
-DealWindow = Literal[
-    "turn-up faced", "first lead", "first trick quitted", "hand scored", "next turn-up"
-]
+DealWindow = Literal["turn-up faced", "first lead", "first trick quitted", "hand scored"]
 TrickWindow = Literal[
     "never",
     "another card",

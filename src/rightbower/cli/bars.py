@@ -20,3 +20,13 @@ def progress_bar(words: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as bar:
         task = bar.add_task(words, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def bar(share: float, width: int = 20) -> str:
+    """A share from 0 to 1 as a small bar.
+
+    >>> bar(0.5, 4)
+    '██░░'
+    """
+    full = round(max(0.0, min(1.0, share)) * width)
+    return "█" * full + "░" * (width - full)

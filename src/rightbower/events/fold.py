@@ -204,7 +204,10 @@ def _paired(event: Event, first: int, second: int, number: int) -> Event:
 def _seated(event: Event, fact: Seated) -> Event:
     for formed in fact.formed:
         event = _paired(event, *formed.singles, formed.number)
-    return replace(event, rounds=(*event.rounds, fact.round), chart=fact.chart or event.chart)
+    # What parted those who were level counts for nothing once play goes on.
+    return replace(
+        event, rounds=(*event.rounds, fact.round), chart=fact.chart or event.chart, ties=()
+    )
 
 
 def _table(event: Event, number: int, table: int, change: Callable[[Table], Table]) -> Event:

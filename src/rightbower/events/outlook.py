@@ -49,7 +49,8 @@ def _tables(event: Event) -> str:
     spare = f", {over} over" if over else ""
     if over and len(floaters(event)) >= size - over:
         spare = ", made up by floaters"
-    return f"{count} {word} are here: {count // size} tables{spare}."
+    tables = count // size
+    return f"{count} {word} are here: {tables} table{'' if tables == 1 else 's'}{spare}."
 
 
 def _meetings(event: Event) -> list[str]:

@@ -17,6 +17,7 @@ from rightbower.events.draws import (
 )
 from rightbower.events.entrants import EventError
 from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
+from rightbower.events.results import disputed, missing
 from rightbower.events.standings import next_step, table
 from rightbower.events.ties import Kind, Step
 
@@ -111,3 +112,5 @@ def _about(event: Event, group: Sequence[int]) -> Step:
 def _open(event: Event) -> None:
     if event.finished:
         raise EventError("the results are final")
+    if event.rounds and (missing(event) or disputed(event)):
+        raise EventError(f"round {event.round.number} is not over; ties are parted after play")

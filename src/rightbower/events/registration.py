@@ -62,15 +62,12 @@ def _names_objection(event: Event, entrant: Entrant, taken: dict[str, int]) -> s
         return "a name is missing"
     most = 1 if event.plan.entering.unit == "individual" else 2
     if len(people) > most:
-        return (
-            f"{entrant.name}: each player enters alone"
-            if most == 1
-            else (f"{entrant.name}: a pair is two players")
-        )
+        rule = "each player enters alone" if most == 1 else "a pair is two players"
+        return f"{entrant.name}: {rule}"
     if len(people) == 1 and most == 2 and event.plan.entering.singles == "none":
         return f"{entrant.name} needs a partner ({event.plan.clause('entering.singles')})"
     if len({same_name(player.name) for player in people}) < len(people):
-        return f"{people[0].name} cannot be her own partner"
+        return f"{people[0].name} is named twice in one pair"
     for player in people:
         if same_name(player.name) in taken:
             number = taken[same_name(player.name)]
@@ -189,7 +186,7 @@ def partner(event: Event, first: int, second: int) -> Partnered:
     if event.plan.entering.unit != "pair":
         raise EventError("here each player enters alone")
     if first == second:
-        raise EventError("a player cannot be her own partner")
+        raise EventError("name two different players")
     for entrant in _some(event, (first, second)):
         if not entrant.single or entrant.state != "here":
             raise EventError(f"{entrant.name} is not here without a partner")

@@ -31,16 +31,14 @@ def seating_of(event: Event, book: RuleBook, seed: str, move: Move) -> Seating:
     if move != "A up" and (first or event.plan.movement.kind != "A up"):
         raise EventError("only the B teams of a later round can move down")
     match event.plan.movement.kind:
+        case "A up" if first:
+            return pairs_up.first_round(event, book, seed)
         case "A up":
-            return (
-                pairs_up.first_round(event, book, seed)
-                if first
-                else (pairs_up.next_round(event, move))
-            )
+            return pairs_up.next_round(event, move)
+        case "winners part" if first:
+            return winners_part.first_round(event, book, seed)
         case "winners part":
-            return (winners_part.first_round if first else winners_part.next_round)(
-                event, book, seed
-            )
+            return winners_part.next_round(event, book, seed)
         case "host's deck":
             return hosts_deck.next_round(event, seed)
         case "full round robin" | "whist chart":
@@ -71,7 +69,8 @@ def not_yet(event: Event) -> str | None:
         return f"both sides mark the score before anyone moves: {_tables(tables)} ({clause})"
     planned = planned_rounds(event)
     if planned is not None and number >= planned:
-        return f"all {planned} rounds have been played"
+        whole = f"all {planned} rounds have" if planned > 1 else "the only round has"
+        return f"{whole} been played"
     return None
 
 

@@ -63,15 +63,13 @@ def byes(event: Event) -> Counter[int]:
 def sit_out(
     event: Event, players: Sequence[int], count: int, luck: Random, exempt: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """Who sits out, by lot among those who have done so least and have not just waited."""
-    sat = byes(event)
-    played = (
-        {number for table in event.rounds[-1].tables for number in table.entrants}
-        if (event.rounds)
-        else set(players)
-    )
+    """Who sits out, by lot among those who have waited least; whoever did not just play has waited."""
+    waited = byes(event)
+    if event.rounds:
+        played = {number for table in event.round.tables for number in table.entrants}
+        waited.update(number for number in players if number not in played)
     free = [number for number in lot(players, luck) if number not in exempt]
-    free.sort(key=lambda number: (sat[number], number not in played))
+    free.sort(key=lambda number: waited[number])
     return tuple(sorted(free[:count]))
 
 

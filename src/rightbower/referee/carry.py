@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rightbower import game as games
 from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Action, Bury, Deal, Order, Phase, Play
+from rightbower.game import Game
 from rightbower.referee.facts import Fact, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.happen import happen
 from rightbower.referee.orders import CardUp, SameCard, SuitCall
@@ -195,7 +196,8 @@ def _instead_of_the_hand(table: Table, fact: Fact, costs: tuple[Award | Deduct, 
         return replace(book_hand(table, marks), penalties=marks)
     so_far = games.settle(table.unsettled, table.penalties).score
     penalties = (*table.penalties, *_marks(so_far, fact, costs))
-    return replace(_scored_again(table, penalties), penalties=penalties)
+    again = games.settle(table.unsettled, penalties, penalty=True)
+    return replace(_scored_again(table, again), penalties=penalties)
 
 
 def _only_for(table: Table, side: Side) -> Table:
@@ -204,18 +206,18 @@ def _only_for(table: Table, side: Side) -> Table:
     deal = table.unsettled.deal
     assert deal is not None
     marks = tuple(each for each in score(deal) if each.side is side)
-    return _scored_again(table, marks)
+    return _scored_again(table, games.settle(table.unsettled, marks))
 
 
-def _scored_again(table: Table, marks: tuple[Mark, ...]) -> Table:
-    """The last hand booked with other marks; what rulings gave since then is kept."""
+def _scored_again(table: Table, game: Game) -> Table:
+    """The game with the last hand booked anew; what rulings gave since then is kept."""
     assert table.unsettled is not None
     since = table.game.rulings[len(table.unsettled.rulings) :]
-    game = games.settle(table.unsettled, marks)
     game = games.award(game, since) if since else game
     now = table.game
+    game = replace(game, dealer=now.dealer)
     if now.deal is not None and game.result is None:
-        game = replace(game, deal=now.deal, turn_up=now.turn_up, dealer=now.dealer)
+        game = replace(game, deal=now.deal, turn_up=now.turn_up)
     return replace(table, game=game)
 
 

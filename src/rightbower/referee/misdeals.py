@@ -103,5 +103,4 @@ def _closing(book: RuleBook, path: str) -> str:
         "first lead": "first card is led",
         "first trick quitted": "first trick is quitted",
         "hand scored": "hand is scored",
-        "next turn-up": "next turn-up is faced",
     }[book.value(path)]

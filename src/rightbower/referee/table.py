@@ -174,12 +174,17 @@ def settled(table: Table) -> Table:
     return table
 
 
-def book_hand(table: Table, marks: tuple[Mark, ...] | None = None) -> Table:
-    """Score the hand, less what a side may not score; it can be claimed upon until the next."""
+def book_hand(table: Table, penalty: tuple[Mark, ...] | None = None) -> Table:
+    """Score the hand, less what a side may not score, or a penalty in its place.
+
+    It can be claimed upon until the next.
+    """
     game = table.game
-    if marks is None:
-        marks = tuple(each for each in score(table.deal) if each.side not in table.no_score)
-    after = games.settle(game, marks)
+    marks = tuple(each for each in score(table.deal) if each.side not in table.no_score)
+    if penalty is None:
+        after = games.settle(game, marks)
+    else:
+        after = games.settle(game, penalty, penalty=True)
     if table.missed is not None and game.book.misdeal.after_wrong_dealer == "the missed player":
         after = replace(after, dealer=table.missed)
     return replace(table, game=after, unsettled=game, running=0, orders=(), undo=None)

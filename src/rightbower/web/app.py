@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from rightbower.journal import Journal
-from rightbower.web import after, library_pages, pages, ruling_pages
+from rightbower.web import after, library_pages, pages, practice, ruling_pages
 from rightbower.web.guard import Guard, Places
 from rightbower.web.hall import Hall
 from rightbower.web.identity import Keys
@@ -41,6 +41,7 @@ def routes() -> list[BaseRoute]:
         Route("/rules/compare", library_pages.side_by_side),
         Route("/rules/{book}", library_pages.one_book),
         Route("/ruling", ruling_pages.ruling_page),
+        Route("/practice", practice.practice),
         WebSocketRoute("/t/{table}/live", table_socket),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
     ]

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Struct
+
 from rightbower.cards import Seat
 from rightbower.deal import write_action
 from rightbower.journal import Journal
@@ -22,6 +24,17 @@ from rightbower.web.tale import told
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 SLOW_PLAYERS = frozenset({"expert"})
 FORGET_AFTER = 2 * 24 * 3600.0
+
+
+class Past(Struct, frozen=True):
+    """A finished game, in short: who played it, by which book, and how it ended."""
+
+    table: str
+    title: str
+    people: tuple[str, ...]
+    names: tuple[str, ...]
+    score: tuple[int, int]
+    at: float
 
 
 class Hall:
@@ -39,11 +52,13 @@ class Hall:
         self.clock = clock
         self.stand_in = stand_in
         self.tables: dict[str, Live] = {}
+        self._past: dict[str, Past] = {}
 
     def wake(self) -> None:
         """After a start: take up every table whose game was going on."""
         for stream in self.journal.streams("table/"):
             table, tale = self._fold(stream)
+            self.remember(stream, table)
             if table.game is not None and not table.over:
                 live = Live(self, stream, table, tale)
                 self.tables[stream] = live
@@ -58,6 +73,25 @@ class Hall:
         if live is None and self.journal.head(stream):
             live = self.tables[stream] = Live(self, stream, *self._fold(stream))
         return live
+
+    def remember(self, stream: str, table: Table) -> None:
+        """Keep a finished game among those that people find again."""
+        if table.game is None or not table.over:
+            return
+        sitters = [sitter for sitter in table.seats if sitter is not None]
+        self._past[stream] = Past(
+            stream.removeprefix("table/"),
+            table.book.title,
+            tuple(sitter.who for sitter in sitters),
+            tuple(sitter.name for sitter in sitters),
+            table.game.score,
+            table.touched,
+        )
+
+    def past_games(self, who: str, most: int) -> list[Past]:
+        """The games a person has finished, the newest first, whether or not they are awake."""
+        own = [game for game in self._past.values() if who in game.people]
+        return sorted(own, key=lambda game: -game.at)[:most]
 
     def listed(self) -> list[Live]:
         """Open tables that anybody may join, newest first."""

@@ -157,6 +157,8 @@ class Live:
         await self.hall.write(self.name, before.version, bodies)
         self.table = table
         self.tale += lines
+        if table.over and not before.over:
+            self.hall.remember(self.name, table)
         self._show(before.version)
         self.plan()
 

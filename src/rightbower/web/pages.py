@@ -27,6 +27,7 @@ from rightbower.web.render import render
 from rightbower.web.table import first_dealer
 
 STRENGTHS: Final = ("beginner", "club", "expert")
+RECENT: Final = 8
 PHRASES: Final = (
     "Hello",
     "Good luck",
@@ -65,14 +66,19 @@ async def home(request: Request) -> Response:
     """The first page: a game in one click, tables to join, the books."""
     person = person_of(request)
     hall = hall_of(request)
-    own = [live for live in hall.tables.values() if live.table.seat_of(person.who) is not None]
+    own = [
+        live
+        for live in hall.tables.values()
+        if live.table.seat_of(person.who) is not None and not live.table.over
+    ]
     page = render(
         request,
         "home.html",
         books=[load(name) for name in names()],
         strengths=STRENGTHS,
         open_tables=[live for live in hall.listed() if None in live.table.seats],
-        own_tables=sorted(own, key=lambda live: -live.table.touched)[:8],
+        own_tables=sorted(own, key=lambda live: -live.table.touched)[:RECENT],
+        past_games=hall.past_games(person.who, RECENT),
         person=person,
     )
     return remembered(request, page, person)

@@ -31,5 +31,14 @@ def environment() -> Environment:
 
 def render(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page as the browser gets it."""
-    html = environment().get_template(template).render(request=request, status=status, **values)
+    html = (
+        environment()
+        .get_template(template)
+        .render(request=request, status=status, has_desk=_has_desk(request), **values)
+    )
     return HTMLResponse(html, status)
+
+
+def _has_desk(request: Request) -> bool:
+    """Whether the hall has the pages of events, so that the bar can lead there."""
+    return any(getattr(route, "path", "") == "/events" for route in request.app.routes)

@@ -36,7 +36,8 @@ def told(after: Table, entry: TableEntry) -> list[str]:
             return ["bell", *_ended(after)]
         case Slipped():
             assert after.referee is not None
-            return [*told_of(after.referee, entry), *_ended(after)]
+            ended = [] if after.referee.waiting else _ended(after)
+            return [*told_of(after.referee, entry), *ended]
         case StoodIn():
             return [f"{'away' if entry.bot else 'back'} {entry.seat}"]
         case _:

@@ -22,11 +22,13 @@ Move = Literal["A up", "B down", "both"]
 
 
 class _Ring(Struct):
-    """Who is the A and the B team at each table; 0 is a free place."""
+    """Who sits at each table, the A teams and the B teams apart; 0 is a free place."""
 
     numbers: list[int]
-    a: list[int]
-    b: list[int]
+    teams: tuple[list[int], list[int]]
+
+
+Place = tuple[int, int]  # the letter, 0 for A and 1 for B, and the table's place in the ring
 
 
 def first_round(event: Event, book: RuleBook, seed: str) -> Seating:
@@ -102,7 +104,8 @@ def next_round(event: Event, move: Move) -> Seating:
         raise EventError(f"A up or B down, not both in one change ({clause})")
     ring = _standing(event)
     arrivals = _arrivals(event, ring)
-    while len(arrivals) > _free(ring) + sum(map(_is_floater(event), ring.a + ring.b)):
+    floating = sum(_floats(event, number) for team in ring.teams for number in team)
+    while len(arrivals) > sum(team.count(0) for team in ring.teams) + floating:
         _open_table(ring)
     _shift(ring, move, event)
     _let_in(ring, arrivals, event)
@@ -111,32 +114,28 @@ def next_round(event: Event, move: Move) -> Seating:
 
 def _standing(event: Event) -> _Ring:
     """The places of the latest round, without those who have left."""
-    ring = _Ring([], [], [])
+    ring = _Ring([], ([], []))
     for table in event.round.tables:
         ring.numbers.append(table.number)
-        for places, side in ((ring.a, table.sides[0]), (ring.b, table.sides[1])):
+        for letter, side in enumerate(table.sides):
             stays = bool(side) and event.entrant(side[0]).state == "here"
-            places.append(side[0] if stays else 0)
+            ring.teams[letter].append(side[0] if stays else 0)
     return ring
 
 
 def _arrivals(event: Event, ring: _Ring) -> list[int]:
-    placed = set(ring.a + ring.b)
+    placed = {number for team in ring.teams for number in team}
     return [number for number in here(event) if number not in placed]
 
 
-def _free(ring: _Ring) -> int:
-    return (ring.a + ring.b).count(0)
-
-
-def _is_floater(event: Event) -> Callable[[int], bool]:
-    return lambda number: bool(number) and event.entrant(number).floater
+def _floats(event: Event, number: int) -> bool:
+    return bool(number) and event.entrant(number).floater
 
 
 def _open_table(ring: _Ring) -> None:
     ring.numbers.append(max(ring.numbers) + 1)
-    ring.a.append(0)
-    ring.b.append(0)
+    for team in ring.teams:
+        team.append(0)
 
 
 def _shift(ring: _Ring, move: Move, event: Event) -> None:
@@ -146,8 +145,11 @@ def _shift(ring: _Ring, move: Move, event: Event) -> None:
         up += 1
     down = int(move != "A up")
     size = len(ring.numbers)
-    ring.a = [ring.a[(place - up) % size] for place in range(size)]
-    ring.b = [ring.b[(place + down) % size] for place in range(size)]
+    a, b = ring.teams
+    ring.teams = (
+        [a[(place - up) % size] for place in range(size)],
+        [b[(place + down) % size] for place in range(size)],
+    )
 
 
 def _half_way(ring: _Ring, event: Event) -> bool:
@@ -156,48 +158,56 @@ def _half_way(ring: _Ring, event: Event) -> bool:
 
 
 def _let_in(ring: _Ring, arrivals: list[int], event: Event) -> None:
-    """Late pairs into free places with an opponent first, then into a floater's; then floaters."""
-    floating = _is_floater(event)
+    """Late pairs into free places or a floater's; then floaters where somebody would sit out.
+
+    A pair that left and came back has its letter still.
+    """
     for number in arrivals:
-        place = _free_place(ring) or _place_of(ring, floating)
-        assert place is not None
-        places, index = place
-        places[index] = number
-    placed = set(ring.a + ring.b)
-    idle = [number for number in floaters(event) if number not in placed]
-    for number in idle:
-        place = _lone_place(ring)
-        if place is not None:
-            places, index = place
-            places[index] = number
+        own = _letter(event, number)
+        letters = (0, 1) if own is None else (own,)
+        place = _lone_place(ring, letters) or _place_of(ring, letters, lambda each: each == 0)
+        place = place or _place_of(ring, letters, lambda each: _floats(event, each))
+        if place is None:
+            _open_table(ring)
+            place = (letters[0], len(ring.numbers) - 1)
+        ring.teams[place[0]][place[1]] = number
+    placed = {number for team in ring.teams for number in team}
+    for number in floaters(event):
+        place = _lone_place(ring, (0, 1))
+        if number not in placed and place is not None:
+            ring.teams[place[0]][place[1]] = number
 
 
-def _lone_place(ring: _Ring) -> tuple[list[int], int] | None:
-    """A free place opposite a pair that would sit out."""
-    for index, (a, b) in enumerate(zip(ring.a, ring.b, strict=True)):
-        if bool(a) != bool(b):
-            return (ring.b, index) if a else (ring.a, index)
+def _letter(event: Event, number: int) -> int | None:
+    """The letter a pair has had since its first game, or None."""
+    for round_ in event.rounds:
+        for table in round_.tables:
+            if number in table.entrants:
+                return table.side_of(number)
     return None
 
 
-def _free_place(ring: _Ring) -> tuple[list[int], int] | None:
-    if place := _lone_place(ring):
-        return place
-    return _place_of(ring, lambda number: number == 0)
+def _lone_place(ring: _Ring, letters: tuple[int, ...]) -> Place | None:
+    """A free place opposite a pair that would sit out."""
+    for index, (a, b) in enumerate(zip(*ring.teams, strict=True)):
+        free = 1 if a else 0
+        if bool(a) != bool(b) and free in letters:
+            return free, index
+    return None
 
 
-def _place_of(ring: _Ring, wanted: Callable[[int], bool]) -> tuple[list[int], int] | None:
-    for places in (ring.a, ring.b):
-        for index, number in enumerate(places):
+def _place_of(ring: _Ring, letters: tuple[int, ...], wanted: Callable[[int], bool]) -> Place | None:
+    for letter in letters:
+        for index, number in enumerate(ring.teams[letter]):
             if wanted(number):
-                return places, index
+                return letter, index
     return None
 
 
 def _seating(event: Event, ring: _Ring, move: str) -> Seating:
     tables = tuple(
         Table(number, ((a,) if a else (), (b,) if b else ()))
-        for number, a, b in zip(ring.numbers, ring.a, ring.b, strict=True)
+        for number, a, b in zip(ring.numbers, *ring.teams, strict=True)
     )
     lone = tuple(each for table in tables if not table.playing for each in table.entrants)
     return Seating(tables, (*lone, *singles(event)), move)

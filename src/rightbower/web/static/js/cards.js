@@ -1,6 +1,7 @@
 // Cards drawn here: faces, backs, names people say, and the order of a hand.
 const SVG = "http://www.w3.org/2000/svg";
 export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const RANKS = { 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
 const SHAPES = {
   H: "M0,44 C-62,-2 -46,-46 -21,-46 C-8,-46 -1,-34 0,-24 C1,-34 8,-46 21,-46 C46,-46 62,-2 0,44Z",

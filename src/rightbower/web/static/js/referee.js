@@ -29,6 +29,9 @@ export class Referee {
     this.part("aside-rulings").hidden = false;
   }
 
+  // whether a choice has to be made before the game goes on
+  waits(state) { return !!state.referee && (state.referee.rulings || []).some((ruling) => (ruling.waits_for || []).length && !ruling.later); }
+
   // the ruling that waits for a choice, and the newest for a while
   rulings(said) {
     const [first] = said.rulings || [];
@@ -57,8 +60,8 @@ export class Referee {
     if (ruling.later) return el("p", { text: "The choice is made when the hand is played out." });
     if (!seats.includes(this.state.you)) return el("p", { text: `${seats.map((seat) => this.words.name(seat)).join(" or ")} chooses.` });
     return el("div", { className: "choices", role: "group", "aria-label": "Choose what follows" }, ...ruling.ways.map((way) =>
-      el("button", { className: "primary", text: `${way.name[0].toUpperCase()}${way.name.slice(1)}`, title: way.do.join(" "), data: { option: way.name }, on: { click: () => this.call({ do: "choose", number: ruling.number, option: way.name }) } },
-        el("small", { text: `: ${way.do.join(" ")}` }))));
+      el("button", { className: "primary", text: `${way.name[0].toUpperCase()}${way.name.slice(1)}`, data: { option: way.name }, on: { click: () => this.call({ do: "choose", number: ruling.number, option: way.name }) } },
+        el("small", { text: way.do.join(" ") }))));
   }
 
   orders(said) {

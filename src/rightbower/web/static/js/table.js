@@ -1,6 +1,6 @@
 // The card table: draws each state of the line, and asks for what the person chooses.
 import "./settings.js";
-import { face, isTrump, sorted, spoken, SUITS } from "./cards.js";
+import { face, isTrump, SIGNS, sorted, spoken, SUITS } from "./cards.js";
 import { el } from "./dom.js";
 import { fives } from "./fives.js";
 import { Line } from "./line.js";
@@ -102,7 +102,7 @@ function renderChairs(game) {
       for (let k = 0; k < won; k++) turned.append(el("i"));
       marks.push(el("span", { className: "mark" }, turned, ` ${won}`));
     }
-    const bids = game && game.phase !== "play" && game.phase ? (game.bids || []).filter((bid) => bid[0] === seat) : [];
+    const bids = game && !["play", "done"].includes(game.phase) && game.phase ? (game.bids || []).filter((bid) => bid[0] === seat) : [];
     box.classList.toggle("turn", !!game && game.turn === seat);
     const name = chair.name ? chair.name + (chair.bot ? " (bot)" : "") : "";
     box.replaceChildren(
@@ -142,7 +142,7 @@ function renderTrick(game) {
     holder.style.viewTransitionName = `card-${name}`;
     return holder;
   });
-  const trump = playing ? el("div", { className: "centre" }, el("span", { className: "mark maker", text: SUITS[game.trump] })) : el("div", { className: "centre" });
+  const trump = playing ? el("div", { className: "centre" }, el("span", { className: "mark maker", role: "img", "aria-label": `${SUITS[game.trump]} is trump`, text: SIGNS[game.trump] })) : el("div", { className: "centre" });
   box.replaceChildren(...drawn, trump);
 }
 
@@ -178,7 +178,7 @@ function renderNow(game) {
     if (game.turn === state.you && game.phase !== "play" && game.phase !== "bury")
       (game.legal || []).forEach((action, index) => buttons.push(el("button", { className: index === 0 ? "" : "primary", text: words.choice(action), data: { action }, on: { click: () => move(action) } })));
     const between = state.referee ? !game.phase : game.last;
-    if (between && !game.result && state.you) buttons.push(el("button", { className: "primary", text: "Next deal", on: { click: () => ask({ type: "next" }) } }));
+    if (between && !game.result && state.you && !referee.waits(state)) buttons.push(el("button", { className: "primary", text: "Next deal", on: { click: () => ask({ type: "next" }) } }));
     if (game.result && game.seed) {
       if (state.you && !state.followed) buttons.push(el("button", { className: "primary", text: "Play again", on: { click: () => ask({ type: "again" }) } }));
       if (state.followed) buttons.push(el("a", { className: "button primary", href: `/t/${state.followed}`, text: "To the next game" }));

@@ -1,0 +1,64 @@
+"""``rightbower advise``: what each option is worth in a hand told in one line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from rightbower.cli.bars import bar
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--book", default="standard")
+    parser.add_argument("--dealer", required=True, metavar="SEAT", help="N, E, S or W")
+    parser.add_argument("--turn-up", required=True, metavar="CARD", help="such as 9H")
+    parser.add_argument("--seat", required=True, metavar="SEAT", help="whose choice it is")
+    parser.add_argument(
+        "--hand", required=True, metavar="CARDS", help='the five dealt: "JH AH KS QS 9C"'
+    )
+    parser.add_argument(
+        "--done",
+        default="",
+        metavar="ACTS",
+        help='all bids and cards so far: "W pass, N order, S bury 9C, W AS"',
+    )
+    parser.add_argument("--score", default="0-0", help="North and South first: 3-5")
+    parser.add_argument(
+        "--worlds", type=int, default=400, help="how many deals are looked into (400)"
+    )
+    parser.add_argument("--json", action="store_true")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print every option, the best first."""
+    from rightbower.advice import advise, described
+    from rightbower.deal import write_action
+    from rightbower.library import open_book
+
+    if not 1 <= args.worlds <= 100_000:
+        raise ValueError("look into 1 to 100000 worlds")
+    seen = described(
+        open_book(args.book), args.dealer, args.turn_up, args.seat, args.hand, args.done, args.score
+    )
+    found = advise(seen, args.worlds)
+    rows = [
+        {
+            "action": write_action(each.action)[2:],
+            "win": round(each.chance, 4),
+            "error": round(each.error, 4),
+            "points": round(each.points, 3),
+        }
+        for each in found
+    ]
+    if args.json:
+        print(json.dumps({"book": args.book, "seat": args.seat, "options": rows}))
+        return 0
+    words = [write_action(each.action)[2:] for each in found]
+    width = max(len(word) for word in words)
+    for word, each in zip(words, found, strict=True):
+        print(
+            f"  {word:<{width}}  {bar(each.chance)}  {100 * each.chance:5.1f} % to win"
+            f" ± {100 * each.error:.1f}, {each.points:+.2f} points"
+        )
+    return 0

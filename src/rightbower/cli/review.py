@@ -1,0 +1,61 @@
+"""``rightbower review``: a finished game, and what each decision cost."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("record", type=Path, help="our record, or an EGN file")
+    parser.add_argument(
+        "--worlds", type=int, default=150, help="deals looked into at each decision"
+    )
+    parser.add_argument(
+        "--egn", type=Path, metavar="OUT", help="write the game with its signs as EGN"
+    )
+    parser.add_argument("--json", action="store_true")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the decisions that cost something, the dearest marked most."""
+    from rightbower import egn, record
+    from rightbower.advice import annotated, review
+    from rightbower.cli.bars import progress_bar
+    from rightbower.deal import say, write_action
+
+    text = args.record.read_text("utf-8")
+    told = (
+        egn.read(text).record if text.lstrip("\ufeff \n\t").startswith("{") else record.read(text)
+    )
+    with progress_bar("Looking") as progress:
+        comments = review(told, args.worlds, progress)
+    if args.egn is not None:
+        args.egn.write_text(annotated(told, comments), "utf-8")
+    if args.json:
+        rows = [
+            {
+                "deal": each.deal,
+                "seat": each.seat.name,
+                "action": write_action(each.action)[2:],
+                "best": write_action(each.best)[2:],
+                "cost": round(each.cost, 4),
+                "sign": each.sign,
+            }
+            for each in comments
+        ]
+        print(json.dumps({"decisions": rows}))
+        return 0
+    for each in comments:
+        if each.sign:
+            better = write_action(each.best)[2:]
+            print(
+                f"deal {each.deal}: {say(each.action)} {each.sign}"
+                f"  ({better} was better by {100 * each.cost:.0f} % of the game)"
+            )
+    for seat in sorted({each.seat for each in comments}):
+        cost = sum(each.cost for each in comments if each.seat is seat)
+        print(f"{told.players[seat]} ({seat}) gave away {100 * cost:.0f} % in all")
+    return 0

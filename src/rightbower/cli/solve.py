@@ -1,0 +1,67 @@
+"""``rightbower solve``: four open hands with best play by all."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rightbower.cards import Card, Seat, Suit
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    for seat in ("north", "east", "south", "west"):
+        parser.add_argument(f"--{seat}", required=True, metavar="CARDS", help='"JH AH KS QS 9C"')
+    parser.add_argument("--trump", required=True, metavar="SUIT")
+    parser.add_argument("--leader", required=True, metavar="SEAT")
+    parser.add_argument("--maker", required=True, metavar="SEAT")
+    parser.add_argument("--alone", action="store_true", help="the maker plays alone")
+    parser.add_argument("--json", action="store_true")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print how many tricks the makers take."""
+    from rightbower.cards import HAND_SIZE, Seat, Suit, cards
+
+    hands = [cards(getattr(args, name)) for name in ("north", "east", "south", "west")]
+    seen = [card for hand in hands for card in hand]
+    for card in seen:
+        if seen.count(card) > 1:
+            raise ValueError(f"{card} is there twice")
+    for seat, hand in zip(Seat, hands, strict=True):
+        if len(hand) != HAND_SIZE:
+            raise ValueError(f"{seat.word} holds {len(hand)} cards, not {HAND_SIZE}")
+    trump, leader, maker = Suit.of(args.trump), Seat.of(args.leader), Seat.of(args.maker)
+    out = int(maker.partner) if args.alone else 4
+    if int(leader) == out:
+        raise ValueError(f"{leader.word}'s hand is put away and cannot lead")
+    tricks = _tricks(hands, trump, leader, maker, out)
+    if args.json:
+        print(
+            json.dumps(
+                {"tricks": tricks, "maker": maker.name, "trump": trump.letter, "alone": args.alone}
+            )
+        )
+        return 0
+    print(
+        f"With best play by all, {maker.word}'s side takes {tricks} of {HAND_SIZE} tricks in {trump}."
+    )
+    return 0
+
+
+def _tricks(hands: list[tuple[Card, ...]], trump: Suit, leader: Seat, maker: Seat, out: int) -> int:
+    from rightbower.cards import HAND_SIZE
+    from rightbower.kernel.lookahead import BIT, reaches
+
+    north, east, south, west = (
+        0 if seat == out else sum(int(BIT[trump][card.index]) for card in hand)
+        for seat, hand in enumerate(hands)
+    )
+    size = 4 if out > 3 else 3
+    start = (north, east, south, west, int(leader), 0, 0, 0, size)
+    won = 0
+    while won < HAND_SIZE and reaches(*start, won + 1, HAND_SIZE, int(maker.side), out):
+        won += 1
+    return won

@@ -1,0 +1,165 @@
+"""Whether a side can win so many tricks when everyone sees all the cards.
+
+Hands are relative to trump and in the order of play: the leader's, then the next ones to the left.
+The leader's side is *ours*. A hand that sits out is empty.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numba import njit
+
+from rightbower.kernel.bits import (
+    LANE,
+    LANE_WIDTH,
+    PLACES,
+    TRUMP_LANE,
+    TRUMPS,
+    count,
+    highest,
+    lane_of,
+    lowest,
+)
+from rightbower.kernel.compiled import part
+
+_TRUMP_SHIFT: Final = LANE_WIDTH * TRUMP_LANE
+_TRUMP_SETS: Final = 1 << 7
+
+
+def _unbeaten(mine: int, theirs: int) -> int:
+    """How many of my trumps are left when each of theirs beats at most one lower than itself."""
+    most = ahead = 0
+    for place in reversed(range(7)):
+        ahead += (mine >> place & 1) - (theirs >> place & 1)
+        most = max(most, ahead)
+    return most
+
+
+# A trump loses a trick only to a higher trump of the other side, and each of those wins one trick.
+UNBEATEN: Final = np.array(
+    [_unbeaten(mine, theirs) for mine in range(_TRUMP_SETS) for theirs in range(_TRUMP_SETS)],
+    dtype=np.int8,
+)
+
+
+@part
+def sure_trumps(hand: int, others: int) -> int:
+    """Tricks that the trumps of a hand win against these trumps, however they are played."""
+    sets = (hand >> _TRUMP_SHIFT) << 7 | (others >> _TRUMP_SHIFT)
+    return np.int64(UNBEATEN[np.uint64(sets)])
+
+
+@part
+def sure_in_lane(lane: int, a: int, b: int, c: int, d: int) -> int:
+    """Top cards of a plain suit that the leader can cash: nobody with a trump runs out of it."""
+    tops = count(a & lane & -highest((b | c | d) & lane | 1))
+    if b & TRUMPS:
+        tops = min(tops, count(b & lane))
+    if d & TRUMPS:
+        tops = min(tops, count(d & lane))
+    return tops
+
+
+@part
+def sure_plain(a: int, b: int, c: int, d: int, left: int) -> int:
+    """Plain tricks that the leader can cash before the partner would have to ruff them."""
+    tops = sure_in_lane(LANE, a, b, c, d)
+    tops += sure_in_lane(LANE << LANE_WIDTH, a, b, c, d)
+    tops += sure_in_lane(LANE << 2 * LANE_WIDTH, a, b, c, d)
+    return min(tops, left - count(c & TRUMPS))
+
+
+@part
+def apart(hand: int, gone: int) -> int:
+    """One card of each group that does the same: neighbours among the cards still out."""
+    return hand & ~((hand << 1) + gone)
+
+
+@part
+def wins_last(a: int, b: int, c: int, d: int) -> bool:
+    """Whether the leader's side wins the last trick."""
+    counts = lane_of(a) | TRUMPS
+    return max(a, c & counts) > max(b & counts, d & counts)
+
+
+@njit(error_model="numpy")
+def reaches(a: int, b: int, c: int, d: int, need: int, left: int, only: int) -> bool:
+    """Whether our side can win ``need`` of the ``left`` tricks, which are two or more.
+
+    ``only`` holds the cards of this trick that are already chosen, and are still in the hands.
+    Tried first are cards that win the trick so far, from the lowest.
+    """
+    ours, theirs = (a | c) & TRUMPS, (b | d) & TRUMPS
+    sure = max(sure_trumps(a, theirs), sure_trumps(c, theirs))
+    if sure >= need:
+        return True
+    if left - max(sure_trumps(b, ours), sure_trumps(d, ours)) < need:
+        return False
+    gone = PLACES & ~(a | b | c | d)
+    from_a, from_b, from_c, from_d = apart(a, gone), apart(b, gone), apart(c, gone), apart(d, gone)
+    if only:
+        from_a = only & a or from_a
+        from_b = only & b or from_b
+        from_c = only & c or from_c
+        from_d = only & d or from_d
+    elif left > 2 and sure + sure_plain(a, b, c, d, left) >= need:
+        return True
+    while from_a:
+        card_a = lowest(from_a)
+        from_a ^= card_a
+        led = lane_of(card_a)
+        counts = led | TRUMPS
+        won = False
+        some_b = from_b & led or from_b
+        while True:
+            higher = some_b & counts & -(card_a << 1)
+            card_b = lowest(higher or some_b)
+            some_b ^= card_b
+            best_b = card_b if higher else card_a
+            who_b = 1 if higher else 0
+            won = False
+            some_c = from_c & led or from_c
+            while True:
+                higher = some_c & counts & -(best_b << 1)
+                card_c = lowest(higher or some_c)
+                some_c ^= card_c
+                best_c = card_c if higher else best_b
+                who_c = 2 if higher else who_b
+                won = True
+                some_d = from_d & led or from_d
+                while True:
+                    higher = some_d & counts & -(best_c << 1)
+                    card_d = lowest(higher or some_d)
+                    some_d ^= card_d
+                    who = 3 if higher else who_c
+                    e, f, g, h = a ^ card_a, b ^ card_b, c ^ card_c, d ^ card_d
+                    if who & 1:
+                        if need == left:
+                            won = False
+                            break
+                        more = left - need
+                        e, f, g, h = f, g, h, e
+                    else:
+                        if need == 1:
+                            break
+                        more = need - 1
+                    if who & 2:
+                        e, f, g, h = g, h, e, f
+                    if left == 2:
+                        found = wins_last(e, f, g, h)
+                    else:
+                        found = reaches(e, f, g, h, more, left - 1, 0)
+                    if found == (who & 1):
+                        won = False
+                        break
+                    if not some_d:
+                        break
+                if won or not some_c:
+                    break
+            if not won or not some_b:
+                break
+        if won:
+            return True
+    return False

@@ -1,0 +1,112 @@
+"""Practice: one hand at a time against club players, with what each choice was worth."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower import game as games
+from rightbower.book import RuleBook, load, names
+from rightbower.cards import Seat, shuffled
+from rightbower.ceremonies import deal_cards
+from rightbower.deal import Action, IllegalAction, read_action, say, write_action
+from rightbower.game import Game
+from rightbower.players.club import club
+from rightbower.view import View, view
+from rightbower.web.render import render
+
+YOU = Seat.S
+LONGEST = 16
+WORLDS = 300
+
+
+class Worth(Struct, frozen=True):
+    """An option, the chance to win the game after it, and how far it falls behind the best."""
+
+    words: str
+    chance: float
+    behind: float
+    error: float
+
+
+class Decision(Struct, frozen=True):
+    """One choice of yours: what you saw, and what you did."""
+
+    seen: View
+    action: Action
+
+
+async def practice(request: Request) -> Response:
+    """Choose, then read what each choice was worth, then go on."""
+    book = request.query_params.get("book", "standard")
+    deal = request.query_params.get("deal", "")
+    if book not in names():
+        raise HTTPException(404, f"There is no book called {book}.")
+    if not deal:
+        fresh = urlencode({"book": book, "deal": secrets.token_hex(4)})
+        return RedirectResponse(f"/practice?{fresh}", 303)
+    given = request.query_params.getlist("a")[:LONGEST]
+    try:
+        game, decisions = played(load(book), deal[:40], given)
+    except (IllegalAction, ValueError) as fault:
+        raise HTTPException(400, f"This cannot be done here: {fault}.") from None
+    here = [("book", book), ("deal", deal)] + [("a", each) for each in given]
+    looking = bool(request.query_params.get("look")) and bool(decisions)
+    return render(
+        request,
+        "practice.html",
+        books=[load(name) for name in names()],
+        book=load(book),
+        you=YOU,
+        seen=decisions[-1].seen if looking else view(game, YOU),
+        chosen=write_action(decisions[-1].action)[2:] if looking else "",
+        worth=await valuation(decisions[-1].seen) if looking else [],
+        club=say(club(decisions[-1].seen)) if looking else "",
+        last=game.finished[-1] if game.finished else None,
+        say=say,
+        words=lambda action: write_action(action)[2:],
+        go_on=f"/practice?{urlencode(here)}",
+        choose=lambda action: (
+            f"/practice?{urlencode([*here, ('a', write_action(action)[2:]), ('look', '1')])}"
+        ),
+    )
+
+
+def played(book: RuleBook, deal: str, given: Sequence[str]) -> tuple[Game, list[Decision]]:
+    """The hand up to your next choice, after the choices given; one that is forced is made."""
+    pack = shuffled(f"practice {deal}")
+    game = games.start_game(book, Seat(pack[0].index % len(Seat)))
+    game = game if game.begun else games.start_bell(game)
+    game = games.deal_out(game, deal_cards(pack, game.dealer, book))
+    left, decisions = list(given), []
+    while game.deal is not None and game.deal.turn is not None:
+        seat = game.deal.turn
+        seen = view(game, seat)
+        if seat is not YOU or len(seen.legal) == 1:
+            action = club(seen)
+        elif left:
+            action = read_action(f"{YOU} {left.pop(0)}")
+            decisions.append(Decision(seen, action))
+        else:
+            break
+        game = games.act(game, action)
+    return game, decisions
+
+
+async def valuation(seen: View) -> list[Worth]:
+    """What each option is worth to the one who sees this, the best first."""
+    from rightbower.advice import advise
+
+    found = await asyncio.to_thread(advise, seen, WORLDS)
+    best = found[0].chance
+    return [
+        Worth(write_action(each.action)[2:], each.chance, best - each.chance, each.error)
+        for each in found
+    ]

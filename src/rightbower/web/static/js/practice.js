@@ -1,0 +1,9 @@
+// Card names on a page become cards.
+import "./settings.js";
+import { face, spoken } from "./cards.js";
+
+for (const place of document.querySelectorAll("[data-card]")) {
+  place.setAttribute("role", "img");
+  place.setAttribute("aria-label", spoken(place.dataset.card));
+  place.replaceChildren(face(place.dataset.card));
+}

@@ -1,0 +1,196 @@
+"""Rules about irregularities that one book lends another, and those a book has no use for."""
+
+import pytest
+
+from referee.sitting import (
+    T1,
+    cards_of,
+    did,
+    exposed_in_deal,
+    made,
+    moved,
+    neatly,
+    opened,
+    out_of_turn,
+    points,
+    ruling,
+    sat,
+    wrong_call,
+)
+from rightbower.book import RuleBook, load
+from rightbower.cards import Seat, card
+from rightbower.game import TurnUp
+from rightbower.referee import (
+    ExposedCard,
+    Kind,
+    LooseWords,
+    Misdeal,
+    NotBuried,
+    NotSingly,
+    Revoke,
+    Ruling,
+    Table,
+    Talk,
+    WrongCount,
+    WrongDealer,
+    advise,
+    callers,
+    choose,
+    claim,
+    deal_out,
+    options,
+)
+from rightbower.referee.case import Proof
+from rightbower.referee.facts import How
+
+SENIORS = ("alberta-55plus", "provincial-55plus")
+BORROWERS = ("charity-social", "sportcial-league", "national-2025")
+COMMON = ("standard",)
+HOW: tuple[How, ...] = ("dropped", "played along", "named", "out of turn")
+MIXED: tuple[Proof, ...] = ("mixed by offenders", "mixed by other side")
+FORGOT = "W pass, N pass, E pass, S pick up, W AS, N 9S, E TS"
+
+
+def adopted(table: Table) -> Table:
+    """The table once the Gamer has adopted what was only suggested."""
+    return choose(table, "as suggested", None) if ruling(table).suggestion else table
+
+
+@pytest.fixture(params=[*BORROWERS, *COMMON])
+def lent(request: pytest.FixtureRequest) -> RuleBook:
+    """Each book that leans on the seniors' rules."""
+    return load(str(request.param))
+
+
+def test_a_call_stands_once_a_card_is_led(lent: RuleBook) -> None:
+    table = sat("D1", lent, "W pass, N pass, E pass, S turn down, W name hearts")
+    table = did(table, "W with partner") if lent.alone.when != "with the call" else table
+    fact = wrong_call(table)
+    assert ruling(claim(table, fact, Seat.N)).upheld
+    assert not ruling(claim(did(table, "W AS"), fact, Seat.N)).upheld
+
+
+@pytest.mark.parametrize("by", [*Seat, None])
+def test_anybody_may_ask_for_a_wrong_lead_back(lent: RuleBook, by: Seat | None) -> None:
+    table = did(made("D1", lent), "E QC, S AC, W TC")
+    assert adopted(claim(table, out_of_turn(table), by)).deal.turn is Seat.W
+
+
+def test_a_card_out_of_turn_stands_once_all_have_played(lent: RuleBook) -> None:
+    table = did(made("D1", lent), "W AS, E TS, N 9S")
+    fact = out_of_turn(table)
+    assert adopted(claim(table, fact, Seat.N)).deal.turn is Seat.E
+    assert not ruling(claim(did(table, "S 9H"), fact, Seat.N)).upheld
+
+
+def test_the_hand_that_plays_last_calls_the_suit(lent: RuleBook) -> None:
+    table = did(made("D1", lent), "E QC")
+    assert callers(adopted(claim(table, out_of_turn(table), Seat.N)).deal, lent) == (Seat.S,)
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_anybody_may_call_a_wrong_hand_where_the_book_names_nobody(
+    lent: RuleBook, seat: Seat
+) -> None:
+    """Six cards here and four there, so that the kitty is right."""
+    bad = moved(cards_of("D1"), "AH", "E", "N")
+    dealing = deal_out(opened(lent), bad, turn_up=TurnUp.PUT_DOWN)
+    own = lent.misdeal.claimant == "the other side" and seat.side is Seat.S.side
+    void = claim(dealing, WrongCount(Seat.N, 6), seat)
+    assert ruling(void).upheld is not own
+    if not own:
+        assert void.game.dealer is (Seat.W if lent.name == "sportcial-league" else Seat.S)
+
+
+def test_after_the_hand_no_deal_is_void(lent: RuleBook) -> None:
+    bad = moved(cards_of("D1"), "JS", None, "N")
+    table = did(deal_out(opened(lent), bad), "W pass, N pass, E pass, S pick up, S bury JC")
+    table = did(table, "S with partner") if lent.alone.when != "with the call" else table
+    over = neatly(table, T1)
+    for fact in (exposed_in_deal(), Misdeal(Seat.S, Kind.WRONG_KITTY), WrongCount(Seat.N, 6)):
+        late = claim(over, fact, Seat.E)
+        assert (ruling(late).upheld, points(late)) == (False, (2, 0))
+    pack = deal_out(opened(lent), moved(cards_of("D1"), "JS", None, None))
+    assert ruling(claim(pack, Misdeal(Seat.S, Kind.IMPERFECT_PACK), Seat.E)).upheld
+
+
+def test_a_wrong_player_who_dealt_is_followed_by_the_next(lent: RuleBook) -> None:
+    down = deal_out(opened(lent), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
+    wrong = WrongDealer(Seat.W, Seat.S)
+    assert adopted(claim(down, wrong, Seat.E)).game.dealer is Seat.S
+    table = deal_out(opened(lent), cards_of("D1"), dealer=Seat.W)
+    assert not ruling(claim(table, wrong, Seat.E)).upheld
+    bids = "N pass, E pass, S pass, W turn down, N name spades"
+    table = did(table, bids)
+    table = did(table, "N with partner") if lent.alone.when != "with the call" else table
+    assert table.deal.dealer is Seat.W
+    table = neatly(table, "N JD, E KD, S QD, W 9D / E QS, S JC, W AS, N 9S / S AC, W TC, N KC, E QC / S JH, W QH, N TH, E AH / E TS, S KH, W KS, N AD")  # fmt: skip
+    assert table.game.dealer is Seat.N
+
+
+def test_the_turn_up_played_before_burying_is_withdrawn(lent: RuleBook) -> None:
+    table = did(sat("D1", lent), f"{FORGOT}, S 9H")
+    back = claim(table, NotBuried(Seat.S, card("9H")), Seat.W)
+    assert (back.deal.turn, card("9H") in back.deal.hands[Seat.S]) == (Seat.S, False)
+
+
+@pytest.mark.parametrize("name", BORROWERS)
+def test_mixed_tricks_prove_nothing_where_the_record_is_the_proof(name: str) -> None:
+    over = neatly(made("D1", name), T1)
+    for proof in MIXED:
+        claimed = claim(over, Revoke(Seat.E, 0), Seat.N, proof=proof)
+        assert not ruling(claimed).upheld
+
+
+def test_loose_words_bind(lent: RuleBook) -> None:
+    bound = claim(sat("D1", lent), LooseWords(Seat.W, "take it"), Seat.N)
+    assert (bound.deal.maker, bound.deal.lone) == (Seat.W, None)
+
+
+def test_a_call_the_book_refuses_is_made_again(lent: RuleBook) -> None:
+    table = did(sat("D1", lent, "W pass, N pass, E pass"), "S order")
+    assert claim(table, wrong_call(table), Seat.W).deal.turn is Seat.S
+
+
+@pytest.mark.parametrize("name", [*SENIORS, "charity-social", "sportcial-league", "standard"])
+def test_without_a_start_signal_no_turn_up_is_early(name: str) -> None:
+    given = advise(Kind.EARLY_TURN_UP, load(name))
+    assert isinstance(given, Ruling)
+    assert not given.upheld
+
+
+@pytest.mark.parametrize("name", [*SENIORS, "charity-social", "sportcial-league", "standard"])
+def test_only_the_national_game_takes_points_for_cards_not_played_singly(name: str) -> None:
+    table = adopted(claim(made("D1", name), NotSingly(Seat.E, card("KD")), Seat.S))
+    assert points(table) == (0, 0)
+
+
+@pytest.mark.parametrize("name", [*SENIORS, "charity-social", "national-2025", "standard"])
+def test_only_the_league_takes_points_for_signals(name: str) -> None:
+    for talk in (Talk(Seat.N, Kind.SIGNALLING), Talk(Seat.N, Kind.TABLE_TALK)):
+        table = claim(made("D1", name, (5, 5)), talk, None)
+        assert points(table) == (5, 5)
+        assert [type(each).__name__ for each in ruling(table).remedies] == ["Warn"]
+
+
+@pytest.mark.parametrize("name", ["charity-social", "standard"])
+def test_a_fun_day_gives_every_card_back(name: str) -> None:
+    for how in HOW:
+        fact = ExposedCard(Seat.W, card("AS"), how)
+        table = claim(made("D1", name), fact, Seat.N)
+        assert (table.orders, len(options(table))) == ((), 5)
+
+
+@pytest.mark.parametrize("name", ["national-2025", "sportcial-league"])
+def test_every_way_of_showing_a_card_exposes_it(name: str) -> None:
+    for how in HOW:
+        fact = ExposedCard(Seat.W, card("TC"), how)
+        table = adopted(claim(made("D1", name), fact, Seat.N))
+        assert [each.card.name for each in options(table) if hasattr(each, "card")] == ["TC"]
+        both = adopted(claim(table, ExposedCard(Seat.W, card("KS"), how), Seat.N))
+        assert len(options(both)) == 2, "of several the owner chooses"
+
+
+@pytest.mark.parametrize("name", [*SENIORS, *BORROWERS, *COMMON])
+def test_the_officer_has_the_last_word_everywhere(name: str) -> None:
+    assert load(name).rulings.final
