@@ -60,8 +60,11 @@ class Seat:
         import websockets
 
         async with websockets.connect(
-            url, additional_headers={"Cookie": f"rightbower={cookie}"}, compression=None,
-            ping_interval=None, max_size=None,
+            url,
+            additional_headers={"Cookie": f"rightbower={cookie}"},
+            compression=None,
+            ping_interval=None,
+            max_size=None,
         ) as line:
             self.line = line
             await line.send('{"type":"hello"}')
@@ -169,13 +172,16 @@ async def load(tables: int, seconds: float, implementation: str) -> dict:
         for task in tasks:
             task.cancel()
         return {
-            "tables": tables, "moves": count[0], "moves_per_s": round(count[0] / wall),
+            "tables": tables,
+            "moves": count[0],
+            "moves_per_s": round(count[0] / wall),
             "refused": sum(table.refused for table in every),
             "p50_ms": round(1000 * times[len(times) // 2], 1),
             "p99_ms": round(1000 * times[int(len(times) * 0.99)], 1),
             "cpu_of_one_core": round(cpu / wall, 3),
             "cpu_us_per_move": round(1e6 * cpu / count[0]),
-            "client_cpu": round(own / wall, 3), "busy_elsewhere": round(elsewhere, 3),
+            "client_cpu": round(own / wall, 3),
+            "busy_elsewhere": round(elsewhere, 3),
             "judged": elsewhere < 0.15,
         }
     finally:

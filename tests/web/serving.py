@@ -186,7 +186,7 @@ def _with_a_revoke(table: Table) -> list[str]:
             if deal.turn is Seat.E and len(deal.tricks) == 1:
                 wrong = set(deal.hands[Seat.E]) - {a.card for a in choice if isinstance(a, Play)}
                 revoked = bool(wrong)
-                words = sorted(wrong)[0].name if wrong else words
+                words = min(wrong).name if wrong else words
             acts.append(f"{deal.turn} {words}")
             assert deal.turn is not None
             more = move(table, deal.turn, words, f"m{len(acts)}", table.touched)

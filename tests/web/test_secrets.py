@@ -23,6 +23,7 @@ from rightbower.web.tale import told
 
 GAMES = 60
 MOST_WHIMS = 120
+What = dict[str, str | int | bool | None]
 
 
 class World:
@@ -136,7 +137,7 @@ def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | Non
     if game is None or game.deal is None:
         return None
     seat, name = chance.choice(list(Seat)), str(len(world.sent))
-    asked: list[dict[str, str | int]] = [{"do": "claim", "fact": each.fact} for each in said.calls]
+    asked: list[What] = [{"do": "claim", "fact": each.fact} for each in said.calls]
     if seat is world.seat:
         asked += [{"do": "claim", "fact": each.fact} for each in said.doubts]
     for ruling in said.rulings:

@@ -35,6 +35,9 @@ REVOKED = ("W AS, N 9S, E AH, S 9H", "E QC, S AC, W TC, N KC", "S JH, W QH, N TH
 REST = ("S KH, W 9D, N JD, E TS", "N AD, E KD, S QD, W KS")
 
 
+What = dict[str, str | int | bool | None]
+
+
 class Sitting:
     """Four people at one table as at the table, who act in words."""
 
@@ -185,7 +188,7 @@ def test_the_dealer_deals_a_card_too_many() -> None:
 
 def test_what_the_referee_does_not_take_is_refused_in_words() -> None:
     sitting = Sitting()
-    for what, why in (
+    refused: list[tuple[What, str]] = [
         ({"do": "dance"}, "does not know"),
         ({"do": "claim", "fact": "revoke E 1"}, "nothing of the kind"),
         ({"do": "claim", "fact": "nonsense"}, "no irregularity"),
@@ -194,7 +197,8 @@ def test_what_the_referee_does_not_take_is_refused_in_words() -> None:
         ({"do": "enter"}, "not over"),
         ({"do": "suit", "suit": "spades"}, "no suit can be called"),
         ({"do": "deal wrong", "to": "E"}, "not your deal"),
-    ):
+    ]
+    for what, why in refused:
         with pytest.raises(ValueError, match=why):
             sitting.ask("S", wire.Call("x", what))
     strict = fold(fold(None, Opened("standard", "strict", "s", "S", 0.0)), Sat(Seat.S, "S", "S", 0))
@@ -240,6 +244,10 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
     asyncio.run(story())
 
 
+def _claimed(each: wire.Callable) -> What:
+    return {"do": "claim", "fact": each.fact}
+
+
 async def _unheard(_: str) -> None:
     """Nobody looks at this browser."""
 
@@ -249,13 +257,13 @@ def _whims(table: Table, who: str, number: int, chance: random.Random) -> list[w
     game, said = seen(table, Seat[who]), judged(table)
     assert game is not None
     assert said is not None
-    asked: list[dict[str, str | int]] = []
+    asked: list[What] = []
     waiting = [each for each in said.rulings if who in each.waits_for and not each.later]
     for each in waiting:
         option = chance.choice(each.ways).name
         asked.append({"do": "choose", "number": each.number, "option": option})
     if chance.random() < 0.1:
-        asked += [{"do": "claim", "fact": each.fact} for each in (*said.calls, *said.doubts)][:1]
+        asked += [_claimed(each) for each in (*said.calls, *said.doubts)][:1]
     if chance.random() < 0.02 and game.hand:
         asked.append({"do": "drop", "card": chance.choice(game.hand)})
     if said.turns is not None and chance.random() < 0.5:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from rightbower.cards import PACK, Card, Seat, Suit
+from rightbower.cards import PACK, Seat, Suit
 from rightbower.deal import (
     Action,
     Bury,
@@ -30,7 +31,7 @@ GO_ALONE: Final = 15
 BURY: Final = 16  # and one for each card
 PLAY: Final = 40  # and one for each card
 
-_PLAIN: Final = {
+_PLAIN: Final[Mapping[int, type[Pass | TurnDown | Order | PickUp | KeepPartner | GoAlone]]] = {
     PASS: Pass,
     TURN_DOWN: TurnDown,
     ORDER: Order,
@@ -57,7 +58,14 @@ def number_of(action: Action) -> int:
             return ORDER + alone
         case PickUp(alone=alone):
             return PICK_UP + alone
-    return next(number for number, kind in _PLAIN.items() if kind is type(action))
+        case Pass():
+            return PASS
+        case TurnDown():
+            return TURN_DOWN
+        case KeepPartner():
+            return KEEP_PARTNER
+        case GoAlone():
+            return GO_ALONE
 
 
 def action_of(number: int, seat: Seat) -> Action:
@@ -67,9 +75,9 @@ def action_of(number: int, seat: Seat) -> Action:
     Name(seat=<Seat.N: 0>, suit=<Suit.HEARTS: 2>, alone=True)
     """
     if number >= PLAY:
-        return Play(seat, _card(number - PLAY))
+        return Play(seat, PACK[number - PLAY])
     if number >= BURY:
-        return Bury(seat, _card(number - BURY))
+        return Bury(seat, PACK[number - BURY])
     if NAME <= number < KEEP_PARTNER:
         return Name(seat, Suit((number - NAME) // 2), bool((number - NAME) % 2))
     if number == ORDER_ALONE:
@@ -77,7 +85,3 @@ def action_of(number: int, seat: Seat) -> Action:
     if number == PICK_UP_ALONE:
         return PickUp(seat, alone=True)
     return _PLAIN[number](seat)
-
-
-def _card(index: int) -> Card:
-    return PACK[index]

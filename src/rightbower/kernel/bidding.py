@@ -16,7 +16,7 @@ from rightbower.kernel.acts import (
     PICK_UP_ALONE,
     TURN_DOWN,
 )
-from rightbower.kernel.bits import count, zeros_below
+from rightbower.kernel.bits import count, whole, zeros_below
 from rightbower.kernel.chance import below
 from rightbower.kernel.compiled import part
 from rightbower.kernel.rules import (
@@ -128,12 +128,12 @@ def second_round(rules: np.ndarray, deck: np.ndarray, dealer: int, seat: int) ->
 def keeps_turn_up(rules: np.ndarray, deck: np.ndarray, taker: int) -> bool:
     """Whether the turn-up itself may not be put away."""
     if rules[BURY_UNLESS_FIVE]:
-        suit = np.int64(deck[TURN_UP]) // 6
+        suit = whole(deck[TURN_UP]) // 6
         mates = SUIT << (6 * suit)
         if rules[FIVE_IN_PLAY]:
             mates |= JACK << (6 * (3 - suit))
-        return held(deck, taker) & ~mates == 0
-    return rules[BURY_NEVER] != 0
+        return not held(deck, taker) & ~mates
+    return bool(rules[BURY_NEVER])
 
 
 @part

@@ -7,12 +7,12 @@ left out. The highest place of a lane is never a card, so no two suits are neigh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final, cast
 
 import numpy as np
-from llvmlite import ir
-from numba import types
+from llvmlite import ir  # type: ignore[import-untyped]  # it comes with no types
+from numba import int64, types
 from numba.extending import intrinsic
 
 from rightbower.cards import PACK, Card, Rank, Suit, height, suit_in_play
@@ -76,23 +76,25 @@ SPREAD: Final = np.array(
 )
 
 
-def _counter(name: str) -> Any:
+def _counter(name: str) -> Callable[[int], int]:
     """A bit count that the processor does in one step."""
 
     @intrinsic
-    def counter(typing_context: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def counter(_typing: Any, _mask: Any) -> Any:
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             extra = () if name == "ctpop" else (ir.Constant(ir.IntType(1), 0),)
             return getattr(builder, name)(arguments[0], *extra)
 
         return types.int64(types.int64), generate
 
-    return counter
+    return cast("Callable[[int], int]", counter)
 
 
 count = _counter("ctpop")
 _zeros_above = _counter("ctlz")
 zeros_below = _counter("cttz")
+# Numba's own whole number: what it makes of a small or unsigned one.
+whole = cast("Callable[[Any], int]", int64)
 
 
 @part
@@ -119,5 +121,5 @@ def relative(mask: int, trump: int) -> int:
     found = 0
     for suit in range(4):
         held = (mask >> (6 * suit)) & 63
-        found |= SPREAD[np.uint64((trump * 4 + suit) * 64 + held)]
+        found |= whole(SPREAD[np.uint64((trump * 4 + suit) * 64 + held)])
     return found

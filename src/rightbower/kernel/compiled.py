@@ -3,15 +3,44 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from numba import njit
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Compiled: TypeAlias = Callable[..., Any]
+Function = TypeVar("Function", bound=Compiled)
 
 HERE = Path(__file__).parent
+
+
+def _load_without_scipy() -> None:
+    """Spare the start: Numba would load SciPy, where there is one, for nothing that we use.
+
+    All that it asks is whether convolutions may go through SciPy's BLAS; without, it does them
+    itself. Whoever has loaded SciPy already keeps it so.
+    """
+    if "scipy.linalg" in sys.modules or "numba.np.arraymath" in sys.modules:
+        return
+    algebra = importlib.import_module("numba.np.linalg")
+    check = getattr(algebra, "ensure_blas", None)
+    if check is None:
+        return
+
+    def absent() -> None:
+        raise ImportError("SciPy is not wanted here")
+
+    algebra.__dict__["ensure_blas"] = absent
+    try:
+        importlib.import_module("numba.np.arraymath")
+    finally:
+        algebra.__dict__["ensure_blas"] = check
+
+
+_load_without_scipy()
 
 
 def part(function: Function) -> Function:
@@ -19,29 +48,31 @@ def part(function: Function) -> Function:
     return cast(Function, njit(error_model="numpy", forceinline=True)(function))
 
 
-def entry(signature: str) -> Callable[[Function], Function]:
+def entry(signature: str) -> Callable[[Compiled], Compiled]:
     """A function that Python calls: compiled for these types and kept on disk."""
 
-    def compiled(function: Function) -> Function:
-        made = _dispatcher(function)
-        made.compile(signature)
-        made.disable_compile()
-        return cast(Function, made)
+    def compiled(function: Compiled) -> Compiled:
+        kept = _kept_in(function)
+        if kept is not None:
+            _forget_older(kept, function)
+        return cast(
+            Compiled,
+            njit(signature, error_model="numpy", nogil=True, cache=kept is not None)(function),
+        )
 
     return compiled
 
 
-def _dispatcher(function: Callable[..., Any]) -> Any:
-    options = {"error_model": "numpy", "nogil": True}
+def _kept_in(function: Compiled) -> Path | None:
+    """The folder that Numba keeps this function in; None where it can write to none."""
     try:
-        made = njit(cache=True, **options)(function)
-    except RuntimeError:  # no folder can be written to: compile anew in each process
-        return njit(**options)(function)
-    _forget_older(Path(made.stats.cache_path), function)
-    return made
+        folder = njit(cache=True)(function).stats.cache_path
+    except RuntimeError:
+        return None
+    return None if folder is None else Path(folder)
 
 
-def _forget_older(folder: Path, function: Callable[..., Any]) -> None:
+def _forget_older(folder: Path, function: Compiled) -> None:
     """Numba looks at the file of the entry alone, so a change in a part has to be seen here."""
     changed = max(each.stat().st_mtime for each in HERE.glob("*.py"))
     name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}-*.nbi"

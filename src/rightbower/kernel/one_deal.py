@@ -24,6 +24,7 @@ from rightbower.kernel.bidding import (
     keeps_turn_up,
     second_round,
 )
+from rightbower.kernel.bits import whole
 from rightbower.kernel.chance import below, word
 from rightbower.kernel.compiled import part
 from rightbower.kernel.rules import (
@@ -161,10 +162,10 @@ def first_lead(rules: np.ndarray, dealer: int, lone: int) -> int:
 def points(rules: np.ndarray, tricks: int, lone_makers: bool) -> int:
     """What the makers get for their tricks; what the defenders get is below nought."""
     if tricks < rules[TRICKS_TO_MAKE]:
-        return -(rules[LONE_EUCHRE] if lone_makers else rules[EUCHRE])
+        return -whole(rules[LONE_EUCHRE] if lone_makers else rules[EUCHRE])
     if tricks == HAND:
-        return rules[LONE_MARCH] if lone_makers else rules[MARCH]
-    return rules[LONE_MAKE] if lone_makers else rules[MAKE]
+        return whole(rules[LONE_MARCH] if lone_makers else rules[MARCH])
+    return whole(rules[LONE_MAKE] if lone_makers else rules[MAKE])
 
 
 @part
@@ -201,7 +202,7 @@ def play_deal(
         row[ENDING] = THROWN_IN
         return at
     named = act >= NAME
-    trump = (act - NAME) >> 1 if named else np.int64(deck[TURN_UP]) // 6
+    trump = (act - NAME) >> 1 if named else whole(deck[TURN_UP]) // 6
     lone = maker if act & 1 else NOBODY
     row[MAKER] = maker
     row[TRUMP] = trump

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.bits import zeros_below
+from rightbower.kernel.bits import whole, zeros_below
 from rightbower.kernel.chance import stream, word
 from rightbower.kernel.compiled import entry, part
 from rightbower.kernel.positions import Positions
@@ -17,14 +17,12 @@ CHUNK: Final = 256
 
 
 @part
-def seat_cards(
-    hand: int, trump: int, seat: int, codes: np.ndarray, suits: np.ndarray
-) -> int:
+def seat_cards(hand: int, trump: int, seat: int, codes: np.ndarray, suits: np.ndarray) -> int:
     """Write down a seat's codes and where each suit lies among them; return what is held."""
     place = 0
     suits[seat] = 0
     while hand:
-        code = np.int64(CODE[np.uint64(24 * trump + zeros_below(hand))])
+        code = whole(CODE[np.uint64(24 * trump + zeros_below(hand))])
         hand &= hand - 1
         codes[HAND * seat + place] = code
         suits[seat] |= 1 << (HAND * (code >> 3) + place)
@@ -33,9 +31,7 @@ def seat_cards(
 
 
 @part
-def on_the_table(
-    table: np.ndarray, trump: int, leader: int, out: int
-) -> tuple[int, int, int]:
+def on_the_table(table: np.ndarray, trump: int, leader: int, out: int) -> tuple[int, int, int]:
     """How far the trick has come, the lane led, and the winning code times four with its seat."""
     led = best = 0
     for turn in range(4):
@@ -44,7 +40,7 @@ def on_the_table(
             if seat == out:
                 continue
             return turn, led, best
-        code = np.int64(CODE[np.uint64(24 * trump + table[seat])])
+        code = whole(CODE[np.uint64(24 * trump + table[seat])])
         if turn == 0:
             led = code >> 3
         if code >> 3 == led or code >> 3 == 3:

@@ -6,10 +6,9 @@ The leader's side is *ours*. A hand that sits out is empty.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
-from numba import njit
 
 from rightbower.kernel.bits import (
     LANE,
@@ -21,34 +20,35 @@ from rightbower.kernel.bits import (
     highest,
     lane_of,
     lowest,
+    whole,
 )
-from rightbower.kernel.compiled import part
+from rightbower.kernel.compiled import entry, part
 
 _TRUMP_SHIFT: Final = LANE_WIDTH * TRUMP_LANE
 _TRUMP_SETS: Final = 1 << 7
+# A plain 0 would be a type of its own to Numba, which then loses the function that calls itself.
+_NOTHING: Final = cast("int", np.int64(0))
 
 
-def _unbeaten(mine: int, theirs: int) -> int:
+def _unbeaten() -> np.ndarray:
     """How many of my trumps are left when each of theirs beats at most one lower than itself."""
-    most = ahead = 0
+    mine, theirs = np.indices((_TRUMP_SETS, _TRUMP_SETS))
+    most = ahead = np.zeros_like(mine)
     for place in reversed(range(7)):
-        ahead += (mine >> place & 1) - (theirs >> place & 1)
-        most = max(most, ahead)
-    return most
+        ahead = ahead + (mine >> place & 1) - (theirs >> place & 1)
+        most = np.maximum(most, ahead)
+    return most.astype(np.int8).ravel()
 
 
 # A trump loses a trick only to a higher trump of the other side, and each of those wins one trick.
-UNBEATEN: Final = np.array(
-    [_unbeaten(mine, theirs) for mine in range(_TRUMP_SETS) for theirs in range(_TRUMP_SETS)],
-    dtype=np.int8,
-)
+UNBEATEN: Final = _unbeaten()
 
 
 @part
 def sure_trumps(hand: int, others: int) -> int:
     """Tricks that the trumps of a hand win against these trumps, however they are played."""
     sets = (hand >> _TRUMP_SHIFT) << 7 | (others >> _TRUMP_SHIFT)
-    return np.int64(UNBEATEN[np.uint64(sets)])
+    return whole(UNBEATEN[np.uint64(sets)])
 
 
 @part
@@ -84,7 +84,7 @@ def wins_last(a: int, b: int, c: int, d: int) -> bool:
     return max(a, c & counts) > max(b & counts, d & counts)
 
 
-@njit(error_model="numpy")
+@entry("boolean(int64, int64, int64, int64, int64, int64, int64)")
 def reaches(a: int, b: int, c: int, d: int, need: int, left: int, only: int) -> bool:
     """Whether our side can win ``need`` of the ``left`` tricks, which are two or more.
 
@@ -150,7 +150,7 @@ def reaches(a: int, b: int, c: int, d: int, need: int, left: int, only: int) -> 
                     if left == 2:
                         found = wins_last(e, f, g, h)
                     else:
-                        found = reaches(e, f, g, h, more, left - 1, 0)
+                        found = reaches(e, f, g, h, more, left - 1, _NOTHING)
                     if found == (who & 1):
                         won = False
                         break

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.bits import LANE_WIDTH, TRUMP_LANE, count
+from rightbower.kernel.bits import LANE_WIDTH, TRUMP_LANE, count, whole
 from rightbower.kernel.compiled import entry, part
 from rightbower.kernel.positions import Positions, laid_out
 from rightbower.kernel.search import reaches, wins_last
@@ -30,7 +30,8 @@ _TRUMP_WORTH: Final = np.array(
 def guess(a: int, b: int, c: int, d: int, left: int) -> int:
     """About how many of the tricks left the leader's side will win, from 1 to all of them."""
     ours, theirs = a | c, b | d
-    trumps = _TRUMP_WORTH[np.uint64(ours >> _SHIFT)] - _TRUMP_WORTH[np.uint64(theirs >> _SHIFT)]
+    trumps = whole(_TRUMP_WORTH[np.uint64(ours >> _SHIFT)])
+    trumps -= whole(_TRUMP_WORTH[np.uint64(theirs >> _SHIFT)])
     aces = count(ours & _ACES) - count(theirs & _ACES)
     even = 58 - 8 * (HAND - left)
     return min(max((even + trumps + 5 * aces) >> 4, 1), left)
@@ -45,7 +46,7 @@ def can(a: int, b: int, c: int, d: int, need: int, left: int, only: int) -> bool
         return False
     if left == 1:
         return wins_last(a, b, c, d)
-    return reaches(a, b, c, d, need, left, only)
+    return bool(reaches(a, b, c, d, need, left, only))
 
 
 @part
@@ -70,9 +71,7 @@ def makers_most(a: int, b: int, c: int, d: int, left: int, only: int, lead: bool
 
 
 @part
-def makers_can(
-    a: int, b: int, c: int, d: int, need: int, left: int, only: int, lead: bool
-) -> bool:
+def makers_can(a: int, b: int, c: int, d: int, need: int, left: int, only: int, lead: bool) -> bool:
     """Whether the makers can win this many of the tricks left."""
     if lead:
         return can(a, b, c, d, need, left, only)

@@ -11,9 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.cards import PACK, Suit
 from rightbower.kernel.acts import PLAY
-from rightbower.kernel.bits import place_of
+from rightbower.kernel.bits import BIT, whole
 from rightbower.kernel.chance import below
 from rightbower.kernel.compiled import part
 
@@ -24,19 +23,13 @@ CHANCES: Final = 60
 _TRUMP_CODE: Final = 24
 
 
-def _code(number: int, trump: Suit) -> int:
-    lane, place = place_of(PACK[number], trump)
-    return 8 * lane + place + 1
-
-
 def _picked(legal: int, chance: int) -> int:
     places = [place for place in range(HAND) if legal >> place & 1]
     return places[chance % len(places)] if places else 0
 
 
-CODE: Final = np.array(
-    [_code(number, trump) for trump in Suit for number in range(len(PACK))], dtype=np.uint8
-)
+# A relative bit at place p of its lane is 8 × lane + p: one more is the code.
+CODE: Final = np.array([bit.bit_length() for bit in BIT.ravel().tolist()], dtype=np.uint8)
 PICK: Final = np.array(
     [_picked(legal, chance) for legal in range(ALL_HELD + 1) for chance in range(CHANCES)],
     dtype=np.uint8,
@@ -74,10 +67,10 @@ def picked(
     The line of the notes gets the seat, the place and what was legal.
     """
     chance, word = below(word, CHANCES)
-    place = np.int64(PICK[np.uint64(CHANCES * legal + chance)])
+    place = whole(PICK[np.uint64(CHANCES * legal + chance)])
     held[seat] ^= 1 << place
     notes[np.uint64(line)] = legal << 5 | place << 2 | seat
-    return np.int64(codes[np.uint64(HAND * seat + place)]), word
+    return whole(codes[np.uint64(HAND * seat + place)]), word
 
 
 @part

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rightbower.cards import Seat
-from rightbower.deal import Action, objection, read_action, write_action
+from rightbower.deal import Action, objection
 from rightbower.game import TurnUp
 from rightbower.referee import refusal
 from rightbower.web import wire
+from rightbower.web.acts import read_action, write_action
 from rightbower.web.calls import call
 from rightbower.web.entries import (
     Acted,

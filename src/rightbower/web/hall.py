@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -53,6 +55,7 @@ class Hall:
         self.stand_in = stand_in
         self.tables: dict[str, Live] = {}
         self._past: dict[str, Past] = {}
+        self._landings: deque[tuple[asyncio.Future[int], concurrent.futures.Future[int]]] = deque()
 
     def wake(self) -> None:
         """After a start: take up every table whose game was going on."""
@@ -164,7 +167,32 @@ class Hall:
 
     async def write(self, stream: str, expected: int, bodies: Sequence[bytes]) -> None:
         """Make entries durable."""
-        await asyncio.wrap_future(self.journal.submit(stream, expected, bodies))
+        loop = asyncio.get_running_loop()
+        durable: asyncio.Future[int] = loop.create_future()
+        written = self.journal.submit(stream, expected, bodies)
+        written.add_done_callback(lambda done: self._landed(loop, durable, done))
+        await durable
+
+    def _landed(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        durable: asyncio.Future[int],
+        done: concurrent.futures.Future[int],
+    ) -> None:
+        """In the journal's thread: the loop is woken once for all that was committed together."""
+        self._landings.append((durable, done))
+        if len(self._landings) == 1:
+            loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        # An entry is taken off only after it is dealt with, so that a landing in between is either
+        # seen by this loop or wakes a new one.
+        while self._landings:
+            durable, done = self._landings[0]
+            if not durable.done():
+                fault = done.exception()
+                durable.set_result(0) if fault is None else durable.set_exception(fault)
+            self._landings.popleft()
 
     async def think(self, bot: str, seen: View) -> str:
         """What a bot does, in the words of a record without the seat."""

@@ -57,7 +57,7 @@ class Browser:
             return
         self._waiting.append(text)
         if self._sender is None:
-            self._sender = asyncio.ensure_future(self._drain())
+            self._sender = asyncio.get_running_loop().create_task(self._drain())
 
     async def _drain(self) -> None:
         try:
@@ -164,11 +164,12 @@ class Live:
 
     def _show(self, since: int, but: Browser | None = None) -> None:
         public = self._public(since)
+        seats = self.table.seats_of_people()
         by_seat: dict[Seat | None, str] = {}
         for browser in self.browsers:
             if browser is but:
                 continue
-            seat = self.table.seat_of(browser.who)
+            seat = seats.get(browser.who)
             if seat not in by_seat:
                 by_seat[seat] = self._for(public, seat)
             browser.post(by_seat[seat], state=True)

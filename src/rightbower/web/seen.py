@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.cards import Seat
-from rightbower.deal import Bury, Phase, write_action
+from rightbower.deal import Bury, Phase
 from rightbower.referee import options
 from rightbower.view import View, own_cards, view
+from rightbower.web.acts import without_seat, write_action
 from rightbower.web.table import Table
 from rightbower.web.wire import Chair, DealEnd, Seen
 
@@ -40,7 +41,7 @@ def with_own(public: Seen, table: Table, seat: Seat | None) -> Seen:
     return replace(
         public,
         hand=[card.name for card in own.hand],
-        legal=[write_action(action)[2:] for action in legal],
+        legal=[without_seat(action) for action in legal],
         buried=None if own.buried is None else own.buried.name,
     )
 

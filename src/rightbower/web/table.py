@@ -15,9 +15,9 @@ from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import Card, Seat
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards, first_jack
-from rightbower.deal import read_action
 from rightbower.game import Game
 from rightbower.web import shuffles, slips
+from rightbower.web.acts import read_action
 from rightbower.web.entries import (
     Acted,
     Begun,
@@ -83,6 +83,11 @@ class Table(Struct, frozen=True):
             if sitter is not None and sitter.who == who:
                 return seat
         return None
+
+    def seats_of_people(self) -> dict[str, Seat]:
+        """Where everybody sits."""
+        sitting = zip(self.seats, Seat, strict=True)
+        return {sitter.who: seat for sitter, seat in sitting if sitter is not None}
 
     def player_at(self, seat: Seat) -> str:
         """The bot that acts for a seat now, or nothing where a person does."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rightbower.cards import Seat
-from rightbower.deal import Bury, read_action, write_action
+from rightbower.deal import Bury
+from rightbower.web.acts import read_action, write_action
 from rightbower.web.calls import told_of
 from rightbower.web.entries import (
     Acted,

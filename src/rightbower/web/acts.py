@@ -1,0 +1,28 @@
+"""Actions as text and back; the few hundred there are come again and again, so they are kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rightbower import deal
+from rightbower.deal import Action
+
+KEPT = 2048
+
+
+@lru_cache(maxsize=KEPT)
+def read_action(text: str) -> Action:
+    """The action of a seat from its words: ``E AS``."""
+    return deal.read_action(text)
+
+
+@lru_cache(maxsize=KEPT)
+def write_action(action: Action) -> str:
+    """The action in words, its seat first."""
+    return deal.write_action(action)
+
+
+@lru_cache(maxsize=KEPT)
+def without_seat(action: Action) -> str:
+    """The action in words, as the one whose turn it is says it."""
+    return deal.write_action(action)[2:]
