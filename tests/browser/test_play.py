@@ -115,7 +115,7 @@ def test_a_deal_by_keys_alone(visit: Come) -> None:
         ann.page.wait_for_function(CHANGED, arg=before)
         pressed += 1
     assert ann.phase == "between"
-    assert pressed > 5
+    assert pressed >= 1
 
 
 def test_a_card_that_may_not_be_played_says_why(visit: Come) -> None:

@@ -31,6 +31,7 @@ from rightbower.referee import (
     Ruling,
     Table,
     Talk,
+    TrickTurned,
     WrongCount,
     WrongDealer,
     advise,
@@ -102,6 +103,21 @@ def test_anybody_may_call_a_wrong_hand_where_the_book_names_nobody(
         assert void.game.dealer is (Seat.W if lent.name == "sportcial-league" else Seat.S)
 
 
+def test_a_wrong_hand_beside_a_right_kitty_found_after_a_trick(lent: RuleBook) -> None:
+    bad = moved(cards_of("D1"), "AH", "E", "N")
+    table = did(deal_out(opened(lent), bad), "W pass, N pass, E pass, S pick up, S bury JC")
+    table = did(table, "S with partner") if lent.alone.when != "with the call" else table
+    late = claim(neatly(table, "W AS, N 9S, E TS, S 9H"), WrongCount(Seat.N, 6), Seat.E)
+    assert ruling(late).upheld is (lent.name in ("charity-social", "national-2025"))
+    assert late.no_score == ()
+
+
+def test_a_trick_left_lying_brings_a_reminder(lent: RuleBook) -> None:
+    table = did(made("D1", lent), "W AS, N 9S, E TS, S 9H, S JH")
+    asked = claim(table, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 0), Seat.W)
+    assert [type(each).__name__ for each in ruling(asked).remedies] == ["Remind"]
+
+
 def test_after_the_hand_no_deal_is_void(lent: RuleBook) -> None:
     bad = moved(cards_of("D1"), "JS", None, "N")
     table = did(deal_out(opened(lent), bad), "W pass, N pass, E pass, S pick up, S bury JC")
@@ -132,6 +148,7 @@ def test_the_turn_up_played_before_burying_is_withdrawn(lent: RuleBook) -> None:
     table = did(sat("D1", lent), f"{FORGOT}, S 9H")
     back = claim(table, NotBuried(Seat.S, card("9H")), Seat.W)
     assert (back.deal.turn, card("9H") in back.deal.hands[Seat.S]) == (Seat.S, False)
+    assert back.deal.tricks[0].card_of(Seat.S) is None
 
 
 @pytest.mark.parametrize("name", BORROWERS)
@@ -149,7 +166,8 @@ def test_loose_words_bind(lent: RuleBook) -> None:
 
 def test_a_call_the_book_refuses_is_made_again(lent: RuleBook) -> None:
     table = did(sat("D1", lent, "W pass, N pass, E pass"), "S order")
-    assert claim(table, wrong_call(table), Seat.W).deal.turn is Seat.S
+    again = claim(table, wrong_call(table), Seat.W)
+    assert (again.deal.turn, again.deal.trump) == (Seat.S, None)
 
 
 @pytest.mark.parametrize("name", [*SENIORS, "charity-social", "sportcial-league", "standard"])

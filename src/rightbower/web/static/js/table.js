@@ -93,7 +93,7 @@ function renderChairs(game) {
     const box = part(`chair-${place(seat)}`);
     const marks = [];
     if (game && game.dealer === seat && !game.result) marks.push(el("span", { className: "mark dealer", text: "dealer" }));
-    if (game && game.maker === seat) marks.push(el("span", { className: "mark maker", text: `${SUITS[game.trump]}${game.lone === seat ? ", alone" : ""}` }));
+    if (game && game.maker === seat) marks.push(el("span", { className: "mark maker" }, SIGNS[game.trump], el("span", { className: "suit-word", text: ` ${SUITS[game.trump]}` }), game.lone === seat ? " alone" : ""));
     if (chair.away) marks.push(el("span", { className: "mark", text: "away" }));
     if (game && game.lone && partner(game.lone) === seat) marks.push(el("span", { className: "mark", text: "hand put away" }));
     const won = game && game.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])["NESW".indexOf(seat)] : 0;

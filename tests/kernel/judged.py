@@ -1,0 +1,46 @@
+"""Random deals of the kernel played again through the readable deal, which judges them."""
+
+from __future__ import annotations
+
+from rightbower.book import RuleBook
+from rightbower.cards import Side
+from rightbower.deal import Deal, apply, legal
+from rightbower.kernel.acts import action_of, number_of
+from rightbower.kernel.deals import Played, play_one
+from rightbower.kernel.one_deal import (
+    ENDING,
+    LONE,
+    MAKER,
+    POINTS_EW,
+    POINTS_NS,
+    TRICKS,
+    TRUMP,
+)
+from rightbower.score import score
+
+ENDINGS = ("played", "thrown in", "game lost")
+
+
+def judged(book: RuleBook, seed: int, number: int) -> Deal:
+    """Play a deal of the kernel again; every legal set, the end and the score must agree."""
+    played = play_one(book, seed, number)
+    deal = replayed(played)
+    assert deal.ending == ENDINGS[played.row[ENDING]]
+    assert [played.row[TRUMP], played.row[MAKER], played.row[LONE]] == [
+        -1 if each is None else each for each in (deal.trump, deal.maker, deal.lone)
+    ]
+    tricks = deal.tricks_of(deal.maker.side) if deal.maker and deal.ending == "played" else -1
+    assert played.row[TRICKS] == tricks
+    points = [sum(mark.points for mark in score(deal) if mark.side is side) for side in Side]
+    assert [played.row[POINTS_NS], played.row[POINTS_EW]] == points
+    return deal
+
+
+def replayed(played: Played, acts: int | None = None) -> Deal:
+    """The deal after so many of its acts, or after all of them."""
+    deal = played.start
+    for act, allowed in played.acts[:acts]:
+        assert sum(1 << number_of(each) for each in legal(deal)) == allowed
+        assert deal.turn is not None
+        deal = apply(deal, action_of(act, deal.turn))
+    return deal

@@ -1,0 +1,52 @@
+"""Random play from given positions, held against the exact chances."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+
+from kernel.judged import replayed
+from rightbower.book import load
+from rightbower.deal import Deal, apply, legal
+from rightbower.kernel.deals import play_one
+from rightbower.kernel.measure import random_positions
+from rightbower.kernel.playouts import play_out
+from rightbower.kernel.positions import of_deals
+
+TIMES = 20_000
+
+
+def chances(deal: Deal) -> Counter[int]:
+    """How likely each number of makers' tricks is when every legal card is as likely."""
+    if deal.ending is not None:
+        assert deal.maker is not None
+        return Counter({deal.tricks_of(deal.maker.side): Fraction(1)})  # type: ignore[dict-item]  # shares, not counts
+    found: Counter[int] = Counter()
+    choices = legal(deal)
+    for action in choices:
+        for tricks, share in chances(apply(deal, action)).items():
+            found[tricks] += share / Fraction(len(choices))  # type: ignore[assignment]  # shares, not counts
+    return found
+
+
+def test_random_play_ends_as_often_as_it_must() -> None:
+    deals = []
+    for number in range(60):
+        played = play_one(load("standard"), 8, number)
+        deals.append(replayed(played, len(played.acts) - 3 - number % 5))
+    counts = play_out(of_deals(deals), TIMES, seed=1)
+    assert (counts.sum(axis=1) == TIMES).all()
+    for deal, row in zip(deals, counts, strict=True):
+        exact = chances(deal)
+        for tricks in range(6):
+            share = float(exact[tricks])
+            error = 5 * sqrt(share * (1 - share) / TIMES)
+            assert abs(row[tricks] / TIMES - share) <= error
+
+
+def test_the_same_seed_plays_the_same_in_any_number_of_threads() -> None:
+    given = random_positions(600)
+    counts = play_out(given, 20, seed=4)
+    assert (play_out(given, 20, seed=4, threads=2) == counts).all()
+    assert (play_out(given, 20, seed=5) != counts).any()
