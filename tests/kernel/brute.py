@@ -47,9 +47,9 @@ def _tricks(
         top, winner = -1, -1
         for each in range(4):
             card = table[each]
-            if card >= 0 and suits[trump, card] in (suits[trump, led], trump):
-                if heights[trump, card] > top:
-                    top, winner = heights[trump, card], each
+            counts = card >= 0 and suits[trump, card] in (suits[trump, led], trump)
+            if counts and heights[trump, card] > top:
+                top, winner = heights[trump, card], each
         n, e, s, w = table
         table[:] = -1
         won = 1 if winner & 1 == makers else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from math import sqrt
 
@@ -17,16 +16,16 @@ from rightbower.kernel.positions import of_deals
 TIMES = 20_000
 
 
-def chances(deal: Deal) -> Counter[int]:
+def chances(deal: Deal) -> dict[int, Fraction]:
     """How likely each number of makers' tricks is when every legal card is as likely."""
     if deal.ending is not None:
         assert deal.maker is not None
-        return Counter({deal.tricks_of(deal.maker.side): Fraction(1)})  # type: ignore[dict-item]  # shares, not counts
-    found: Counter[int] = Counter()
+        return {deal.tricks_of(deal.maker.side): Fraction(1)}
+    found = dict.fromkeys(range(6), Fraction(0))
     choices = legal(deal)
     for action in choices:
         for tricks, share in chances(apply(deal, action)).items():
-            found[tricks] += share / Fraction(len(choices))  # type: ignore[assignment]  # shares, not counts
+            found[tricks] += share / len(choices)
     return found
 
 

@@ -15,6 +15,7 @@ from rightbower.book.rulebook import TOPICS
 from rightbower.cards import PACK, Rank, Suit, left_bower, right_bower, suit_in_play
 from rightbower.kernel.acts import ORDER, ORDER_ALONE, PASS
 from rightbower.kernel.deals import play_deals, play_one, shuffled_packs
+from rightbower.kernel.one_deal import ENDING, THROWN_IN
 
 PACKS = 400_000
 
@@ -59,8 +60,24 @@ def test_every_house_rule_agrees_with_the_judge() -> None:
             endings.add(deal.ending)
             if deal.lone is not None and deal.maker is not None:
                 lone_defenders += deal.lone.side is not deal.maker.side
-    assert endings == {"played", "thrown in", "game lost"}
+    assert {"played", "game lost"} <= endings
     assert lone_defenders
+
+
+def test_deals_thrown_in_agree_with_the_judge() -> None:
+    strict = {
+        "bidding.all_pass": "throw in",
+        "bidding.natural_scope": "everyone",
+        "bidding.trump_to_order": "all but dealer",
+        "bidding.order_down": "in round two",
+        "alone.when": "before the first card",
+    }
+    book = overlay(load("standard"), strict, note="Few may bid.")
+    rows = play_deals(book, 200_000, seed=1)
+    thrown_in = np.flatnonzero(rows[:, ENDING] == THROWN_IN)
+    assert len(thrown_in) > 20
+    for number in thrown_in.tolist():
+        assert judged(book, 1, number).ending == "thrown in"
 
 
 def test_a_deal_depends_on_its_seed_and_number_alone() -> None:

@@ -18,6 +18,7 @@ from rightbower.web.entries import Begun, Dealt, Sat
 from rightbower.web.hall import Hall
 from rightbower.web.live import Browser, Live, Pace
 from rightbower.web.table import first_dealer
+from web.apart import run_apart
 
 QUICK = Pace(bot=0, trick=0, deal=0, grace=9999)
 
@@ -50,7 +51,7 @@ def in_a_hall(tmp_path: Path, story: Callable[[Hall], Awaitable[None]], pace: Pa
             await story(hall)
             hall.close()
 
-    asyncio.run(run())
+    run_apart(run())
 
 
 async def four(hall: Hall, book: str = "standard") -> tuple[Live, dict[str, Heard]]:

@@ -27,6 +27,7 @@ from rightbower.web.table import Table, fold
 from rightbower.web.tale import told
 from rightbower.web.wire import Judged
 from table import worked
+from web.apart import run_apart
 
 # D1: South deals, 9H is turned up; South takes it and buries JC.
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
@@ -241,7 +242,7 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
             assert record.replay(told_again).result == live.table.game.result  # type: ignore[union-attr]
             hall.close()
 
-    asyncio.run(story())
+    run_apart(story())
 
 
 def _claimed(each: wire.Callable) -> What:

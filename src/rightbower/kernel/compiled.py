@@ -75,8 +75,8 @@ def _kept_in(function: Compiled) -> Path | None:
 def _forget_older(folder: Path, function: Compiled) -> None:
     """Numba looks at the file of the entry alone, so a change in a part has to be seen here."""
     changed = max(each.stat().st_mtime for each in HERE.glob("*.py"))
-    name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}-*.nbi"
-    for kept in folder.glob(name):
+    file = Path(function.__code__.co_filename).stem
+    for kept in folder.glob(f"{file}.{function.__qualname__}-*.nbi"):
         with contextlib.suppress(OSError):  # another process may have been quicker
             if kept.stat().st_mtime < changed:
                 kept.unlink()

@@ -116,11 +116,13 @@ def best_rate(work: Callable[[], object], units: int, seconds: float) -> float:
     """Units in a second of CPU time; the best run, as other programs only make it slower."""
     work()
     best, ends = 0.0, time.process_time() + seconds
-    while time.process_time() < ends:
+    while True:
         began = time.process_time()
         work()
-        best = max(best, units / (time.process_time() - began))
-    return best
+        now = time.process_time()
+        best = max(best, units / (now - began))
+        if now >= ends:
+            return best
 
 
 def random_positions(count: int, lone: bool = False, seed: int = SEED) -> Positions:

@@ -10,6 +10,7 @@ from rightbower import game as games
 from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Action, Bury, Deal, Order, Phase, Play
 from rightbower.game import Game
+from rightbower.referee.audit import audit
 from rightbower.referee.facts import Fact, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.happen import happen
 from rightbower.referee.orders import CardUp, SameCard, SuitCall
@@ -136,8 +137,14 @@ def _rewound(table: Table, wanted: Callable[[Deal], bool], quitted: int) -> Tabl
     number = max(at for at, (deal, _) in enumerate(table.history) if wanted(deal))
     deal, orders = table.history[number]
     since = tuple(order for order in table.orders if order not in orders)
+    # a card taken back may be played wrongly once more: that is a new irregularity
+    played = audit(deal)
+    ruled = tuple(
+        fact for fact in table.ruled if not isinstance(fact, OutOfTurn | Revoke) or fact in played
+    )
     return replace(
         table,
+        ruled=ruled,
         game=replace(table.game, deal=deal),
         orders=(*orders, *since),
         history=table.history[:number],
