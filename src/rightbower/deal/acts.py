@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec import Struct
 
 from rightbower.cards import Card, Seat, Suit
@@ -97,4 +99,6 @@ def say(action: Action) -> str:
             words = "plays with partner"
         case Play(card=card):
             words = f"plays {card}"
+        case _:
+            assert_never(action)
     return f"{action.seat.word} {words}{alone}"

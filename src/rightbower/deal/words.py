@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rightbower.cards import Seat, Suit, card
 from rightbower.deal.acts import (
     Action,
@@ -75,5 +77,7 @@ def write_action(action: Action) -> str:
             words = "with partner"
         case Play(card=played):
             words = played.name
+        case _:
+            assert_never(action)
     alone = " alone" if getattr(action, "alone", False) else ""
     return f"{action.seat} {words}{alone}"
