@@ -212,3 +212,69 @@ def test_every_way_of_showing_a_card_exposes_it(name: str) -> None:
 @pytest.mark.parametrize("name", [*SENIORS, *BORROWERS, *COMMON])
 def test_the_officer_has_the_last_word_everywhere(name: str) -> None:
     assert load(name).rulings.final
+
+
+def test_calls_out_of_turn_are_void_without_a_bar_and_a_pass_stands(lent: RuleBook) -> None:
+    dead = "W pass, N pass, E pass, S turn down, W name hearts"
+    for words in ("N order", "S turn down", dead):
+        table = did(sat("D1", lent), words)
+        void = claim(table, wrong_call(table), Seat.N)
+        assert (void.deal.turn, void.deal.trump, void.barred) == (Seat.W, None, ())
+    assert did(sat("D1", lent), "N pass, W pass").deal.turn is Seat.E
+
+
+def test_a_wrong_lead_stands_once_all_have_played(lent: RuleBook) -> None:
+    table = did(made("D1", lent), "E QC, S AC, W TC, N KC")
+    assert not ruling(claim(table, out_of_turn(table), Seat.N)).upheld
+
+
+def test_a_second_misdeal_in_the_league_passes_the_deal_again() -> None:
+    table = sat("D1", "sportcial-league", turn_up=TurnUp.IN_PACK)
+    for dealer in (Seat.S, Seat.W):
+        table = claim(table, exposed_in_deal(dealer.name), dealer.left)
+        assert table.game.dealer is dealer.left
+        table = deal_out(table, cards_of("D1"), turn_up=TurnUp.IN_PACK)
+
+
+@pytest.mark.parametrize("by", Seat)
+def test_standard_misdeals_are_dealt_again_by_the_same_dealer(by: Seat) -> None:
+    """Whoever calls them, until the first trick is turned."""
+    wrong = moved(cards_of("D1"), "JS", None, "N")
+    facts = (
+        exposed_in_deal(),
+        Misdeal(Seat.S, Kind.FACED_CARD),
+        Misdeal(Seat.S, Kind.WRONG_KITTY),
+        WrongCount(Seat.N, 6),
+    )
+    for fact in facts:
+        void = claim(deal_out(opened("standard"), wrong), fact, by)
+        assert (void.game.deal, void.game.dealer) == (None, Seat.S)
+    short = deal_out(opened("standard"), moved(cards_of("D1"), "JS", None, None))
+    void = claim(short, Misdeal(Seat.S, Kind.IMPERFECT_PACK), by)
+    assert (void.game.deal, void.game.dealer) == (None, Seat.S)
+    table = did(deal_out(opened("standard"), wrong), "W pass, N pass, E pass, S pick up, S bury JC")
+    for fact in facts[2:]:
+        late = claim(neatly(table, "W AS, N 9S, E TS, S 9H"), fact, by)
+        assert (ruling(late).upheld, late.no_score) == (False, ())
+
+
+def test_standard_slips_in_the_play_are_put_right_without_more() -> None:
+    for words in ("E QC, S AC, W TC", "W AS, E TS"):
+        table = did(made("D1", "standard"), words)
+        assert claim(table, out_of_turn(table), Seat.N).orders == ()
+    table = did(made("D1", "standard"), "W AS, N 9S, E AH, S 9H")
+    right = claim(table, Revoke(Seat.E, 0), Seat.E)
+    assert right.orders == ()
+    assert did(right, "E TS, S QD").deal.tricks[0].winner is Seat.W
+    seen = did(made("D1", "standard"), "W AS, N 9S, E TS, S 9H, turn")
+    fact = TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 0)
+    assert claim(seen, fact, Seat.W).orders == ()
+
+
+def test_standard_revokes_are_proved_by_the_accused_sides_mixing() -> None:
+    over = neatly(made("D1", "standard", (8, 0)), T1)
+    east = Revoke(Seat.E, 0)
+    assert ruling(claim(over, east, Seat.N, proof="mixed by offenders")).upheld
+    assert not ruling(claim(over, east, Seat.N, proof="mixed by other side")).upheld
+    won = claim(over, east, Seat.N, proof="mixed by offenders")
+    assert won.game.result is not None, "a penalty can end the game"

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "solve": "four open hands: how many tricks with best play by all",
     "simulate": "play many games between bots and count what happens",
     "match": "duplicate deals between two bots, or other programs",
+    "bench": "this machine's figures: deals, solves and decisions a second",
     "engine": "one of our bots behind a pipe, for other programs",
     "journal": "back up, rescue and list the journal that keeps everything",
     "replay": "replay a record or an EGN file and print what it says",
