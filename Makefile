@@ -33,7 +33,7 @@ unexport VIRTUAL_ENV CONDA_PREFIX
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check format coverage laws mutate bench soak lock clean
+.PHONY: help setup run test check format coverage laws mutate bench browser soak lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -66,6 +66,9 @@ mutate: $(READY) ## break the rules one at a time; the tests must notice each
 
 bench: $(READY) ## measure speed
 	$(PY) benchmarks/run.py
+
+browser: $(READY) ## drive the hall in a real Chromium, where one is installed
+	$(PY) -m pytest -q -m browser tests/browser
 
 soak: $(READY) ## run the tests that take minutes
 	$(PY) -m pytest -q -n $(WORKERS) -m soak
