@@ -62,7 +62,7 @@ def judged(before: Deal, action: Action) -> tuple[Fact, ...]:
     """What is wrong with one action, if anything is."""
     if isinstance(action, Play):
         return tuple(_played(before, action))
-    if isinstance(action, Bury) and before.phase is Phase.PLAY:
+    if isinstance(action, Bury) and before.tricks:
         return ()
     against = objection(before, action)
     if against is not None:

@@ -11,7 +11,7 @@ from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Action, Bury, Deal, Order, Phase, Play
 from rightbower.game import Game
 from rightbower.referee.audit import audit
-from rightbower.referee.facts import Fact, OutOfTurn, Revoke, WrongCall
+from rightbower.referee.facts import Fact, Kind, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.happen import happen
 from rightbower.referee.orders import CardUp, SameCard, SuitCall
 from rightbower.referee.remedies import (
@@ -48,8 +48,14 @@ def carry_out(table: Table, fact: Fact, remedies: tuple[Remedy, ...]) -> Table:
         return _instead_of_the_hand(table, fact, costs)
     if costs:
         marks = _marks(table.game.score, fact, costs)
-        return replace(table, game=games.award(table.game, marks))
-    return table
+        return _lapsed(replace(table, game=games.award(table.game, marks)))
+    return _lapsed(table)
+
+
+def _lapsed(table: Table) -> Table:
+    """A game that ends in the middle of a hand leaves nothing to choose about it."""
+    cut_short = table.game.result is not None and table.unsettled is None
+    return replace(table, waiting=()) if cut_short else table
 
 
 def card_of(table: Table, fact: Fact) -> Card | None:
@@ -134,7 +140,10 @@ def _has_played(deal: Deal, seat: Seat, number: int) -> bool:
 
 def _rewound(table: Table, wanted: Callable[[Deal], bool], quitted: int) -> Table:
     """The table as it was when the deal was last as wanted; orders given since then stay."""
-    number = max(at for at, (deal, _) in enumerate(table.history) if wanted(deal))
+    fitting = [at for at, (deal, _) in enumerate(table.history) if wanted(deal)]
+    if not fitting:
+        raise TableError("it can no longer be undone")
+    number = fitting[-1]
     deal, orders = table.history[number]
     since = tuple(order for order in table.orders if order not in orders)
     # a card taken back may be played wrongly once more: that is a new irregularity
@@ -190,8 +199,11 @@ def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
         table = _rewound(table, lambda deal: turn_up in deal.hands[seat], 0)
     if turn_up not in table.deal.hands[seat]:
         return table
-    deal = happen(table.deal, Bury(seat, turn_up))
-    return replace(table, game=replace(table.game, deal=deal))
+    dead = Bury(seat, turn_up)
+    game = replace(table.game, deal=happen(table.deal, dead))
+    # Where nothing has been played it looks like a wrong bury, and it is none.
+    settled = WrongCall(seat, Kind.FORBIDDEN_CALL, dead)
+    return replace(table, game=game, ruled=(*table.ruled, settled))
 
 
 def _instead_of_the_hand(table: Table, fact: Fact, costs: tuple[Award | Deduct, ...]) -> Table:

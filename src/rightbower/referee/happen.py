@@ -35,7 +35,7 @@ def happen(deal: Deal, action: Action) -> Deal:
             # Whoever turns the card, it lies face down and the second round begins.
             acts = (*deal.acts, action)
             return replace(deal, acts=acts, phase=Phase.ROUND_TWO, turn=deal.dealer.left)
-        case Bury() if deal.phase is Phase.PLAY:
+        case Bury() if deal.tricks:
             return _bury_late(deal, action)
         case Play():
             return past_empty_hands(_in_order(place(open_play(deal), action)))

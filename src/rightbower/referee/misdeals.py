@@ -75,7 +75,11 @@ def not_buried(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         return misdeal(case, book, Kind.WRONG_COUNT)
     if not case.before(book.count.late_until):
         return dismissed(kind, "The hand has been scored and stands.", "count.late_until")
-    withdraw = case.turn_up_played and book.count.unburied_turn_up == "withdrawn"
+    withdraw = (
+        case.turn_up_played
+        and book.count.unburied_turn_up == "withdrawn"
+        and case.before("first trick quitted")
+    )
     also = ("count.unburied_turn_up",) if case.turn_up_played else ()
     says = "The dealer played before burying: that is no wrong deal, and trump stays."
     return upheld(book, kind, says, FiveDealt("count.unburied", withdraw), also=also)
