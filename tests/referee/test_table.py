@@ -20,7 +20,7 @@ from referee.sitting import (
 )
 from rightbower.book import load, overlay
 from rightbower.cards import Seat, Side, Suit, card
-from rightbower.deal import Order, Pass, TurnDown
+from rightbower.deal import Bury, Order, Pass, TurnDown
 from rightbower.game import TurnUp
 from rightbower.referee import (
     ExposedCard,
@@ -309,3 +309,42 @@ def test_moments_are_read_as_people_write_them() -> None:
     assert moment("turn up faced") == "turn-up faced"
     with pytest.raises(ValueError, match="no such moment"):
         moment("teatime")
+
+
+REST = "S JH, W QH, N TH, E AH / S QD, W 9D, N AD, E KD / N KC, E QC, S AC, W TC / S JC, W KS, N JD, E QS"
+
+
+def test_a_forgotten_bury_seen_at_the_very_end_loses_no_card() -> None:
+    """All five tricks are played and the last is not yet turned: the turn-up is dead, no more."""
+    table = did(sat("D1", SENIORS), "W pass, N pass, E pass, S pick up, W AS, N 9S, E TS, S KH")
+    done = did(neatly(did(table, "turn"), "/".join(REST.split("/")[:3])), REST.split("/")[3])
+    ruled = claim(done, NotBuried(Seat.S, card("KH")), Seat.W)
+    assert (ruled.deal.buried, ruled.deal.tricks) == (card("9H"), done.deal.tricks)
+    assert points(did(ruled, "turn")) == points(did(done, "turn"))
+
+
+def test_a_turn_up_played_long_ago_is_not_taken_back() -> None:
+    table = did(sat("D1", SENIORS), "W pass, N pass, E pass, S pick up, W AS, N 9S, E TS, S 9H")
+    fact = NotBuried(Seat.S, card("9H"))
+    assert claim(table, fact, Seat.W).deal.tricks[0].winner is None
+    late = claim(did(table, "turn"), fact, Seat.W)
+    assert late.deal.tricks[0].winner is Seat.S
+
+
+def test_a_dealer_who_leads_the_turn_up_before_burying_starts_afresh() -> None:
+    table = did(sat("D1", SENIORS, "W pass, N pass, E pass, S pick up"), "S 9H")
+    fact = NotBuried(Seat.S, card("9H"))
+    ruled = claim(table, fact, Seat.W)
+    assert (ruled.deal.turn, ruled.deal.buried) == (Seat.W, card("9H"))
+    assert irregularities(ruled) == (), "the dead turn-up is no wrong bury"
+    with pytest.raises(TableError, match="no longer be undone"):
+        claim(ruled, WrongCall(Seat.S, Kind.FORBIDDEN_CALL, Bury(Seat.S, card("9H"))), Seat.W)
+
+
+def test_a_game_that_ends_in_mid_hand_leaves_no_choice_open() -> None:
+    table = neatly(made("D1", SENIORS, (9, 9)), "W AS, N 9S, E AH, S 9H")
+    claimed = claim(table, EAST, Seat.N)
+    ended = overrule(claim(claimed, Talk(Seat.N, Kind.TABLE_TALK), Seat.W), "R. Marsh", "Enough", (Award("rulings.final", 1),))  # fmt: skip
+    assert ended.game.result is not None
+    assert ended.waiting == ()
+    assert enter_result(ended).entered
