@@ -13,10 +13,12 @@ from starlette.staticfiles import StaticFiles
 
 from rightbower.journal import Journal
 from rightbower.web import after, library_pages, pages, practice, ruling_pages
+from rightbower.web.desk import routes as desk_routes
+from rightbower.web.desk.desk import Desk
 from rightbower.web.guard import Guard, Places
 from rightbower.web.hall import Hall
 from rightbower.web.identity import Keys
-from rightbower.web.live import Pace
+from rightbower.web.pace import Pace
 from rightbower.web.sockets import table_socket
 
 HERE = Path(__file__).parent
@@ -43,6 +45,7 @@ def routes() -> list[BaseRoute]:
         Route("/ruling", ruling_pages.ruling_page),
         Route("/practice", practice.practice),
         WebSocketRoute("/t/{table}/live", table_socket),
+        *desk_routes.routes(),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
     ]
 
@@ -59,14 +62,17 @@ def make_app(
             app.state.hall = Hall(journal, pace)
             app.state.keys = Keys.of(data)
             app.state.hall.wake()
+            app.state.desk = Desk(journal, app.state.hall.write)
+            app.state.desk.wake()
             yield
+            app.state.desk.close()
             app.state.hall.close()
 
     app = Starlette(
         routes=routes(),
         middleware=[Middleware(Guard)],
         lifespan=lifespan,
-        exception_handlers=pages.HANDLERS,
+        exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
     )
     app.state.places = Places(connections_per_place)
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 import secrets
 import unicodedata
@@ -14,6 +15,7 @@ from starlette.responses import Response
 
 COOKIE = "rightbower"
 LONGEST_NAME = 40
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 A_YEAR = 365 * 24 * 3600
 
 
@@ -29,7 +31,7 @@ class Keys:
 
     def __init__(self, secret: str) -> None:
         self._people = URLSafeSerializer(secret, salt="person")
-        self._seats = URLSafeSerializer(secret, salt="seat")
+        self._secret = secret
 
     @classmethod
     def of(cls, folder: Path) -> Keys:
@@ -52,6 +54,23 @@ class Keys:
     def cookie(self, person: Person) -> str:
         """The signed text that makes a browser this person."""
         return str(self._people.dumps([person.who, person.name]))
+
+    def sealed(self, held: dict[str, str], purpose: str) -> str:
+        """Something signed for one purpose."""
+        return str(URLSafeSerializer(self._secret, salt=purpose).dumps(held))
+
+    def opened(self, text: str, purpose: str) -> dict[str, str]:
+        """What was signed for this purpose; nothing where the signature is not ours."""
+        try:
+            held = URLSafeSerializer(self._secret, salt=purpose).loads(text)
+        except (BadSignature, ValueError, TypeError):
+            return {}
+        return {str(key): str(value) for key, value in held.items()}
+
+    def code(self, text: str, letters: int) -> str:
+        """A short code for something, the same every time and not to be guessed from it."""
+        mixed = hmac.digest(self._secret.encode(), text.encode(), "sha256")
+        return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in mixed[:letters])
 
     def remember(self, response: Response, person: Person, secure: bool = False) -> None:
         """Give the browser its cookie."""

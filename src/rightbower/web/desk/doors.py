@@ -1,0 +1,106 @@
+"""What every page of the desk needs: the event asked for, who directs it, and refusals in words."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rightbower.eventbook import PREFIX
+from rightbower.events.event import Event
+from rightbower.events.fold import History
+from rightbower.web.desk.desk import Desk
+from rightbower.web.desk.pins import directs
+from rightbower.web.desk.snapshot import as_text
+from rightbower.web.guard import Places, foreign
+
+
+def desk_of(connection: HTTPConnection) -> Desk:
+    """The desk this came to."""
+    desk: Desk = connection.app.state.desk
+    return desk
+
+
+def history_of(request: Request) -> History:
+    """The event of the address, or a plain 404."""
+    found = desk_of(request).events.find(request.path_params["event"])
+    if found is None:
+        raise HTTPException(404, "There is no such event here.")
+    return found
+
+
+def event_of(request: Request) -> Event:
+    """The event of the address as it stands."""
+    return history_of(request).event
+
+
+def stream_of(event: Event) -> str:
+    """The stream of an event, by which its notes, watchers and PIN are known."""
+    return PREFIX + event.id
+
+
+def may_direct(connection: HTTPConnection, stream: str) -> bool:
+    """Whether this browser may direct the event or league of a stream."""
+    return directs(connection, stream, desk_of(connection).notes(stream).pin)
+
+
+class AskPin(Exception):
+    """The page is the director's; the PIN is asked for first."""
+
+    def __init__(self, base: str) -> None:
+        super().__init__(base)
+        self.base = base
+
+
+async def ask_pin(request: Request, fault: Exception) -> Response:
+    """Lead to the PIN and from there back to the page asked for."""
+    assert isinstance(fault, AskPin)
+    back = request.url.path if request.method == "GET" else f"{fault.base}/desk"
+    return RedirectResponse(f"{fault.base}/pin?back={back}", 303)
+
+
+def directed_event(request: Request) -> Event:
+    """The event of the address for its director; others are asked for the PIN."""
+    event = event_of(request)
+    if not may_direct(request, stream_of(event)):
+        raise AskPin(f"/events/{event.id}")
+    return event
+
+
+async def watch(socket: WebSocket, desk: Desk, stream: str, state: Callable[[], str]) -> None:
+    """Send a stream's state until the browser goes; what it says itself is passed over."""
+    sending = asyncio.create_task(desk.watchers.serve(stream, state, socket.send_text))
+    try:
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+    finally:
+        sending.cancel()
+        with contextlib.suppress(
+            asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError
+        ):
+            await sending
+
+
+async def live(socket: WebSocket) -> None:
+    """Send an event's public state, now and whenever it changes."""
+    desk = desk_of(socket)
+    id_ = socket.path_params["event"]
+    places: Places = socket.app.state.places
+    place = socket.client.host if socket.client is not None else "?"
+    if foreign(socket.headers) or desk.events.find(id_) is None or not places.enter(place):
+        await socket.close(1008)
+        return
+
+    def state() -> str:
+        return as_text(desk.event(id_), desk.notes(PREFIX + id_), desk.clock())
+
+    try:
+        await socket.accept()
+        await watch(socket, desk, PREFIX + id_, state)
+    finally:
+        places.leave(place)

@@ -1,0 +1,173 @@
+"""The way in: the events there are, a new one, and the director's PIN."""
+
+from __future__ import annotations
+
+import re
+import time
+import unicodedata
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.book import load
+from rightbower.events.entrants import EventError
+from rightbower.events.presets import PRESETS, open_event
+from rightbower.web.desk.doors import desk_of, event_of, may_direct, stream_of
+from rightbower.web.desk.pins import at_the_laptop, let_in, new_pin
+from rightbower.web.desk.snapshot import stage_of
+from rightbower.web.identity import clean_name
+from rightbower.web.refusal import Refused
+from rightbower.web.render import render
+
+STAGES = {
+    "check-in": "checking in",
+    "round": "playing",
+    "between": "between two rounds",
+    "finish": "all rounds played",
+    "finished": "finished",
+}
+
+
+class Fixed(Struct, frozen=True):
+    """A setting of the book that an event takes over, and where it is written."""
+
+    says: str
+    book: str
+    clause: str
+
+
+async def shelf(request: Request) -> Response:
+    """All events and leagues of this hall."""
+    desk = desk_of(request)
+    events = [desk.event(id_) for id_ in desk.events.ids()]
+    events.sort(key=lambda event: (event.finished, event.date), reverse=False)
+    leagues = [desk.league_history(id_).league for id_ in desk.leagues.ids()]
+    return render(
+        request,
+        "events.html",
+        events=[
+            (event, STAGES[stage_of(event)], may_direct(request, stream_of(event)))
+            for event in events
+        ],
+        leagues=leagues,
+    )
+
+
+async def new_event(request: Request) -> Response:
+    """Make an event: a preset, a name, a day, and what the book leaves to the director."""
+    if request.method == "GET":
+        wish = request.query_params.get("preset", "alberta-pairs")
+        return _form(request, {"preset": wish if wish in PRESETS else "alberta-pairs"})
+    form = {key: str(value).strip() for key, value in (await request.form()).items()}
+    try:
+        pin = new_pin(form.get("pin", ""))
+        fact = open_event(
+            form.get("preset", ""),
+            free_id(form.get("name", ""), desk_of(request).events.ids()),
+            clean_name(form.get("name", "")),
+            form.get("date", ""),
+            target=number(form.get("target", ""), "Points to win"),
+            rounds=number(form.get("rounds", ""), "Rounds"),
+            minutes=number(form.get("minutes", ""), "Minutes"),
+        )
+        event = await desk_of(request).open(fact, fact.plan.officer)
+        await desk_of(request).note(stream_of(event), lambda _: pin)
+    except (EventError, Refused, ValueError) as fault:
+        return _form(request, form, str(fault), 422)
+    return let_in(request, RedirectResponse(f"/events/{event.id}/desk", 303), stream_of(event), pin)
+
+
+def _form(request: Request, form: dict[str, str], fault: str = "", status: int = 200) -> Response:
+    form = {"date": time.strftime("%Y-%m-%d"), **form}
+    presets = [(preset, _fixed(preset.name)) for preset in PRESETS.values()]
+    return render(request, "desk_new.html", status, presets=presets, form=form, fault=fault)
+
+
+def _fixed(name: str) -> list[Fixed]:
+    """What the book fixes for an event of this kind."""
+    plan = open_event(name, "x", "x", "2026-01-01").plan
+    book = load(plan.book)
+    found: list[Fixed] = []
+    for path, says in (
+        ("game.target", f"to {plan.target} points"),
+        ("game.deals", f"{plan.deals} deals a game"),
+        ("clock.minutes", f"{plan.minutes} minutes a round"),
+        ("movement.kind", f"movement: {plan.movement.kind}"),
+        ("standings.ranking", f"ranked by {plan.standings.ranking}"),
+    ):
+        if book.value(path) is not None:
+            cited = plan.clauses.get(path) or (book.clause(path),)
+            found.append(Fixed(says, plan.book, cited[0]))
+    return found
+
+
+def free_id(name: str, taken: list[str]) -> str:
+    """An id made from a name that no other event has.
+
+    >>> free_id("Café Noël 2026", [])
+    'cafe-noel-2026'
+    >>> free_id("Café Noël 2026", ["cafe-noel-2026"])
+    'cafe-noel-2026-2'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "event"
+    if stem == "new":
+        stem = "new-event"
+    id_, count = stem, 1
+    while id_ in taken:
+        count += 1
+        id_ = f"{stem}-{count}"
+    return id_
+
+
+def number(text: str, what: str) -> int | None:
+    """A whole number that may be left out."""
+    if not text:
+        return None
+    if not re.fullmatch(r"[0-9]{1,4}", text):
+        raise Refused(f"{what}: {text[:20]!r} is not a whole number.")
+    return int(text)
+
+
+async def event_pin(request: Request) -> Response:
+    """Ask for an event's PIN, or set the first one at the laptop itself."""
+    event = event_of(request)
+    return await pin_page(request, stream_of(event), f"/events/{event.id}", event.name)
+
+
+async def pin_page(request: Request, stream: str, base: str, name: str) -> Response:
+    """The PIN of an event or a league."""
+    desk = desk_of(request)
+    kept = desk.notes(stream).pin
+    back = request.query_params.get("back", "")
+    if not re.fullmatch(re.escape(base) + r"(/[a-z0-9/-]*)?", back):
+        back = f"{base}/desk"
+    fault, status = "", 200
+    if request.method == "POST":
+        tried = str((await request.form()).get("pin", "")).strip()[:20]
+        place = request.client.host if request.client is not None else "?"
+        try:
+            if kept is None:
+                if not at_the_laptop(request):
+                    raise Refused("The first PIN is set at the laptop that runs the hall.")
+                kept = new_pin(tried)
+                fresh = kept
+                await desk.note(stream, lambda _: fresh)
+                return let_in(request, RedirectResponse(back, 303), stream, kept)
+            if await desk.guesses.right(kept, tried, stream, place):
+                return let_in(request, RedirectResponse(back, 303), stream, kept)
+            fault, status = "That is not the PIN.", 403
+        except Refused as refused:
+            fault, status = refused.reason, 403
+    return render(
+        request,
+        "desk_pin.html",
+        status,
+        name=name,
+        base=base,
+        back=back,
+        fault=fault,
+        first=kept is None,
+        here=at_the_laptop(request),
+    )

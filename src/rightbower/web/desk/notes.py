@@ -1,0 +1,130 @@
+"""What the desk keeps beside an event: its PIN, fees, phones and tables played online.
+
+None of it changes a score or a place; it has a stream of its own, so that an event's journal can be
+shown to everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+PREFIX = "desk/"
+
+
+class PinSet(Struct, frozen=True, tag="pin-set"):
+    """The director's PIN, salted and hashed."""
+
+    salt: str
+    hashed: str
+
+
+class FeeSet(Struct, frozen=True, tag="fee-set"):
+    """What an entrant pays, in cents."""
+
+    cents: int
+
+
+class Paid(Struct, frozen=True, tag="paid"):
+    """An entrant paid so many cents in all; 0 takes it back."""
+
+    entrant: int
+    cents: int
+
+
+class DoorSet(Struct, frozen=True, tag="door-set"):
+    """Whether people may put themselves on the list."""
+
+    open: bool
+
+
+class PhoneTaken(Struct, frozen=True, tag="phone-taken"):
+    """A phone is an entrant's from now on."""
+
+    who: str
+    entrant: int
+
+
+class PhoneFreed(Struct, frozen=True, tag="phone-freed"):
+    """The director freed the phones of an entrant."""
+
+    entrant: int
+
+
+class PutOnline(Struct, frozen=True, tag="put-online"):
+    """A table of a round is played in the hall."""
+
+    round: int
+    table: int
+    hall_table: str
+
+
+NoteFact = PinSet | FeeSet | Paid | DoorSet | PhoneTaken | PhoneFreed | PutOnline
+
+
+class Note(Struct, frozen=True):
+    """One entry of the desk's own stream."""
+
+    at: float
+    fact: NoteFact
+
+
+class Notes(Struct, frozen=True):
+    """What the notes come to; ``paid`` is in cents by entrant, ``phones`` are entrants by browser."""
+
+    version: int = 0
+    pin: PinSet | None = None
+    fee: int = 0
+    paid: dict[int, int] = {}
+    door: bool = True
+    phones: dict[str, int] = {}
+    online: dict[tuple[int, int], str] = {}
+
+    @property
+    def pot(self) -> int:
+        """What is in the pot, in cents."""
+        return sum(self.paid.values())
+
+
+def extend(notes: Notes, note: Note) -> Notes:
+    """The notes with one more."""
+    after = replace(notes, version=notes.version + 1)
+    match note.fact:
+        case PinSet():
+            return replace(after, pin=note.fact)
+        case FeeSet(cents):
+            return replace(after, fee=cents)
+        case Paid(entrant, cents):
+            return replace(after, paid={**notes.paid, entrant: cents})
+        case DoorSet(is_open):
+            return replace(after, door=is_open)
+        case PhoneTaken(who, entrant):
+            return replace(after, phones={**notes.phones, who: entrant})
+        case PhoneFreed(entrant):
+            kept = {who: number for who, number in notes.phones.items() if number != entrant}
+            return replace(after, phones=kept)
+        case PutOnline(round_, table, hall_table):
+            return replace(after, online={**notes.online, (round_, table): hall_table})
+
+
+def fold(notes: Sequence[Note]) -> Notes:
+    """The notes from the first to the last."""
+    found = Notes()
+    for note in notes:
+        found = extend(found, note)
+    return found
+
+
+def encode(note: Note) -> bytes:
+    """A note as the journal keeps it."""
+    return json.encode(note)
+
+
+_decoder = json.Decoder(Note)
+
+
+def decode(body: bytes) -> Note:
+    """A note from the journal."""
+    return _decoder.decode(body)

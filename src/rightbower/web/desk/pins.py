@@ -1,0 +1,90 @@
+"""The director's PIN: kept hashed, asked for once in a browser, guessed at only slowly."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import re
+import secrets
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from rightbower.web.desk.notes import PinSet
+from rightbower.web.guard import Bucket
+from rightbower.web.identity import Keys
+from rightbower.web.refusal import Refused
+
+COOKIE = "rightbower-desk"
+MOST_DESKS = 12
+A_DAY = 24 * 3600
+PER_PLACE = (1 / 60, 5)
+PER_EVENT = (1 / 10, 20)
+LOOPBACK = ("127.0.0.1", "::1")
+
+
+def new_pin(pin: str) -> PinSet:
+    """A PIN as it is kept."""
+    if not re.fullmatch(r"[0-9]{4,12}", pin):
+        raise Refused("A PIN is four to twelve digits.")
+    salt = secrets.token_hex(16)
+    return PinSet(salt, _hashed(pin, salt))
+
+
+def _hashed(pin: str, salt: str) -> str:
+    return hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), n=2**14, r=8, p=1).hex()
+
+
+class Guesses:
+    """How often a PIN may be tried, by address and by event."""
+
+    def __init__(self) -> None:
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+
+    def _take(self, key: tuple[str, str], limit: tuple[float, float]) -> bool:
+        return self._buckets.setdefault(key, Bucket(*limit)).take()
+
+    async def right(self, kept: PinSet, pin: str, stream: str, place: str) -> bool:
+        """Whether a PIN is the one kept; refused where there were too many guesses."""
+        if not self._take((stream, place), PER_PLACE) or not self._take((stream, ""), PER_EVENT):
+            raise Refused("Too many wrong PINs. Wait a minute, then try again.")
+        tried = await asyncio.to_thread(_hashed, pin, kept.salt)
+        if not hmac.compare_digest(tried, kept.hashed):
+            return False
+        self._buckets.pop((stream, place), None)
+        return True
+
+
+def desks_of(connection: HTTPConnection) -> dict[str, str]:
+    """The desks this browser was let in to, each with the salt of its PIN."""
+    keys: Keys = connection.app.state.keys
+    return keys.opened(connection.cookies.get(COOKIE, ""), "desk")
+
+
+def let_in(request: Request, response: Response, stream: str, pin: PinSet) -> Response:
+    """Remember in the browser that it may direct this event."""
+    keys: Keys = request.app.state.keys
+    held = {key: salt for key, salt in desks_of(request).items() if key != stream}
+    held = dict([*held.items(), (stream, pin.salt)][-MOST_DESKS:])
+    response.set_cookie(
+        COOKIE,
+        keys.sealed(held, "desk"),
+        max_age=A_DAY,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+def directs(connection: HTTPConnection, stream: str, pin: PinSet | None) -> bool:
+    """Whether this browser gave the PIN that holds now."""
+    return pin is not None and desks_of(connection).get(stream) == pin.salt
+
+
+def at_the_laptop(request: Request) -> bool:
+    """Whether the request comes from the very machine the hall runs on, with nothing in between."""
+    name = request.url.hostname or ""
+    here = request.client is not None and request.client.host in LOOPBACK
+    return here and name in (*LOOPBACK, "localhost") and "x-forwarded-for" not in request.headers

@@ -1,0 +1,79 @@
+"""Those who watch an event: the wall, the public page and the desk are told what is new.
+
+Each watcher is sent the newest state as soon as it can take it; states in between are passed over,
+so that a slow phone never holds up the hall.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from msgspec import Struct
+
+QUIET = 0.2
+
+
+class _Watched(Struct):
+    """What is known of one stream: the newest state, and whether one is being made."""
+
+    watchers: int
+    number: int
+    state: str
+    make: Callable[[], str]
+    told: asyncio.Condition
+    pending: asyncio.TimerHandle | None = None
+    last: float = 0.0
+
+
+class Watchers:
+    """All who watch, by stream."""
+
+    def __init__(self) -> None:
+        self._watched: dict[str, _Watched] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def changed(self, stream: str) -> None:
+        """Something new is durable; those who watch are told, a few times a second at most."""
+        watched = self._watched.get(stream)
+        if watched is None or watched.pending is not None:
+            return
+        loop = asyncio.get_running_loop()
+        wait = max(0.0, watched.last + QUIET - loop.time())
+        watched.pending = loop.call_later(wait, self._start, watched)
+
+    def _start(self, watched: _Watched) -> None:
+        task = asyncio.get_running_loop().create_task(self._tell(watched))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, watched: _Watched) -> None:
+        watched.pending = None
+        watched.last = asyncio.get_running_loop().time()
+        watched.state = watched.make()
+        watched.number += 1
+        async with watched.told:
+            watched.told.notify_all()
+
+    async def serve(
+        self, stream: str, make: Callable[[], str], send: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """Send the state now and whenever it has changed, until the line drops."""
+        watched = self._watched.get(stream)
+        if watched is None:
+            watched = _Watched(0, 0, make(), make, asyncio.Condition())
+            self._watched[stream] = watched
+        watched.watchers += 1
+        try:
+            seen = watched.number
+            await send(watched.state)
+            while True:
+                async with watched.told:
+                    while watched.number == seen:
+                        await watched.told.wait()
+                seen = watched.number
+                await send(watched.state)
+        finally:
+            watched.watchers -= 1
+            if not watched.watchers and self._watched.get(stream) is watched:
+                del self._watched[stream]
