@@ -30,12 +30,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--record", type=Path, metavar="FILE", help="keep the record in this file")
     add("--clock", choices=("on", "off"), default="on", help="off: play without a time limit")
     add("--pace", choices=tuple(PACES), default="normal", help="how fast the cards fall")
+    add("--as-at-the-table", action="store_true", help="slips happen, are called and ruled upon")
+    add(
+        "--slips",
+        choices=("never", "seldom", "often"),
+        default="seldom",
+        help="how often bots slip",
+    )
     add("--plain", action="store_true", help="plain lines without colour or drawing")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
     from rightbower.players import player
+    from rightbower.terminal.at_table import TableSitting
     from rightbower.terminal.saving import new_file, usual_place
     from rightbower.terminal.screen import Screen, typed
     from rightbower.terminal.sitting import Setup, Sitting
@@ -63,7 +71,10 @@ def run(args: argparse.Namespace) -> int:
     plain = args.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
     screen = Screen(typed(), sys.stdout, plain, PACES[args.pace], echoes=sys.stdin.isatty())
     try:
-        Sitting(setup, screen).play()
+        if args.as_at_the_table:
+            TableSitting(setup, screen, args.slips).play()
+        else:
+            Sitting(setup, screen).play()
     except KeyboardInterrupt:  # the sitting has said goodbye and kept the game
         return INTERRUPTED
     return 0

@@ -6,16 +6,10 @@ from collections.abc import Iterator
 
 from rightbower.cards import Card, Seat, suit_in_play
 from rightbower.deal import Deal, Name, Order, Pass, PickUp
-from rightbower.referee import (
-    ExposedCard,
-    Fact,
-    Kind,
-    Revoke,
-    Table,
-    WrongCall,
-    audit,
-    irregularities,
-)
+from rightbower.referee.acts import irregularities
+from rightbower.referee.audit import audit
+from rightbower.referee.facts import ExposedCard, Fact, Kind, Revoke, WrongCall
+from rightbower.referee.table import Table
 
 # Whether these happened depends on cards that nobody else has seen.
 _HIDDEN = (Kind.REVOKE, Kind.ORDER_WITHOUT_TRUMP, Kind.NO_NATURAL_CARD, Kind.IMPERFECT_PACK)

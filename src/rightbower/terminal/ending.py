@@ -43,7 +43,8 @@ def game_over(game: Game, you: Seat) -> list[str]:
     """Who won, by how much and by which clause."""
     result = game.result
     assert result is not None
-    ours, theirs = result.score[you.side], result.score[you.side.other]
+    first = you.side if result.winner is None else result.winner
+    points = f"{result.score[first]} to {result.score[first.other]}"
     why = {
         "points": f"{game.target} points are reached",
         "deals": f"{game.book.game.deals} deals are played",
@@ -54,6 +55,4 @@ def game_over(game: Game, you: Seat) -> list[str]:
         ends = "The game is a draw"
     else:
         ends = f"{side_name(result.winner, you)} win the game"
-    return [
-        f"[bold dark_goldenrod]{ends}, {ours} to {theirs}[/]: {why} {source(game.book, result.path)}."
-    ]
+    return [f"[bold dark_goldenrod]{ends}, {points}[/]: {why} {source(game.book, result.path)}."]

@@ -71,7 +71,7 @@ class Sitting:
         """Play to the end; False when the player stopped before it."""
         try:
             self._open()
-            while self.game.result is None:
+            while not self._over():
                 before = len(self.game.finished)
                 self._deal()
                 while self.game.deal is not None:
@@ -79,12 +79,23 @@ class Sitting:
                     self._bell()
                 if len(self.game.finished) > before:
                     self._after_deal()
+                self._between()
         except (Stopped, EndOfInput, KeyboardInterrupt) as stop:
             self._stopped(stop)
             return False
         self.screen.say(*game_over(self.game, self.you))
         self.screen.say(keep(self.record, self.setup.file))
         return True
+
+    def _over(self) -> bool:
+        return self.game.result is not None
+
+    def _between(self) -> None:
+        """What there is to do between two deals, or before the end."""
+
+    def _sit(self) -> None:
+        """Sit down to the game of the record."""
+        self.game = begin(self.record)
 
     def _open(self) -> None:
         """The welcome, the first dealer, and the game begun."""
@@ -96,7 +107,7 @@ class Sitting:
         if not self.book.dealing.turn_up_waits_for_bell:
             self._start_clock()
         self.record = replace(self.record, first_dealer=dealer, at=self._now())
-        self.game = begin(self.record)
+        self._sit()
         self._happen(NoteEntry(f"shuffled with the seed {setup.seed}"))
 
     def _happen(self, entry: Entry) -> None:
@@ -217,10 +228,15 @@ class Sitting:
             action = meant(answer, seen, draw.in_order(seen))
             if action is None:
                 self.screen.say(answers.not_understood(answer, seen))
-            elif found := objection(self._deal_under_way(), action):
-                self.screen.say(answers.refusal(found, self.book, self.you))
+            elif refused := self._refused(action):
+                self.screen.say(refused)
             elif self._is_meant(action):
                 return action
+
+    def _refused(self, action: Action) -> str | None:
+        """Why an action is not taken, or None."""
+        found = objection(self._deal_under_way(), action)
+        return None if found is None else answers.refusal(found, self.book, self.you)
 
     def _is_meant(self, action: Action) -> bool:
         """Whether a call that would lose the game at once is truly meant."""
@@ -239,24 +255,30 @@ class Sitting:
         while True:
             answer = self.screen.ask(prompt)
             word, _, topic = answer.lower().partition(" ")
-            match word:
-                case "help" | "?":
-                    self.screen.say(*answers.HELP)
-                case "why":
-                    self.screen.say(*answers.why(self.game.deal, self._view()))
-                case "rules":
-                    self.screen.say(*answers.rules(self.book, topic.strip()))
-                case "score":
-                    self.screen.say(*answers.standing(self._view()))
-                case "tricks":
-                    self.screen.say(*answers.tricks(self._view()))
-                case "hand":
-                    self.screen.say(*answers.hand(self._view()))
-                case "quit":
-                    if self._yes("Stop here? The game is kept as far as it went. yes or no:"):
-                        raise Stopped
-                case _:
-                    return answer
+            if not self._command(word, topic.strip()):
+                return answer
+
+    def _command(self, word: str, topic: str) -> bool:
+        """Answer a command; False for what is none."""
+        match word:
+            case "help" | "?":
+                self.screen.say(*answers.HELP)
+            case "why":
+                self.screen.say(*answers.why(self.game.deal, self._view()))
+            case "rules":
+                self.screen.say(*answers.rules(self.book, topic))
+            case "score":
+                self.screen.say(*answers.standing(self._view()))
+            case "tricks":
+                self.screen.say(*answers.tricks(self._view()))
+            case "hand":
+                self.screen.say(*answers.hand(self._view()))
+            case "quit":
+                if self._yes("Stop here? The game is kept as far as it went. yes or no:"):
+                    raise Stopped
+            case _:
+                return False
+        return True
 
     def _after_deal(self) -> None:
         """What the deal brought; the record is kept as far as it goes."""

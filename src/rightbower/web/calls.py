@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rightbower.cards import Seat, Side, card
 from rightbower.referee import Fact, Ruled, describe, read_fact, write_fact
 from rightbower.referee import Table as Referee
-from rightbower.web.doubts import doubts, plain_to_see, proved
+from rightbower.referee.doubts import doubts, plain_to_see, proved
 from rightbower.web.entries import Slipped, TableEntry
 from rightbower.web.refusal import Refused
 from rightbower.web.table import Table

@@ -1,0 +1,298 @@
+"""A game as at the table in the terminal: slips happen, are called, ruled upon and put right."""
+
+from __future__ import annotations
+
+import contextlib
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from rightbower.cards import Card, Seat, Suit, card
+from rightbower.deal import Action, Bury, Phase, Play
+from rightbower.game import TurnUp
+from rightbower.record import (
+    ActionEntry,
+    CalledEntry,
+    ChoiceEntry,
+    ClaimEntry,
+    EnteredEntry,
+    Entry,
+    SlipEntry,
+    TurnedEntry,
+    begin,
+)
+from rightbower.record.at_table import table_step
+from rightbower.referee import (
+    Fact,
+    Ruled,
+    TableError,
+    callers,
+    improper,
+    open_table,
+    options,
+    refusal,
+)
+from rightbower.referee.orders import leader_called_on
+from rightbower.terminal import rulings, slips
+from rightbower.terminal.screen import Screen
+from rightbower.terminal.sitting import Setup, Sitting
+from rightbower.terminal.words import card_name, told, who, whom
+from rightbower.view import View, view
+
+HELP: Final = (
+    "As at the table nothing is refused: what you type happens, and may be called.",
+    "  call          what may be called now         call 2        call the second of them",
+    "  drop JH       let a card fall face up        early JH      play before your turn",
+    "  rulings       the rulings of this game",
+)
+
+
+class Changed(Exception):
+    """A word of yours changed the table, so that what was asked no longer stands."""
+
+
+class TableSitting(Sitting):
+    """The live game with a referee beside it."""
+
+    def __init__(self, setup: Setup, screen: Screen, often: str = "seldom") -> None:
+        super().__init__(setup, screen)
+        self.record = replace(self.record, at_table=True)
+        self.often = slips.OFTEN[often]
+        self.chance = Random(f"{setup.seed}-slips")
+        self.dropped: tuple[tuple[Seat, Card], ...] = ()
+        self._sit()
+
+    def _sit(self) -> None:
+        self.table = open_table(begin(self.record))
+        self.game = self.table.game
+
+    def _happen(self, entry: Entry) -> None:
+        before = len(self.table.log)
+        self.table = table_step(self.table, entry)
+        self.game = self.table.game
+        self.record = self.record.then(entry)
+        if self.game.deal is None:
+            self.dropped = ()
+        for each in self.table.log[before:]:
+            if isinstance(each, Ruled):
+                self._read_out(each)
+
+    def _read_out(self, ruled: Ruled) -> None:
+        """A ruling as everybody hears it; a drawn table waits until it is read."""
+        self.screen.say("", *rulings.ruling_lines(ruled, self.table))
+        if not self.screen.plain:
+            self.screen.ask("Press Enter to go on:")
+
+    def _view(self) -> View:
+        return self._seen(self.you)
+
+    def _seen(self, seat: Seat) -> View:
+        """What a seat goes by, with the orders in force."""
+        known = replace(view(self.game, seat), now=self._now())
+        if known.turn is not seat or self.game.turn_up is not TurnUp.FACED:
+            return known
+        proper = options(self.table)
+        late = known.phase is Phase.PLAY and any(isinstance(act, Bury) for act in proper)
+        return replace(known, legal=proper, phase=Phase.BURY if late else known.phase)
+
+    def turn(self) -> None:
+        """One thing that happens: a choice, a call, a trick turned, a slip or a proper act."""
+        with contextlib.suppress(Changed):
+            self._turn()
+
+    def _turn(self) -> None:
+        if self._choice() or self._bot_calls():
+            return
+        deal = self._deal_under_way()
+        if sum(trick.winner is not None for trick in deal.tricks) > self.table.quitted:
+            self._trick_done()
+        elif self._suit_called() or self._bot_slips():
+            return
+        elif deal.turn is self.you:
+            self._act(self._choose(self._view()))
+        else:
+            assert deal.turn is not None
+            self._act(self.setup.others(self._seen(deal.turn)))
+
+    def _act(self, action: Action) -> None:
+        """Do something, proper or not; what was done is shown."""
+        if self.game.deal is None:
+            return
+        before = self._view()
+        self._bell()
+        slipped = improper(self.table, action) is not None
+        entry = SlipEntry(action, self._now()) if slipped else ActionEntry(action, self._now())
+        self._happen(entry)
+        if self.game.deal is None and not self.game.finished:
+            self._tell(told(action, self.book, self.you))
+        else:
+            self._show_action(action, before)
+
+    def _trick_done(self) -> None:
+        """The trick lies there until it is turned; this is the time to look."""
+        self.ask("Press Enter to have the trick turned:")
+        self._happen(TurnedEntry(self._now()))
+
+    def _bot_slips(self) -> bool:
+        if self.chance.random() >= self.often or self.game.turn_up is not TurnUp.FACED:
+            return False
+        match slips.slip(self.table, self.you, self.chance):
+            case None:
+                return False
+            case (seat, fallen):
+                self._fall(seat, fallen)
+            case action:
+                self._act(action)
+        return True
+
+    def _fall(self, seat: Seat, fallen: Card) -> None:
+        self.dropped = (*self.dropped, (seat, fallen))
+        verb = "drop" if seat is self.you else "drops"
+        self._tell(f"{who(seat, self.you)} {verb} the {card_name(fallen)} face up.")
+
+    def _bot_calls(self) -> bool:
+        found = slips.noticed(self.table, self.dropped, self.you, self.chance)
+        return found is not None and self._claim(*found)
+
+    def _claim(self, by: Seat, fact: Fact) -> bool:
+        last = self.game.deal is None
+        try:
+            self._happen(ClaimEntry(by, fact, last_hand=last, at=self._now()))
+        except TableError as fault:
+            if by is self.you:
+                self.screen.say(f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
+            return False
+        return True
+
+    def _choice(self) -> bool:
+        """Whoever has the choice of a ruling takes it."""
+        due = rulings.waiting(self.table)
+        if due is None:
+            return False
+        number, ruled = due
+        side = rulings.chooser(ruled)
+        if ruled.ruling.chooser is None:
+            option = ruled.ruling.options[0].name
+        elif side is None or side is self.you.side:
+            option = self._chosen(ruled, "You decide, as the officer would." if side is None else "Your side chooses.")  # fmt: skip
+        else:
+            option = rulings.best(ruled)
+            self._tell(f"{whom(side.seats[0], self.you)} and {whom(side.seats[1], self.you)} choose: {option}.")  # fmt: skip
+        self._happen(ChoiceEntry(number, side, option, self._now()))
+        return True
+
+    def _chosen(self, ruled: Ruled, whose: str) -> str:
+        self.screen.say(whose, *rulings.choice_lines(ruled, self.table))
+        names = [option.name for option in ruled.ruling.options]
+        while True:
+            answer = self.ask("Your choice?")
+            if answer.isdecimal() and 0 < int(answer) <= len(names):
+                return names[int(answer) - 1]
+            if answer.lower() in names:
+                return answer.lower()
+            self.screen.say(f"Type a number from 1 to {len(names)}.")
+
+    def _suit_called(self) -> bool:
+        """The side that may call the suit of a lead does so, or lets it go."""
+        call = leader_called_on(self._deal_under_way(), self.table.orders)
+        if call is None or call.suit is not None:
+            return False
+        by = callers(self._deal_under_way(), self.book)
+        if not by:
+            return False
+        if self.you in by:
+            self._happen(CalledEntry(self.you, self._named_suit(), self._now()))
+        else:
+            suit = self.chance.choice(tuple(Suit))
+            self._tell(f"{by[0].word} calls for a lead in {suit}.")
+            self._happen(CalledEntry(by[0], suit, self._now()))
+        return True
+
+    def _named_suit(self) -> Suit | None:
+        while True:
+            answer = self.ask("You may call the suit they lead: a suit, or Enter to let it go:")
+            if not answer:
+                return None
+            try:
+                return Suit.of(answer.lower())
+            except ValueError:
+                self.screen.say("Type clubs, diamonds, hearts or spades, or just Enter.")
+
+    def _refused(self, action: Action) -> str | None:
+        """As at the table only the impossible is refused."""
+        reason = refusal(self.table, action)
+        return None if reason is None else f"{reason[:1].upper()}{reason[1:]}."
+
+    def _command(self, word: str, topic: str) -> bool:
+        match word:
+            case "help" | "?":
+                super()._command(word, topic)
+                self.screen.say(*HELP)
+            case "rulings":
+                self.screen.say(*rulings.history(self.table))
+            case "call" | "drop" | "early":
+                before = self.table
+                self._call(topic) if word == "call" else self._own_slip(word, topic)
+                if self.table is not before:
+                    raise Changed
+            case _:
+                return super()._command(word, topic)
+        return True
+
+    def _call(self, topic: str) -> None:
+        facts = rulings.callable_now(self.table, self.dropped) if self._in_sight() else []
+        if topic.isdecimal() and 0 < int(topic) <= len(facts):
+            self._claim(self.you, facts[int(topic) - 1])
+        else:
+            self.screen.say(*rulings.listed(facts))
+
+    def _own_slip(self, word: str, topic: str) -> None:
+        deal = self.game.deal
+        try:
+            chosen = card("".join(topic.split()))
+        except ValueError:
+            chosen = None
+        if (
+            deal is None
+            or chosen is None
+            or not self._in_sight()
+            or chosen not in deal.hands[self.you]
+        ):
+            self.screen.say("Name a card you hold, such as JH.")
+        elif word == "drop":
+            self._fall(self.you, chosen)
+        elif reason := self._refused(Play(self.you, chosen)):
+            self.screen.say(reason)
+        else:
+            self._act(Play(self.you, chosen))
+
+    def _in_sight(self) -> bool:
+        """Whether the cards are out and faced, or a hand lies there that may be called upon."""
+        return self.game.deal is None or self.game.turn_up is TurnUp.FACED
+
+    def _over(self) -> bool:
+        return self.table.entered
+
+    def _deal(self) -> None:
+        with contextlib.suppress(Changed):
+            super()._deal()
+
+    def _after_deal(self) -> None:
+        self._settle()
+        with contextlib.suppress(Changed):
+            super()._after_deal()
+
+    def _between(self) -> None:
+        """The hand is over: what is still called and chosen comes before the next, or the end."""
+        self._settle()
+        if self.game.result is None or self.game.deal is not None:
+            return
+        with contextlib.suppress(Changed):
+            self.ask("Press Enter to enter the result:")
+            self._happen(EnteredEntry(self._now()))
+
+    def _settle(self) -> None:
+        with contextlib.suppress(Changed):
+            while self._choice() or self._bot_calls():
+                pass

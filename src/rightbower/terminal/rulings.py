@@ -1,0 +1,89 @@
+"""Rulings in the terminal: what may be called, what was ruled, and the choices that follow."""
+
+from __future__ import annotations
+
+from rich.markup import escape
+
+from rightbower.cards import Card, Seat, Side
+from rightbower.referee import (
+    Chosen,
+    Fact,
+    Overruled,
+    Ruled,
+    Table,
+    citations,
+    describe,
+    instruction,
+    points,
+)
+from rightbower.referee.doubts import doubts, plain_to_see, proved
+
+
+def callable_now(table: Table, dropped: tuple[tuple[Seat, Card], ...]) -> list[Fact]:
+    """What somebody may call now, what lies open first; a suspicion only once it can be proved."""
+    suspected = doubts(table) if table.game.deal is None else _later_shown(table)
+    return list(dict.fromkeys((*plain_to_see(table, dropped), *suspected)))
+
+
+def _later_shown(table: Table) -> tuple[Fact, ...]:
+    return tuple(fact for fact in doubts(table) if proved(table, fact))
+
+
+def listed(facts: list[Fact]) -> list[str]:
+    """The calls there are, numbered."""
+    if not facts:
+        return ["There is nothing to call now. A card that did not follow can be called later."]
+    lines = [f"{number} {describe(fact)}" for number, fact in enumerate(facts, 1)]
+    return [*map(escape, lines), "Type call and a number."]
+
+
+def ruling_lines(ruled: Ruled, table: Table) -> list[str]:
+    """A ruling as it is read out: what happened, what follows, and the clauses."""
+    book = table.game.book
+    caller = f"the {book.officer}" if ruled.by is None else ruled.by.word
+    clauses = ", ".join(dict.fromkeys(each.clause for each in citations(ruled.ruling, book)))
+    head = f"[bold]Ruling[/] (called by {escape(caller)}): {escape(describe(ruled.fact))}."
+    return [head, f"{escape(ruled.ruling.says)} ({escape(clauses)})"]
+
+
+def choice_lines(ruled: Ruled, table: Table) -> list[str]:
+    """The ways to choose from, numbered, each with what it does."""
+    lines = []
+    for number, option in enumerate(ruled.ruling.options, 1):
+        does = " ".join(instruction(each, table.game.book) for each in option.remedies)
+        lines.append(f"{number} {option.name}{f': {does}' if does else ''}")
+    return [escape(line) for line in lines]
+
+
+def best(ruled: Ruled) -> str:
+    """The way that brings a side the most."""
+    return max(ruled.ruling.options, key=lambda option: sum(points(option))).name
+
+
+def chooser(ruled: Ruled) -> Side | None:
+    """The side that chooses; None for the officer, or where nobody has to."""
+    return ruled.fact.seat.side.other if ruled.ruling.chooser == "other side" else None
+
+
+def waiting(table: Table) -> tuple[int, Ruled] | None:
+    """The ruling whose choice is due now."""
+    for number in table.waiting:
+        ruled = table.log[number]
+        assert isinstance(ruled, Ruled)
+        if ruled.ruling.when == "now" or table.unsettled is not None:
+            return number, ruled
+    return None
+
+
+def history(table: Table) -> list[str]:
+    """Every ruling of the game so far."""
+    lines: list[str] = []
+    for number, each in enumerate(table.log):
+        match each:
+            case Ruled():
+                lines += [f"{number}.", *ruling_lines(each, table)]
+            case Chosen(number=ruled, option=option):
+                lines.append(escape(f"Ruling {ruled}: {option} was chosen."))
+            case Overruled(number=ruled, reason=reason):
+                lines.append(escape(f"Ruling {ruled} was set aside: {reason}"))
+    return lines or ["Nothing has been ruled upon."]

@@ -1,0 +1,176 @@
+"""The terminal game as at the table: whole games with slips, calls, choices and rulings."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rightbower.book import load, names
+from rightbower.cards import Seat
+from rightbower.cli import main
+from rightbower.deal import Bury, Play
+from rightbower.game import TurnUp
+from rightbower.players import player
+from rightbower.record import at_the_table, read, replay
+from rightbower.referee import Ruled, Table, citations
+from rightbower.terminal import draw, rulings
+from rightbower.terminal.at_table import TableSitting
+from rightbower.terminal.screen import Screen
+from rightbower.terminal.sitting import Setup
+
+
+class Evening:
+    """A sitting as at the table, with somebody who slips and calls at random."""
+
+    def __init__(self, folder: Path, book: str, seed: str, often: str = "often") -> None:
+        self.file = folder / "game.txt"
+        self.out = io.StringIO()
+        self.chance = Random(seed)
+        setup = Setup(
+            book=load(book),
+            you=Seat.S,
+            players=("North", "East", "Mary", "West"),
+            others=player("club"),
+            seed=seed,
+            file=self.file,
+        )
+        self.sitting = TableSitting(setup, Screen(self.answers(), self.out, plain=True), often)
+
+    def answers(self) -> Iterator[str]:
+        while True:
+            yield self.answer()
+
+    def answer(self) -> str:
+        sitting, chance = self.sitting, self.chance
+        game = sitting.game
+        if rulings.waiting(sitting.table) is not None:
+            return "1"
+        if chance.random() < 0.2 and rulings.callable_now(sitting.table, sitting.dropped):
+            return "call 1"
+        if game.deal is None or game.turn_up is not TurnUp.FACED:
+            return ""
+        hand = game.deal.hands[Seat.S]
+        if hand and chance.random() < 0.05:
+            return f"{chance.choice(('drop', 'early'))} {chance.choice(hand)}"
+        return self.usual()
+
+    def usual(self) -> str:
+        seen = self.sitting._view()
+        if seen.turn is not Seat.S:
+            return ""
+        if self.chance.random() < 0.1 and seen.hand:
+            return str(self.chance.choice(seen.hand))
+        action = self.chance.choice(seen.legal)
+        if isinstance(action, Play | Bury):
+            return str(draw.in_order(seen).index(action.card) + 1)
+        return str(seen.legal.index(action) + 1)
+
+    def played(self) -> str:
+        assert self.sitting.play()
+        return self.out.getvalue()
+
+
+@pytest.mark.parametrize("book", names())
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_games_with_slips_end_and_are_kept(book: str, seed: str, tmp_path: Path) -> None:
+    evening = Evening(tmp_path, book, seed)
+    shown = evening.played()
+    table = evening.sitting.table
+    kept = read(evening.file.read_text("utf-8"))
+    again = at_the_table(kept)
+    assert isinstance(again, Table)
+    assert (again.game.score, again.log) == (table.game.score, table.log)
+    for ruled in (each for each in table.log if isinstance(each, Ruled)):
+        for cited in citations(ruled.ruling, table.game.book):
+            assert cited.clause in shown
+
+
+def test_somewhere_a_ruling_was_made(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "alberta-55plus", "5")
+    shown = evening.played()
+    assert "Ruling (called by" in shown
+    assert "A01-" in shown
+    assert replay(read(evening.file.read_text("utf-8"))).result is not None
+
+
+def test_a_drawn_table_waits_until_a_ruling_is_read(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "alberta-55plus", "5")
+    evening.sitting.screen = Screen(evening.answers(), evening.out, plain=False)
+    shown = evening.played()
+    assert shown.count("Press Enter to go on") == shown.count("Ruling (called by") > 0
+
+
+def test_nobody_slips_when_asked_not_to(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "standard", "1", often="never")
+    evening.answer = evening.usual  # type: ignore[method-assign]
+    evening.chance = _Steady("1")
+    evening.played()
+    assert evening.sitting.table.log == ()
+
+
+class _Steady(Random):
+    """Somebody who never slips."""
+
+    def random(self) -> float:
+        return 0.99
+
+
+def typed(folder: Path, *answers: str) -> str:
+    """What is shown when these are typed at the first turn."""
+    evening = Evening(folder, "alberta-55plus", "9", often="never")
+    given = iter(answers)
+
+    def answer() -> str:
+        deal = evening.sitting.game.deal
+        if deal is None or deal.turn is not Seat.S:
+            return ""
+        try:
+            return next(given)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    evening.answer = answer  # type: ignore[method-assign]
+    with pytest.raises(KeyboardInterrupt):
+        evening.sitting.play()
+    return evening.out.getvalue()
+
+
+def test_the_words_of_the_table_are_told(tmp_path: Path) -> None:
+    shown = typed(tmp_path, "help", "call", "rulings", "drop ZZ", "early 3", "call 7")
+    assert "call 2" in shown
+    assert shown.count("There is nothing to call now.") == 2
+    assert "Nothing has been ruled upon." in shown
+    assert shown.count("Name a card you hold, such as JH.") == 2
+
+
+def test_a_card_dropped_is_seen_by_all(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "alberta-55plus", "9", often="never")
+    evening.answer = evening.usual  # type: ignore[method-assign]
+    evening.chance = _Steady("2")
+    hand: list[str] = []
+
+    def answer() -> str:
+        deal = evening.sitting.game.deal
+        if deal is not None and not hand and deal.turn is Seat.S:
+            hand.append(str(deal.hands[Seat.S][0]))
+            return f"drop {hand[0]}"
+        return evening.usual()
+
+    evening.answer = answer  # type: ignore[method-assign]
+    shown = evening.played()
+    assert "You drop the" in shown
+    assert "Ruling (called by" in shown
+
+
+def test_the_command_plays_as_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "g.txt"
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 3 + "help\n"))
+    command = ["play", "--as-at-the-table", "--plain", "--seed", "4", "--record", str(file)]
+    assert main(command) == 0
+    assert "As at the table nothing is refused" in capsys.readouterr().out
