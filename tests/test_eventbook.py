@@ -70,7 +70,7 @@ def test_a_random_event_comes_out_of_the_journal_byte_for_byte(tmp_path: Path) -
 def test_the_export_holds_everything_about_the_event() -> None:
     history = RandomDay("charity-day", 4, 5, 3).history
     found = json.decode(as_json(history))
-    assert set(found) == {"event", "standings", "awards", "open", "story"}
+    assert set(found) == {"event", "standings", "awards", "open", "story", "entries"}
     assert len(found["story"]) == len(history.entries)
     assert found["event"]["plan"]["clauses"]["standings.low_wins"] == ["S02-1.6"]
     assert json.decode(as_json(history), type=Whole) == whole(history)

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -29,10 +29,21 @@ from rightbower.book.rulebook import TOPICS
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOKS = Path("src", "rightbower", "books")
-COPIED = ("src", "tests", "pyproject.toml")
+COPIED = ("src", "tests", "docs", "examples", "pyproject.toml")
 # Beside tests/laws, the tests of the modules that play by a book. Tests of pages and lists, which
 # notice every change of the text, have no say here.
-MODULES = ("book", "ceremonies", "deal", "score", "game", "markers", "referee", "events", "view")
+MODULES = (
+    "book",
+    "ceremonies",
+    "deal",
+    "score",
+    "game",
+    "markers",
+    "referee",
+    "events",
+    "league",
+    "view",
+)
 
 # What pytest ends with: all passed, some failed, or a test file could not even be read.
 PASSED, FAILED, NOT_COLLECTED = 0, 1, 2
@@ -52,11 +63,13 @@ class Change(NamedTuple):
         return f"{self.book}  {self.path}: {self.before} -> {self.after}  ({clause})"
 
 
-def changes(book: str, everything: bool) -> Iterator[Change]:
+def changes(book: str, everything: bool, topics: Sequence[str] = ()) -> Iterator[Change]:
     """Each change to make in a book: the numbers, or every value that has another."""
     data = tomllib.loads((ROOT / BOOKS / f"{book}.toml").read_text("utf-8"))
     for path in load(book).paths():
         topic, name = path.split(".")
+        if topics and topic not in topics:
+            continue
         value = data[topic][name]["value"]
         if type(value) is int:
             yield Change(book, path, str(value), str(value + 1), number=True)
@@ -181,9 +194,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("books", nargs="*", choices=[*names(), []], help="only these books")
     parser.add_argument("--all", action="store_true", help="words and yes or no as well")
+    parser.add_argument(
+        "--topic",
+        action="append",
+        default=[],
+        choices=list(TOPICS),
+        help="only the settings of this topic, such as movement; may be given again",
+    )
     parser.add_argument("--workers", type=int, default=2, help="how many at a time")
     args = parser.parse_args()
-    wanted = [each for book in args.books or names() for each in changes(book, args.all)]
+    wanted = [
+        each for book in args.books or names() for each in changes(book, args.all, args.topic)
+    ]
     console = Console(highlight=False)
     found = survivors(wanted, args.workers, console)
     console.print(f"{len(wanted) - len(found)} of {len(wanted)} changes were noticed")

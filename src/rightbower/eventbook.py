@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct, json
+from msgspec import MsgspecError, Struct, json
+from msgspec.structs import replace
 
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Award, Event, Place
-from rightbower.events.facts import Entry, Fact, Opened, decode, encode
+from rightbower.events.facts import FORM, Entry, Fact, Opened, decode, encode
 from rightbower.events.fold import History, extend, fold
 from rightbower.events.log import Line, story
 from rightbower.events.prizes import award
@@ -32,6 +33,14 @@ class Whole(Struct, frozen=True):
     awards: tuple[Award, ...]
     open: tuple[Step, ...]
     story: tuple[Line, ...]
+    entries: tuple[Entry, ...]
+
+
+class _Kept(Struct, frozen=True):
+    """What of an export makes the event again."""
+
+    event: Event
+    entries: tuple[Entry, ...]
 
 
 def data_folder(given: Path | str | None = None) -> Path:
@@ -59,14 +68,19 @@ class EventBook:
 
     def open(self, fact: Opened, at: float, by: str) -> Event:
         """Begin a new event; its id must be free."""
-        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", fact.id):
-            raise EventError(f"{fact.id!r} is no id; use small letters, digits and hyphens")
-        if fact.id in self.ids():
-            raise EventError(f"there is an event {fact.id} already")
+        _free(fact.id, self.ids())
         entry = Entry(at, by, fact)
         self.journal.append(PREFIX + fact.id, 0, [encode(entry)])
         self._known[fact.id] = fold([entry])
         return self._known[fact.id].event
+
+    def bring(self, history: History) -> Event:
+        """Take in a whole event from elsewhere; its id must be free."""
+        id_ = history.event.id
+        _free(id_, self.ids())
+        self.journal.append(PREFIX + id_, 0, [encode(entry) for entry in history.entries])
+        self._known[id_] = history
+        return history.event
 
     def history(self, id_: str) -> History:
         """An event with all its entries."""
@@ -103,15 +117,45 @@ class EventBook:
         return after.event
 
 
+def _free(id_: str, taken: list[str]) -> None:
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id_):
+        raise EventError(f"{id_!r} is no id; use small letters, digits and hyphens")
+    if id_ in taken:
+        raise EventError(f"there is an event {id_} already")
+
+
 def whole(history: History) -> Whole:
     """The event with its standings, prizes, open steps and story."""
     event = history.event
     if event.finished:
-        return Whole(event, event.places, event.awards, (), story(history))
+        return Whole(event, event.places, event.awards, (), story(history), history.entries)
     now = table(event)
-    return Whole(event, now.places, award(event, now.places), now.steps, story(history))
+    given = award(event, now.places)
+    return Whole(event, now.places, given, now.steps, story(history), history.entries)
 
 
 def as_json(history: History) -> bytes:
     """The whole event as JSON; the same entries always give the same bytes."""
     return json.encode(whole(history))
+
+
+def from_json(data: bytes, id_: str = "") -> History:
+    """The event that an export holds, under another id where one is given.
+
+    Its entries are folded anew, and have to come to the event that the file says they do.
+    """
+    try:
+        kept = json.decode(data, type=_Kept)
+        history = fold(kept.entries)
+    except (MsgspecError, ValueError, IndexError, AssertionError) as fault:
+        raise EventError(f"this file does not hold a whole event: {fault}") from None
+    if any(entry.form > FORM for entry in kept.entries):
+        raise EventError("this event was written by a newer Rightbower")
+    if history.event != kept.event:
+        raise EventError("the file contradicts itself: its entries do not come to its event")
+    if not id_:
+        return history
+    first = history.entries[0]
+    assert isinstance(first.fact, Opened)
+    renamed = replace(first, fact=replace(first.fact, id=id_))
+    return fold((renamed, *history.entries[1:]))

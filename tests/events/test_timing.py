@@ -7,8 +7,10 @@ from rightbower.events.clock import bell_at, elapsed, left
 from rightbower.events.entrants import EventError
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.fold import extend
+from rightbower.events.log import say
 from rightbower.events.timing import (
     bell_is_due,
+    extend_clock,
     pause_clock,
     resume_clock,
     ring_bell,
@@ -74,3 +76,34 @@ def test_the_clock_runs_for_a_round_that_is_seated_and_only_once(hall: Day) -> N
         start_clock(hall.event, 399.0)
     at(hall, 450.0, start_clock(hall.event, 450.0, minutes=5))
     assert (hall.event.clock.round, left(hall.event.clock, 450.0)) == (2, 300.0)
+
+
+def test_extra_time_moves_the_bell_also_while_the_clock_stands(hall: Day) -> None:
+    at(hall, 1000.0, start_clock(hall.event, 1000.0))
+    at(hall, 1100.0, extend_clock(hall.event, 2))
+    assert bell_at(hall.event.clock) == 1540.0
+    at(hall, 1200.0, pause_clock(hall.event, 1200.0))
+    at(hall, 1300.0, extend_clock(hall.event, 0.5))
+    assert (left(hall.event.clock, 1300.0), hall.event.clock.running) == (370.0, False)
+    assert say(extend_clock(hall.event, 1)) == "1 minute of extra time"
+
+
+def test_extra_time_after_the_bell_begins_at_once(hall: Day) -> None:
+    at(hall, 1000.0, start_clock(hall.event, 1000.0))
+    at(hall, 1420.0, ring_bell(hall.event, 1420.0))
+    at(hall, 1500.0, extend_clock(hall.event, 3))
+    assert (bell_at(hall.event.clock), hall.event.clock.rang_at) == (1680.0, None)
+
+
+def test_extra_time_is_refused_where_no_limit_runs(hall: Day) -> None:
+    with pytest.raises(EventError, match="no clock has been started for this round"):
+        extend_clock(hall.event, 2)
+    day = individuals("charity-day", 8)
+    day.seat()
+    at(day, 100.0, start_clock(day.event, 100.0))
+    with pytest.raises(EventError, match="this round has no time limit"):
+        extend_clock(day.event, 2)
+    at(hall, 1000.0, start_clock(hall.event, 1000.0))
+    for minutes in (0, -1, 61):
+        with pytest.raises(EventError, match="extra time is more than nothing"):
+            extend_clock(hall.event, minutes)

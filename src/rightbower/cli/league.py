@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import NamedTuple
 
 from rightbower.cli.league_desk import DEEDS
+from rightbower.cli.league_files import FILES, Command
 from rightbower.cli.league_lists import LISTS, told
 from rightbower.eventbook import open_journal
-from rightbower.events.league.calendar import calendar
 from rightbower.events.league.facts import Entry, Opened
 from rightbower.events.league.fold import extend
 from rightbower.events.league.season import open_league
 from rightbower.events.league.simulated import season
 from rightbower.events.league.story import say, undo
 from rightbower.events.league.table import standings
-from rightbower.leaguebook import LeagueBook, as_json
-
-
-class Command(NamedTuple):
-    """What a word after ``rightbower league`` does."""
-
-    does: str
-    arguments: Callable[[argparse.ArgumentParser], object]
-    run: Callable[[LeagueBook, argparse.Namespace], int]
+from rightbower.leaguebook import LeagueBook
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -154,32 +142,6 @@ def _undoing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--why", required=True)
 
 
-def _ics(book: LeagueBook, args: argparse.Namespace) -> int:
-    league = book.league(args.id)
-    names = {team.name.casefold(): team.number for team in league.teams}
-    if args.team and args.team.casefold() not in names:
-        raise ValueError(f"there is no team {args.team}")
-    team = names[args.team.casefold()] if args.team else None
-    made = calendar(league, time.time(), team)
-    if args.output == "-":
-        sys.stdout.write(made.decode())
-    else:
-        Path(args.output).write_bytes(made)
-        print(f"{args.output} written.")
-    return 0
-
-
-def _calendar_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id")
-    parser.add_argument("output", nargs="?", default="-", help="a file; printed if not said")
-    parser.add_argument("--team", help="only the fixtures of this team")
-
-
-def _export(book: LeagueBook, args: argparse.Namespace) -> int:
-    print(as_json(book.history(args.id)).decode())
-    return 0
-
-
 def _demo(book: LeagueBook, args: argparse.Namespace) -> int:
     """Play a whole season with results by chance and show how it ended."""
     history = season(args.seed, args.teams, args.weeks, id_=args.id)
@@ -210,7 +172,6 @@ COMMANDS = {
     ),
     "open": Command("open a league", _opening, _open),
     "undo": Command("take the latest entry back", _undoing, _undo),
-    "ics": Command("the fixtures as a calendar file", _calendar_file, _ics),
-    "export": Command("everything as JSON", lambda parser: parser.add_argument("id"), _export),
+    **FILES,
     "demo": Command("play a whole season with results by chance", _demonstration, _demo),
 }

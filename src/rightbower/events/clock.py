@@ -41,6 +41,18 @@ def resume(clock: Clock, at: float) -> Clock:
     return replace(clock, since=at)
 
 
+def extend(clock: Clock, minutes: float, at: float) -> Clock:
+    """Extra time; after the bell it begins now.
+
+    >>> left(extend(start(1, 7, at=0.0), 2, at=60.0), now=60.0)
+    480.0
+    """
+    assert clock.limit is not None
+    if clock.rang_at is None:
+        return replace(clock, limit=clock.limit + minutes * SECONDS)
+    return replace(clock, limit=clock.ran + minutes * SECONDS, since=at, rang_at=None)
+
+
 def ring(clock: Clock, at: float) -> Clock:
     """The end signal."""
     return replace(clock, ran=elapsed(clock, at), since=None, rang_at=at)

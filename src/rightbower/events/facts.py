@@ -148,6 +148,12 @@ class ClockResumed(Struct, frozen=True, tag="clock-resumed"):
     """The clock goes on."""
 
 
+class ClockExtended(Struct, frozen=True, tag="clock-extended"):
+    """Extra time: so many minutes more, also where the bell has rung."""
+
+    minutes: float
+
+
 class BellRang(Struct, frozen=True, tag="bell-rang"):
     """The end signal."""
 
@@ -239,6 +245,7 @@ Fact = (
     | ClockStarted
     | ClockPaused
     | ClockResumed
+    | ClockExtended
     | BellRang
     | ResultEntered
     | ResultConfirmed

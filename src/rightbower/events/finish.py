@@ -34,10 +34,24 @@ def not_over(event: Event, why: str = "") -> str | None:
             return f"{planned} rounds are played ({clause})"
         if not why.strip():
             return f"{len(event.rounds)} of {planned} rounds are played; give a reason to stop here"
-    if event.plan.standings.hand_in != "none" and not any(each.card_in for each in event.entrants):
-        return f"no card has been handed in yet ({event.plan.clause('standings.hand_in')})"
+    if reason := _cards_missing(event):
+        return reason
     if steps := table(event).steps:
-        return f"{steps[0].says} ({steps[0].clause})"
+        return f"those level have to be parted first: {steps[0].says} ({steps[0].clause})"
+    return None
+
+
+def _cards_missing(event: Event) -> str | None:
+    """Why the cards handed in so far are not enough; where all are required, everyone's count."""
+    hand_in = event.plan.standings.hand_in
+    clause = event.plan.clause("standings.hand_in")
+    if hand_in != "none" and not any(each.card_in for each in event.entrants):
+        return f"no card has been handed in yet ({clause})"
+    waiting = [each for each in event.entrants if each.state == "here" and not each.card_in]
+    if hand_in == "required" and waiting:
+        return (
+            f"the card of {event.name_of(waiting[0].number)} has still to be handed in ({clause})"
+        )
     return None
 
 

@@ -16,6 +16,7 @@ from rightbower.events.facts import (
     BellRang,
     CardsIn,
     CheckedIn,
+    ClockExtended,
     ClockPaused,
     ClockResumed,
     ClockStarted,
@@ -91,7 +92,7 @@ def apply(event: Event, entry: Entry) -> Event:
     match entry.fact:
         case Added(entrants):
             return replace(event, entrants=event.entrants + entrants)
-        case ClockStarted() | ClockPaused() | ClockResumed() | BellRang():
+        case ClockStarted() | ClockPaused() | ClockResumed() | ClockExtended() | BellRang():
             return _timed(event, entry.fact, entry.at)
         case Seated():
             return _seated(event, entry.fact)
@@ -157,7 +158,9 @@ def _at_a_table(event: Event, fact: Fact) -> Event:
 
 
 def _timed(
-    event: Event, fact: ClockStarted | ClockPaused | ClockResumed | BellRang, at: float
+    event: Event,
+    fact: ClockStarted | ClockPaused | ClockResumed | ClockExtended | BellRang,
+    at: float,
 ) -> Event:
     match fact:
         case ClockStarted(round_, minutes):
@@ -166,6 +169,8 @@ def _timed(
             return replace(event, clock=clock.pause(event.clock, at))
         case ClockResumed():
             return replace(event, clock=clock.resume(event.clock, at))
+        case ClockExtended(minutes):
+            return replace(event, clock=clock.extend(event.clock, minutes, at))
         case BellRang():
             return replace(event, clock=clock.ring(event.clock, at))
         case _ as never:

@@ -77,6 +77,10 @@ def _cards(draws: Sequence[Sequence[tuple[int, str]]]) -> str:
     return ", ".join(f"{who} {shown}" for draw in draws for who, shown in draw)
 
 
+def _minutes(minutes: float) -> str:
+    return f"{minutes:g} minute{'' if minutes == 1 else 's'}"
+
+
 def _seats(fact: told.Seated) -> str:
     tables = sum(table.playing for table in fact.round.tables)
     return f"round {fact.round.number} seated at {tables} tables ({fact.round.move}, seed {fact.round.seed})"
@@ -104,6 +108,7 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.ClockStarted: lambda fact: f"start signal of round {fact.round}",
     told.ClockPaused: lambda _: "clock stopped",
     told.ClockResumed: lambda _: "clock goes on",
+    told.ClockExtended: lambda fact: f"{_minutes(fact.minutes)} of extra time",
     told.BellRang: lambda _: "end signal",
     told.ResultEntered: lambda fact: f"{_at(fact)}: {_points(fact.result)}{_why(fact.result.why)}",
     told.ResultConfirmed: lambda fact: f"{_at(fact)}: confirmed",

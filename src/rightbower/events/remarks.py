@@ -10,6 +10,7 @@ from rightbower.events.event import Event, Result, Table
 from rightbower.events.facts import Entry, Fact, ResultCorrected, ResultEntered, Seated, Withdrew
 from rightbower.events.fold import apply
 from rightbower.events.movements.winners_part import Gone, part
+from rightbower.events.moving import rounds_ahead
 from rightbower.events.outcome import outcome
 from rightbower.events.taking_part import clashes
 
@@ -78,8 +79,30 @@ def _on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         for first, second in clashes(event, fact.round.tables, fact.formed)
     ]
     if fact.round.byes:
-        said.append(f"{event.name_of(*fact.round.byes)} sit out this round.")
+        verb = "sits" if len(fact.round.byes) == 1 else "sit"
+        said.append(f"{event.name_of(*fact.round.byes)} {verb} out this round.")
+    if event.plan.movement.kind == "A up":
+        said += _why_apart(event, fact.round.tables)
     return tuple(said)
+
+
+def _why_apart(event: Event, tables: tuple[Table, ...]) -> list[str]:
+    """Why an A team and a B team sit out at different tables although they could play."""
+    lone = [[table.sides[letter] for table in tables if not table.playing] for letter in (0, 1)]
+    clause = event.plan.clause("movement.kind")
+    return [
+        f"{event.name_of(*a)} and {event.name_of(*b)} are not put together: the A teams go up one"
+        f" table and the B teams stay ({clause}), so that nobody meets twice; {_meeting(event, a, b)}."
+        for a, b in zip(filter(None, lone[0]), filter(None, lone[1]), strict=False)
+    ]
+
+
+def _meeting(event: Event, a: tuple[int, ...], b: tuple[int, ...]) -> str:
+    """When an A and a B team meet by the movement."""
+    for round_ in rounds_ahead(event):
+        if any(set(table.sides) == {a, b} for table in round_.tables):
+            return f"these two {'meet' if round_.number > len(event.rounds) else 'met'} in round {round_.number}"
+    return "these two do not meet in the rounds that are planned"
 
 
 def _still_seated(event: Event, numbers: tuple[int, ...]) -> tuple[str, ...]:

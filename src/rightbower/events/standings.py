@@ -10,6 +10,8 @@ from rightbower.events.event import Event, Place
 from rightbower.events.tally import Tally, tallies
 from rightbower.events.ties import Desk, Group, Step, desk, part
 
+FEW = 4  # so many are named in a sentence
+
 
 class Table(Struct, frozen=True):
     """The places, and the steps still to be taken for those who are level."""
@@ -113,16 +115,25 @@ def _place(event: Event, at: Desk, number: int, rank: int, group: Group, unit: s
     said += "".join(f"; {reason} ({why})" for reason, why in reasons)
     if open_:
         step = next(each for each in at.steps if number in each.group)
-        said += f"; still open: {step.says} ({step.clause})"
+        said += f"; still open: {_open(event, step)} ({step.clause})"
     clauses = tuple(dict.fromkeys([clause, *(why for _, why in reasons)]))
     why = f"{ordinal(rank)}{mark}: {said}"
     place = Place(rank, number, "", why, clauses, shared=shared, open=open_)
     return _with(event, at.tallies[number], place)
 
 
+def _open(event: Event, step: Step) -> str:
+    """What is still to be done, without the names where they are many."""
+    if len(step.players) <= FEW:
+        return step.says
+    if step.kind == "cut":
+        return f"all {len(step.players)} cut, and the higher card goes first."
+    return f"the {event.plan.officer} places all {len(step.players)}, or lets them share."
+
+
 def _names(event: Event, group: Group, number: int) -> str:
     """The others who are level, by name where they are few."""
-    if len(group) > 4:
+    if len(group) > FEW:
         return f"{len(group) - 1} others"
     return event.name_of(*(each for each in group if each != number))
 

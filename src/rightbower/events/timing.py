@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from rightbower.events.clock import bell_at
+from rightbower.events.clock import SECONDS, bell_at
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
-from rightbower.events.facts import BellRang, ClockPaused, ClockResumed, ClockStarted
+from rightbower.events.facts import (
+    BellRang,
+    ClockExtended,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+)
 
 
 def start_clock(event: Event, at: float, minutes: float | None = None) -> ClockStarted:
@@ -34,6 +40,19 @@ def resume_clock(event: Event) -> ClockResumed:
     if not event.clock.round or event.clock.running or event.clock.rang_at is not None:
         raise EventError("the clock is not stopped")
     return ClockResumed()
+
+
+def extend_clock(event: Event, minutes: float) -> ClockExtended:
+    """Extra time for everybody, also after the bell while the round is the latest one."""
+    _open(event)
+    clock = event.clock
+    if not clock.round or clock.round != event.round.number:
+        raise EventError("no clock has been started for this round")
+    if clock.limit is None:
+        raise EventError("this round has no time limit")
+    if not 0 < minutes <= SECONDS:
+        raise EventError("extra time is more than nothing and at most an hour")
+    return ClockExtended(minutes)
 
 
 def ring_bell(event: Event, at: float) -> BellRang:

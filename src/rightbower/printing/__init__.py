@@ -1,8 +1,19 @@
 """Paper for the hall as PDF files: score cards, table cards, lists, results and movement sheets."""
 
+from rightbower.events.paperwork import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.printing.cards import progressive_card, score_cards, social_card
-from rightbower.printing.lists import master_card, movement_sheet, sign_in, standings
+from rightbower.printing.for_events import event_paper, event_papers
+from rightbower.printing.for_leagues import league_paper, league_papers
+from rightbower.printing.lists import (
+    fixture_list,
+    master_card,
+    movement_sheet,
+    sign_in,
+    standings,
+)
 from rightbower.printing.papers import (
+    FixtureLine,
+    FixtureWeek,
     Heading,
     MasterCard,
     MasterGame,
@@ -21,6 +32,10 @@ from rightbower.printing.papers import (
 from rightbower.printing.table_cards import table_cards
 
 __all__ = [
+    "EVENT_PAPERS",
+    "LEAGUE_PAPERS",
+    "FixtureLine",
+    "FixtureWeek",
     "Heading",
     "MasterCard",
     "MasterGame",
@@ -35,6 +50,11 @@ __all__ = [
     "SignInLine",
     "Standings",
     "TableCard",
+    "event_paper",
+    "event_papers",
+    "fixture_list",
+    "league_paper",
+    "league_papers",
     "master_card",
     "movement_sheet",
     "progressive_card",

@@ -12,13 +12,24 @@ from reportlab.platypus import Paragraph
 
 from rightbower.printing.fonts import fitting, shortened
 from rightbower.printing.papers import Heading, Paper, ScoreCard
-from rightbower.printing.sheets import INK, LINE, SHADE, SIZES, drawn, natural, put, words
+from rightbower.printing.sheets import (
+    GAP,
+    INK,
+    LINE,
+    SHADE,
+    SIZES,
+    drawn,
+    name,
+    natural,
+    put,
+    words,
+)
 
 BORDER: Final = 12 * mm  # of the page
 EDGE: Final = 5 * mm  # between a card's edge and what is on it
 LOWEST_ROW: Final = 8.5 * mm  # room to write in by hand
 TALLEST_ROW: Final = 14 * mm
-LAYOUTS: Final = ((2, 2), (1, 2), (1, 1))  # cards across and down, most first
+LAYOUTS: Final = ((2, 2), (1, 2), (2, 1), (1, 1))  # cards across and down, most first
 NAME_SIZES: Final = (20.0, 18.0, 16.0, 14.0)
 HEAD_SIZES: Final = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 
@@ -84,12 +95,13 @@ def _boxes(layout: tuple[int, int], paper: Paper) -> list[_Box]:
 
 def _texts(heading: Heading, card: ScoreCard, box: _Box) -> _Texts:
     room = box.across - 2 * EDGE
-    name = shortened(f"{card.number}  {card.name}")
+    who = shortened(f"{card.number}  {card.name}")
     above = [
         words(shortened(heading.title), 14, bold=True),
         *(words(line, 12) for line in heading.lines),
     ]
-    above.append(words(name, fitting(name, room, NAME_SIZES, bold=True), bold=True))
+    size = fitting(who, room, NAME_SIZES, bold=True)
+    above.append(name(who, room + 2 * GAP, size, bold=True))
     return _Texts(above, [words(line, 12) for line in card.foot])
 
 

@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak, Spacer
 
 from rightbower.printing.papers import (
+    FixtureWeek,
     Heading,
     MasterCard,
     MasterRound,
@@ -20,7 +21,20 @@ from rightbower.printing.papers import (
     SignInLine,
     Standings,
 )
-from rightbower.printing.sheets import SMALL, TALLEST, TYPE, grid, name, natural, room, sheet, words
+from rightbower.printing.sheets import (
+    GAP,
+    SMALL,
+    TALLEST,
+    TYPE,
+    Cell,
+    Span,
+    grid,
+    name,
+    natural,
+    room,
+    sheet,
+    words,
+)
 
 ROUNDS_ACROSS: Final = 12  # rounds in one table of names
 TO_SIGN: Final = (18 * mm, 44 * mm)  # to tick and to sign
@@ -58,15 +72,16 @@ def master_card(heading: Heading, data: MasterCard, paper: Paper = "A4") -> byte
     """The director's card: for each round and table both sides and the points of both."""
     story: list[Flowable] = [words(data.note), Spacer(0, 3 * mm)] if data.note else []
     for each in data.rounds:
-        story += _master_round(each, room(paper))
+        story += _master_round(each, data.sides, room(paper))
     return sheet(heading, story, paper)
 
 
-def _master_round(data: MasterRound, across: float) -> list[Flowable]:
+def _master_round(data: MasterRound, sides: tuple[str, str], across: float) -> list[Flowable]:
     table = natural(("Table", *(game.table for game in data.games)), TYPE, bold=True)
     points = natural(("Points",), TYPE, bold=True)
     names = (across - table - 2 * points) / 2
-    heads = [words(each, bold=True) for each in ("Table", "A team", "Points", "B team", "Points")]
+    titles = ("Table", sides[0], "Points", sides[1], "Points")
+    heads = [words(each, bold=True) for each in titles]
     rows = [
         [
             words(game.table, align="centre"),
@@ -78,7 +93,7 @@ def _master_round(data: MasterRound, across: float) -> list[Flowable]:
         for game in data.games
     ]
     widths = (table, names, points, names, points)
-    return _together(grid(heads, rows, widths, f"Round {data.number}"), data.out)
+    return _together(grid(heads, rows, widths, f"Round {data.number}"), data.out, data.notes)
 
 
 def _section(title: str) -> list[Flowable]:
@@ -86,11 +101,14 @@ def _section(title: str) -> list[Flowable]:
     return [CondPageBreak(40 * mm), words(title, 16, bold=True), Spacer(0, 2 * mm)]
 
 
-def _together(tables: Flowable, out: Sequence[str]) -> list[Flowable]:
+def _together(
+    tables: Flowable, out: Sequence[str], notes: Sequence[str] = (), idle: str = "Sitting out"
+) -> list[Flowable]:
     """A round on one page where it can be, with those who sit out below it."""
     whole = [tables]
     if out:
-        whole += [Spacer(0, 1 * mm), words(f"Sitting out: {', '.join(out)}")]
+        whole += [Spacer(0, 1 * mm), words(f"{idle}: {', '.join(out)}")]
+    whole += [words(note, SMALL) for note in notes]
     short = tables.wrap(WIDE, LONG)[1] <= TALLEST
     return [*([KeepTogether(whole)] if short else whole), Spacer(0, 5 * mm)]
 
@@ -106,9 +124,9 @@ def standings(heading: Heading, data: Standings, paper: Paper = "A4") -> bytes:
         words(data.who, size, bold=True),
         *(words(head, size, bold=True, align="right") for head in data.figures),
     ]
-    rows = [_place(place, widths, size) for place in data.places]
+    rows, spans = _places(data.places, widths, size)
     notes = [words(note) for note in data.notes]
-    story = [grid(heads, rows, widths), Spacer(0, 4 * mm), *notes]
+    story = [grid(heads, rows, widths, spans=spans), Spacer(0, 4 * mm), *notes]
     return sheet(heading, story, paper, wide=wide)
 
 
@@ -133,19 +151,41 @@ def _figure_widths(data: Standings, paper: Paper) -> tuple[bool, float, list[flo
     return True, 8.0, [even] * len(data.figures)
 
 
-def _place(
-    place: PlaceLine, widths: Sequence[float], size: float
-) -> list[Flowable | list[Flowable]]:
-    who: list[Flowable] = [name(place.name, widths[1], size, bold=True)]
-    if place.why:
-        who.append(words(place.why, min(size, SMALL)))
+def _places(
+    places: Sequence[PlaceLine], widths: Sequence[float], size: float
+) -> tuple[list[list[Cell]], list[Span]]:
+    """A row for each place, and below it one with the reason, across all the figures."""
+    reasons = [words(place.why, min(size, SMALL)) if place.why else None for place in places]
+    across = sum(widths[1:]) - 2 * GAP
+    if any(each.wrap(across, TALLEST)[1] > TALLEST for each in reasons if each):
+        # Only a single cell can go on over the page.
+        return [_with_reason(place, widths, size) for place in places], []
+    rows: list[list[Cell]] = []
+    spans: list[Span] = []
+    for place, reason in zip(places, reasons, strict=True):
+        rows.append(_place(place, widths, size))
+        if reason:
+            rows.append(["", reason, *[""] * (len(widths) - 2)])
+            last = len(rows)  # the heading is row 0
+            spans += [("SPAN", (1, last), (-1, last)), ("SPAN", (0, last - 1), (0, last))]
+            spans += [("NOSPLIT", (0, last - 1), (-1, last))]
+    return rows, spans
+
+
+def _place(place: PlaceLine, widths: Sequence[float], size: float) -> list[Cell]:
     columns = len(widths) - 2
     figures = (*place.figures, *[""] * columns)[:columns]
     return [
         words(place.rank, size, align="centre"),
-        who,
+        name(place.name, widths[1], size, bold=True),
         *(words(figure, size, align="right") for figure in figures),
     ]
+
+
+def _with_reason(place: PlaceLine, widths: Sequence[float], size: float) -> list[Cell]:
+    rank, who, *figures = _place(place, widths, size)
+    assert isinstance(who, Flowable)
+    return [rank, [who, words(place.why, min(size, SMALL))], *figures]
 
 
 def movement_sheet(heading: Heading, data: MovementSheet, paper: Paper = "A4") -> bytes:
@@ -178,6 +218,36 @@ def _round(data: RoundSheet, across: float) -> list[Flowable]:
         for seats in data.tables
     ]
     return _together(grid(heads, rows, (table, names, names), f"Round {data.number}"), data.out)
+
+
+def fixture_list(heading: Heading, weeks: Sequence[FixtureWeek], paper: Paper = "A4") -> bytes:
+    """The fixtures of a league, week by week, with what came of them."""
+    story: list[Flowable] = []
+    for week in weeks:
+        story += _week(week, room(paper))
+    return sheet(heading, story or [words("There is no calendar yet.")], paper)
+
+
+def _week(data: FixtureWeek, across: float) -> list[Flowable]:
+    number = natural(("No.", *(each.number for each in data.fixtures)), TYPE, bold=True)
+    when = natural(("When", *(each.when for each in data.fixtures)), TYPE, bold=True)
+    result = min(
+        natural(("Result", *(each.result for each in data.fixtures)), TYPE, bold=True), across / 4
+    )
+    names = (across - number - when - result) / 2
+    heads = [words(each, bold=True) for each in ("No.", "When", "Team", "Team", "Result")]
+    rows = [
+        [
+            words(each.number),
+            words(each.when),
+            name(each.one, names),
+            name(each.other, names),
+            words(each.result),
+        ]
+        for each in data.fixtures
+    ]
+    widths = (number, when, names, names, result)
+    return _together(grid(heads, rows, widths, data.title), data.out, idle="No fixture")
 
 
 def _and(names: Iterable[str]) -> str:

@@ -67,18 +67,20 @@ class MasterGame(Struct, frozen=True):
 
 
 class MasterRound(Struct, frozen=True):
-    """A round on the master score card; ``out`` names those who sit out."""
+    """A round on the master score card; ``out`` names those who sit out, ``notes`` tell of rulings."""
 
     number: str
     games: tuple[MasterGame, ...]
     out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class MasterCard(Struct, frozen=True):
-    """The director's master score card."""
+    """The director's master score card; ``sides`` are what both sides of a table are called."""
 
     rounds: tuple[MasterRound, ...]
     note: str = ""
+    sides: tuple[str, str] = ("A team", "B team")
 
 
 class PlaceLine(Struct, frozen=True):
@@ -121,3 +123,21 @@ class MovementSheet(Struct, frozen=True):
     rounds: tuple[RoundSheet, ...]
     quality: tuple[tuple[str, str], ...] = ()
     by_name: bool = True
+
+
+class FixtureLine(Struct, frozen=True):
+    """A fixture of a league; ``result`` is empty before it is played."""
+
+    number: str
+    when: str
+    one: str
+    other: str
+    result: str = ""
+
+
+class FixtureWeek(Struct, frozen=True):
+    """The fixtures of a week; ``out`` names the teams without one."""
+
+    title: str
+    fixtures: tuple[FixtureLine, ...]
+    out: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape
 
@@ -41,10 +42,25 @@ Align = Literal["left", "centre", "right"]
 _ALIGN: Final[dict[Align, Literal[0, 1, 2]]] = {"left": 0, "centre": 1, "right": 2}
 
 
-def words(text: str, size: float = TYPE, *, bold: bool = False, align: Align = "left") -> Paragraph:
-    """A text that wraps where it must."""
+class Words(Paragraph):
+    """A text that wraps where it must; tables ask again and again, so the last answer is kept."""
+
+    _asked: float | None = None
+    _took: tuple[float, float] = (0.0, 0.0)
+
+    def wrap(self, availWidth: float, availHeight: float) -> tuple[float, float]:
+        """The room the text takes in a column so wide."""
+        # Trying to split a text throws its lines away.
+        if self._asked != availWidth or not hasattr(self, "blPara"):
+            self._took = super().wrap(availWidth, availHeight)
+            self._asked = availWidth
+        return self._took
+
+
+@cache
+def _style(size: float, bold: bool, align: Align) -> ParagraphStyle:
     usual = plain_family()
-    style = ParagraphStyle(
+    return ParagraphStyle(
         "words",
         fontName=usual.bold if bold else usual.regular,
         fontSize=size,
@@ -52,13 +68,19 @@ def words(text: str, size: float = TYPE, *, bold: bool = False, align: Align = "
         alignment=_ALIGN[align],
         textColor=INK,
     )
+
+
+def words(text: str, size: float = TYPE, *, bold: bool = False, align: Align = "left") -> Paragraph:
+    """A text that wraps where it must."""
+    usual = plain_family()
+    style = _style(size, bold, align)
     marked = (
         escape(word)
         if family is usual
         else f'<font name="{family.bold if bold else family.regular}">{escape(word)}</font>'
         for family, word in runs(text)
     )
-    return Paragraph("".join(marked), style)
+    return Words("".join(marked), style)
 
 
 def name(text: str, across: float, size: float = TYPE, *, bold: bool = False) -> Paragraph:
@@ -174,7 +196,8 @@ def natural(texts: Sequence[str], size: float, *, bold: bool = False) -> float:
     return max((width(text, size, bold) for text in texts), default=0) + 2 * GAP + 1
 
 
-Cell: TypeAlias = Flowable | Sequence[Flowable]
+Cell: TypeAlias = Flowable | Sequence[Flowable] | str
+Span: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
 
 
 def grid(
@@ -182,9 +205,13 @@ def grid(
     rows: Sequence[Sequence[Cell]],
     widths: Sequence[float],
     title: str = "",
+    spans: Sequence[Span] = (),
 ) -> Table:
-    """A ruled table; its headings, and the title above them, come again on each page."""
-    top: list[list[Cell | str]] = [list(heads)]
+    """A ruled table; its headings, and the title above them, come again on each page.
+
+    ``spans`` are cells that stretch over others, which are empty, counted from the headings on.
+    """
+    top: list[list[Cell]] = [list(heads)]
     if title:
         top.insert(0, [words(title, 16, bold=True), *[""] * (len(heads) - 1)])
     last = len(top) - 1
@@ -192,7 +219,7 @@ def grid(
         [*top, *map(list, rows)],
         colWidths=list(widths),
         repeatRows=len(top),
-        splitInRow=int(_tallest(rows, widths) > TALLEST),
+        splitInRow=int(not spans and _tallest(rows, widths) > TALLEST),
         hAlign="LEFT",
     )
     style = TableStyle(
@@ -206,6 +233,8 @@ def grid(
             ("BOTTOMPADDING", (0, 0), (-1, -1), 1.6 * mm),
         ]
     )
+    for command, first, end in spans:
+        style.add(command, first, end)
     if title:
         style.add("SPAN", (0, 0), (-1, 0))
         style.add("LEFTPADDING", (0, 0), (-1, 0), 0)
@@ -220,6 +249,7 @@ def _tallest(rows: Sequence[Sequence[Cell]], widths: Sequence[float]) -> float:
             sum(
                 each.wrap(across - 2 * GAP, TALLEST)[1]
                 for each in ([cell] if isinstance(cell, Flowable) else cell)
+                if isinstance(each, Flowable)
             )
             for row in rows
             for cell, across in zip(row, widths, strict=True)

@@ -13,8 +13,11 @@ from rightbower.printing.fonts import fitting, shortened
 from rightbower.printing.papers import Heading, Paper, TableCard
 from rightbower.printing.sheets import MARGIN, SIZES, TYPE, drawn, put, words
 
-NUMBER_SIZES: Final = (190.0, 150.0, 110.0, 80.0, 60.0, 40.0, 24.0)
+NUMBER_SIZES: Final = (190.0, 170.0, 150.0, 130.0, 110.0, 95.0, 80.0, 60.0, 40.0, 24.0)
+SMALLEST_NUMBER: Final = 95.0  # the least that is seen across a hall
 MOVEMENT_SIZES: Final = (40.0, 36.0, 33.0, 30.0, 26.0, 22.0, 20.0, 18.0, 16.0, 14.0)
+
+READABLE: Final = 22.0  # from a chair at the table
 
 
 def table_cards(heading: Heading, cards: Sequence[TableCard], paper: Paper = "A4") -> bytes:
@@ -32,17 +35,12 @@ def table_cards(heading: Heading, cards: Sequence[TableCard], paper: Paper = "A4
 
 def _draw(canvas: Canvas, heading: Heading, card: TableCard, across: float, top: float) -> None:
     """One card; words that find no room go on to another page."""
-    first = [
-        words(shortened(heading.title), 18, bold=True, align="centre"),
-        words(f"Table {card.number}", _number_size(card, across), bold=True, align="centre"),
-        *_seats(card),
-    ]
-    left = top - MARGIN - sum(_tall(text, across) + 2 * mm for text in first) - 4 * mm
+    first, movement = _texts(heading, card, across, top)
     at = top
     for text in first:
         at = put(canvas, text, MARGIN, at, across) - 2 * mm
     at -= 4 * mm
-    for text in _movement(card, across, left):
+    for text in movement:
         if at - _tall(text, across) < MARGIN:
             canvas.showPage()
             at = put(canvas, words(f"Table {card.number}", TYPE, bold=True), MARGIN, top, across)
@@ -50,22 +48,39 @@ def _draw(canvas: Canvas, heading: Heading, card: TableCard, across: float, top:
     canvas.showPage()
 
 
-def _number_size(card: TableCard, across: float) -> float:
-    return fitting(f"Table {card.number}", across, NUMBER_SIZES, bold=True)
+def _texts(
+    heading: Heading, card: TableCard, across: float, top: float
+) -> tuple[list[Paragraph], list[Paragraph]]:
+    """The number with what stands around it, and the movement; the number makes room for it."""
+    widest = fitting(f"Table {card.number}", across, NUMBER_SIZES, bold=True)
+    sizes = [size for size in NUMBER_SIZES if widest >= size >= SMALLEST_NUMBER] or [widest]
+    first: list[Paragraph] = []
+    movement: list[Paragraph] = []
+    for size in sizes:
+        first = [
+            words(shortened(heading.title), 18, bold=True, align="centre"),
+            words(f"Table {card.number}", size, bold=True, align="centre"),
+            *_seats(card),
+        ]
+        left = top - MARGIN - sum(_tall(text, across) + 2 * mm for text in first) - 4 * mm
+        movement, fits = _movement(card, across, left)
+        if fits:
+            break
+    return first, movement
 
 
 def _seats(card: TableCard) -> list[Paragraph]:
     return [words(shortened(f"{seat}: {name}"), 22, align="centre") for seat, name in card.seats]
 
 
-def _movement(card: TableCard, across: float, down: float) -> list[Paragraph]:
-    """The movement in the largest type that fits below the number."""
+def _movement(card: TableCard, across: float, down: float) -> tuple[list[Paragraph], bool]:
+    """The movement in the largest type that fits below the number, and whether it can be read."""
     texts: list[Paragraph] = []
     for size in MOVEMENT_SIZES:
         texts = [words(line, size, align="centre") for line in card.movement]
         if sum(_tall(text, across) + 3 * mm for text in texts) <= down:
-            break
-    return texts
+            return texts, size >= READABLE
+    return texts, False
 
 
 def _tall(text: Paragraph, across: float) -> float:

@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from rightbower.cli.event import ending, entrants, play, setting
+from rightbower.cli.event import ending, entrants, files, play, setting
 from rightbower.cli.event.desk import Desk
 from rightbower.eventbook import DATA
 
@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     own.add_argument("--json", action="store_true", help="print JSON")
     own.add_argument("--plain", action="store_true", help="lines without boxes or colour")
     commands = parser.add_subparsers(required=True, metavar="WHAT")
-    for part in (setting, entrants, play, ending):
+    for part in (setting, entrants, play, ending, files):
         part.arguments(commands, own)
 
 

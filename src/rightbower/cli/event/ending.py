@@ -1,15 +1,14 @@
-"""The end on the terminal: standings, ties, cards, prizes, results, story, export."""
+"""The end on the terminal: standings, ties, cards, prizes, results, story."""
 
 from __future__ import annotations
 
 import argparse
 from datetime import datetime
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rightbower.cli.event.desk import Desk, entrant, entrants, points
 from rightbower.cli.sheets import Sheet
-from rightbower.eventbook import as_json
+from rightbower.events.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.draws import Face
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Place
@@ -28,9 +27,6 @@ from rightbower.events.prizes import awards
 from rightbower.events.scorecards import master_card, personal_card
 from rightbower.events.standings import next_step, standings
 from rightbower.events.verify import verify
-
-if TYPE_CHECKING:
-    from rightbower.spreadsheets import Page
 
 FACES: Final[dict[str, Face]] = {"h": "heads", "t": "tails", "heads": "heads", "tails": "tails"}
 
@@ -66,19 +62,15 @@ def arguments(
     log.set_defaults(do=_log)
     check = commands.add_parser("check", parents=[own], help="make every draw again from its seed")
     check.set_defaults(do=_check)
-    export = commands.add_parser("export", parents=[own], help="write the event to a file")
-    export.add_argument("form", choices=("json", "csv", "xlsx"))
-    export.add_argument("file", type=Path)
-    export.set_defaults(do=_export)
 
 
 def _standings(desk: Desk, args: argparse.Namespace) -> None:
     event = desk.event()
     found = standings(event)
     shown = found[: args.top] if args.top else found
-    sheets = [Sheet(f"{event.name}, after round {len(event.rounds)}", _heads(event), [
-        _row(event, place) for place in shown
-    ])]  # fmt: skip
+    title = f"{event.name}, after round {len(event.rounds)}"
+    heads = ("Place", "Name", *figure_heads(event), "Why")
+    sheets = [Sheet(title, heads, [_row(event, place) for place in shown])]
     through = qualifiers(event)
     if through:
         names = ", ".join(place.name for place in through)
@@ -86,18 +78,8 @@ def _standings(desk: Desk, args: argparse.Namespace) -> None:
     desk.show(shown, sheets)
 
 
-def _heads(event: Event) -> tuple[str, ...]:
-    counted = {"event points": ("Points",)}.get(event.plan.standings.ranking, ())
-    return ("Place", "Name", *counted, "Won", "Drawn", "Lost", "Byes", "For", "Against", "Why")
-
-
 def _row(event: Event, place: Place) -> tuple[str, ...]:
-    rank = "" if place.rank is None else f"{place.rank}{'=' if place.shared else ''}"
-    counted = (str(place.event_points),) if event.plan.standings.ranking == "event points" else ()
-    why = place.why.partition(": ")[2] if place.rank is not None else place.why
-    figures = (place.won, place.drawn, place.lost, place.byes, place.points, place.against)
-    note = f"; {place.note}" if place.note else ""
-    return (rank, place.name, *counted, *map(str, figures), why + note)
+    return (rank_said(place), place.name, *map(str, figures(event, place)), reason(place))
 
 
 def _card(desk: Desk, args: argparse.Namespace) -> None:
@@ -242,28 +224,3 @@ def _check(desk: Desk, _: argparse.Namespace) -> int:
         said += ", all the same."
     desk.show(found, [Sheet(said, (), [])])
     return 1 if found.different else 0
-
-
-def _export(desk: Desk, args: argparse.Namespace) -> None:
-    history = desk.history()
-    if args.form == "json":
-        args.file.write_bytes(as_json(history))
-    else:
-        from rightbower.spreadsheets import write_csv, write_xlsx
-
-        pages = _pages(history.event)
-        args.file.write_bytes(write_csv(pages[0]) if args.form == "csv" else write_xlsx(pages))
-    print(f"{history.event.name} written to {args.file}.")
-
-
-def _pages(event: Event) -> list[Page]:
-    """The standings and the games as tables."""
-    from rightbower.spreadsheets import Page
-
-    places = tuple(_row(event, place) for place in standings(event))
-    games = tuple(
-        (row.round, row.table, row.first, row.second, *(row.points or ("", "")), row.says)
-        for row in master_card(event)
-    )
-    heads = ("Round", "Table", "First", "Second", "First's points", "Second's points", "Result")
-    return [Page("Standings", _heads(event), places), Page("Games", heads, games)]

@@ -21,6 +21,7 @@ from rightbower.events.scorecards import Seat, seats
 from rightbower.events.seating import seat, show_cut
 from rightbower.events.timing import (
     bell_is_due,
+    extend_clock,
     pause_clock,
     resume_clock,
     ring_bell,
@@ -48,8 +49,8 @@ def arguments(
     cut.add_argument("cards", nargs="+", metavar="WHO=CARD", help="again=… begins a redraw")
     cut.set_defaults(do=_cut)
     clock = commands.add_parser("clock", parents=[own], help="the round's clock and bell")
-    clock.add_argument("what", choices=("start", "pause", "go", "bell", "show", "watch"))
-    clock.add_argument("--minutes", type=float)
+    clock.add_argument("what", choices=("start", "pause", "go", "more", "bell", "show", "watch"))
+    clock.add_argument("--minutes", type=float, help="of the round, or of extra time")
     clock.set_defaults(do=_clock)
     _result_arguments(commands, own)
 
@@ -110,8 +111,10 @@ def _tables(desk: Desk, args: argparse.Namespace) -> None:
     round_ = event.round if args.round is None else event.round_at(args.round)
     if args.by_name:
         found = sorted(seats(event, round_), key=lambda each: each.name.casefold())
-        rows = [(each.name, _place(each), each.card) for each in found]
-        desk.show(found, [Sheet(f"Round {round_.number}", ("Name", "Place", "Card"), rows)])
+        cards = any(each.card for each in found)
+        rows = [(each.name, _place(each), *([each.card] if cards else [])) for each in found]
+        heads = ("Name", "Place", "Card")[: 2 + cards]
+        desk.show(found, [Sheet(f"Round {round_.number}", heads, rows)])
     else:
         _show_round(desk, event, round_)
 
@@ -162,6 +165,8 @@ def _clock(desk: Desk, args: argparse.Namespace) -> None:
             desk.write(lambda event: pause_clock(event, desk.now))
         case "go":
             desk.write(resume_clock)
+        case "more":
+            desk.write(lambda event: extend_clock(event, args.minutes or 1))
         case "bell":
             desk.write(lambda event: ring_bell(event, desk.now))
         case "watch":
@@ -203,11 +208,13 @@ def _watch(desk: Desk) -> None:
 
 def _result(desk: Desk, args: argparse.Namespace) -> None:
     for table, score in _scores(args.scores):
-        _enter(desk, args, table, score)
+        after = _enter(desk, args, table, score)
+    if not args.json and not results.missing(after):
+        print(f"All results of round {after.round.number} are in.")
 
 
-def _enter(desk: Desk, args: argparse.Namespace, table: int, score: tuple[int, int]) -> None:
-    desk.write(
+def _enter(desk: Desk, args: argparse.Namespace, table: int, score: tuple[int, int]) -> Event:
+    return desk.write(
         lambda event: results.enter(
             event,
             table,

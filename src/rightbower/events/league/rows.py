@@ -1,0 +1,124 @@
+"""Rosters given as rows: each is read, and what is wrong with it is said beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from rightbower.events.league.facts import Fact
+from rightbower.events.league.fold import apply
+from rightbower.events.league.league import League, LeagueError
+from rightbower.events.league.roster import name_players, sign
+from rightbower.events.league.season import enter_team, moment, tidy
+
+# What a column may be headed, for each thing we look for.
+HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "team": ("team name", "club"),
+    "player": ("name", "player name", "member"),
+    "sub": ("substitute",),
+    "signed": ("waiver", "waiver signed"),
+    "witness": ("signed with", "taken by"),
+    "email": ("e-mail", "mail", "address"),
+}
+YES: Final = ("yes", "y", "true", "1", "x")
+NO: Final = ("", "no", "n", "false", "0", "-")
+
+
+class Line(Struct, frozen=True):
+    """One row as it was read; an empty ``fault`` means that it can be taken in."""
+
+    row: int
+    team: str
+    player: str
+    remark: str = ""
+    fault: str = ""
+
+
+class Preview(Struct, frozen=True):
+    """What taking the rows in would do; ``facts`` are those of the good rows, in order."""
+
+    lines: tuple[Line, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def faulty(self) -> tuple[Line, ...]:
+        """The rows that cannot be taken in, each with its fault."""
+        return tuple(line for line in self.lines if line.fault)
+
+
+def preview(
+    league: League, rows: Sequence[Mapping[str, str]], when: str, numbers: Sequence[int] = ()
+) -> Preview:
+    """Read rows of a team and a player each; a team that is not there yet joins.
+
+    ``numbers`` are the rows' places in their file, from 1 on where they are not given.
+    """
+    lines: list[Line] = []
+    facts: list[Fact] = []
+    for number, row in zip(numbers or range(1, len(rows) + 1), rows, strict=True):
+        if not any(row.values()):
+            continue
+        team, player = tidy(row.get("team", "")), tidy(row.get("player", ""))
+        try:
+            league, made = _taken(league, team, player, row, when)
+        except LeagueError as fault:
+            lines.append(Line(number, team, player, fault=str(fault)))
+            continue
+        facts += made
+        lines.append(Line(number, team, player, _remark(league, team, player)))
+    return Preview(tuple(lines), tuple(facts))
+
+
+def _taken(
+    league: League, team: str, player: str, row: Mapping[str, str], when: str
+) -> tuple[League, list[Fact]]:
+    """The league with one row more, and the facts that made it."""
+    facts: list[Fact] = []
+
+    def write(fact: Fact) -> League:
+        facts.append(fact)
+        return apply(league, fact)
+
+    if _number(league, team) is None:
+        league = write(enter_team(league, team))
+    own = _number(league, team)
+    assert own is not None
+    sub = _yes(row.get("sub", ""), "sub")
+    league = write(name_players(league, own, [player], when, sub=sub))
+    signed = row.get("signed", "")
+    if signed.strip().casefold() not in NO:
+        at = when if signed.strip().casefold() in YES else moment(signed.strip()).isoformat()
+        league = write(
+            sign(
+                league,
+                own,
+                player,
+                at,
+                witness=row.get("witness", ""),
+                email=row.get("email", ""),
+            )
+        )
+    return league, facts
+
+
+def _number(league: League, name: str) -> int | None:
+    wanted = name.casefold()
+    return next((team.number for team in league.teams if team.name.casefold() == wanted), None)
+
+
+def _yes(text: str, column: str) -> bool:
+    word = text.strip().casefold()
+    if word not in (*YES, *NO):
+        raise LeagueError(f"{text!r} under {column} is neither yes nor no")
+    return word in YES
+
+
+def _remark(league: League, team: str, player: str) -> str:
+    """What the row came to."""
+    own = _number(league, team)
+    assert own is not None
+    member = league.team(own).member(player)
+    assert member is not None
+    return f"{member.kind}, {'signed' if member.signed else 'has still to sign'}"

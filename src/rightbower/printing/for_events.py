@@ -1,0 +1,190 @@
+"""The papers of an event, each by its name: the one door for the terminal and for the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rightbower.events.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.entrants import Entrant, EventError
+from rightbower.events.event import Award, Event
+from rightbower.events.finish import qualifiers
+from rightbower.events.outcome import outcome
+from rightbower.events.paperwork import EVENT_PAPERS
+from rightbower.events.prizes import awards
+from rightbower.events.registration import unchecked
+from rightbower.events.scorecards import personal_card
+from rightbower.events.seating import planned_rounds
+from rightbower.events.standings import standings
+from rightbower.printing import cards, lists
+from rightbower.printing.papers import (
+    Heading,
+    Paper,
+    PlaceLine,
+    ScoreCard,
+    SignIn,
+    SignInLine,
+    Standings,
+)
+from rightbower.printing.seated import cards_for_tables, master, movement
+
+ROUNDS_UNKNOWN: Final = 12  # rows on a card where nobody knows yet how many rounds there will be
+
+
+def event_paper(event: Event, name: str, paper: Paper = "A4") -> bytes:
+    """One paper of an event as a PDF file; the names are those of ``EVENT_PAPERS``."""
+    if name not in EVENT_PAPERS:
+        raise EventError(f"there is no paper {name!r}; the papers are {', '.join(EVENT_PAPERS)}")
+    return _MAKE[name](event, _heading(event), paper)
+
+
+def event_papers(event: Event, paper: Paper = "A4") -> dict[str, bytes]:
+    """Every paper of an event by its name."""
+    return {name: event_paper(event, name, paper) for name in EVENT_PAPERS}
+
+
+def _heading(event: Event) -> Heading:
+    return Heading(event.name, (f"{event.date}, {event.plan.title}",))
+
+
+def _playing(event: Event) -> list[Entrant]:
+    """Those who need a card: not the ones who did not come, nor singles who are in a pair now."""
+    return [each for each in event.entrants if each.state not in ("paired", "no-show")]
+
+
+def _rows(event: Event) -> int:
+    return planned_rounds(event) or max(len(event.rounds), ROUNDS_UNKNOWN)
+
+
+def _score_cards(event: Event, heading: Heading, paper: Paper) -> bytes:
+    """Empty cards, one for each entrant, to be filled in by hand."""
+    made = [_card(event, each, ()) for each in _playing(event)]
+    return cards.score_cards(heading, made, paper)
+
+
+def _card(event: Event, entrant: Entrant, filled: tuple[tuple[str, ...], ...]) -> ScoreCard:
+    plan, number = event.plan, str(entrant.number)
+    foot = tuple(_foot(event))
+    rows = max(_rows(event), len(filled))
+    if plan.standings.ranking == "event points":
+        made = cards.progressive_card(entrant.name, number, rows, foot)
+    elif plan.entering.unit == "pair":
+        columns = ("Round", "Table", "We", "They", "Wins")
+        made = ScoreCard(entrant.name, number, rows, columns, foot)
+    else:
+        made = cards.social_card(entrant.name, number, rows, foot)
+    return ScoreCard(made.name, made.number, made.rounds, made.columns, made.foot, filled)
+
+
+def _foot(event: Event) -> list[str]:
+    rules, plan = event.plan.standings, event.plan
+    said = []
+    if rules.ranking == "event points":
+        clause = plan.clause("standings.win")
+        said.append(f"{rules.win} for a win, {rules.draw} for a draw ({clause}).")
+    if plan.movement.marked_first:
+        said.append(f"Mark the card before anyone moves ({plan.clause('movement.marked_first')}).")
+    if rules.hand_in != "none":
+        who = "You may hand" if rules.hand_in == "optional" else "Hand"
+        said.append(
+            f"{who} the card in to the {plan.officer} at the end"
+            f" ({plan.clause('standings.hand_in')})."
+        )
+    return said
+
+
+def _personal_cards(event: Event, heading: Heading, paper: Paper) -> bytes:
+    """Everyone's card with what has been played so far filled in."""
+    made = [_card(event, each, _filled(event, each.number)) for each in _playing(event)]
+    return cards.score_cards(heading, made, paper)
+
+
+def _filled(event: Event, number: int) -> tuple[tuple[str, ...], ...]:
+    """The cells of a card, round by round; a round that was not played stays empty."""
+    own = {row.round: row for row in personal_card(event, number)}
+    rules = event.plan.standings
+    rows: list[tuple[str, ...]] = []
+    total = 0
+    for round_ in range(1, len(event.rounds) + 1):
+        row = own.get(round_)
+        if row is None or row.points is None or row.given is None:
+            rows.append(("–",) if row is not None and not row.table else ())
+            continue
+        worth, letter = _worth(event, round_, row.table, number)
+        if rules.ranking == "event points":
+            total += worth
+            rows.append((str(row.table), letter, str(worth), str(total)))
+        elif event.plan.entering.unit == "pair":
+            total += letter == "W"
+            rows.append((str(row.table), str(row.points), str(row.given), str(total)))
+        else:
+            total += row.points
+            rows.append((str(row.table), str(row.points), str(total)))
+    return tuple(rows)
+
+
+def _worth(event: Event, round_: int, table: int, number: int) -> tuple[int, str]:
+    """What a game was worth in event points, and W, D or L."""
+    there = event.round_at(round_).table(table)
+    came = outcome(event.plan, there)
+    assert came is not None
+    rules = event.plan.standings
+    if came.winner is None:
+        return rules.draw or 0, "D"
+    if came.winner == there.side_of(number):
+        return rules.win or 0, "W"
+    return rules.loss or 0, "L"
+
+
+def _sign_in(event: Event, heading: Heading, paper: Paper) -> bytes:
+    """The sheet at the door."""
+    entrants = [each for each in event.entrants if each.state != "paired"]
+    lines = tuple(SignInLine(str(each.number), each.name, _note(event, each)) for each in entrants)
+    return lists.sign_in(heading, SignIn(lines), paper)
+
+
+def _note(event: Event, entrant: Entrant) -> str:
+    said = [entrant.zone] if entrant.zone else []
+    if entrant.floater:
+        said.append("floater")
+    if unchecked(event, entrant):
+        said.append("birth date?")
+    return ", ".join(said)
+
+
+def _results(event: Event, heading: Heading, paper: Paper) -> bytes:
+    """The standings, each place with its reason, and the prizes."""
+    places = tuple(
+        PlaceLine(
+            rank_said(each) or "–", each.name, tuple(map(str, figures(event, each))), reason(each)
+        )
+        for each in standings(event)
+    )
+    who = {"pair": "Pair", "team": "Team"}.get(event.plan.entering.unit, "Name")
+    data = Standings(places, figure_heads(event), who, tuple(_notes(event)))
+    state = "Final results" if event.finished else f"After round {len(event.rounds)}"
+    return lists.standings(Heading(heading.title, (*heading.lines, state)), data, paper)
+
+
+def _notes(event: Event) -> list[str]:
+    """The prizes and who goes on, below the places."""
+    notes = [_prize(event, each) for each in awards(event)] if event.rounds else []
+    if through := qualifiers(event):
+        notes.append(f"To the games: {', '.join(place.name for place in through)}.")
+    return notes
+
+
+def _prize(event: Event, award: Award) -> str:
+    each = f", {award.each / 100:.2f} each" if award.each else ""
+    return f"{event.name_of(*award.winners)}{each}: {award.why}"
+
+
+_MAKE: Final[Mapping[str, Callable[[Event, Heading, Paper], bytes]]] = {
+    "sign-in": _sign_in,
+    "table-cards": cards_for_tables,
+    "score-cards": _score_cards,
+    "master-card": master,
+    "movement": movement,
+    "personal-cards": _personal_cards,
+    "results": _results,
+}

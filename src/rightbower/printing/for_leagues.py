@@ -1,0 +1,175 @@
+"""The papers of a league, each by its name: the one door for the terminal and for the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Final
+
+from rightbower.events.league.league import Fixture, League, LeagueError, Member, Team
+from rightbower.events.league.outcome import games_won, score
+from rightbower.events.league.paper import ScoreSheet, score_sheets, whom_to_ask
+from rightbower.events.league.playoffs import champion
+from rightbower.events.league.season import moment
+from rightbower.events.league.table import Place, standings
+from rightbower.events.paperwork import LEAGUE_PAPERS
+from rightbower.printing import cards, lists
+from rightbower.printing.papers import (
+    FixtureLine,
+    FixtureWeek,
+    Heading,
+    Paper,
+    PlaceLine,
+    ScoreCard,
+    SignIn,
+    SignInLine,
+    Standings,
+)
+
+FIGURES: Final = ("Nights", "Won", "Lost", "For", "Against", "Offences")
+DEALS_UNKNOWN: Final = 20  # rows on a score sheet where no target ends the game
+
+DAYS: Final = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+MONTHS: Final = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+def league_paper(league: League, name: str, paper: Paper = "A4", week: int | None = None) -> bytes:
+    """One paper of a league as a PDF file; the names are those of ``LEAGUE_PAPERS``."""
+    if name not in LEAGUE_PAPERS:
+        raise LeagueError(f"there is no paper {name!r}; the papers are {', '.join(LEAGUE_PAPERS)}")
+    heading = Heading(league.name, (league.plan.title,))
+    return _MAKE[name](league, heading, paper, week)
+
+
+def league_papers(league: League, paper: Paper = "A4", week: int | None = None) -> dict[str, bytes]:
+    """Every paper of a league by its name."""
+    return {name: league_paper(league, name, paper, week) for name in LEAGUE_PAPERS}
+
+
+def _table(league: League, heading: Heading, paper: Paper, _: int | None) -> bytes:
+    places = tuple(_place(each) for each in standings(league))
+    notes = whom_to_ask(league)
+    if won := champion(league):
+        notes = (f"Champion: {league.team(won).name}.", *notes)
+    return lists.standings(heading, Standings(places, FIGURES, "Team", notes), paper)
+
+
+def _place(place: Place) -> PlaceLine:
+    rank = "–" if place.rank is None else f"{place.rank}{'=' if place.open else ''}"
+    counted = (place.fixtures, place.won, place.lost, place.points, place.against, place.offences)
+    clauses = f" ({'; '.join(place.clauses)})" if place.clauses else ""
+    return PlaceLine(rank, place.name, tuple(map(str, counted)), place.why + clauses)
+
+
+def _chosen(league: League, week: int | None) -> list[Fixture]:
+    return [each for each in league.fixtures if week in (None, each.week)]
+
+
+def _fixtures(league: League, heading: Heading, paper: Paper, week: int | None) -> bytes:
+    chosen = _chosen(league, week)
+    weeks = [
+        _week(league, number, [each for each in chosen if each.week == number])
+        for number in sorted({each.week for each in chosen})
+    ]
+    return lists.fixture_list(heading, weeks, paper)
+
+
+def _week(league: League, number: int, fixtures: list[Fixture]) -> FixtureWeek:
+    """A week's fixtures; the day is in the title, and with a fixture only where it is another."""
+    day, _, _ = when(min(each.starts for each in fixtures)).partition(",")
+    playoffs = ", playoffs" if fixtures[0].phase == "playoffs" else ""
+    lines = tuple(_line(league, each, day) for each in fixtures)
+    return FixtureWeek(f"Week {number}{playoffs}: {day}", lines, _without(league, number))
+
+
+def _without(league: League, week: int) -> tuple[str, ...]:
+    byes = league.byes[week - 1] if week <= len(league.byes) else ()
+    return tuple(league.team(number).name for number in byes)
+
+
+def _line(league: League, fixture: Fixture, day: str) -> FixtureLine:
+    one, other = (league.team(number).name for number in fixture.teams)
+    starts = when(fixture.starts).removeprefix(f"{day}, ")
+    return FixtureLine(str(fixture.number), starts, one, other, result(league, fixture))
+
+
+def when(starts: str) -> str:
+    """A local time as people write it.
+
+    >>> when("2027-01-12T19:00")
+    'Tue 12 Jan 2027, 19:00'
+    """
+    return _said(moment(starts))
+
+
+def _said(time: datetime) -> str:
+    # Not by strftime: its words follow the computer's language.
+    day = f"{DAYS[time.weekday()]} {time.day} {MONTHS[time.month - 1]} {time.year}"
+    return f"{day}, {time:%H:%M}"
+
+
+def result(league: League, fixture: Fixture) -> str:
+    """What came of a fixture, in few words; nothing before a game is over."""
+    if fixture.cancelled:
+        return f"not played: {fixture.cancelled}"
+    scores = [score(fixture, game, league.plan) for game in fixture.games]
+    if not any(scores):
+        return ""
+    shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
+    one, other = games_won(fixture)
+    return f"{one}–{other} ({shown})"
+
+
+def _score_sheets(league: League, heading: Heading, paper: Paper, week: int | None) -> bytes:
+    """A sheet for each game that is still to be played."""
+    open_ = [
+        sheet
+        for fixture in _chosen(league, week)
+        if not fixture.cancelled
+        for sheet in score_sheets(league, fixture.number)
+        if sheet.points is None
+    ]
+    return cards.score_cards(heading, [_sheet(each) for each in open_], paper)
+
+
+def _sheet(sheet: ScoreSheet) -> ScoreCard:
+    # No game to ten can have more deals than nine each and the last one.
+    deals = 2 * sheet.target - 1 if sheet.target else DEALS_UNKNOWN
+    one, other = sheet.teams
+    lineups = [
+        f"{letter}: {', '.join(players)}"
+        for letter, players in zip("AB", sheet.players, strict=True)
+        if players
+    ]
+    target = f"To {sheet.target} points." if sheet.target else ""
+    foot = (*lineups, target, "Signed A: __________  B: __________", sheet.note)
+    number = f"{sheet.fixture}/{sheet.game}"
+    title = f"A: {one}, B: {other}"
+    return ScoreCard(title, number, deals, ("Deal", "A", "B"), tuple(filter(None, foot)))
+
+
+def _rosters(league: League, heading: Heading, paper: Paper, _: int | None) -> bytes:
+    """The names of all teams, to be ticked and signed on the first night."""
+    lines = tuple(
+        SignInLine(str(team.number), member.name, _kind(team, member))
+        for team in league.teams
+        for member in team.members
+    )
+    return lists.sign_in(heading, SignIn(lines, note="Team"), paper)
+
+
+def _kind(team: Team, member: Member) -> str:
+    said = [team.name]
+    if member.kind == "sub":
+        said.append("sub")
+    if member.signed:
+        said.append("signed")
+    return ", ".join(said)
+
+
+_MAKE: Final[Mapping[str, Callable[[League, Heading, Paper, int | None], bytes]]] = {
+    "table": _table,
+    "fixtures": _fixtures,
+    "score-sheets": _score_sheets,
+    "rosters": _rosters,
+}

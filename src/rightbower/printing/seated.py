@@ -1,0 +1,104 @@
+"""Papers about who sits where: cards for the tables, the master score card, the movement sheet."""
+
+from __future__ import annotations
+
+from rightbower.events.event import Event, Round, Table
+from rightbower.events.moving import movement_words, rounds_ahead
+from rightbower.events.outcome import outcome, said
+from rightbower.events.outlook import tables_for
+from rightbower.events.schedules import in_words, quality
+from rightbower.printing import lists, table_cards
+from rightbower.printing.papers import (
+    Heading,
+    MasterCard,
+    MasterGame,
+    MasterRound,
+    MovementSheet,
+    Paper,
+    RoundSheet,
+    Seats,
+    TableCard,
+)
+
+
+def _tables(event: Event) -> list[int]:
+    """The tables there are now, or will be."""
+    if event.rounds:
+        return [table.number for table in event.round.tables]
+    return list(range(1, tables_for(event) + 1))
+
+
+def _sides(event: Event) -> tuple[str, str]:
+    if event.plan.entering.unit == "pair" and event.plan.movement.letter != "none":
+        return "A team", "B team"
+    return ("One pair", "Other pair") if event.plan.entering.unit == "pair" else ("N–S", "E–W")
+
+
+def cards_for_tables(event: Event, heading: Heading, paper: Paper) -> bytes:
+    """A card that lies on each table all day: its number and the movement in words."""
+    numbers = _tables(event)
+    words = movement_words(event, len(numbers))
+    made = [TableCard(str(number), words) for number in numbers]
+    return table_cards.table_cards(heading, made, paper)
+
+
+def master(event: Event, heading: Heading, paper: Paper) -> bytes:
+    """All rounds that are known, with the points there are; before the first a page to fill in."""
+    rounds = tuple(_master_round(event, each) for each in rounds_ahead(event))
+    if not rounds:
+        blank = tuple(MasterGame(str(number), "", "") for number in _tables(event))
+        rounds = (MasterRound("1", blank),)
+    note = ""
+    plan = event.plan
+    if plan.standings.winner_entered == "target" and plan.target is not None:
+        clause = plan.clause("standings.winner_entered")
+        note = (
+            f"The winner is entered with {plan.target}, the loser with the points made ({clause})."
+        )
+    return lists.master_card(heading, MasterCard(rounds, note, _sides(event)), paper)
+
+
+def _master_round(event: Event, round_: Round) -> MasterRound:
+    games = tuple(_game(event, table) for table in round_.tables if table.playing)
+    notes = tuple(
+        f"Table {table.number}: {said(table, event.plan)}"
+        for table in round_.tables
+        if table.void or table.rulings or (table.result and table.result.lost is not None)
+    )
+    out = tuple(event.name_of(number) for number in round_.byes)
+    return MasterRound(str(round_.number), games, out, notes)
+
+
+def _game(event: Event, table: Table) -> MasterGame:
+    one, other = (event.name_of(*side) for side in table.sides)
+    came = outcome(event.plan, table)
+    points = ("–", "–") if table.void else ("", "")
+    if came is not None:
+        points = (str(came.points[0]), str(came.points[1]))
+    return MasterGame(str(table.number), one, other, *points)
+
+
+def movement(event: Event, heading: Heading, paper: Paper) -> bytes:
+    """The rounds by table and by name; those to come where the movement does not wait for results."""
+    rounds = rounds_ahead(event)
+    sheets = tuple(_round(event, each) for each in rounds)
+    schedule = [tuple(table.sides for table in each.tables if table.playing) for each in rounds]
+    lines = in_words(quality(schedule)) if rounds else ()
+    coming = len(rounds) - len(event.rounds)
+    if coming:
+        told = f"Rounds {len(event.rounds) + 1} to {len(rounds)} hold while nobody comes or leaves."
+        heading = Heading(heading.title, (*heading.lines, told))
+    return lists.movement_sheet(heading, MovementSheet(sheets, lines), paper)
+
+
+def _round(event: Event, round_: Round) -> RoundSheet:
+    tables = tuple(
+        Seats(
+            str(table.number),
+            tuple(event.name_of(number) for number in table.sides[0]),
+            tuple(event.name_of(number) for number in table.sides[1]),
+        )
+        for table in round_.tables
+        if table.playing
+    )
+    return RoundSheet(str(round_.number), tables, tuple(map(event.name_of, round_.byes)))

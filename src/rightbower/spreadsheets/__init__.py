@@ -1,0 +1,20 @@
+"""Lists in from CSV and XLSX with a preview, and tables out to both."""
+
+from rightbower.spreadsheets.of_events import event_pages
+from rightbower.spreadsheets.of_leagues import league_pages
+from rightbower.spreadsheets.reading import Column, Row, Sheet, SpreadsheetError, read
+from rightbower.spreadsheets.writing import Cell, Page, write_csv, write_xlsx
+
+__all__ = [
+    "Cell",
+    "Column",
+    "Page",
+    "Row",
+    "Sheet",
+    "SpreadsheetError",
+    "event_pages",
+    "league_pages",
+    "read",
+    "write_csv",
+    "write_xlsx",
+]

@@ -1,0 +1,70 @@
+"""An event as tables for a spreadsheet: the places, the games and the list of names."""
+
+from __future__ import annotations
+
+from rightbower.events.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.entrants import Entrant, Player
+from rightbower.events.event import Event
+from rightbower.events.scorecards import master_card
+from rightbower.events.standings import standings
+from rightbower.spreadsheets.writing import Cell, Page
+
+GAMES = ("Round", "Table", "First", "Second", "First's points", "Second's points", "Result")
+# Headed so that the list can be taken in again.
+ENTRANTS = (
+    "Name",
+    "Partner",
+    "Zone",
+    "Born",
+    "Partner born",
+    "Member",
+    "Partner member",
+    "Floater",
+    "Number",
+    "State",
+)
+
+
+def event_pages(event: Event) -> tuple[Page, ...]:
+    """The tables of an event, the places first."""
+    return (_places(event), _games(event), _entrants(event))
+
+
+def _places(event: Event) -> Page:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (rank_said(each), each.name, *figures(event, each), reason(each))
+        for each in standings(event)
+    )
+    return Page("Standings", ("Place", "Name", *figure_heads(event), "Why"), rows)
+
+
+def _games(event: Event) -> Page:
+    rows = []
+    for row in master_card(event):
+        one, other = row.points or ("", "")
+        rows.append((row.round, row.table, row.first, row.second, one, other, row.says))
+    return Page("Games", GAMES, tuple(rows))
+
+
+def _entrants(event: Event) -> Page:
+    return Page("Entrants", ENTRANTS, tuple(_entrant(each) for each in event.entrants))
+
+
+def _entrant(entrant: Entrant) -> tuple[Cell, ...]:
+    first, second = (*entrant.players, Player(""))[:2]
+    return (
+        first.name,
+        second.name,
+        entrant.zone,
+        first.born,
+        second.born,
+        _yes(first.member),
+        _yes(second.member),
+        _yes(entrant.floater or None),
+        entrant.number,
+        entrant.state,
+    )
+
+
+def _yes(value: bool | None) -> str:
+    return {True: "yes", False: "no", None: ""}[value]

@@ -1,0 +1,229 @@
+"""Papers and files from the terminal: what goes out comes back, and what is wrong is said."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import json
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from events.random_days import RandomDay
+from rightbower.cli import main
+from rightbower.eventbook import EventBook, as_json, from_json, open_journal
+from rightbower.events.entrants import EventError
+from rightbower.events.league.league import LeagueError
+from rightbower.events.league.simulated import season
+from rightbower.events.paperwork import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.events.presets import PRESETS
+from rightbower.leaguebook import LeagueBook
+from rightbower.leaguebook import as_json as league_json
+from rightbower.leaguebook import from_json as league_from_json
+
+
+class Terminal:
+    """Commands typed in a folder of their own."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def __call__(self, *words: str) -> str:
+        """What a command that works prints."""
+        status = main(list(words))
+        out, err = self.capsys.readouterr()
+        assert (status, err) == (0, ""), words
+        return out
+
+    def refused(self, *words: str) -> str:
+        """The sentence of a command that does not."""
+        assert main(list(words)) == 1
+        return self.capsys.readouterr().err
+
+
+@pytest.fixture
+def terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Terminal:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("RIGHTBOWER_DATA", raising=False)
+    return Terminal(capsys)
+
+
+@pytest.fixture
+def event(terminal: Terminal) -> Terminal:
+    """A small event that has been played."""
+    words = ("--tables", "2", "--rounds", "2", "--quick", "--seed", "x")
+    terminal("event", "demo", "alberta-pairs", *words)
+    return terminal
+
+
+@pytest.fixture
+def league(terminal: Terminal) -> Terminal:
+    """A small league that has been played."""
+    terminal("league", "demo", "--id", "tue", "--teams", "3")
+    return terminal
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_an_event_comes_back_from_its_export_byte_for_byte(preset: str, tmp_path: Path) -> None:
+    tables = 4 if preset == "whist-chart" else 5
+    data = as_json(RandomDay(preset, 6, tables, 3).history)
+    with open_journal(tmp_path) as journal:
+        EventBook(journal).bring(from_json(data))
+    with open_journal(tmp_path) as journal:
+        assert as_json(EventBook(journal).history("random")) == data
+
+
+def test_a_league_comes_back_from_its_export_byte_for_byte(tmp_path: Path) -> None:
+    data = league_json(season(3, 5))
+    with open_journal(tmp_path) as journal:
+        LeagueBook(journal).bring(league_from_json(data))
+    with open_journal(tmp_path) as journal:
+        assert league_json(LeagueBook(journal).history("demo")) == data
+
+
+def test_a_file_that_was_changed_is_refused() -> None:
+    data = as_json(RandomDay("charity-day", 4, 5, 2).history)
+    with pytest.raises(EventError, match="its entries do not come to its event"):
+        from_json(data.replace(b'"name":"P1"', b'"name":"P9"', 1))
+    with pytest.raises(EventError, match="does not hold a whole event"):
+        from_json(data[:-20])
+    with pytest.raises(EventError, match="does not hold a whole event"):
+        from_json(b'{"event": 1}')
+    with pytest.raises(EventError, match="written by a newer Rightbower"):
+        from_json(data.replace(b'"form":1', b'"form":2'))
+    league = league_json(season(3, 3))
+    with pytest.raises(LeagueError, match="its entries do not come to its league"):
+        league_from_json(league.replace(b'"version":', b'"version":1', 1))
+    with pytest.raises(LeagueError, match="does not hold a whole league"):
+        league_from_json(data)
+    with pytest.raises(LeagueError, match="written by a newer Rightbower"):
+        league_from_json(league.replace(b'"form":1', b'"form":2'))
+
+
+def test_an_event_is_taken_in_under_another_id(event: Terminal) -> None:
+    event("event", "export", "json", "a.json")
+    assert "there is an event demo-alberta-pairs-1" in event.refused("event", "import", "a.json")
+    assert "its id is copy" in event("event", "import", "a.json", "--as", "copy")
+    event("event", "export", "json", "b.json", "-e", "copy")
+    one, other = (Path(name).read_bytes() for name in ("a.json", "b.json"))
+    assert other == one.replace(b'"id":"demo-alberta-pairs-1"', b'"id":"copy"')
+    assert "is no id" in event.refused("event", "import", "a.json", "--as", "Not So")
+
+
+def test_a_league_is_taken_in_under_another_id(league: Terminal) -> None:
+    league("league", "export", "tue", "json", "a.json")
+    assert Path("a.json").read_text("utf-8") + "\n" == league("league", "export", "tue")
+    assert "there is a league tue" in league.refused("league", "import", "a.json")
+    assert "its id is wed" in league("league", "import", "a.json", "--as", "wed")
+    league("league", "export", "wed", "json", "b.json")
+    one, other = (Path(name).read_bytes() for name in ("a.json", "b.json"))
+    assert other == one.replace(b'"id":"tue"', b'"id":"wed"')
+
+
+def test_one_paper_goes_to_a_file_and_all_to_a_folder(event: Terminal) -> None:
+    assert "demo-alberta-pairs-1-sign-in.pdf written." in event("event", "print", "sign-in")
+    event("event", "print", "results", "--paper", "letter", "--output", "final.pdf")
+    (page,) = PdfReader("final.pdf").pages
+    assert (round(page.mediabox.width), round(page.mediabox.height)) == (612, 792)
+    listed = json.decode(event("event", "print", "all", "--output", "hall", "--json"))
+    assert listed == [f"hall/{name}.pdf" for name in EVENT_PAPERS]
+    assert {file.stem for file in Path("hall").iterdir()} == set(EVENT_PAPERS)
+
+
+def test_the_papers_are_listed(terminal: Terminal) -> None:
+    assert set(json.decode(terminal("event", "print", "--json"))) == set(EVENT_PAPERS)
+    assert "a card for each table with the movement in words" in terminal("event", "print")
+    assert "the league table, each place with its reason" in terminal("league", "print", "tue")
+
+
+def test_a_league_prints_one_week_or_all(league: Terminal) -> None:
+    league("league", "print", "tue", "fixtures", "--week", "1", "--output", "week.pdf")
+    said = PdfReader("week.pdf").pages[0].extract_text()
+    assert "Week 1" in said
+    assert "Week 2" not in said
+    league("league", "print", "tue", "all")
+    assert {file.stem for file in Path("tue-papers").iterdir()} == set(LEAGUE_PAPERS)
+
+
+def test_every_table_of_an_event_goes_to_a_spreadsheet(event: Terminal) -> None:
+    event("event", "export", "xlsx", "day.xlsx")
+    book = load_workbook("day.xlsx")
+    assert book.sheetnames == ["Standings", "Games", "Entrants"]
+    assert [book["Games"].max_row, book["Entrants"].max_row] == [1 + 4, 1 + 4]
+    for table, head in (("standings", "Place,"), ("games", "Round,"), ("entrants", "Name,")):
+        event("event", "export", "csv", "day.csv", "--table", table)
+        assert Path("day.csv").read_text("utf-8-sig").startswith(head)
+
+
+def test_the_list_that_goes_out_can_be_taken_in_again(event: Terminal) -> None:
+    event("event", "export", "csv", "names.csv", "--table", "entrants")
+    event("event", "new", "provincial-pairs", "--name", "Next")
+    event("event", "entrants", "import", "names.csv", "-e", "next")
+    before, after = (
+        json.decode(event("event", "entrants", "list", "--json", "-e", id_))
+        for id_ in ("demo-alberta-pairs-1", "next")
+    )
+    assert [each["players"] for each in after] == [each["players"] for each in before]
+
+
+def test_every_table_of_a_league_goes_to_a_spreadsheet(league: Terminal) -> None:
+    league("league", "export", "tue", "xlsx", "tue.xlsx")
+    assert load_workbook("tue.xlsx").sheetnames == ["Table", "Fixtures", "Rosters"]
+    assert league("league", "export", "tue", "csv", "--table", "fixtures").startswith("Number,Week")
+    assert "name a file" in league.refused("league", "export", "tue", "xlsx")
+
+
+ROSTER = """Team,Player,Sub,Signed,Signed with
+Left Bowers,Ann Lee,,yes,
+Left Bowers,Al Orr,no,2027-01-11T18:00,
+left bowers,Ida Todd,yes,yes,Gus
+Farmers,Fay Park,,,
+"""
+
+
+def test_rosters_come_from_a_file_after_a_look(terminal: Terminal) -> None:
+    terminal("league", "open", "tue", "Tuesday league")
+    Path("r.csv").write_text(ROSTER, "utf-8")
+    when = ("--when", "2027-01-12T18:45")
+    seen = terminal("league", "players-from", "tue", "r.csv", "--preview", *when)
+    assert "row 2: Ann Lee, Left Bowers: roster, signed" in seen
+    assert "row 5: Fay Park, Farmers: roster, has still to sign" in seen
+    assert json.decode(terminal("league", "rosters", "tue", "--json")) == []
+    terminal("league", "players-from", "tue", "r.csv", *when)
+    bowers, farmers = json.decode(terminal("league", "rosters", "tue", "--json"))
+    assert [(each["name"], each.get("kind", "roster")) for each in bowers["members"]] == [
+        ("Ann Lee", "roster"),
+        ("Al Orr", "roster"),
+        ("Ida Todd", "sub"),
+    ]
+    assert bowers["members"][1]["signed"] == "2027-01-11T18:00:00"
+    assert "signed" not in farmers["members"][0]
+    terminal("league", "export", "tue", "csv", "out.csv", "--table", "rosters")
+    terminal("league", "open", "wed", "Wednesday league")
+    terminal("league", "players-from", "wed", "out.csv", *when)
+    again = json.decode(terminal("league", "rosters", "wed", "--json"))
+    assert [[each["name"] for each in team["members"]] for team in again] == [
+        ["Ann Lee", "Al Orr", "Ida Todd"],
+        ["Fay Park"],
+    ]
+
+
+def test_each_wrong_row_of_a_roster_says_why_and_nothing_is_taken_in(terminal: Terminal) -> None:
+    terminal("league", "open", "tue", "Tuesday league")
+    rows = "Aces,Ann,,\n,Bob,,\nAces,,,\nAces,ann,,\nAces,Cy,perhaps,\nAces,Di,,soon\nAces,Ed,yes,yes\n"
+    Path("r.csv").write_text("Team,Player,Sub,Signed\n" + rows, "utf-8")
+    when = ("--when", "2027-01-12T18:45")
+    seen = terminal("league", "players-from", "tue", "r.csv", "--preview", "--json", *when)
+    assert [line.get("fault", "") for line in json.decode(seen)] == [
+        "",
+        "a team needs a name",
+        "a player needs a name",
+        "ann is down for Aces already",
+        "'perhaps' under sub is neither yes nor no",
+        "'soon' is no time; write 2027-01-12T19:00",
+        "Ed signs with the Gamer now (L03-9.3)",
+    ]
+    assert "6 rows cannot be taken in" in terminal.refused(
+        "league", "players-from", "tue", "r.csv", *when
+    )
+    assert json.decode(terminal("league", "rosters", "tue", "--json")) == []
