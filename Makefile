@@ -33,7 +33,7 @@ unexport VIRTUAL_ENV CONDA_PREFIX
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check format coverage laws mutate bench browser soak lock clean
+.PHONY: help setup run test check format coverage laws mutate bench browser chromium soak lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -43,7 +43,7 @@ setup: $(READY) ## install everything into .venv
 run: $(READY) ## set up, then open the hall
 	$(BIN)/$(RUN)
 
-test: $(READY) ## set up, then run the tests
+test: $(READY) chromium ## set up, then run the tests, those in a browser with them
 	$(PY) -m pytest -q -n $(WORKERS)
 
 check: $(VENV_STAMP) ## check format, lint and types; changes nothing
@@ -67,8 +67,20 @@ mutate: $(READY) ## break the rules one at a time; the tests must notice each
 bench: $(READY) ## measure speed
 	$(PY) benchmarks/run.py
 
-browser: $(READY) ## drive the hall in a real Chromium, where one is installed
-	$(PY) -m pytest -q -m browser tests/browser
+browser: $(READY) chromium ## drive the hall in a real Chromium
+	$(PY) -m pytest -q -n $(WORKERS) -m browser tests/browser
+
+# The tests in a browser need a Chromium of the machine's own; without one they are skipped.
+chromium:
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+		command -v $$name >/dev/null && exit 0; \
+	done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Debian's chromium for the tests in a browser"; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 && exit 0; \
+	fi; \
+	echo "No Chromium is here and none could be installed: the tests in a browser are skipped"
 
 soak: $(READY) ## run the tests that take minutes
 	$(PY) -m pytest -q -n $(WORKERS) -m soak

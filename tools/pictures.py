@@ -32,8 +32,10 @@ def keep(page: Page, name: str) -> None:
     path = PICTURES / name
     shot.save(path, optimize=True)
     if path.stat().st_size > LARGEST:
-        # Fewer colours make steps in the felt, so only where it has to be.
-        shot.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
+        # Fewer colours make rings in the felt unless neighbours are mixed.
+        chosen = shot.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=2)
+        mixed = shot.quantize(palette=chosen, dither=Image.Dither.FLOYDSTEINBERG)
+        mixed.save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size // 1024} KB")
 
 

@@ -15,7 +15,7 @@ from rightbower.ceremonies import Dealt
 from rightbower.deal import Action, Bury, Play, place, read_action, write_action
 from rightbower.game import Game, TurnUp, deal_out
 from rightbower.players.expert import Expert, Valued
-from rightbower.record import ActionEntry, Record, begin, step
+from rightbower.record import ActionEntry, Record, go_on, sit_down
 from rightbower.simulate import new_game
 from rightbower.view import View, view
 
@@ -129,13 +129,14 @@ def review(
 ) -> list[Comment]:
     """Every decision of a finished game with what it cost, in chance to win."""
     found = []
-    now = begin(game)
+    now = sit_down(game)
     for number, entry in enumerate(game.entries, 1):
-        if isinstance(entry, ActionEntry) and now.deal is not None:
-            comment = _comment(now, entry.action, worlds)
+        before = now if isinstance(now, Game) else now.game
+        if isinstance(entry, ActionEntry) and before.deal is not None:
+            comment = _comment(before, entry.action, worlds)
             if comment is not None:
                 found.append(comment)
-        now = step(now, entry)
+        now = go_on(now, entry)
         if progress is not None:
             progress(number, len(game.entries))
     return found

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from browser.visits import Visit
+from browser.visits import PATIENCE, Visit
 from web.serving import Server, played_out, serving, table_of_slips
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -50,6 +50,7 @@ def hall(data: Path, slips: list[str]) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def engine() -> Iterator[Playwright]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright
 

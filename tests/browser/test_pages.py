@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 
+from browser.axe import barriers
 from browser.visits import LEGAL, Visit, expect
 
 Come = Callable[..., Visit]
@@ -20,12 +19,17 @@ PAGES = {
     "compare": "/rules/compare?book=national-2025&book=standard",
     "rulings": "/ruling",
     "ruling": "/ruling?book=standard&what=revoke",
+    "ruled": "/ruling?book=standard&what=misdeal",
     "practice": "/practice?book=standard&deal=one",
+    "practice looked at": "/practice?book=standard&deal=one&a=pass&look=1",
     "replay": "/t/over/replay",
+    "review": "/t/over/review",
     "fair": "/t/over/fair",
     "after the game": "/t/over",
     "no such page": "/nowhere",
 }
+# What has to be there before a page that fills itself is complete.
+COMPLETE = {"review": "#players", "after the game": "#table[data-version]"}
 TARGETS = """() => [...document.querySelectorAll(
     'button, select, input:not([type=hidden]), nav a, a.button, summary')]
   .map(each => each.closest('label') || each)
@@ -33,29 +37,14 @@ TARGETS = """() => [...document.querySelectorAll(
   .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < 44 || box.height < 44))
   .map(([what, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${what}`)"""
-# Rows made by one loop are alike: the first few say it all, and axe is slow on thousands.
-FIRST_OF_A_KIND = {"exclude": [["tbody tr:nth-child(n+4)"], [".list li:nth-child(n+6)"]]}
 WIDTH = "() => document.documentElement.scrollWidth"
-
-
-def barriers(page: Page, rules: list[str] | None = None) -> list[str]:
-    """What axe finds that is serious or critical, by rule and place."""
-    options: dict[str, object] = {"resultTypes": ["violations"]}
-    if rules is not None:
-        options["runOnly"] = rules
-    found = Axe().run(page, context=FIRST_OF_A_KIND, options=options).response["violations"]
-    return [
-        f"{each['id']}: {node['html'][:120]}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_page_has_a_barrier_by_day_or_by_night(visit: Come, name: str) -> None:
     one = visit("Ann")
     one.page.goto(PAGES[name])
+    one.page.wait_for_selector(COMPLETE.get(name, "main"))
     assert barriers(one.page) == []
     one.page.emulate_media(color_scheme="dark")
     assert barriers(one.page, ["color-contrast"]) == []
@@ -65,7 +54,7 @@ def test_no_barrier_at_the_table_from_seats_to_the_score(visit: Come) -> None:
     one = visit("Ann")
     one.open_table()
     assert barriers(one.page) == []
-    one.page.get_by_role("button", name="Begin the game").click()
+    one.begin()
     one.wait_to_act()
     assert barriers(one.page) == []
     one.play_until(f'.table[data-phase="play"] {LEGAL}, button:text("Next deal")')
@@ -84,8 +73,7 @@ def test_every_page_fits_a_phone(visit: Come, large: bool) -> None:
     faults = []
     for name, address in PAGES.items():
         one.page.goto(address)
-        if name == "after the game":
-            one.page.wait_for_selector("#table[data-version]")
+        one.page.wait_for_selector(COMPLETE.get(name, "main"))
         if (width := one.page.evaluate(WIDTH)) > 360:
             faults.append(f"{name} is {width} wide")
         faults += [f"{name}: {small}" for small in one.page.evaluate(TARGETS)]
@@ -96,7 +84,7 @@ def test_a_deal_on_a_phone(visit: Come) -> None:
     one = visit("Ann", **PHONE)
     one.open_table()
     seats = one.page.evaluate(TARGETS)
-    one.page.get_by_role("button", name="Begin the game").tap()
+    one.begin()
     faults = [*seats]
     for _ in range(12):
         one.wait_to_act()
@@ -144,7 +132,7 @@ def test_a_name_is_shown_as_text(visit: Come, name: str) -> None:
     address = eve.open_table()
     ann.page.goto(address)
     ann.page.wait_for_selector("#table[data-version]")
-    eve.page.get_by_role("button", name="Begin the game").click()
+    eve.begin()
     ann.page.wait_for_selector('.table:not([data-phase="seats"])')
     expect(ann.page.locator(".chair .who", has_text=name).first).to_have_text(name)
     assert name in " ".join(ann.tale())
@@ -153,3 +141,7 @@ def test_a_name_is_shown_as_text(visit: Come, name: str) -> None:
     for each in (eve, ann):
         assert each.page.evaluate("typeof window.caught") == "undefined"
         assert each.page.locator("#caught").count() == 0
+
+
+# The tests of other pages look for the same.
+__all__ = ["PHONE", "TARGETS", "WIDTH", "barriers"]

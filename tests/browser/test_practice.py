@@ -11,18 +11,22 @@ Come = Callable[..., Visit]
 
 def test_a_hand_of_practice_to_its_score(visit: Come) -> None:
     page = visit("Ann").page
-    page.goto("/practice")
+    page.goto("/practice?book=standard&deal=three")
+    choices, over = page.locator(".choices-list a"), page.get_by_text("The hand is over")
     looked = 0
-    while page.locator(".choices-list a").count():
-        page.locator(".choices-list a").first.click()
+    expect(choices.or_(over).first).to_be_visible()
+    while choices.count():
+        choices.first.click()
         expect(page.locator("tr.yours")).to_have_count(1)
         expect(page.get_by_text("A club player:")).to_be_visible()
         looked += 1
         page.get_by_role("link", name="Go on").click()
+        expect(page.locator("tr.yours")).to_have_count(0)
+        expect(choices.or_(over).first).to_be_visible()
     assert looked >= 2
-    expect(page.get_by_role("heading", name="The hand is over")).to_be_visible()
     page.get_by_role("link", name="Another hand").click()
     expect(page.locator(".practice-hand .drawn").first).to_be_visible()
+    expect(over).to_have_count(0)
 
 
 def test_finished_games_are_found_again_from_the_journal(visit: Come) -> None:
@@ -32,3 +36,15 @@ def test_finished_games_are_found_again_from_the_journal(visit: Come) -> None:
         page.locator('[href="/t/over/replay"]')
     ).click()
     expect(page.locator('[data-part="title"]')).to_contain_text("Deal 1 of")
+
+
+def test_the_review_leads_to_the_step_and_says_what_was_better(visit: Come) -> None:
+    page = visit("over-S").page
+    page.goto("/t/over/replay")
+    page.get_by_role("link", name="What each decision cost").click()
+    expect(page.get_by_role("heading", name="The players")).to_be_visible()
+    row = page.locator("tr:has(.sign)").first
+    cost = row.locator("td").last.inner_text()
+    row.locator("a.step").click()
+    expect(page.locator('[data-part="cost"]')).to_contain_text(f"better by {cost}")
+    expect(page.locator('[data-part="acts"] [aria-current="step"] .sign')).to_have_count(1)

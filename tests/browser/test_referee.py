@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from browser.axe import barriers
 from browser.visits import Visit, expect
 
 Come = Callable[..., Visit]
@@ -23,12 +24,16 @@ def test_a_revoke_is_called_chosen_on_and_paid(visit: Come, slips: list[str]) ->
     expect(south.get_by_role("button", name="Next deal")).to_be_visible()
     before = points(south)
     south.click('[data-call="doubts"]')
+    assert barriers(south) == []
     south.click('dialog [data-fact="revoke E 1"]')
     ruling = south.locator(".now .ruling")
     expect(ruling).to_contain_text("did not follow suit in trick 1")
     assert "/rules/alberta-55plus#A01-" in (
         ruling.locator("a.clause").first.get_attribute("href") or ""
     )
+    assert barriers(south) == []
+    south.emulate_media(color_scheme="dark")
+    assert barriers(south, ["color-contrast"]) == []
     expect(people["E"].page.locator(".now .ruling")).to_contain_text("chooses")
     assert people["E"].page.locator(".now .ruling button").count() == 0
     south.click('.ruling [data-option="add"]')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
@@ -9,10 +10,13 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from rightbower.web.identity import COOKIE, Person
 from web.serving import Server
 
+# Milliseconds to wait for anything; long, because a busy machine is no fault of the page.
+PATIENCE = 60_000
 AT_ONCE = "if (!localStorage.getItem('speed')) localStorage.setItem('speed', 'none')"
 CHOICE = '[data-part="choices"] button'
 LEGAL = ".hand button.legal"
 CHANGED = "version => Number(document.querySelector('#table').dataset.version) > version"
+REACHED = "version => Number(document.querySelector('#table').dataset.version) >= version"
 
 
 class Visit:
@@ -28,7 +32,7 @@ class Visit:
             url = f"http://127.0.0.1:{hall.port}"
             self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": url}])
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         self.heard: list[str] = []
@@ -47,6 +51,11 @@ class Visit:
         form.get_by_role("button", name="Open a table").click()
         self.page.wait_for_selector("#table[data-version]")
         return self.page.url
+
+    def begin(self) -> None:
+        """Begin the game, with bots in the empty chairs, and wait until it has begun."""
+        self.page.get_by_role("button", name="Begin the game").click()
+        self.page.wait_for_selector('.table:not([data-phase="seats"])')
 
     def against_bots(self, book: str = "standard", strength: str = "beginner") -> None:
         """A quick game."""
@@ -90,8 +99,7 @@ class Visit:
     def act(self) -> None:
         """Do the first thing that may be done, and wait until it is done."""
         before = self.version
-        choices = self.page.locator(CHOICE)
-        (choices if choices.count() else self.page.locator(LEGAL)).first.click()
+        self.page.locator(f"{CHOICE}, {LEGAL}").first.click()
         self.page.wait_for_function(CHANGED, arg=before)
 
     def play_until(self, selector: str, most: int = 400) -> None:
@@ -112,6 +120,7 @@ class Wire:
         self.lost: list[str | bytes] = []
         self.sent: list[str | bytes] = []
         self.losing = False
+        self.page = page
         page.route_web_socket("**/live", self._between)
 
     def _between(self, browser: WebSocketRoute) -> None:
@@ -128,6 +137,14 @@ class Wire:
         browser.on_message(to_hall)
         self.open.append(browser)
 
+    def wait_for_lost(self, words: str, within: float = PATIENCE / 1000) -> None:
+        """Until the hall has said something that did not come through."""
+        late = time.monotonic() + within
+        while not any(words in str(text) for text in self.lost):
+            assert time.monotonic() < late, f"the hall never said {words}: {self.lost}"
+            # Asking the page anything lets what has arrived be heard.
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
     def cut(self) -> None:
         """The line drops."""
         for each in self.open:
@@ -135,4 +152,4 @@ class Wire:
         self.open.clear()
 
 
-__all__ = ["CHANGED", "CHOICE", "LEGAL", "Visit", "Wire", "expect"]
+__all__ = ["CHANGED", "CHOICE", "LEGAL", "REACHED", "Visit", "Wire", "expect"]

@@ -31,12 +31,11 @@ from rightbower.web.table import Table, fold
 SERVER = """
 import sys
 from pathlib import Path
-import uvicorn
 from rightbower.web.app import make_app
-from rightbower.web.live import Pace
+from rightbower.web.pace import Pace
+from rightbower.web.serve import serve
 pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999)
-app = make_app(Path(sys.argv[1]), pace, int(sys.argv[3]))
-uvicorn.run(app, port=int(sys.argv[2]), log_level="error", ws="websockets-sansio", ws_max_size=8192)
+serve(make_app(Path(sys.argv[1]), pace, int(sys.argv[3])), "127.0.0.1", int(sys.argv[2]))
 """
 
 

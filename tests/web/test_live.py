@@ -14,9 +14,11 @@ import pytest
 from rightbower.cards import Seat
 from rightbower.journal import Journal
 from rightbower.web import wire
+from rightbower.web.browser import Browser
 from rightbower.web.entries import Begun, Dealt, Sat
 from rightbower.web.hall import Hall
-from rightbower.web.live import Browser, Live, Pace
+from rightbower.web.live import Live
+from rightbower.web.pace import Pace
 from rightbower.web.table import first_dealer
 from web.apart import run_apart
 
@@ -272,3 +274,51 @@ def test_phrases_are_heard_by_all_but_not_from_onlookers(tmp_path: Path) -> None
 def test_what_is_no_message_is_said_so(text: str) -> None:
     with pytest.raises(wire.BadRequest, match="cannot be read"):
         wire.read_request(text)
+
+
+def test_a_slow_line_gets_everything_but_states_it_has_missed() -> None:
+    async def story() -> list[str]:
+        taken: list[str] = []
+        open_again = asyncio.Event()
+
+        async def send(text: str) -> None:
+            await open_again.wait()
+            taken.append(text)
+
+        browser = Browser("ann", "Ann", send)
+        for number in (1, 2, 3):
+            browser.post(f'{{"type":"state","version":{number}}}', state=True)
+            browser.post(f"said {number}")
+        await asyncio.sleep(0)
+        assert taken == []
+        open_again.set()
+        await asyncio.sleep(0.01)
+        browser.post("at once")
+        return taken
+
+    assert run_apart(story()) == [
+        '{"type":"state","version":1}',
+        "said 1",
+        "said 2",
+        '{"type":"state","version":3}',
+        "said 3",
+        "at once",
+    ]
+
+
+def test_a_line_that_is_gone_is_not_written_to_again() -> None:
+    async def story() -> int:
+        tries = 0
+
+        async def send(_: str) -> None:
+            nonlocal tries
+            tries += 1
+            raise OSError
+
+        browser = Browser("ann", "Ann", send)
+        browser.post("one")
+        browser.post("two")
+        assert browser.closed
+        return tries
+
+    assert run_apart(story()) == 1

@@ -17,11 +17,13 @@ from rightbower.web.commands import answer, move
 from rightbower.web.entries import Begun, Dealt, Mode, Opened, Sat, TableEntry
 from rightbower.web.judged import judged
 from rightbower.web.refusal import Refused
-from rightbower.web.seen import chairs, seen
+from rightbower.web.seen import seen
+from rightbower.web.showing import for_seat, public
 from rightbower.web.table import Table, fold
 from rightbower.web.tale import told
 
 GAMES = 60
+MANY = 500
 MOST_WHIMS = 120
 What = dict[str, str | int | bool | None]
 
@@ -31,7 +33,8 @@ class World:
 
     def __init__(self, book: str, cards: Cards, seat: Seat | None, mode: Mode = "strict") -> None:
         self.seat = seat
-        self.sent: list[bytes] = []
+        self.sent: list[str] = []
+        self.tale: list[tuple[int, str]] = []
         self.table = fold(None, Opened(book, mode, "seed", "x", 0.0))
         for each in Seat:
             self._add(Sat(each, f"w-{each}", each.word, 0.0))
@@ -40,17 +43,10 @@ class World:
             self._add(Dealt(1, 1.0))
 
     def _add(self, entry: TableEntry) -> None:
-        self.table = fold(self.table, entry)
-        you = None if self.seat is None else self.seat.name
-        state = wire.State(
-            self.table.version,
-            you,
-            chairs(self.table, frozenset()),
-            told(self.table, entry),
-            seen(self.table, self.seat),
-            referee=judged(self.table),
-        )
-        self.sent.append(wire.write_reply(state))
+        before, self.table = self.table.version, fold(self.table, entry)
+        self.tale += [(self.table.version, line) for line in told(self.table, entry)]
+        state = public(self.table, self.tale, frozenset(), before)
+        self.sent.append(for_seat(state, self.table, self.seat))
 
     def take(self, action: Action) -> None:
         """The action, through the same door as a browser's."""
@@ -116,18 +112,29 @@ def public_difference(one: Table, other: Table) -> bool:
     return (a.result, a.score) != (b.result, b.score)
 
 
-@pytest.mark.parametrize("book", names())
-def test_two_deals_that_look_the_same_send_the_same_bytes(book: str) -> None:
-    chance = random.Random(book)
+def walks(book: str, games: int, seed: str) -> int:
+    """Random games in pairs that look the same; how many steps were compared."""
+    chance = random.Random(f"{book}{seed}")
     steps = 0
-    for number in range(GAMES):
-        cards = deal_cards(shuffled(f"{book} {number}"), Seat.S, load(book))
+    for number in range(games):
+        cards = deal_cards(shuffled(f"{book} {number}{seed}"), Seat.S, load(book))
         seat = chance.choice([*Seat, None])
         one = World(book, cards, seat)
         other = World(book, look_alike(cards, seat, chance), seat)
         assert one.sent == other.sent
         steps += walk_together(one, other, chance)
-    assert steps > GAMES * 5, "the worlds parted too early to say anything"
+    return steps
+
+
+@pytest.mark.parametrize("book", names())
+def test_two_deals_that_look_the_same_send_the_same_bytes(book: str) -> None:
+    assert walks(book, GAMES, "") > GAMES * 5, "the worlds parted too early to say anything"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("book", names())
+def test_many_deals_that_look_the_same_send_the_same_bytes(book: str) -> None:
+    assert walks(book, MANY, " soak") > MANY * 5
 
 
 def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | None:
@@ -200,15 +207,26 @@ def slip_together(one: World, other: World, chance: random.Random) -> int:
     return steps
 
 
-@pytest.mark.parametrize("book", names())
-def test_as_at_the_table_nothing_hidden_is_told_either(book: str) -> None:
-    chance = random.Random(f"{book} slips")
+def slips(book: str, games: int, seed: str) -> int:
+    """The same as at the table, with slips and rulings; how many steps were compared."""
+    chance = random.Random(f"{book} slips{seed}")
     steps = 0
-    for number in range(GAMES):
-        cards = deal_cards(shuffled(f"{book} {number}"), Seat.S, load(book))
+    for number in range(games):
+        cards = deal_cards(shuffled(f"{book} {number}{seed}"), Seat.S, load(book))
         seat = chance.choice([*Seat, None])
         one = World(book, cards, seat, "as-at-the-table")
         other = World(book, look_alike(cards, seat, chance), seat, "as-at-the-table")
         assert one.sent == other.sent
         steps += slip_together(one, other, chance)
-    assert steps > GAMES * 4, "the worlds parted too early to say anything"
+    return steps
+
+
+@pytest.mark.parametrize("book", names())
+def test_as_at_the_table_nothing_hidden_is_told_either(book: str) -> None:
+    assert slips(book, GAMES, "") > GAMES * 4, "the worlds parted too early to say anything"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("book", names())
+def test_in_many_games_as_at_the_table_nothing_hidden_is_told(book: str) -> None:
+    assert slips(book, MANY, " soak") > MANY * 4

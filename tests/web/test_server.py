@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 import threading
+from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,7 @@ from websockets.sync.client import ClientConnection
 
 from rightbower.journal import Journal
 from rightbower.web.entries import decode
+from rightbower.web.identity import COOKIE, Person
 from rightbower.web.table import Table, fold
 from web.serving import Player, Server, prepared, serving
 
@@ -106,7 +110,7 @@ def test_fifty_live_games_survive_twenty_kills(tmp_path: Path) -> None:
 def nonsense(chance: random.Random) -> str | bytes:
     """Something no browser of ours would send."""
     good = {"type": "move", "id": "x", "action": "pass"}
-    match chance.randrange(9):
+    match chance.randrange(10):
         case 0:
             return chance.randbytes(chance.randrange(200))
         case 1:
@@ -127,8 +131,21 @@ def nonsense(chance: random.Random) -> str | bytes:
             return json.dumps({"type": "sit", "id": "s", "seat": chance.choice(["N", "X", 4])})
         case 7:
             return "[" * chance.randrange(4000)
+        case 8:
+            return "x" * chance.choice([8000, 9000, 60_000])
         case _:
             return json.dumps({"type": "hello", "after": chance.choice([-1, 10**30, "a", 3])})
+
+
+def stranger(server: Server, table: str, chance: random.Random) -> ClientConnection:
+    """Somebody unknown, a player whose turn it is not, or one with another's cookie, badly copied."""
+    match chance.randrange(3):
+        case 0:
+            return server.line(table, f"stranger{chance.randrange(5)}")
+        case 1:
+            return server.line(table, f"p0-{chance.choice('NES')}")
+    copied = server.keys.cookie(Person("p0-W", "West"))[: -chance.randrange(1, 8)]
+    return server.line(table, "p0-W", headers={"Cookie": f"{COOKIE}={copied}"})
 
 
 def feed(server: Server, table: str, messages: int) -> int:
@@ -137,7 +154,7 @@ def feed(server: Server, table: str, messages: int) -> int:
     answered = 0
     sent = 0
     while sent < messages:
-        with server.line(table, f"stranger{chance.randrange(5)}") as line:
+        with stranger(server, table, chance) as line:
             try:
                 if chance.random() < 0.8:
                     line.send('{"type":"hello"}')
@@ -225,6 +242,31 @@ def test_one_place_holds_only_so_many_connections(tmp_path: Path) -> None:
                 threading.Event().wait(0.02)
         else:
             pytest.fail("a place that was left could not be taken again")
+
+
+def knock(server: Server, table: str, closing: ExitStack) -> str:
+    """Ask for a live line by hand and keep it; how it was answered."""
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    closing.enter_context(line)
+    line.sendall(
+        f"GET /t/{table}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
+    )
+    return line.recv(4096).split()[1].decode()
+
+
+def test_thousands_of_connections_from_one_place_leave_the_game_alone(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data", connections=200) as server:
+        west = Player(server, names[0], "p0-W")
+        with ExitStack() as closing:
+            answers = Counter(knock(server, names[0], closing) for _ in range(2000))
+            # Who says nothing for ten seconds is let go, and makes room for another.
+            assert answers.keys() == {"101", "403"}
+            assert 199 <= answers["101"] < 1000
+            assert west.move("pass")["type"] == "done"
+        assert server.stop() == ""
 
 
 def drained(line: ClientConnection, heard: list[dict[str, Any]] | None = None) -> None:

@@ -16,11 +16,12 @@ from rightbower.ceremonies import Dealt as Cards
 from rightbower.journal import Journal
 from rightbower.web import wire
 from rightbower.web.after import record_of
+from rightbower.web.browser import Browser
 from rightbower.web.commands import answer
 from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry, decode, encode
 from rightbower.web.hall import Hall
 from rightbower.web.judged import judged
-from rightbower.web.live import Browser, Pace
+from rightbower.web.pace import Pace
 from rightbower.web.refusal import Refused
 from rightbower.web.seen import seen
 from rightbower.web.table import Table, fold

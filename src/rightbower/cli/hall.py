@@ -28,10 +28,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
-    import uvicorn
-
     from rightbower.journal import Journal
     from rightbower.web.app import JOURNAL, make_app
+    from rightbower.web.serve import serve
 
     host = "0.0.0.0" if args.everyone else "127.0.0.1"
     _free(host, args.port)
@@ -41,17 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if args.everyone:
         print(f"In the room: http://{_own_address()}:{args.port}")
     print("Ctrl-C closes it; nothing is lost.", flush=True)
-    uvicorn.run(
-        make_app(args.data),
-        host=host,
-        port=args.port,
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=8192,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=2,
-        server_header=False,
-    )
+    serve(make_app(args.data), host, args.port)
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,6 +17,7 @@ from rightbower.deal import read_action, write_action
 from rightbower.record import (
     ActionEntry,
     BellEntry,
+    DealStory,
     DealtEntry,
     Entry,
     NoteEntry,
@@ -27,6 +30,7 @@ from rightbower.web.entries import Acted, Begun, Dealt, Rang, Slipped, TableEntr
 from rightbower.web.live import Live
 from rightbower.web.pages import hall_of, live_of, person_of
 from rightbower.web.render import render
+from rightbower.web.reviews import place_in, reviews_of
 from rightbower.web.table import Table, cards_of, fold
 
 
@@ -117,6 +121,7 @@ async def replay_page(request: Request) -> Response:
     live = finished(request)
     told = record_of(live)
     _, stories = record.stories(told)
+    costs = _costs(request, stories)
     deals = [
         {
             "dealer": story.deal.dealer.name,
@@ -132,8 +137,9 @@ async def replay_page(request: Request) -> Response:
                 for mark in story.marks
             ],
             "score": list(story.score),
+            "costs": costs.get(number, {}),
         }
-        for story in stories
+        for number, story in enumerate(stories, 1)
     ]
     setup = {"players": told.players, "deals": deals, "pass": told.book.bidding.pass_word}
     return render(
@@ -144,6 +150,24 @@ async def replay_page(request: Request) -> Response:
         person=person_of(request),
         setup=msgspec.json.encode(setup).decode().replace("<", "\\u003c"),
     )
+
+
+def _costs(
+    request: Request, stories: Sequence[DealStory]
+) -> dict[int, dict[int, tuple[str, str, int]]]:
+    """What the review marked, where there is one: by deal and act, the sign, the better, the cost."""
+    progress = reviews_of(request).of(str(request.path_params["table"]))
+    found: dict[int, dict[int, tuple[str, str, int]]] = {}
+    for comment in (progress and progress.comments) or ():
+        if comment.sign:
+            at = place_in(stories[comment.deal - 1].deal, comment)
+            better = write_action(comment.best)
+            found.setdefault(comment.deal, {})[at] = (
+                comment.sign,
+                better,
+                round(100 * comment.cost),
+            )
+    return found
 
 
 async def fair_page(request: Request) -> Response:

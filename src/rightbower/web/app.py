@@ -12,13 +12,15 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from rightbower.journal import Journal
-from rightbower.web import after, library_pages, pages, practice, ruling_pages
+from rightbower.web import after, library_pages, pages, practice, review_pages, ruling_pages
 from rightbower.web.desk import routes as desk_routes
 from rightbower.web.desk.desk import Desk
+from rightbower.web.desk.online import Online
 from rightbower.web.guard import Guard, Places
 from rightbower.web.hall import Hall
 from rightbower.web.identity import Keys
 from rightbower.web.pace import Pace
+from rightbower.web.reviews import Reviews
 from rightbower.web.sockets import table_socket
 
 HERE = Path(__file__).parent
@@ -36,6 +38,8 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}", pages.table_page, name="table"),
         Route("/t/{table}/qr.svg", pages.qr_code),
         Route("/t/{table}/replay", after.replay_page),
+        Route("/t/{table}/review", review_pages.review_page),
+        Route("/t/{table}/review/progress", review_pages.review_progress),
         Route("/t/{table}/record", after.take_record),
         Route("/t/{table}/egn", after.take_egn),
         Route("/t/{table}/fair", after.fair_page),
@@ -62,8 +66,11 @@ def make_app(
             app.state.hall = Hall(journal, pace)
             app.state.keys = Keys.of(data)
             app.state.hall.wake()
+            app.state.reviews = Reviews()
             app.state.desk = Desk(journal, app.state.hall.write)
             app.state.desk.wake()
+            app.state.online = Online(app.state.hall, app.state.desk)
+            app.state.online.wake()
             yield
             app.state.desk.close()
             app.state.hall.close()

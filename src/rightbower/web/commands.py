@@ -21,6 +21,7 @@ from rightbower.web.entries import (
     TableEntry,
 )
 from rightbower.web.refusal import Refused
+from rightbower.web.strengths import USUAL
 from rightbower.web.table import Table, first_dealer, fold
 
 BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"}
@@ -33,6 +34,8 @@ def answer(
     now = max(now, table.touched)
     seat = table.seat_of(who)
     match request:
+        case wire.Sit() | wire.Stand() | wire.AddBot() | wire.Begin() if table.opened.event:
+            raise Refused("this table is an event's: its seats are held, and it begins by itself")
         case wire.Sit():
             return _sit(table, who, name, Seat[request.seat], now)
         case wire.Stand():
@@ -132,7 +135,7 @@ def bot_sits(seat: Seat, player: str, now: float) -> Sat:
 def _begin(table: Table, now: float) -> list[TableEntry]:
     _before_the_game(table)
     bots: list[TableEntry] = [
-        bot_sits(each, "club", now) for each in Seat if table.seats[each] is None
+        bot_sits(each, USUAL, now) for each in Seat if table.seats[each] is None
     ]
     return [*bots, Begun(first_dealer(table), now), Dealt(1, now)]
 

@@ -16,6 +16,8 @@ POLICY = (
     " connect-src 'self'; font-src 'self'; media-src 'self'; manifest-src 'self';"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# Where a live connection finds its line, past the layers that only pages need.
+LINE = "rightbower.line"
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -39,6 +41,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
+            scope[LINE] = (receive, send)
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)

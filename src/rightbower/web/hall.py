@@ -19,12 +19,13 @@ from rightbower.journal import Journal
 from rightbower.view import View
 from rightbower.web import shuffles
 from rightbower.web.entries import Followed, Mode, Opened, Sat, TableEntry, decode, encode
-from rightbower.web.live import Live, Pace
+from rightbower.web.live import Live
+from rightbower.web.pace import Pace
 from rightbower.web.table import Table, book_of, fold
 from rightbower.web.tale import told
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-SLOW_PLAYERS = frozenset({"expert"})
+SLOW_PLAYERS = frozenset({"expert-quick", "expert"})
 FORGET_AFTER = 2 * 24 * 3600.0
 
 
@@ -54,6 +55,7 @@ class Hall:
         self.clock = clock
         self.stand_in = stand_in
         self.tables: dict[str, Live] = {}
+        self.finished: list[Callable[[str, Table], None]] = []
         self._past: dict[str, Past] = {}
         self._landings: deque[tuple[asyncio.Future[int], concurrent.futures.Future[int]]] = deque()
 
@@ -65,7 +67,7 @@ class Hall:
             if table.game is not None and not table.over:
                 live = Live(self, stream, table, tale)
                 self.tables[stream] = live
-                live.plan()
+                live.routine.plan()
             elif not table.over and self.clock() - table.touched < FORGET_AFTER:
                 self.tables[stream] = Live(self, stream, table, tale)
 
@@ -206,7 +208,7 @@ class Hall:
     def close(self) -> None:
         """Stop every table's plans."""
         for live in self.tables.values():
-            live.stop()
+            live.routine.stop()
 
     def _fold(self, stream: str) -> tuple[Table, list[tuple[int, str]]]:
         table: Table | None = None

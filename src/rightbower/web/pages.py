@@ -24,9 +24,9 @@ from rightbower.web.identity import Keys, Person, clean_name, newcomer
 from rightbower.web.live import Live
 from rightbower.web.refusal import Refused
 from rightbower.web.render import render
+from rightbower.web.strengths import STRENGTHS, USUAL
 from rightbower.web.table import first_dealer
 
-STRENGTHS: Final = ("beginner", "club", "expert")
 RECENT: Final = 8
 PHRASES: Final = (
     "Hello",
@@ -76,6 +76,7 @@ async def home(request: Request) -> Response:
         "home.html",
         books=[load(name) for name in names()],
         strengths=STRENGTHS,
+        usual=USUAL,
         open_tables=[live for live in hall.listed() if None in live.table.seats],
         own_tables=sorted(own, key=lambda live: -live.table.touched)[:RECENT],
         past_games=hall.past_games(person.who, RECENT),
@@ -99,7 +100,7 @@ async def quick_game(request: Request) -> Response:
     form = await request.form()
     person = person_of(request)
     hall = hall_of(request)
-    strength = str(form.get("strength", "club"))
+    strength = str(form.get("strength", USUAL))
     sitters: list[TableEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
     try:
         sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
@@ -146,6 +147,7 @@ def _setup(live: Live, table_id: str) -> str:
         "table": table_id,
         "mode": live.table.opened.mode,
         "phrases": PHRASES,
+        "event": _event(live),
         "book": {
             "name": book.extends or book.name,
             "pass": book.bidding.pass_word,
@@ -153,6 +155,12 @@ def _setup(live: Live, table_id: str) -> str:
         },
     }
     return msgspec.json.encode(known).decode().replace("<", "\\u003c")
+
+
+def _event(live: Live) -> str:
+    """The way back to the event whose game this is."""
+    key = live.table.opened.event
+    return f"/events/{key.partition('/')[0]}/phone" if key else ""
 
 
 async def qr_code(request: Request) -> Response:

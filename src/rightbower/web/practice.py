@@ -50,7 +50,7 @@ async def practice(request: Request) -> Response:
     if book not in names():
         raise HTTPException(404, f"There is no book called {book}.")
     if not deal:
-        fresh = urlencode({"book": book, "deal": secrets.token_hex(4)})
+        fresh = urlencode({"book": book, "deal": worth_playing(load(book))})
         return RedirectResponse(f"/practice?{fresh}", 303)
     given = request.query_params.getlist("a")[:LONGEST]
     try:
@@ -77,6 +77,15 @@ async def practice(request: Request) -> Response:
             f"/practice?{urlencode([*here, ('a', write_action(action)[2:]), ('look', '1')])}"
         ),
     )
+
+
+def worth_playing(book: RuleBook) -> str:
+    """A new deal in which you have something to choose."""
+    while True:
+        deal = secrets.token_hex(4)
+        game, _ = played(book, deal, ())
+        if game.deal is not None:
+            return deal
 
 
 def played(book: RuleBook, deal: str, given: Sequence[str]) -> tuple[Game, list[Decision]]:

@@ -27,9 +27,9 @@ async def ruling_page(request: Request) -> Response:
     if not chosen or not kind_name:
         books = [load(name) for name in names()]
         return render(request, "ruling_start.html", books=books, kinds=TITLES, chosen=chosen)
-    book, kind = _book(chosen), _kind(kind_name)
+    book, kind = _book(chosen), kind_of(kind_name)
     given = request.query_params.getlist("a")[:MOST_ANSWERS]
-    asked, found = _walk(kind, book, given)
+    asked, found = walk(kind, book, given)
     base = [("book", book.name), ("what", kind.value)]
     return render(
         request,
@@ -38,7 +38,7 @@ async def ruling_page(request: Request) -> Response:
         title=TITLES[kind],
         asked=asked,
         question=found if isinstance(found, Question) else None,
-        ruling=_shown(found, book) if isinstance(found, Ruling) else None,
+        ruling=shown(found, book) if isinstance(found, Ruling) else None,
         start=f"/ruling?{urlencode([('book', book.name)])}",
         back=f"/ruling?{urlencode(base + [('a', each) for each in given[:-1]])}",
         link=lambda answer: (
@@ -54,14 +54,15 @@ def _book(name: str) -> RuleBook:
     return load(name)
 
 
-def _kind(name: str) -> Kind:
+def kind_of(name: str) -> Kind:
+    """The irregularity of a name, or a plain 404."""
     try:
         return Kind(name)
     except ValueError:
         raise HTTPException(404, "There is no such irregularity on the list.") from None
 
 
-def _walk(
+def walk(
     kind: Kind, book: RuleBook, given: list[str]
 ) -> tuple[list[tuple[str, str]], Ruling | Question]:
     """What was asked and answered so far, and the ruling or the next question."""
@@ -79,7 +80,7 @@ def _walk(
     return told, advise(kind, book, known)
 
 
-def _shown(ruling: Ruling, book: RuleBook) -> dict[str, object]:
+def shown(ruling: Ruling, book: RuleBook) -> dict[str, object]:
     """A ruling in the words of the page."""
     return {
         "upheld": ruling.upheld,

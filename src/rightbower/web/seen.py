@@ -9,7 +9,7 @@ from rightbower.deal import Bury, Phase
 from rightbower.referee import options
 from rightbower.view import View, own_cards, view
 from rightbower.web.acts import without_seat, write_action
-from rightbower.web.table import Table
+from rightbower.web.table import SEATS, Table
 from rightbower.web.wire import Chair, DealEnd, Seen
 
 
@@ -19,7 +19,7 @@ def chairs(table: Table, away: frozenset[Seat]) -> list[Chair]:
         Chair()
         if sitter is None
         else Chair(sitter.name, sitter.bot, seat in away, bool(table.stand_ins[seat]))
-        for seat, sitter in zip(Seat, table.seats, strict=True)
+        for seat, sitter in zip(SEATS, table.seats, strict=True)
     ]
 
 
@@ -116,7 +116,7 @@ def _between_tricks(known: View) -> bool:
 
 def _tricks_of(known: View) -> tuple[int, int, int, int]:
     winners = [trick.winner for trick in known.tricks]
-    north, east, south, west = (winners.count(seat) for seat in Seat)
+    north, east, south, west = (winners.count(seat) for seat in SEATS)
     return north, east, south, west
 
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
+from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rightbower.web import wire
-from rightbower.web.guard import Bucket, Places, foreign
+from rightbower.web.browser import Browser, Sending
+from rightbower.web.guard import LINE, Bucket, Places, foreign
 from rightbower.web.hall import Hall
 from rightbower.web.identity import Keys, newcomer
-from rightbower.web.live import Browser, Live
+from rightbower.web.live import Live
 
 PER_SECOND, AT_ONCE = 10, 30
 HELLO_WITHIN = 10.0
+# What a server says when there is nobody left to send to.
+LOST = (RuntimeError, OSError)
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -25,47 +29,70 @@ async def table_socket(socket: WebSocket) -> None:
     live = hall.find(socket.path_params["table"])
     place = socket.client.host if socket.client is not None else "?"
     if foreign(socket.headers) or live is None or not places.enter(place):
-        await socket.close(1008)
+        with contextlib.suppress(WebSocketDisconnect):
+            await socket.close(1008)
         return
     try:
         await socket.accept()
         person = keys.person(socket) or newcomer()
-        browser = Browser(person.who, person.name, socket.send_text)
-        await _serve(socket, live, browser)
+        line = Line(*socket.scope[LINE])
+        await _serve(line, live, Browser(person.who, person.name, line.send))
+    except WebSocketDisconnect:
+        pass
     finally:
         places.leave(place)
 
 
-async def _serve(socket: WebSocket, live: Live, browser: Browser) -> None:
+class Line:
+    """The texts that come and go on one connection."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+
+    def send(self, text: str) -> Sending:
+        """Send a text."""
+        return self._send({"type": "websocket.send", "text": text})  # type: ignore[return-value]
+
+    async def receive(self) -> str | bytes:
+        """The next text; raise ``Gone`` when there will be none."""
+        message = await self._receive()
+        if message["type"] == "websocket.disconnect":
+            raise Gone
+        text: str | bytes = message.get("text") or message.get("bytes") or ""
+        return text
+
+    async def close(self) -> None:
+        """End it, if it has not ended by itself."""
+        await self._send({"type": "websocket.close", "code": 1000})
+
+
+class Gone(Exception):
+    """The other end has closed the line."""
+
+
+async def _serve(line: Line, live: Live, browser: Browser) -> None:
     try:
         async with asyncio.timeout(HELLO_WITHIN):
-            first = wire.read_request(await _receive(socket))
+            first = wire.read_request(await line.receive())
         if not isinstance(first, wire.Hello):
             raise wire.BadRequest("say hello first")
         await live.join(browser, first.after)
         bucket = Bucket(PER_SECOND, AT_ONCE)
         while not browser.closed:
-            request = wire.read_request(await _receive(socket))
+            request = wire.read_request(await line.receive())
             if not bucket.take():
                 raise wire.BadRequest("too many messages; slow down and come back")
             if isinstance(request, wire.Hello):
                 raise wire.BadRequest("hello is said once")
             reply = await live.request(browser, request)
             browser.post(wire.write_reply(reply).decode())
-    except (WebSocketDisconnect, TimeoutError):
+    except (Gone, TimeoutError):
         pass
     except wire.BadRequest as fault:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.send_text(wire.write_reply(wire.Bye(str(fault)[:300])).decode())
+        with contextlib.suppress(*LOST):
+            await line.send(wire.write_reply(wire.Bye(str(fault)[:300])).decode())
     finally:
         live.leave(browser)
-        with contextlib.suppress(RuntimeError):
-            await socket.close(1000)
-
-
-async def _receive(socket: WebSocket) -> str | bytes:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    text: str | bytes = message.get("text") or message.get("bytes") or ""
-    return text
+        with contextlib.suppress(*LOST):
+            await line.close()

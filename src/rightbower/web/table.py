@@ -34,6 +34,8 @@ from rightbower.web.entries import (
 )
 
 REMEMBERED = 64
+# The seats as a plain tuple: walking an enumeration is slow, and this is done for every message.
+SEATS = tuple(Seat)
 Item = TypeVar("Item")
 
 
@@ -78,15 +80,14 @@ class Table(Struct, frozen=True):
 
     def seat_of(self, who: str) -> Seat | None:
         """Where a person sits."""
-        for seat in Seat:
-            sitter = self.seats[seat]
+        for sitter, seat in zip(self.seats, SEATS, strict=True):
             if sitter is not None and sitter.who == who:
                 return seat
         return None
 
     def seats_of_people(self) -> dict[str, Seat]:
         """Where everybody sits."""
-        sitting = zip(self.seats, Seat, strict=True)
+        sitting = zip(self.seats, SEATS, strict=True)
         return {sitter.who: seat for sitter, seat in sitting if sitter is not None}
 
     def player_at(self, seat: Seat) -> str:
@@ -164,7 +165,8 @@ def _played(table: Table, entry: Begun | Dealt | Acted | Rang | Slipped) -> Tabl
             out = cards_of(table, entry.number)
             return replace(table, game=games.deal_out(game, out, entry.at), dealt=entry.number)
         case Acted():
-            game = games.act(game, read_action(entry.action), entry.at)
+            # It was judged before it was written down (``commands.move``).
+            game = games.place(game, read_action(entry.action), entry.at)
             return replace(table, game=game, moves=_moves(table, entry))
         case Rang():
             return replace(table, game=games.ring(game, entry.at))

@@ -2,9 +2,41 @@
 
 from __future__ import annotations
 
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
+
+from rightbower.web.desk import (
+    codes,
+    join,
+    phone_desk,
+    phone_scores,
+    phones,
+    play_online,
+    public,
+    wall,
+)
 
 
 def routes() -> list[BaseRoute]:
     """Addresses and what answers them."""
-    return []
+    post = ["POST"]
+    return [
+        Route("/c", codes.follow),
+        Route("/c/{code}", codes.follow),
+        Route("/events/{event}", public.page),
+        Route("/events/{event}/me", public.choose, methods=post),
+        Route("/events/{event}/log", public.log_page),
+        Route("/events/{event}/qr.svg", codes.event_qr),
+        Route("/events/{event}/wall", wall.wall_page),
+        Route("/events/{event}/join", join.join_page, methods=["GET", "POST"]),
+        Route("/events/{event}/table/{table:int}", phones.table_page),
+        Route("/events/{event}/table/{table:int}/take", phones.take, methods=post),
+        Route("/events/{event}/table/{table:int}/qr.svg", codes.table_qr),
+        Route("/events/{event}/phone", phone_scores.phone_page),
+        Route("/events/{event}/phone/enter", phone_scores.enter_score, methods=post),
+        Route("/events/{event}/phone/confirm", phone_scores.confirm_score, methods=post),
+        Route("/events/{event}/phone/dispute", phone_scores.dispute_score, methods=post),
+        Route("/events/{event}/phone/play", phone_scores.play, methods=post),
+        Route("/events/{event}/desk/online", play_online.put_online, methods=post),
+        Route("/events/{event}/desk/phones", phone_desk.directors_page),
+        Route("/events/{event}/desk/phones/free", phone_desk.free, methods=post),
+    ]

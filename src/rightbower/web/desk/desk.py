@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rightbower import eventbook, leaguebook
 from rightbower.events import facts, fold, timing
@@ -16,13 +16,22 @@ from rightbower.events.fold import History
 from rightbower.events.league import facts as league_facts
 from rightbower.events.league import fold as league_fold
 from rightbower.events.league.league import LeagueError
-from rightbower.journal import Journal
+from rightbower.journal import Conflict, Journal
 from rightbower.web.desk import notes as noted
 from rightbower.web.desk.kept import Kept, Kind, Write
 from rightbower.web.desk.pins import Guesses
+from rightbower.web.desk.snapshot import Snapshot, at_time, snapshot
+from rightbower.web.desk.tries import Tries
 from rightbower.web.desk.watching import Watchers
+from rightbower.web.guard import Bucket
 
 Decide = Callable[[Event], facts.Fact]
+
+# A second and at once, from one address; a hall behind one router is one address.
+WRONG_CODES = (1.0, 60.0)
+NAMES_GIVEN = (0.5, 60.0)
+LOOKS = (4.0, 20.0)
+LeagueDeed = Callable[[Callable[[], league_fold.History]], Iterable[league_facts.Fact]]
 
 EVENTS: Kind[History, facts.Entry] = Kind(
     eventbook.PREFIX,
@@ -62,6 +71,11 @@ class Desk:
         self._notes = Kept(journal, NOTES, write)
         self.watchers = Watchers()
         self.guesses = Guesses()
+        self.codes = Tries(*WRONG_CODES)
+        self.joins = Tries(*NAMES_GIVEN)
+        self.shown: dict[str, tuple[int, str]] = {}
+        self._seen: dict[str, Snapshot] = {}
+        self._looks: dict[str, Bucket] = {}
         self._bells: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
 
@@ -86,6 +100,22 @@ class Desk:
     def event(self, id_: str) -> Event:
         """An event as it stands."""
         return self.history(id_).event
+
+    def seen(self, id_: str) -> Snapshot:
+        """An event as everybody may see it now; worked out once for each change."""
+        event, notes = self.event(id_), self.notes(eventbook.PREFIX + id_)
+        held = self._seen.get(id_)
+        if held is None or held.version != event.version + notes.version:
+            held = self._seen[id_] = snapshot(event, notes, self.clock())
+        return at_time(held, event, self.clock())
+
+    def seen_of_late(self, id_: str) -> Snapshot:
+        """The same for a crowd of pages: while much is going on it may be a moment old."""
+        held = self._seen.get(id_)
+        bucket = self._looks.setdefault(id_, Bucket(*LOOKS))
+        if held is None or bucket.take():
+            return self.seen(id_)
+        return at_time(held, self.event(id_), self.clock())
 
     async def open(self, fact: facts.Opened, by: str) -> Event:
         """Begin an event."""
@@ -128,6 +158,12 @@ class Desk:
             raise LeagueError(f"There is no league {id_!r}.")
         return found
 
+    async def open_league(self, fact: league_facts.Opened, by: str) -> league_fold.History:
+        """Begin a league."""
+        if fact.id in self.leagues.ids():
+            raise LeagueError(f"there is a league {fact.id} already")
+        return await self.leagues.open(fact.id, league_facts.Entry(self.clock(), by, fact))
+
     async def write_league(
         self,
         id_: str,
@@ -136,6 +172,14 @@ class Desk:
         expected: int | None = None,
     ) -> tuple[league_fold.History, tuple[league_facts.Fact, ...]]:
         """Write facts of a league down together, as ``write`` does for an event."""
+        return await self.do_in_league(
+            id_, by, lambda now: (each(now()) for each in decide), expected=expected
+        )
+
+    async def do_in_league(
+        self, id_: str, by: str, deed: LeagueDeed, expected: int | None = None
+    ) -> tuple[league_fold.History, tuple[league_facts.Fact, ...]]:
+        """Write down all facts that a deed comes to; it asks before each how the league stands."""
         written: list[league_facts.Fact] = []
 
         def entries(history: league_fold.History) -> Sequence[league_facts.Entry]:
@@ -143,13 +187,14 @@ class Desk:
                 raise LeagueError(
                     "Somebody else changed this league meanwhile; look again, please."
                 )
-            made = []
-            for each in decide:
-                fact = each(history)
-                made.append(league_facts.Entry(self.clock(), by, fact))
-                history = league_fold.extend(history, made[-1])
+            stands = [history]
+            for fact in deed(lambda: stands[-1]):
+                entry = league_facts.Entry(self.clock(), by, fact)
+                stands.append(league_fold.extend(stands[-1], entry))
                 written.append(fact)
-            return made
+            if not written:
+                raise LeagueError("Nothing is due.")
+            return stands[-1].entries[len(history.entries) :]
 
         self.league_history(id_)
         history = await self.leagues.add(id_, entries)
@@ -166,11 +211,12 @@ class Desk:
         """Keep one more thing beside an event."""
         if self._notes.find(stream) is None:
             first = noted.Note(self.clock(), decide(noted.Notes()))
-            found = await self._notes.open(stream, first)
-        else:
-            found = await self._notes.add(
-                stream, lambda held: [noted.Note(self.clock(), decide(held))]
-            )
+            with contextlib.suppress(Conflict):
+                found = await self._notes.open(stream, first)
+                self.watchers.changed(stream)
+                return found
+        # Also where somebody else began the notes in the same moment.
+        found = await self._notes.add(stream, lambda held: [noted.Note(self.clock(), decide(held))])
         self.watchers.changed(stream)
         return found
 

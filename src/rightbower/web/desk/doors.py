@@ -15,6 +15,7 @@ from rightbower.eventbook import PREFIX
 from rightbower.events.event import Event
 from rightbower.events.fold import History
 from rightbower.web.desk.desk import Desk
+from rightbower.web.desk.glance import as_short
 from rightbower.web.desk.pins import directs
 from rightbower.web.desk.snapshot import as_text
 from rightbower.web.guard import Places, foreign
@@ -72,9 +73,24 @@ def directed_event(request: Request) -> Event:
     return event
 
 
-async def watch(socket: WebSocket, desk: Desk, stream: str, state: Callable[[], str]) -> None:
-    """Send a stream's state until the browser goes; what it says itself is passed over."""
-    sending = asyncio.create_task(desk.watchers.serve(stream, state, socket.send_text))
+async def watch(
+    socket: WebSocket,
+    desk: Desk,
+    stream: str,
+    state: Callable[[], str],
+    instead: Callable[[], str] | None = None,
+) -> None:
+    """Send a stream's state until the browser goes; what it says itself is passed over.
+
+    ``instead`` makes a shorter text for those who do not need the whole.
+    """
+
+    async def shorter(_: str) -> None:
+        assert instead is not None
+        await socket.send_text(instead())
+
+    send = socket.send_text if instead is None else shorter
+    sending = asyncio.create_task(desk.watchers.serve(stream, state, send))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
             pass
@@ -89,7 +105,7 @@ async def watch(socket: WebSocket, desk: Desk, stream: str, state: Callable[[], 
 async def live(socket: WebSocket) -> None:
     """Send an event's public state, now and whenever it changes."""
     desk = desk_of(socket)
-    id_ = socket.path_params["event"]
+    id_, query = socket.path_params["event"], socket.query_params
     places: Places = socket.app.state.places
     place = socket.client.host if socket.client is not None else "?"
     if foreign(socket.headers) or desk.events.find(id_) is None or not places.enter(place):
@@ -97,10 +113,13 @@ async def live(socket: WebSocket) -> None:
         return
 
     def state() -> str:
-        return as_text(desk.event(id_), desk.notes(PREFIX + id_), desk.clock())
+        return as_text(desk.seen(id_))
+
+    def short() -> str:
+        return as_short(desk.event(id_), desk.notes(PREFIX + id_))
 
     try:
         await socket.accept()
-        await watch(socket, desk, PREFIX + id_, state)
+        await watch(socket, desk, PREFIX + id_, state, short if "short" in query else None)
     finally:
         places.leave(place)

@@ -6,15 +6,17 @@ import re
 import time
 import unicodedata
 
-from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.book import load
 from rightbower.events.entrants import EventError
+from rightbower.events.event import Stage
 from rightbower.events.presets import PRESETS, open_event
 from rightbower.web.desk.doors import desk_of, event_of, may_direct, stream_of
+from rightbower.web.desk.frame import sentence
 from rightbower.web.desk.pins import at_the_laptop, let_in, new_pin
+from rightbower.web.desk.plan import read_prizes
+from rightbower.web.desk.settled import settled
 from rightbower.web.desk.snapshot import stage_of
 from rightbower.web.identity import clean_name
 from rightbower.web.refusal import Refused
@@ -29,12 +31,7 @@ STAGES = {
 }
 
 
-class Fixed(Struct, frozen=True):
-    """A setting of the book that an event takes over, and where it is written."""
-
-    says: str
-    book: str
-    clause: str
+STAGES_OF_PLAY: tuple[Stage, ...] = ("club", "zone playoffs", "games")
 
 
 async def shelf(request: Request) -> Response:
@@ -70,36 +67,21 @@ async def new_event(request: Request) -> Response:
             target=number(form.get("target", ""), "Points to win"),
             rounds=number(form.get("rounds", ""), "Rounds"),
             minutes=number(form.get("minutes", ""), "Minutes"),
+            stage=next((each for each in STAGES_OF_PLAY if each == form.get("stage")), "club"),
+            placing="first free" if form.get("placing") == "first free" else "draw",
+            prizes=read_prizes(form.get("prizes", "")),
         )
         event = await desk_of(request).open(fact, fact.plan.officer)
         await desk_of(request).note(stream_of(event), lambda _: pin)
     except (EventError, Refused, ValueError) as fault:
-        return _form(request, form, str(fault), 422)
+        return _form(request, form, sentence(fault), 422)
     return let_in(request, RedirectResponse(f"/events/{event.id}/desk", 303), stream_of(event), pin)
 
 
 def _form(request: Request, form: dict[str, str], fault: str = "", status: int = 200) -> Response:
     form = {"date": time.strftime("%Y-%m-%d"), **form}
-    presets = [(preset, _fixed(preset.name)) for preset in PRESETS.values()]
+    presets = [(preset, settled(preset.name)) for preset in PRESETS.values()]
     return render(request, "desk_new.html", status, presets=presets, form=form, fault=fault)
-
-
-def _fixed(name: str) -> list[Fixed]:
-    """What the book fixes for an event of this kind."""
-    plan = open_event(name, "x", "x", "2026-01-01").plan
-    book = load(plan.book)
-    found: list[Fixed] = []
-    for path, says in (
-        ("game.target", f"to {plan.target} points"),
-        ("game.deals", f"{plan.deals} deals a game"),
-        ("clock.minutes", f"{plan.minutes} minutes a round"),
-        ("movement.kind", f"movement: {plan.movement.kind}"),
-        ("standings.ranking", f"ranked by {plan.standings.ranking}"),
-    ):
-        if book.value(path) is not None:
-            cited = plan.clauses.get(path) or (book.clause(path),)
-            found.append(Fixed(says, plan.book, cited[0]))
-    return found
 
 
 def free_id(name: str, taken: list[str]) -> str:

@@ -61,7 +61,15 @@ class PutOnline(Struct, frozen=True, tag="put-online"):
     hall_table: str
 
 
-NoteFact = PinSet | FeeSet | Paid | DoorSet | PhoneTaken | PhoneFreed | PutOnline
+class SeasonPlanned(Struct, frozen=True, tag="season-planned"):
+    """When a league means to play, until its calendar is made: the first night, weeks, days off."""
+
+    first_night: str
+    weeks: int | None
+    skip: tuple[str, ...]
+
+
+NoteFact = PinSet | FeeSet | Paid | DoorSet | PhoneTaken | PhoneFreed | PutOnline | SeasonPlanned
 
 
 class Note(Struct, frozen=True):
@@ -81,6 +89,7 @@ class Notes(Struct, frozen=True):
     door: bool = True
     phones: dict[str, int] = {}
     online: dict[tuple[int, int], str] = {}
+    season: SeasonPlanned | None = None
 
     @property
     def pot(self) -> int:
@@ -107,6 +116,8 @@ def extend(notes: Notes, note: Note) -> Notes:
             return replace(after, phones=kept)
         case PutOnline(round_, table, hall_table):
             return replace(after, online={**notes.online, (round_, table): hall_table})
+        case SeasonPlanned():
+            return replace(after, season=note.fact)
 
 
 def fold(notes: Sequence[Note]) -> Notes:

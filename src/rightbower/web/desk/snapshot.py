@@ -7,16 +7,26 @@ from typing import Literal
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from rightbower.book import load
 from rightbower.events import clock as clocks
-from rightbower.events.event import Event, Place
+from rightbower.events.entrants import Entrant
+from rightbower.events.event import Event, Place, Plan, Round
 from rightbower.events.event import Table as EventTable
 from rightbower.events.prizes import award
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import table as standings_table
 from rightbower.web.desk.notes import Notes
+from rightbower.web.desk.whereabouts import side_words
 
 Stage = Literal["check-in", "round", "between", "finish", "finished"]
 State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
+
+MOST_REMEMBERED = 64
+AT_THE_BELL = {
+    "if faced": "Time. A hand whose turn-up is faced is played out.",
+    "if put down": "Time. A hand whose turn-up is on the table is played out.",
+    "never": "Time. Stop play, please.",
+}
 
 
 class ClockSeen(Struct, frozen=True):
@@ -92,6 +102,10 @@ class Snapshot(Struct, frozen=True):
     places: tuple[Standing, ...]
     steps: tuple[str, ...]
     awards: tuple[AwardSeen, ...]
+    sides: tuple[str, str] = ("North–South", "East–West")
+    unit: str = "pair"
+    door: bool = False
+    bell: str = ""
 
 
 def stage_of(event: Event) -> Stage:
@@ -140,7 +154,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         here=sum(1 for entrant in event.entrants if entrant.state == "here"),
         entered=sum(1 for entrant in event.entrants if entrant.state in ("entered", "here")),
         counts=event.plan.standings.ranking,
-        clock=_clock(event, now),
+        clock=clock_seen(event, now),
         tables=tuple(_table(event, notes, table) for table in last.tables) if last else (),
         byes=tuple(event.entrant(number).name for number in last.byes) if last else (),
         bye_entrants=last.byes if last else (),
@@ -152,15 +166,30 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
             )
             for each in awards
         ),
+        sides=side_words(event.plan),
+        unit=event.plan.entering.unit,
+        door=notes.door and not event.finished,
+        bell=bell_words(event),
     )
 
 
-def as_text(event: Event, notes: Notes, now: float) -> str:
+def at_time(seen: Snapshot, event: Event, now: float) -> Snapshot:
+    """The same at another moment: only the clock has gone on."""
+    return replace(seen, at=now, clock=clock_seen(event, now))
+
+
+def as_text(seen: Snapshot) -> str:
     """The snapshot as it is sent."""
-    return json.encode(snapshot(event, notes, now)).decode()
+    return json.encode(seen).decode()
 
 
-def _clock(event: Event, now: float) -> ClockSeen | None:
+def bell_words(event: Event) -> str:
+    """What the bell means by the event's book."""
+    return AT_THE_BELL[load(event.plan.book).clock.finish_hand]
+
+
+def clock_seen(event: Event, now: float) -> ClockSeen | None:
+    """The clock of the latest round, if it was started."""
     clock = event.clock
     if not clock.round or clock.round != len(event.rounds):
         return None
@@ -190,11 +219,36 @@ def _table(event: Event, notes: Notes, table: EventTable) -> TableSeen:
     )
 
 
+class _Earlier(Struct, frozen=True):
+    """The ranks before the latest round, and what they were worked out from."""
+
+    rounds: tuple[Round, ...]
+    entrants: tuple[Entrant, ...]
+    plan: Plan
+    ranks: dict[int, int]
+
+
+_earlier: dict[str, _Earlier] = {}
+
+
+def _ranks_before(event: Event) -> dict[int, int]:
+    """The ranks before the latest round with a result; worked out seldom, asked for often."""
+    played = [any(table.result for table in each.tables) for each in event.rounds]
+    rounds = event.rounds[: max(0, played.count(True) - 1)]
+    if not rounds:
+        return {}
+    held = _earlier.get(event.id)
+    if held is None or (held.rounds, held.entrants, held.plan) != (rounds, event.entrants, event.plan):  # fmt: skip
+        then = standings_table(replace(event, rounds=rounds, finished=False, ties=()))
+        ranks = {place.entrant: place.rank for place in then.places if place.rank is not None}
+        if len(_earlier) >= MOST_REMEMBERED:
+            _earlier.clear()
+        held = _earlier[event.id] = _Earlier(rounds, event.entrants, event.plan, ranks)
+    return held.ranks
+
+
 def _standings(event: Event, places: tuple[Place, ...]) -> tuple[Standing, ...]:
-    before: dict[int, int] = {}
-    if len(event.rounds) > 1:
-        earlier = replace(event, rounds=event.rounds[:-1], finished=False, ties=())
-        before = {p.entrant: p.rank for p in standings_table(earlier).places if p.rank is not None}
+    before = _ranks_before(event)
     return tuple(
         Standing(
             place.rank,

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from msgspec import Struct
 
 QUIET = 0.2
+FRESH = 0.5
 
 
 class _Watched(Struct):
@@ -24,6 +25,11 @@ class _Watched(Struct):
     told: asyncio.Condition
     pending: asyncio.TimerHandle | None = None
     last: float = 0.0
+    made: float = 0.0
+
+    def make_again(self, now: float) -> None:
+        """The state as it is at this moment, its clock above all."""
+        self.state, self.made = self.make(), now
 
 
 class Watchers:
@@ -50,7 +56,7 @@ class Watchers:
     async def _tell(self, watched: _Watched) -> None:
         watched.pending = None
         watched.last = asyncio.get_running_loop().time()
-        watched.state = watched.make()
+        watched.make_again(watched.last)
         watched.number += 1
         async with watched.told:
             watched.told.notify_all()
@@ -61,8 +67,10 @@ class Watchers:
         """Send the state now and whenever it has changed, until the line drops."""
         watched = self._watched.get(stream)
         if watched is None:
-            watched = _Watched(0, 0, make(), make, asyncio.Condition())
+            watched = _Watched(0, 0, "", make, asyncio.Condition())
             self._watched[stream] = watched
+        if (now := asyncio.get_running_loop().time()) > watched.made + FRESH:
+            watched.make_again(now)
         watched.watchers += 1
         try:
             seen = watched.number

@@ -36,15 +36,26 @@ function position() {
   return { hands, trick, won, trump };
 }
 
-function small(name, trump) {
-  const picture = face(name, { trump: isTrump(name, trump) });
-  picture.style.width = "calc(var(--card-w) * .6)";
+function drawn(name, trump) {
   const holder = document.createElement("span");
   holder.setAttribute("role", "img");
   holder.setAttribute("aria-label", spoken(name));
-  holder.append(picture);
+  holder.append(face(name, { trump: isTrump(name, trump) }));
   return holder;
 }
+
+function sign(text) {
+  const mark = document.createElement("span");
+  mark.className = "sign";
+  mark.textContent = text;
+  return mark;
+}
+
+// the better choice in words: a card as it is said, a bid as the book has it
+const better = (act) => {
+  const what = act.slice(2);
+  return what.length === 2 ? `the ${spoken(what)}` : what.startsWith("bury ") ? `burying the ${spoken(what.slice(5))}` : `to ${words.choice(what).toLowerCase()}`;
+};
 
 function show() {
   const cards = setup.deals[deal];
@@ -53,14 +64,14 @@ function show() {
     const box = part(PLACE[seat]);
     const row = document.createElement("div");
     row.className = "open-hand";
-    row.append(...sorted(hands[seat], trump).map((name) => small(name, trump)));
+    row.append(...sorted(hands[seat], trump).map((name) => drawn(name, trump)));
     const who = document.createElement("div");
     who.className = "who";
     who.textContent = `${words.name(seat)}${seat === cards.dealer ? " (dealer)" : ""}${won[seat] ? ` · ${won[seat]}` : ""}`;
     box.replaceChildren(who, row);
   }
-  part("middle").replaceChildren(...trick.map(([seat, name]) => { const holder = small(name, trump); holder.className = `at-${PLACE[seat]}`; return holder; }));
-  part("offer").replaceChildren(small(cards.turnup, trump), document.createTextNode(trump ? `${SUITS[trump]} is trump` : `${spoken(cards.turnup)} turned up`));
+  part("middle").replaceChildren(...trick.map(([seat, name]) => { const holder = drawn(name, trump); holder.className = `at-${PLACE[seat]}`; return holder; }));
+  part("offer").replaceChildren(drawn(cards.turnup, trump), document.createTextNode(trump ? `${SUITS[trump]} is trump` : `${spoken(cards.turnup)} turned up`));
   const before = deal ? setup.deals[deal - 1].score : [0, 0];
   const score = step === cards.acts.length ? cards.score : before;
   part("score").replaceChildren(...["NS", "EW"].map((side, index) => {
@@ -74,10 +85,14 @@ function show() {
   const done = step === cards.acts.length;
   const marks = cards.marks.map(([side, points, clause]) => `${side} +${points} (${clause})`).join(", ");
   part("line").textContent = done ? `The deal is over: ${marks || "no score"}.` : step ? words.told(cards.acts[step - 1]) + "." : `${WORD[cards.dealer]} has dealt.`;
+  const cost = step && !done ? cards.costs[step - 1] : null;
+  part("cost").hidden = !cost;
+  if (cost) part("cost").replaceChildren(sign(cost[0]), ` ${better(cost[1])} was better by ${cost[2]} % of the game.`);
   part("title").textContent = `Deal ${deal + 1} of ${setup.deals.length}`;
   part("acts").replaceChildren(...cards.acts.map((act, index) => {
     const item = document.createElement("li");
     item.textContent = words.told(act);
+    if (cards.costs[index]) item.append(" ", sign(cards.costs[index][0]));
     if (index === step - 1) item.setAttribute("aria-current", "step");
     item.style.fontWeight = index === step - 1 ? "700" : "";
     return item;
@@ -99,4 +114,7 @@ document.addEventListener("keydown", (event) => {
   const by = { ArrowRight: "1", ArrowLeft: "-1", PageDown: "deal", PageUp: "-deal" }[event.key];
   if (by) { event.preventDefault(); go(by); }
 });
+// an address like #3.12 leads to an act of a deal
+const [wanted, at] = location.hash.slice(1).split(".").map(Number);
+if (setup.deals[wanted - 1]) { deal = wanted - 1; step = Math.min(at || 0, setup.deals[deal].acts.length); }
 show();

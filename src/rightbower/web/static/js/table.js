@@ -19,7 +19,7 @@ let queue = [];
 let shownAt = 0;
 let busy = false;
 
-const clauseLink = (clause) => el("a", { href: `/rules/${setup.book.name}#${clause}`, className: "clause", text: clause, target: "_blank" });
+const clauseLink = (clause) => el("a", { href: `/rules/${setup.book.name}#${clause}`, className: "clause", text: clause.includes(":") ? "the rule" : clause, target: "_blank" });
 
 // where a seat is drawn: you sit at the bottom, whatever your seat
 function place(seat) {
@@ -63,7 +63,7 @@ function render() {
   renderOffer(game);
   renderNow(game);
   renderHand(game);
-  if (game && part("salt")) part("salt").remove();
+  if (game && part("salt")) { part("salt").remove(); part("invite").open = false; }
   page.dataset.version = state.version;
 }
 
@@ -94,7 +94,7 @@ function renderChairs(game) {
     const marks = [];
     if (game && game.dealer === seat && !game.result) marks.push(el("span", { className: "mark dealer", text: "dealer" }));
     if (game && game.maker === seat) marks.push(el("span", { className: "mark maker" }, SIGNS[game.trump], el("span", { className: "suit-word", text: ` ${SUITS[game.trump]}` }), game.lone === seat ? " alone" : ""));
-    if (chair.away) marks.push(el("span", { className: "mark", text: "away" }));
+    if (chair.away && !(game && game.result)) marks.push(el("span", { className: "mark", text: "away" }));
     if (game && game.lone && partner(game.lone) === seat) marks.push(el("span", { className: "mark", text: "hand put away" }));
     const won = game && game.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])["NESW".indexOf(seat)] : 0;
     if (won) {
@@ -123,6 +123,7 @@ function faceUp(seat) {
 
 function seatButtons(seat, chair) {
   const box = el("div", { className: "choices" });
+  if (setup.event) return box;
   const empty = !chair.name;
   if (empty || chair.bot) box.append(el("button", { text: empty ? "Sit here" : "Sit here instead", on: { click: () => ask({ type: "sit", seat }) } }));
   if (empty && state.you) box.append(el("button", { text: "Add a bot", on: { click: () => ask({ type: "bot", seat, player: setup.strength || "club" }) } }));
@@ -171,16 +172,19 @@ function renderNow(game) {
   const buttons = [];
   if (!game) {
     const empty = state.chairs.some((chair) => !chair.name);
-    line.textContent = state.you ? (empty ? "Invite friends with the link, or begin: bots take the empty chairs." : "Everybody is here.") : "Choose a chair.";
-    if (state.you) buttons.push(el("button", { className: "primary", text: "Begin the game", on: { click: () => ask({ type: "begin" }) } }));
+    if (setup.event) line.textContent = empty ? "The seats are held for the players of the event; with the fourth the game begins." : "Everybody is here.";
+    else line.textContent = state.you ? (empty ? "Invite friends with the link, or begin: bots take the empty chairs." : "Everybody is here.") : "Choose a chair.";
+    if (state.you && !setup.event) buttons.push(el("button", { className: "primary", text: "Begin the game", on: { click: () => ask({ type: "begin" }) } }));
   } else {
-    line.textContent = words.now(game);
+    const clause = words.clause(game);
+    line.replaceChildren(words.now(game), ...(clause ? [" ", clauseLink(clause)] : []));
     if (game.turn === state.you && game.phase !== "play" && game.phase !== "bury")
       (game.legal || []).forEach((action, index) => buttons.push(el("button", { className: index === 0 ? "" : "primary", text: words.choice(action), data: { action }, on: { click: () => move(action) } })));
     const between = state.referee ? !game.phase : game.last;
     if (between && !game.result && state.you && !referee.waits(state)) buttons.push(el("button", { className: "primary", text: "Next deal", on: { click: () => ask({ type: "next" }) } }));
     if (game.result && game.seed) {
-      if (state.you && !state.followed) buttons.push(el("button", { className: "primary", text: "Play again", on: { click: () => ask({ type: "again" }) } }));
+      if (setup.event) buttons.push(el("a", { className: "button primary", href: setup.event, text: "Back to the event" }));
+      else if (state.you && !state.followed) buttons.push(el("button", { className: "primary", text: "Play again", on: { click: () => ask({ type: "again" }) } }));
       if (state.followed) buttons.push(el("a", { className: "button primary", href: `/t/${state.followed}`, text: "To the next game" }));
       buttons.push(el("a", { className: "button", href: `/t/${setup.table}/replay`, text: "Look at the game" }));
     }
@@ -238,7 +242,7 @@ function bubble(card, { reason, clause }) {
   page.querySelectorAll(".bubble").forEach((old) => old.remove());
   const at = part("hand").querySelector(`[data-card="${card}"]`);
   if (!at) return toast({ reason, clause });
-  const box = el("div", { className: "bubble", role: "alert" }, `${reason}${clause ? " " : ""}`);
+  const box = el("div", { className: "bubble", role: "alert" }, `${words.toYou(reason)}${clause ? " " : ""}`);
   if (clause) box.append(clauseLink(clause));
   at.append(box);
   setTimeout(() => box.remove(), 7000);
@@ -246,7 +250,7 @@ function bubble(card, { reason, clause }) {
 
 function toast({ reason, clause }) {
   document.querySelectorAll(".toast").forEach((old) => old.remove());
-  const box = el("div", { className: "toast", role: "alert" }, `${reason} `);
+  const box = el("div", { className: "toast", role: "alert" }, `${words.toYou(reason)} `);
   if (clause) box.append(clauseLink(clause));
   document.body.append(box);
   setTimeout(() => box.remove(), 6000);

@@ -1,10 +1,13 @@
 // What happened and what to do, in plain words of the book.
-import { SUITS, spoken } from "./cards.js";
+import { isTrump, SUITS, spoken } from "./cards.js";
 
 const ORDER = "NESW";
 export const WORD = { N: "North", E: "East", S: "South", W: "West" };
 export const left = (seat) => ORDER[(ORDER.indexOf(seat) + 1) % 4];
 export const partner = (seat) => left(left(seat));
+
+// the suit a card belongs to once trump is made: the left bower is a trump
+const inPlay = (card, trump) => (isTrump(card, trump) ? trump : card[1]);
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
@@ -22,6 +25,13 @@ export class Words {
   inside(seat, third, second) { return this.does(seat, third, second).replace(/^You /, "you "); }
 
   leftOf(seat) { return left(seat); }
+
+  // A refusal as it is said to the one who is refused.
+  toYou(text) {
+    const own = this.state && this.state.you ? WORD[this.state.you] : "";
+    const said = own ? text.replace(`${own} holds`, "you hold") : text;
+    return this.state ? this.people(said) : said;
+  }
 
   // A sentence of the referee with people's names for the seats and cards as they are said.
   people(text) {
@@ -97,7 +107,7 @@ export class Words {
     if (game.phase === "round one") {
       const offer = `the ${spoken(game.turnup)} is turned up`;
       if (!mine) return `${turn} to speak; ${offer}.`;
-      return game.dealer === you ? `You deal: pick it up or turn it down.` : `Your turn: ${offer}. Is ${SUITS[game.turnup[1]]} trump?`;
+      return game.dealer === you ? `You deal: pick it up or turn it down.` : `Your turn: ${offer}. Shall ${SUITS[game.turnup[1]]} be trump?`;
     }
     if (game.phase === "round two") return mine ? `Your turn: name a suit other than ${SUITS[game.turnup[1]]}${game.legal && game.legal.includes("pass") ? ", or pass" : ""}.` : `${turn} may name a suit.`;
     if (game.phase === "bury") {
@@ -108,25 +118,35 @@ export class Words {
     if (game.phase === "alone") return mine ? `${capital(suit)} is trump. Will you go alone?` : `${turn} may go alone.`;
     if (game.lone && you && partner(game.lone) === you) return `Your partner plays alone; your hand is put away.`;
     if (!mine) return `${turn} to play; ${suit} is trump.`;
-    return game.trick && game.trick.length ? `Your turn to play; ${suit} is trump.` : `Your lead; ${suit} is trump.`;
+    if (!game.trick || !game.trick.length) return `Your lead; ${suit} is trump.`;
+    const asked = inPlay(game.trick[0][1], game.trump);
+    if (this.state.referee) return `Your turn to play; ${SUITS[asked]} led.`;
+    const holds = (game.hand || []).some((card) => inPlay(card, game.trump) === asked);
+    return holds ? `Your turn: follow ${SUITS[asked]}.` : `Your turn: no ${SUITS[asked]}, play any card.`;
+  }
+
+  // the clause behind what the line says, where there is one
+  clause(game) {
+    if (game.result) return game.result.clause;
+    const mark = game.last && (game.last.marks || [])[0];
+    return mark ? mark[3] : "";
   }
 
   ended(last) {
     if (last.ending === "thrown in") return "Everybody passed twice: thrown in, no score.";
     const mark = (last.marks || [])[0];
     if (!mark) return "The deal is over.";
-    const [side, points, path, clause] = mark;
+    const [side, points, path] = mark;
     const ours = this.state.you && (side === "NS") === "NS".includes(this.state.you);
     const who = this.state.you ? (ours ? "You and partner" : "They") : side === "NS" ? "North–South" : "East–West";
     const what = { make: "made it", march: "marched", euchre: "euchred the makers", lone_make: "made it alone", lone_march: "marched alone", lone_euchre: "euchred the lone hand" }[path.split(".")[1]] || "score";
-    return `${who} ${what}: ${points} point${points === 1 ? "" : "s"} (${clause}).`;
+    return `${who} ${what}: ${points} point${points === 1 ? "" : "s"}.`;
   }
 
   result(result) {
-    const score = `${result.score[0]}–${result.score[1]}`;
-    if (!result.winner) return `A draw, ${score} (${result.clause}).`;
+    if (!result.winner) return `A draw, ${result.score[0]} all.`;
     const you = this.state.you;
     const won = you ? ((result.winner === "NS") === "NS".includes(you) ? "You win" : "They win") : `${result.winner === "NS" ? "North–South" : "East–West"} win`;
-    return `${won}, ${score} (${result.clause}).`;
+    return `${won}, ${Math.max(...result.score)} to ${Math.min(...result.score)}.`;
   }
 }

@@ -1,0 +1,253 @@
+"""Check-in: names onto the list, who is here, fees and the door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import MsgspecError, json
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.events import registration
+from rightbower.events.checklist import checklist
+from rightbower.events.entrants import Entrant, EventError
+from rightbower.events.event import Event
+from rightbower.events.facts import CheckedIn, Fact, Undone
+from rightbower.events.fold import History, effective
+from rightbower.events.outlook import outlook
+from rightbower.events.rows import HEADINGS, Preview, add_rows, preview
+from rightbower.web.desk import codes
+from rightbower.web.desk.desk import Decide
+from rightbower.web.desk.doors import desk_of, directed_event, stream_of
+from rightbower.web.desk.frame import Act, Form, acted, form_of, page, sentence, whole
+from rightbower.web.desk.notes import DoorSet, FeeSet, NoteFact, Paid
+
+Rows = list[dict[str, str]]
+LARGEST_FEE = 1_000_00
+ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1, "paired": 2}
+
+
+async def check_in_page(request: Request) -> Response:
+    """The list of entrants, and everything that is done with it before play."""
+    if request.method == "GET":
+        return await show(request)
+    form = await form_of(request)
+    if form.get("do") in NOTED:
+        return await _noted(request, form)
+    if form.get("do") == "look":
+        return await _look(request, form)
+    return await acted(request, ACTS, show, onward)
+
+
+def onward(form: Form) -> str:
+    """Back to the row that was touched, or to where names are put on the list."""
+    return f"check-in#e{form['number']}" if form.get("number", "").isdecimal() else "check-in"
+
+
+async def show(
+    request: Request, fault: str = "", status: int = 200, form: Form | None = None
+) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    listed = sorted(
+        (each for each in event.entrants if each.state != "paired"),
+        key=lambda each: (ORDER[each.state], each.name.casefold()),
+    )
+    return await page(
+        request,
+        "desk_checkin.html",
+        "check-in",
+        fault,
+        status,
+        form=form or {},
+        listed=listed,
+        remarks={each.number: row_remarks(event, each) for each in listed},
+        counts=counts(event),
+        outlook=outlook(event),
+        checklist=checklist(event),
+        code=codes.event_code(request.app.state.keys, event.id),
+    )
+
+
+def counts(event: Event) -> dict[str, int]:
+    """How many are here, still expected, and gone."""
+    found = {"here": 0, "entered": 0, "no-show": 0, "withdrawn": 0, "paired": 0, "people": 0}
+    for each in event.entrants:
+        found[each.state] += 1
+        found["people"] += len(each.players) * (each.state == "here")
+    return found
+
+
+def row_remarks(event: Event, entrant: Entrant) -> list[str]:
+    """What else is to be known of an entrant."""
+    said = []
+    if entrant.single and event.plan.entering.unit == "pair":
+        said.append("without a partner")
+    if entrant.floater:
+        said.append("floater, not ranked")
+    if entrant.sitter:
+        said.append(f"sits at table {entrant.sitter}")
+    if missing := registration.unchecked(event, entrant):
+        alone = len(missing) < len(entrant.players)
+        said.append(f"no birth date for {missing[0]}" if alone else "no birth date")
+    if entrant.vouched:
+        said.append(f"vouched for: {entrant.vouched}")
+    said += [f"for {each.player.name} since round {each.until + 1}" for each in entrant.former]
+    apart = [b if a == entrant.number else a for a, b in event.apart if entrant.number in (a, b)]
+    if apart:
+        said.append(f"kept apart from {event.name_of(*apart)}")
+    if entrant.since and entrant.state == "here":
+        said.append(f"came after round {entrant.since}")
+    if entrant.why:
+        said.append(entrant.why)
+    return said
+
+
+async def _look(request: Request, form: dict[str, str]) -> Response:
+    """How the names would be read; nothing is written yet."""
+    event = directed_event(request)
+    try:
+        rows, numbers = _rows_given(request.state.file, form)
+        found = preview(event, rows, numbers)
+        if not found.lines:
+            raise EventError("write at least one name, or choose a file")
+    except ValueError as fault:
+        return await show(request, sentence(fault), 422, form)
+    return await page(
+        request,
+        "desk_names.html",
+        "check-in",
+        found=found,
+        rows=json.encode(_kept(found, rows, numbers)).decode(),
+        form=form,
+    )
+
+
+def _kept(found: Preview, rows: Rows, numbers: Sequence[int]) -> Rows:
+    """The rows that can be added, as they go back and forth."""
+    good = {line.row for line in found.good}
+    return [row for row, number in zip(rows, numbers, strict=True) if number in good]
+
+
+def _rows_given(file: bytes, form: Form) -> tuple[Rows, list[int]]:
+    """The rows of a file, or the lines that were typed or pasted."""
+    if file:
+        from rightbower.spreadsheets import Column, read
+
+        columns = [
+            Column(name, titles, needed=name == "name", kind="date" if "born" in name else "text")
+            for name, titles in HEADINGS.items()
+        ]
+        sheet = read(file, columns)
+        return [dict(row.values) for row in sheet.rows], [row.number for row in sheet.rows]
+    lines = form.get("names", "").splitlines()
+    numbered = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
+    return [{"name": line} for _, line in numbered], [number for number, _ in numbered]
+
+
+def _add(form: Form, history: History) -> list[Decide]:
+    """The rows that were looked at, on the list; and here at once where that was asked for."""
+    rows = _sent_rows(form.get("rows", ""))
+    before = len(history.event.entrants)
+
+    def arrived(event: Event) -> Fact:
+        return registration.check_in(event, range(before + 1, len(event.entrants) + 1))
+
+    decide: list[Decide] = [lambda event: add_rows(event, rows)]
+    return [*decide, arrived] if form.get("here") == "yes" else decide
+
+
+def _sent_rows(text: str) -> Rows:
+    try:
+        return json.decode(text.encode(), type=Rows)
+    except MsgspecError:
+        raise EventError("the names did not come through; look at them again") from None
+
+
+def _here(form: Form, _: History) -> list[Decide]:
+    number = whole(form, "number", "Number")
+    return [lambda event: registration.check_in(event, [number])]
+
+
+def _not_here(form: Form, history: History) -> list[Decide]:
+    """Take a check-in back before play; once play has begun whoever goes has left."""
+    number = whole(form, "number", "Number")
+    event = history.event
+    if event.started:
+        return [lambda now: registration.withdraw(now, [number])]
+    entry, fact = _check_in_of(history, number)
+    rest = tuple(
+        each for each in fact.numbers if each != number and event.entrant(each).state == "here"
+    )
+
+    def take_back(now: Event) -> Fact:
+        if now.started:
+            raise EventError("play has begun meanwhile; look again, please")
+        return Undone(entry, "not here after all")
+
+    return [take_back, lambda _: CheckedIn(rest)] if rest else [take_back]
+
+
+def _check_in_of(history: History, number: int) -> tuple[int, CheckedIn]:
+    """The entry by which somebody was checked in."""
+    for entry, each in reversed(effective(history.entries)):
+        if isinstance(each.fact, CheckedIn) and number in each.fact.numbers:
+            return entry, each.fact
+    raise EventError(f"{history.event.name_of(number)} has not been checked in")
+
+
+def _missing(_: Form, history: History) -> list[Decide]:
+    """Everyone still expected did not come."""
+    numbers = [each.number for each in history.event.entrants if each.state == "entered"]
+    return [lambda event: registration.missing(event, numbers)]
+
+
+ACTS: Mapping[str, Act] = {
+    "add": Act(_add),
+    "here": Act(_here),
+    "not-here": Act(_not_here),
+    "all-here": Act(lambda *_: [registration.check_in_all]),
+    "rest-missing": Act(_missing),
+}
+
+
+def _fee(form: Form, _: Event) -> NoteFact:
+    return FeeSet(cents(form.get("fee", "")))
+
+
+def _paid(form: Form, event: Event) -> NoteFact:
+    number = event.entrant(whole(form, "number", "Number")).number
+    return Paid(number, cents(form.get("amount", "")))
+
+
+def _door(form: Form, _: Event) -> NoteFact:
+    return DoorSet(form.get("open") == "yes")
+
+
+NOTED = {"fee": _fee, "paid": _paid, "door": _door}
+
+
+def cents(text: str) -> int:
+    """An amount of money.
+
+    >>> cents("12.50"), cents("5")
+    (1250, 500)
+    """
+    whole_, _, part = text.replace(",", ".").partition(".")
+    if not (whole_ or "0").isdecimal() or (part and (not part.isdecimal() or len(part) > 2)):
+        raise EventError(f"{text[:20]!r} is not an amount; write 5 or 12.50")
+    found = int(whole_ or 0) * 100 + int(part.ljust(2, "0") or 0)
+    if found > LARGEST_FEE:
+        raise EventError("that is more than anybody pays for a day of cards")
+    return found
+
+
+async def _noted(request: Request, form: Form) -> Response:
+    """Fees and the door: kept beside the event."""
+    event = directed_event(request)
+    try:
+        fact = NOTED[form["do"]](form, event)
+    except ValueError as fault:
+        return await show(request, sentence(fault), 422, form)
+    await desk_of(request).note(stream_of(event), lambda _: fact)
+    return RedirectResponse(f"/events/{event.id}/desk/{onward(form)}", 303)

@@ -1,0 +1,145 @@
+"""Short codes: typed on a phone or scanned, they lead to an event or to one of its tables."""
+
+from __future__ import annotations
+
+import hmac
+import io
+import socket
+from functools import lru_cache
+
+import segno
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.events.event import Event
+from rightbower.web.desk.doors import desk_of, event_of, may_direct, stream_of
+from rightbower.web.desk.pins import LOOPBACK
+from rightbower.web.desk.snapshot import stage_of
+from rightbower.web.identity import CODE_LETTERS, Keys
+from rightbower.web.render import render
+
+EVENT_LETTERS = 5
+TABLE_LETTERS = 6
+MOST_TABLES = 300
+
+
+class Meant(Struct, frozen=True):
+    """What a code leads to; table 0 is the event itself."""
+
+    event: str
+    table: int
+
+
+def event_code(keys: Keys, id_: str) -> str:
+    """The code of an event, which stands on the wall."""
+    return keys.code(f"event {id_}", EVENT_LETTERS)
+
+
+def table_code(keys: Keys, id_: str, table: int) -> str:
+    """The code of a table, which lies on it and nowhere else."""
+    return keys.code(f"table {table} of {id_}", TABLE_LETTERS)
+
+
+@lru_cache(maxsize=256)
+def _codes(keys: Keys, id_: str) -> dict[str, Meant]:
+    tables = {
+        table_code(keys, id_, number): Meant(id_, number) for number in range(1, MOST_TABLES + 1)
+    }
+    return {**tables, event_code(keys, id_): Meant(id_, 0)}
+
+
+def clean(text: str) -> str:
+    """A code as it is compared: capitals, without spaces and strokes.
+
+    >>> clean(" kx4-7q ")
+    'KX47Q'
+    """
+    return "".join(letter for letter in text.upper()[:40] if letter in CODE_LETTERS)
+
+
+def meant(keys: Keys, ids: list[str], text: str) -> Meant | None:
+    """What a code that somebody typed leads to."""
+    code = clean(text)
+    for id_ in ids:
+        if code in (found := _codes(keys, id_)):
+            return found[code]
+    return None
+
+
+def right_code(request: Request, event: Event, table: int, text: str) -> bool:
+    """Whether this is the code of the table."""
+    keys: Keys = request.app.state.keys
+    return hmac.compare_digest(clean(text), table_code(keys, event.id, table))
+
+
+def place_of(request: Request) -> str:
+    """The address a request comes from."""
+    return request.client.host if request.client is not None else "?"
+
+
+def try_code(request: Request, right: bool) -> None:
+    """Let a right code through; wrong ones are counted, and after many nobody there is believed."""
+    codes = desk_of(request).codes
+    if not codes.may(place_of(request)) or (not right and not codes.take(place_of(request))):
+        raise HTTPException(429, "Too many wrong codes. Wait a minute, then try again.")
+
+
+async def follow(request: Request) -> Response:
+    """Lead from a code to what it means."""
+    desk = desk_of(request)
+    text = request.path_params.get("code", "") or request.query_params.get("code", "")
+    if not text:
+        return render(request, "phone_code.html", fault="")
+    found = meant(request.app.state.keys, desk.events.ids(), text)
+    try_code(request, found is not None)
+    if found is None:
+        fault = "No event and no table has this code. Look at it again, please."
+        return render(request, "phone_code.html", 404, fault=fault)
+    base = f"/events/{found.event}"
+    if found.table:
+        return RedirectResponse(f"{base}/table/{found.table}?code={clean(text)}", 303)
+    event = desk.event(found.event)
+    joining = stage_of(event) == "check-in" and desk.notes(stream_of(event)).door
+    return RedirectResponse(f"{base}/join" if joining else base, 303)
+
+
+def address(request: Request, path: str) -> str:
+    """A path as phones in the room reach it, also where the page is open on the laptop itself."""
+    url = request.base_url
+    if url.hostname in (*LOOPBACK, "localhost"):
+        url = url.replace(hostname=_own_address())
+    return str(url).rstrip("/") + path
+
+
+def _own_address() -> str:
+    """This machine's address in the room; asking for a route sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def picture(text: str) -> bytes:
+    """An address as a picture for phones."""
+    drawn = io.BytesIO()
+    segno.make(text, error="m").save(drawn, kind="svg", scale=8, dark="#16181d", light="#fff")
+    return drawn.getvalue()
+
+
+async def event_qr(request: Request) -> Response:
+    """The way to an event as a picture."""
+    code = event_code(request.app.state.keys, event_of(request).id)
+    return Response(picture(address(request, f"/c/{code}")), media_type="image/svg+xml")
+
+
+async def table_qr(request: Request) -> Response:
+    """The way to a table as a picture; only the director is given it, to print."""
+    event = event_of(request)
+    if not may_direct(request, stream_of(event)):
+        raise HTTPException(403, "Table codes are the director's to print.")
+    code = table_code(request.app.state.keys, event.id, request.path_params["table"])
+    return Response(picture(address(request, f"/c/{code}")), media_type="image/svg+xml")

@@ -1,0 +1,129 @@
+"""The steps of a director's day, and the one thing to do next."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from rightbower.events.event import Event
+from rightbower.events.results import disputed, missing, unmarked
+from rightbower.events.seating import not_yet, planned_rounds
+from rightbower.events.standings import next_step
+from rightbower.events.taking_part import here
+from rightbower.events.ties import Step as Level
+
+Step = Literal["check-in", "seating", "round", "standings", "finish"]
+FEW: Final = 6
+STEPS: Final[tuple[tuple[Step, str], ...]] = (
+    ("check-in", "Check-in"),
+    ("seating", "Seating"),
+    ("round", "Round"),
+    ("standings", "Standings"),
+    ("finish", "Finish"),
+)
+
+
+class Due(Struct, frozen=True):
+    """What to do next: the step it belongs to, and where one press does it the act itself."""
+
+    step: Step
+    label: str
+    says: str
+    act: str = ""
+
+
+class RailStep(Struct, frozen=True):
+    """A step on the rail: done, due now, or still to come."""
+
+    step: Step
+    title: str
+    state: Literal["done", "now", "later"]
+
+
+def due(event: Event) -> Due:
+    """What the director does next."""
+    if event.finished:
+        return Due("finish", "See the results", "The results are final.")
+    if not event.rounds:
+        return _before(event)
+    number = event.round.number
+    if waiting := _waiting(event):
+        return _under_way(event, waiting)
+    if not_yet(event) is None:
+        move = " (A up)" if event.plan.movement.kind == "A up" else ""
+        says = f"All tables of round {number} are in."
+        return Due("seating", f"Seat round {number + 1}{move}", says, "seat")
+    if (step := next_step(event)) is not None:
+        return Due("standings", "Part those who are level", level_says(step))
+    return Due("finish", "To the finish", f"All {number} rounds are played.")
+
+
+def over(event: Event) -> bool:
+    """Whether play is at an end, so that ties can be parted."""
+    planned = planned_rounds(event)
+    played = planned is None or len(event.rounds) >= planned
+    return bool(event.rounds) and played and not missing(event) and not disputed(event)
+
+
+def level_says(step: Level) -> str:
+    """What has to be done for those who are level, without a crowd of names."""
+    if len(step.group) <= FEW:
+        return step.says
+    return f"{len(step.group)} are level, and their places matter."
+
+
+def _before(event: Event) -> Due:
+    least = 2 if event.plan.entering.unit == "pair" else 4
+    expected = any(each.state == "entered" for each in event.entrants)
+    if not event.entrants:
+        return Due("check-in", "Put names on the list", "Nobody is on the list yet.")
+    if len(here(event)) >= least and not expected:
+        return Due("seating", "Go on to seating", "Everyone on the list is accounted for.")
+    return Due("check-in", "Check people in", "People are still expected.")
+
+
+def _waiting(event: Event) -> int:
+    """How many tables of the round keep everybody from moving on."""
+    tables = {*missing(event), *disputed(event)}
+    if event.plan.movement.marked_first:
+        tables |= set(unmarked(event))
+    return len(tables)
+
+
+def _under_way(event: Event, waiting: int) -> Due:
+    number = event.round.number
+    playing = sum(table.playing and not table.void for table in event.round.tables)
+    if event.plan.minutes is not None and event.clock.round != number and waiting == playing:
+        says = f"Round {number} is seated."
+        return Due("round", f"Start the clock of round {number}", says, "start")
+    says = f"{playing - waiting} of {playing} tables are in."
+    return Due("round", "Enter results", says)
+
+
+def rail(event: Event, now: Due) -> list[RailStep]:
+    """All steps, each as it stands when ``now`` is due."""
+    found: list[RailStep] = []
+    for step, title in STEPS:
+        if step == now.step and not event.finished:
+            found.append(RailStep(step, title, "now"))
+        else:
+            found.append(RailStep(step, title, "done" if _done(event, step, now) else "later"))
+    return found
+
+
+def _done(event: Event, step: Step, now: Due) -> bool:
+    if event.finished:
+        return True
+    played = planned_rounds(event) is not None and over(event)
+    match step:
+        case "check-in":
+            return bool(event.rounds)
+        case "seating":
+            return now.step in ("round", "standings", "finish")
+        case "round":
+            return played
+        case "standings":
+            return played and now.step == "finish"
+        case "finish":
+            return False

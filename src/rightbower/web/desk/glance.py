@@ -1,0 +1,63 @@
+"""The little that a phone is sent or shown of an event, without the standings."""
+
+from __future__ import annotations
+
+from msgspec import Struct, json
+
+from rightbower.events.event import Event
+from rightbower.events.event import Table as EventTable
+from rightbower.web.desk.notes import Notes
+from rightbower.web.desk.snapshot import (
+    ClockSeen,
+    Stage,
+    bell_words,
+    clock_seen,
+    stage_of,
+    state_of,
+)
+
+
+class Short(Struct, frozen=True):
+    """What a phone needs to know when to look again; ``states`` has a letter for each table."""
+
+    version: int
+    stage: Stage
+    round: int
+    states: str
+    clock: str
+
+
+def as_short(event: Event, notes: Notes) -> str:
+    """The few words that a phone is sent instead of the whole."""
+    tables = event.rounds[-1].tables if event.rounds else ()
+    clock = event.clock
+    words = "off" if clock.round != len(event.rounds) else "runs" if clock.running else "stands"
+    short = Short(
+        event.version + notes.version,
+        stage_of(event),
+        len(event.rounds),
+        "".join(
+            _letter(table, (len(event.rounds), table.number) in notes.online) for table in tables
+        ),
+        words if clock.rang_at is None else "rang",
+    )
+    return json.encode(short).decode()
+
+
+def _letter(table: EventTable, online: bool) -> str:
+    state = state_of(table)
+    return "P" if online and state == "playing" else state[0]
+
+
+class Glance(Struct, frozen=True):
+    """The little that a player's own page shows of the whole."""
+
+    stage: Stage
+    round: int
+    clock: ClockSeen | None
+    bell: str
+
+
+def glance(event: Event, now: float) -> Glance:
+    """Where the day stands, without standings."""
+    return Glance(stage_of(event), len(event.rounds), clock_seen(event, now), bell_words(event))

@@ -1,0 +1,198 @@
+"""What stands on each page of the Gamer's desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from rightbower.events.league.facts import Scheduled
+from rightbower.events.league.fold import History, effective
+from rightbower.events.league.league import League, LeagueError
+from rightbower.events.league.offences import guaranteed, offences, offers
+from rightbower.events.league.outcome import goes_on, over
+from rightbower.events.league.playoffs import champion, seeds
+from rightbower.events.league.protests import official
+from rightbower.events.league.roster import unsigned
+from rightbower.events.league.rows import Line
+from rightbower.events.league.season import first_night, moment, schedule
+from rightbower.events.league.story import story
+from rightbower.events.league.table import level, standings
+from rightbower.printing import LEAGUE_PAPERS
+from rightbower.web.desk.doors import desk_of
+from rightbower.web.desk.league_doors import league_stream, now_of
+from rightbower.web.desk.league_night import night_seen
+from rightbower.web.desk.league_public import log_lines
+from rightbower.web.desk.league_rosters import as_list, looked_at, rows_of
+from rightbower.web.desk.league_said import Said
+from rightbower.web.desk.league_steps import next_night
+from rightbower.web.desk.league_views import (
+    bracket_seen,
+    fixture_seen,
+    marks,
+    night_now,
+    nights,
+    of_night,
+)
+from rightbower.web.desk.notes import SeasonPlanned
+
+
+def teams(_: Request, history: History, _said: Said) -> dict[str, Any]:
+    """All teams with how many players and signatures each has."""
+    league = history.league
+    return {"left": {team.number: len(unsigned(league, team.number)) for team in league.teams}}
+
+
+def team(request: Request, history: History, _said: Said) -> dict[str, Any]:
+    """One team: its roster, waivers, subs, and what was decided about it."""
+    league = history.league
+    number = request.path_params.get("number")
+    if number is None or not 1 <= number <= len(league.teams):
+        raise HTTPException(404, "There is no such team.")
+    return {
+        "team": league.team(number),
+        "left": unsigned(league, number),
+        "offences": offences(league, number),
+        "sanctions": [each for each in league.sanctions if each.team == number],
+        "late": _signing_is_late(league, now_of(request)),
+    }
+
+
+def _signing_is_late(league: League, now: str) -> bool:
+    due_by = first_night(league)
+    return due_by is not None and moment(now).date() > due_by
+
+
+def importing(request: Request, history: History, said: Said) -> dict[str, Any]:
+    """A list as it was understood, row by row, before it is taken in."""
+    text = said.long("list")
+    rows: tuple[Line, ...] = ()
+    problem, plain = "", ""
+    if text.strip():
+        try:
+            sheet = rows_of(text.encode())
+            rows = looked_at(history.league, sheet, now_of(request)).lines
+            plain = as_list(sheet)
+        except ValueError as fault:
+            problem = str(fault)
+    good = sum(not row.fault for row in rows)
+    return {"rows": rows, "good": good, "plain": plain, "problem": problem, "text": text}
+
+
+def calendar(request: Request, history: History, said: Said) -> dict[str, Any]:
+    """The calendar: as it would be made by the circle method, or as it is."""
+    league = history.league
+    planned = desk_of(request).notes(league_stream(league)).season or SeasonPlanned("", None, ())
+    form = {
+        "first_night": said.text("first_night") or planned.first_night,
+        "weeks": said.text("weeks") or (str(planned.weeks) if planned.weeks else ""),
+        "skip": said.text("skip") or ", ".join(planned.skip),
+    }
+    proposal: Scheduled | None = None
+    problem = ""
+    if not league.fixtures and form["first_night"] and len(league.teams) > 1:
+        try:
+            weeks = int(form["weeks"]) if form["weeks"] else None
+            proposal = schedule(
+                league, form["first_night"], weeks, form["skip"].replace(",", " ").split()
+            )
+        except ValueError as fault:
+            problem = str(fault)
+    now = now_of(request)
+    return {
+        "form": form,
+        "proposal": proposal,
+        "problem": problem,
+        "fixtures": [fixture_seen(league, each, now) for each in league.fixtures],
+    }
+
+
+def night(request: Request, history: History, said: Said) -> dict[str, Any]:
+    """A night: every fixture with its clock, arrivals, line-ups and games."""
+    league = history.league
+    now = now_of(request)
+    day = request.path_params.get("day") or night_now(league, now)
+    fixtures = of_night(league, day)
+    if not fixtures and request.path_params.get("day"):
+        raise HTTPException(404, "Nobody plays on that day.")
+    return {
+        "day": day,
+        "nights": nights(league),
+        "tonight": day == now[:10],
+        "fixtures": [night_seen(league, each, now, said) for each in fixtures],
+        "marks": marks(league),
+    }
+
+
+def fixture(request: Request, history: History, said: Said) -> dict[str, Any]:
+    """One fixture with all that may happen to it."""
+    league = history.league
+    number = request.path_params.get("number")
+    if number is None or not 1 <= number <= len(league.fixtures):
+        raise HTTPException(404, "There is no such fixture.")
+    there = league.fixture(number)
+    return {
+        "each": night_seen(league, there, now_of(request), said),
+        "fixture": there,
+        "protests": [
+            (each, official(league, each)) for each in league.protests if each.fixture == number
+        ],
+        "marks": marks(league),
+        "tonight": there.starts[:10] == now_of(request)[:10],
+    }
+
+
+def decisions(_: Request, history: History, _said: Said) -> dict[str, Any]:
+    """Offences and the steps they offer, protests, sanctions, and rules made known."""
+    league = history.league
+    return {
+        "offences": [each for team in league.teams for each in offences(league, team.number)],
+        "offers": offers(league),
+        "lost_guarantee": [
+            team.name
+            for team in league.teams
+            if league.plan.guaranteed and not guaranteed(league, team.number)
+        ],
+        "protests": [(each, official(league, each)) for each in league.protests],
+    }
+
+
+def playoffs(_: Request, history: History, _said: Said) -> dict[str, Any]:
+    """The table, level teams to be parted, the draw, open playoffs and the champion."""
+    league = history.league
+    won = champion(league)
+    try:
+        seeded, problem = seeds(league), ""
+    except LeagueError as fault:
+        seeded, problem = (), str(fault)
+    return {
+        "places": standings(league),
+        "level": level(league),
+        "bracket": bracket_seen(league),
+        "seeds": [league.team(number).name for number in seeded],
+        "problem": problem,
+        "champion": league.team(won).name if won else "",
+        "season_over": bool(league.fixtures)
+        and all(over(each, league.plan) for each in league.season),
+        "round_over": all(over(each, league.plan) for each in league.fixtures),
+        "left_open": [
+            each
+            for each in league.fixtures
+            if each.phase == "playoffs" and over(each, league.plan) and not goes_on(league, each)
+        ],
+        "next_night": next_night(league),
+    }
+
+
+def paper(_: Request, history: History, _said: Said) -> dict[str, Any]:
+    """Papers and files."""
+    weeks = sorted({each.week for each in history.league.fixtures})
+    return {"papers": {name: each.does for name, each in LEAGUE_PAPERS.items()}, "weeks": weeks}
+
+
+def log(_: Request, history: History, _said: Said) -> dict[str, Any]:
+    """Every entry, and the latest to be taken back."""
+    latest = effective(history.entries)[-1][0]
+    says = story(history)[latest - 1].says
+    return {"lines": log_lines(history), "latest": latest if latest > 1 else 0, "latest_says": says}

@@ -1,0 +1,80 @@
+"""What every page of a league needs: the league asked for, who runs it, the time, and clauses as links."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from functools import cache
+
+from markupsafe import Markup, escape
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+
+from rightbower.book import load, names
+from rightbower.events.league.fold import History
+from rightbower.events.league.league import League
+from rightbower.leaguebook import PREFIX
+from rightbower.web.desk.doors import AskPin, desk_of, may_direct
+
+CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2})\b")
+READINGS = "sportcial-league"
+
+
+def league_history_of(request: Request) -> History:
+    """The league of the address with all its entries, or a plain 404."""
+    found = desk_of(request).leagues.find(str(request.path_params["league"]))
+    if found is None:
+        raise HTTPException(404, "There is no such league here.")
+    return found
+
+
+def league_of(request: Request) -> League:
+    """The league of the address as it stands."""
+    return league_history_of(request).league
+
+
+def league_stream(league: League) -> str:
+    """The stream of a league, by which its notes, watchers and PIN are known."""
+    return PREFIX + league.id
+
+
+def runs(connection: HTTPConnection, league: League) -> bool:
+    """Whether this browser may run the league."""
+    return may_direct(connection, league_stream(league))
+
+
+def directed_league(request: Request) -> History:
+    """The league of the address for its Gamer; others are asked for the PIN."""
+    history = league_history_of(request)
+    if not runs(request, history.league):
+        raise AskPin(f"/leagues/{history.league.id}")
+    return history
+
+
+def local(at: float) -> str:
+    """Seconds as the time on the wall, such as 2027-01-12T19:10:00."""
+    return (
+        datetime.fromtimestamp(at, UTC).astimezone().replace(tzinfo=None).isoformat("T", "seconds")
+    )
+
+
+def now_of(connection: HTTPConnection) -> str:
+    """The local time by the desk's clock."""
+    return local(desk_of(connection).clock())
+
+
+@cache
+def _books() -> dict[str, str]:
+    """The book of each document, by its first letters."""
+    return {book.document: book.name for book in map(load, reversed(names()))}
+
+
+def cited(text: str) -> Markup:
+    """A sentence with its clauses as links into the rule library; all else stays text."""
+
+    def link(found: re.Match[str]) -> str:
+        clause = found[0]
+        book = READINGS if clause[1] == "-" else _books().get(clause[:3])
+        return f'<a class="clause" href="/rules/{book}#{clause}">{clause}</a>' if book else clause
+
+    return Markup(CLAUSE.sub(link, str(escape(text))))

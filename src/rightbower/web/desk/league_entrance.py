@@ -1,0 +1,122 @@
+"""The way in to a league: a new one, what its book fixes, and the Gamer's PIN."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.book import load, names
+from rightbower.events.league.league import LeagueError, Plan
+from rightbower.events.league.season import day, moment, open_league
+from rightbower.web.desk.doors import desk_of
+from rightbower.web.desk.entrance import free_id, number, pin_page
+from rightbower.web.desk.league_doors import cited, league_of, league_stream
+from rightbower.web.desk.league_said import LONGEST_NAME
+from rightbower.web.desk.notes import SeasonPlanned
+from rightbower.web.desk.pins import let_in, new_pin
+from rightbower.web.identity import clean_name
+from rightbower.web.render import render
+
+BOOK: Final = "sportcial-league"
+
+
+def fixed(plan: Plan) -> list[str]:
+    """What a league takes over from its book, a sentence each with its clause."""
+    play = plan.play
+    marks = ", ".join(map(str, play.forfeit_minutes))
+    says = [
+        ("league.games", f"{play.games} games a fixture"),
+        ("game.target", f"a game to {plan.target} points" if plan.target else "games without a target"),
+        ("league.players", f"{play.players} players of a team in a game"),
+        ("league.forfeit_minutes", f"games lost by absence after {marks} minutes"),
+        ("league.forfeit_points", f"a forfeited game counts {play.forfeit_points}–0"),
+        ("league.playoff_removal_from", f"out of the playoffs from offence {play.playoff_removal_from}, if so decided"),
+        ("league.league_removal_from", f"out of the league from offence {play.league_removal_from}, if so decided"),
+        ("league.waiver", f"the waiver is signed by {play.waiver}"),
+        ("league.subs", f"subs play: {play.subs}"),
+        ("league.protest_before", f"a protest comes before {play.protest_before}"),
+        ("league.ranking", f"ranked by {play.ranking}, then {play.level}"),
+        ("league.playoffs", f"playoffs: {play.playoffs}"),
+    ]  # fmt: skip
+    return [f"{text} ({plan.clause(path)})" for path, text in says]
+
+
+async def all_leagues(_: Request) -> Response:
+    """The leagues stand on the shelf of events."""
+    return RedirectResponse("/events#leagues", 303)
+
+
+async def new_league(request: Request) -> Response:
+    """Begin a league: a name, a book, when it plays, and a PIN."""
+    if request.method == "GET":
+        wish = request.query_params.get("book", BOOK)
+        return _form(request, {"book": wish if wish in names() else BOOK})
+    form = {key: str(value).strip() for key, value in (await request.form()).items()}
+    desk = desk_of(request)
+    try:
+        pin = new_pin(form.get("pin", ""))
+        name = clean_name(form.get("name", ""))
+        fact = open_league(
+            _free(name, desk.leagues.ids()),
+            name,
+            _book(form),
+            playoff_teams=number(form.get("playoff_teams", ""), "Teams in the playoffs") or 0,
+            guaranteed=number(form.get("guaranteed", ""), "Games promised") or 0,
+            place=form.get("place", "")[:LONGEST_NAME],
+            email=form.get("email", "")[:LONGEST_NAME],
+        )
+        season = _season(form)
+        league = (await desk.open_league(fact, fact.plan.officer)).league
+        await desk.note(league_stream(league), lambda _: pin)
+        await desk.note(league_stream(league), lambda _: season)
+    except ValueError as fault:
+        return _form(request, form, str(fault), 422)
+    there = RedirectResponse(f"/leagues/{league.id}/desk", 303)
+    return let_in(request, there, league_stream(league), pin)
+
+
+def _free(name: str, taken: list[str]) -> str:
+    id_ = free_id(name, taken)
+    return "new-league" if id_ == "new-event" else "league" + id_[5:] if id_[:5] == "event" else id_
+
+
+def _book(form: dict[str, str]) -> str:
+    book = form.get("book", BOOK)
+    if book not in names():
+        raise LeagueError("there is no such book")
+    return book
+
+
+def _season(form: dict[str, str]) -> SeasonPlanned:
+    """When the league means to play; each date is looked at now, not weeks later."""
+    first = form.get("first_night", "")
+    if first:
+        moment(first)
+    skip = tuple(form.get("skip", "").replace(",", " ").split())
+    for each in skip:
+        day(each)
+    return SeasonPlanned(first, number(form.get("weeks", ""), "Weeks"), skip)
+
+
+def _form(request: Request, form: dict[str, str], fault: str = "", status: int = 200) -> Response:
+    book = form.get("book", BOOK)
+    plan = open_league("new", "new", book if book in names() else BOOK).plan
+    return render(
+        request,
+        "league_new.html",
+        status,
+        form=form,
+        plan=plan,
+        fixed=fixed(plan),
+        books=[load(name) for name in names()],
+        fault=fault,
+        cited=cited,
+    )
+
+
+async def league_pin(request: Request) -> Response:
+    """Ask for a league's PIN, or set the first one at the laptop itself."""
+    league = league_of(request)
+    return await pin_page(request, league_stream(league), f"/leagues/{league.id}", league.name)

@@ -1,0 +1,102 @@
+"""A fixture as the Gamer sees it on the night: who is here, who may play, what lateness costs."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rightbower.events.league.forfeits import due
+from rightbower.events.league.league import Fixture, League
+from rightbower.events.league.outcome import over
+from rightbower.events.league.roster import barred, player_objection
+from rightbower.web.desk.league_said import Said
+from rightbower.web.desk.league_views import FixtureSeen, fixture_seen
+
+
+class PlayerSeen(Struct, frozen=True):
+    """A player on the night: ``bar`` says why this one may not play now, ``due`` to sign first."""
+
+    name: str
+    kind: str
+    here: bool
+    signed: bool
+    refused: bool
+    bar: str
+    picked: bool
+
+
+class NightSeen(Struct, frozen=True):
+    """A fixture on the night: both teams' players, the next game, what lateness costs by now."""
+
+    fixture: Fixture
+    seen: FixtureSeen
+    players: tuple[tuple[PlayerSeen, ...], tuple[PlayerSeen, ...]]
+    next_game: int
+    playing: int
+    due: tuple[str, ...]
+    over: bool
+
+
+def night_seen(league: League, there: Fixture, now: str, said: Said) -> NightSeen:
+    """A fixture as the Gamer sees it at a local time."""
+    open_ = [game.number for game in there.games if not game.began and not game.lost]
+    playing = next((game.number for game in there.games if game.playing), 0)
+    game = open_[0] if open_ else 0
+    sides = tuple(_players(league, there, game, side, said) for side in range(len(there.teams)))
+    late = due(league, there.number, now) if there.starts[:10] <= now[:10] else ()
+    says = tuple(
+        f"Game{'s' if len(each.games) > 1 else ''} {', '.join(map(str, each.games))}: {each.why}"
+        for each in late
+    )
+    seen = fixture_seen(league, there, now)
+    finished = over(there, league.plan)
+    return NightSeen(there, seen, (sides[0], sides[1]), game, playing, says, finished)
+
+
+def _players(
+    league: League, there: Fixture, game: int, side: int, said: Said
+) -> tuple[PlayerSeen, ...]:
+    """The players of a team and others who came for it; two are ticked to play the next game."""
+    number = there.teams[side]
+    own = league.team(number)
+    here = [each.player for each in there.arrivals if each.team == number]
+    names = [each.name for each in own.members]
+    names += [name for name in here if own.member(name) is None]
+    present = {name.casefold() for name in here}
+    picked = _picked(league, there, side, here, game, said)
+    found = []
+    for name in names:
+        member = own.member(name)
+        barring = barred(league, there, game, number, name) if game else None
+        bar = f"{barring.penalty} ({barring.clause})" if barring else ""
+        found.append(
+            PlayerSeen(
+                name,
+                member.kind if member else "not on the list",
+                name.casefold() in present,
+                bool(member and member.signed),
+                bool(member and member.refused),
+                bar or player_objection(league, there, own, name),
+                name.casefold() in picked,
+            )
+        )
+    return tuple(found)
+
+
+def _picked(
+    league: League, there: Fixture, side: int, here: list[str], game: int, said: Said
+) -> set[str]:
+    """Who was ticked a moment ago, else who played the game before, else the first who may play."""
+    said_now = said.many("first" if side == 0 else "second")
+    if said_now and said.text("fixture") == str(there.number):
+        return {name.casefold() for name in said_now}
+    before = [each.lineups[side] for each in there.games if each.lineups[side]]
+    if before:
+        return {name.casefold() for name in before[-1]}
+    own = league.team(there.teams[side])
+    fit = [
+        name
+        for name in here
+        if not player_objection(league, there, own, name)
+        and barred(league, there, game, own.number, name) is None
+    ]
+    return {name.casefold() for name in fit[: league.plan.play.players]}

@@ -1,0 +1,132 @@
+"""What everybody sees of a league: the season page, its log, calendars, the wall and the line to it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from rightbower.events.league.calendar import calendar
+from rightbower.events.league.facts import EvidenceGiven
+from rightbower.events.league.fold import History
+from rightbower.events.league.offences import offences
+from rightbower.events.league.paper import whom_to_ask
+from rightbower.events.league.protests import official
+from rightbower.events.league.story import story
+from rightbower.leaguebook import PREFIX
+from rightbower.printing.for_leagues import when
+from rightbower.web.desk.doors import desk_of, watch
+from rightbower.web.desk.league_doors import (
+    cited,
+    league_history_of,
+    league_of,
+    local,
+    now_of,
+    runs,
+)
+from rightbower.web.desk.league_snapshot import league_as_short, league_as_text, league_snapshot
+from rightbower.web.desk.league_views import fixture_seen
+from rightbower.web.desk.league_words import with_names
+from rightbower.web.guard import Places, foreign
+from rightbower.web.render import render
+
+
+class LogLine(Struct, frozen=True):
+    """A line of the log that everybody may read."""
+
+    number: int
+    when: str
+    by: str
+    says: str
+    undone: bool
+
+
+def log_lines(history: History) -> list[LogLine]:
+    """Every entry in words, the latest first; addresses that people handed in stay with the Gamer."""
+    lines = []
+    for line, entry in zip(story(history), history.entries, strict=True):
+        says = with_names(history.league, line.says)
+        if isinstance(entry.fact, EvidenceGiven):
+            says = f"protest {entry.fact.protest}: a written name and email were handed in"
+        at = local(line.at)
+        lines.append(LogLine(line.number, f"{when(at)}{at[16:]}", line.by, says, line.undone))
+    return lines[::-1]
+
+
+async def season_page(request: Request) -> Response:
+    """The season: tonight, the table, fixtures and results, playoffs, announcements."""
+    league = league_of(request)
+    now = now_of(request)
+    return render(
+        request,
+        "league_season.html",
+        league=league,
+        seen=league_snapshot(league, desk_of(request).clock()),
+        fixtures=[fixture_seen(league, each, now) for each in league.fixtures],
+        offences=[each for team in league.teams for each in offences(league, team.number)],
+        protests=[(each, official(league, each)) for each in league.protests],
+        asked=whom_to_ask(league),
+        runs=runs(request, league),
+        cited=cited,
+        when=when,
+    )
+
+
+async def log_page(request: Request) -> Response:
+    """The log, which everybody may read."""
+    history = league_history_of(request)
+    league = history.league
+    return render(
+        request,
+        "league_log.html",
+        league=league,
+        lines=log_lines(history),
+        runs=runs(request, league),
+        cited=cited,
+    )
+
+
+async def calendar_feed(request: Request) -> Response:
+    """The fixtures for any calendar program, of all teams or of one."""
+    league = league_of(request)
+    team = request.path_params.get("team")
+    if team is not None and not 1 <= team <= len(league.teams):
+        raise HTTPException(404, "There is no such team.")
+    made = calendar(league, desk_of(request).clock(), team)
+    name = f"{league.id}-team-{team}" if team else league.id
+    headers = {"content-disposition": f'inline; filename="{name}.ics"'}
+    return Response(made, media_type="text/calendar; charset=utf-8", headers=headers)
+
+
+async def wall_page(request: Request) -> Response:
+    """The wall of a league night: tonight's fixtures with the forfeit clock, then the table."""
+    league = league_of(request)
+    return render(request, "league_wall.html", league=league)
+
+
+async def live(socket: WebSocket) -> None:
+    """Send a league's public state, now and whenever it changes."""
+    desk = desk_of(socket)
+    id_ = str(socket.path_params["league"])
+    places: Places = socket.app.state.places
+    place = socket.client.host if socket.client is not None else "?"
+    if foreign(socket.headers) or desk.leagues.find(id_) is None or not places.enter(place):
+        await socket.close(1008)
+        return
+
+    def state() -> str:
+        return league_as_text(desk.league_history(id_).league, desk.clock())
+
+    def short() -> str:
+        return league_as_short(desk.league_history(id_).league)
+
+    try:
+        await socket.accept()
+        # A page that renews itself needs only to know that there is something new. A wall is sent
+        # the state of this moment, since the forfeit clock runs in it.
+        instead = short if "short" in socket.query_params else state
+        await watch(socket, desk, PREFIX + id_, state, instead)
+    finally:
+        places.leave(place)

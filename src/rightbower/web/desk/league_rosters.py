@@ -1,0 +1,67 @@
+"""Rosters from a list: pasted or from a file, looked at row by row before they are taken in."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from rightbower.events.league.league import League
+from rightbower.events.league.rows import HEADINGS, Line, Preview, preview
+from rightbower.events.league.season import tidy
+from rightbower.spreadsheets import Column, Row, Sheet, read
+from rightbower.web.desk.league_said import LONGEST_NAME
+
+COLUMNS = tuple(
+    Column(name, titles, needed=name in ("team", "player")) for name, titles in HEADINGS.items()
+)
+
+
+def rows_of(data: bytes) -> Sheet:
+    """A list with a team and a player in each row; ``Team: Ann, Al`` stands for a row each."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return read(data, COLUMNS)
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines or not all(":" in line for line in lines):
+        return read(data, COLUMNS)
+    rows = tuple(
+        Row(number, {"team": tidy(team), "player": tidy(name)})
+        for number, line in enumerate(lines, 1)
+        for team, _, names in [line.partition(":")]
+        for name in names.split(",")
+    )
+    return Sheet(rows, ("team", "player"), headed=False)
+
+
+def as_list(sheet: Sheet) -> str:
+    """The list in one form, so that what was looked at is what is taken in."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([column.name for column in COLUMNS])
+    for row in sheet.rows:
+        writer.writerow([row.values.get(column.name, "") for column in COLUMNS])
+    return out.getvalue()
+
+
+def looked_at(league: League, sheet: Sheet, when: str) -> Preview:
+    """What taking the list in would do, every row with what becomes of it."""
+    faulty = {id(row): fault for row in sheet.rows if (fault := _fault(row))}
+    good = [row for row in sheet.rows if id(row) not in faulty]
+    numbers = [row.number for row in good]
+    found = preview(league, [row.values for row in good], when, numbers)
+    bad = [
+        Line(row.number, row.values.get("team", ""), row.values.get("player", ""), "", fault)
+        for row in sheet.rows
+        if (fault := faulty.get(id(row), ""))
+    ]
+    lines = sorted((*found.lines, *bad), key=lambda line: line.row)
+    return Preview(tuple(lines), found.facts)
+
+
+def _fault(row: Row) -> str:
+    if row.faults:
+        return row.faults[0]
+    if max(len(row.values.get(name, "")) for name in ("team", "player")) > LONGEST_NAME:
+        return f"a name has at most {LONGEST_NAME} letters"
+    return ""

@@ -1,0 +1,71 @@
+"""A league as everybody may see it: the season page and the wall show this."""
+
+from __future__ import annotations
+
+from msgspec import Struct, json
+
+from rightbower.events.league.league import Announcement, League
+from rightbower.events.league.playoffs import champion
+from rightbower.events.league.table import Place, standings
+from rightbower.printing.for_leagues import when
+from rightbower.web.desk.league_doors import local
+from rightbower.web.desk.league_views import (
+    FixtureSeen,
+    MatchSeen,
+    bracket_seen,
+    fixture_seen,
+    night_now,
+    of_night,
+)
+
+
+class LeagueSnapshot(Struct, frozen=True):
+    """All that everybody may see; ``at`` is the server's time in seconds."""
+
+    kind: str
+    id: str
+    version: int
+    at: float
+    name: str
+    book: str
+    phase: str
+    night: str
+    tonight: bool
+    fixtures: tuple[FixtureSeen, ...]
+    places: tuple[Place, ...]
+    bracket: list[list[MatchSeen]]
+    champion: str
+    announcements: tuple[Announcement, ...]
+
+
+def league_snapshot(league: League, at: float) -> LeagueSnapshot:
+    """The league as everybody may see it now."""
+    now = local(at)
+    night = night_now(league, now)
+    won = champion(league)
+    return LeagueSnapshot(
+        kind="league",
+        id=league.id,
+        version=league.version,
+        at=at,
+        name=league.name,
+        book=league.plan.title,
+        phase=league.phase,
+        night=when(f"{night}T00:00").partition(",")[0] if night else "",
+        tonight=night == now[:10],
+        fixtures=tuple(fixture_seen(league, each, now) for each in of_night(league, night)),
+        places=standings(league),
+        bracket=bracket_seen(league),
+        champion=league.team(won).name if won else "",
+        announcements=league.announcements,
+    )
+
+
+def league_as_text(league: League, at: float) -> str:
+    """The snapshot as it is sent."""
+    return json.encode(league_snapshot(league, at)).decode()
+
+
+def league_as_short(league: League) -> str:
+    """Only that there is something new, for pages that fetch themselves again."""
+    return json.encode({"kind": "league", "id": league.id, "version": league.version}).decode()

@@ -1,0 +1,129 @@
+"""What is due in a league now, the most pressing first."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from msgspec import Struct
+
+from rightbower.events.league.forfeits import due
+from rightbower.events.league.league import League, LeagueError
+from rightbower.events.league.offences import offers
+from rightbower.events.league.outcome import goes_on, over
+from rightbower.events.league.playoffs import champion, draw
+from rightbower.events.league.protests import waiting
+from rightbower.events.league.roster import unsigned
+from rightbower.events.league.season import moment, names_of
+from rightbower.events.league.table import level
+from rightbower.printing.for_leagues import when
+from rightbower.web.desk.league_views import night_now, nights, of_night
+
+
+class Due(Struct, frozen=True):
+    """Something to do, and the page of the desk on which it is done."""
+
+    says: str
+    page: str
+
+
+def page_due(league: League) -> str:
+    """The page of the desk that the league stands at."""
+    if not league.fixtures:
+        return "calendar" if len(league.teams) > 1 else "teams"
+    if all(over(each, league.plan) for each in league.fixtures):
+        return "playoffs"
+    return "night"
+
+
+def dues(league: League, now: str) -> list[Due]:
+    """All that waits for the Gamer."""
+    if not league.fixtures:
+        return _before_the_season(league)
+    found = [
+        Due(
+            f"Forfeit to write down: {league.called(fixture)}",
+            f"night/{now[:10]}#f{fixture.number}",
+        )
+        for fixture in of_night(league, now[:10])
+        if due(league, fixture.number, now)
+    ]
+    found += [
+        Due(f"Protest {each.number} waits for your ruling", "decisions") for each in waiting(league)
+    ]
+    found += [
+        Due(f"To decide: {league.team(each.team).name}, {each.about}", "decisions")
+        for each in offers(league)
+    ]
+    found += [
+        Due(f"Notice to answer: {league.called(fixture)}", f"fixture/{fixture.number}")
+        for fixture in league.fixtures
+        for notice in fixture.notices
+        if notice.resolution is None
+    ]
+    return found + _at_the_end(league) + _on_the_way(league, now)
+
+
+def _before_the_season(league: League) -> list[Due]:
+    found = []
+    if len(league.teams) < 2:
+        found.append(Due("Enter the teams", "teams"))
+    else:
+        found.append(Due("Make the calendar and open the season", "calendar"))
+    found += [
+        Due(f"Put the players of {team.name} down", f"team/{team.number}")
+        for team in league.teams
+        if not team.members
+    ]
+    return found
+
+
+def _at_the_end(league: League) -> list[Due]:
+    """The playoffs step by step, once all fixtures there are have been played."""
+    unfinished = [each for each in league.fixtures if not over(each, league.plan)]
+    if unfinished or champion(league) or league.plan.play.playoffs == "none":
+        return []
+    open_ = [
+        each for each in league.fixtures if each.phase == "playoffs" and not goes_on(league, each)
+    ]
+    if open_:
+        return [
+            Due(f"Say who goes on: {league.called(each)}", f"playoffs#f{each.number}")
+            for each in open_
+        ]
+    if not league.bracket and level(league) and _must_part(league):
+        return [
+            Due(f"Put {names_of(league, group)} in order", "playoffs") for group in level(league)
+        ]
+    which = "next round" if league.bracket else "first round"
+    return [Due(f"Draw the {which} of the playoffs", "playoffs")]
+
+
+def _must_part(league: League) -> bool:
+    """Whether level teams stand in the way of the draw."""
+    try:
+        draw(league, "2000-01-01T00:00")
+    except LeagueError:
+        return True
+    return False
+
+
+def _on_the_way(league: League, now: str) -> list[Due]:
+    found = []
+    for team in league.teams:
+        if team.out != "league" and (left := unsigned(league, team.number)):
+            who = ", ".join(each.name for each in left[:3]) + (" …" if len(left) > 3 else "")
+            found.append(Due(f"To sign for {team.name}: {who}", f"team/{team.number}"))
+    night = night_now(league, now)
+    if any(not over(each, league.plan) for each in of_night(league, night)):
+        word = "Tonight" if night == now[:10] else "The next night"
+        said = when(f"{night}T00:00").partition(",")[0]
+        found.insert(0, Due(f"{word}: {said}", f"night/{night}"))
+    return found
+
+
+def next_night(league: League) -> str:
+    """A week after the last night, at the same time: where the next round may be played."""
+    if not nights(league):
+        return ""
+    last = max(each.starts for each in league.fixtures)
+    return (moment(last) + timedelta(weeks=1)).isoformat("T", "minutes")

@@ -1,0 +1,234 @@
+"""A league as its pages show it: nights, fixtures with their forfeit clock, and the bracket."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rightbower.events.league.forfeits import CAUSE_PATHS, missed, ready_after
+from rightbower.events.league.league import Fixture, Game, League
+from rightbower.events.league.outcome import games_won, goes_on, over, score
+from rightbower.events.league.season import moment, names_of
+from rightbower.printing.for_leagues import result, when
+
+GameState = Literal["open", "playing", "entered", "over", "forfeited"]
+FixtureState = Literal["to come", "on now", "over", "not played"]
+
+
+class Mark(Struct, frozen=True):
+    """A mark of the forfeit clock: seconds after the start, and what an absent team loses there."""
+
+    seconds: int
+    loses: str
+    clause: str
+
+
+class ClockSeen(Struct, frozen=True):
+    """A fixture's forfeit clock; ``elapsed`` seconds since the start, before it negative."""
+
+    elapsed: int
+    running: bool
+    marks: tuple[Mark, ...]
+    passed: int
+
+
+class SideSeen(Struct, frozen=True):
+    """A team on the night: who is here, and whether that is enough."""
+
+    number: int
+    name: str
+    here: tuple[str, ...]
+    ready: bool
+    missed: tuple[int, ...]
+    won: int
+
+
+class GameSeen(Struct, frozen=True):
+    """A game of a fixture; ``says`` explains a forfeit, a deduction or a correction."""
+
+    number: int
+    state: GameState
+    score: tuple[int, int] | None
+    lineups: tuple[tuple[str, ...], tuple[str, ...]]
+    says: tuple[str, ...]
+    moved: str
+
+
+class FixtureSeen(Struct, frozen=True):
+    """A fixture with its teams, games and clock."""
+
+    number: int
+    week: int
+    phase: str
+    day: str
+    time: str
+    when: str
+    state: FixtureState
+    sides: tuple[SideSeen, SideSeen]
+    games: tuple[GameSeen, ...]
+    result: str
+    through: str
+    clock: ClockSeen
+
+
+class MatchSeen(Struct, frozen=True):
+    """A pair of the bracket; a name is empty for a bye, ``fixture`` is 0 then."""
+
+    one: str
+    other: str
+    fixture: int
+    result: str
+    through: str
+
+
+def marks(league: League) -> tuple[Mark, ...]:
+    """The marks of the forfeit clock as the league's book has them."""
+    play = league.plan.play
+    found = []
+    for number, minutes in enumerate(play.forfeit_minutes, 1):
+        last = number == len(play.forfeit_minutes)
+        left = last and play.games > 1
+        loses = "all games left" if left else f"game {number}"
+        clause = league.plan.clause("league.forfeit_minutes", number - 1)
+        found.append(Mark(minutes * 60, loses, clause))
+    return tuple(found)
+
+
+def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureSeen:
+    """A fixture as everybody may see it at a local time."""
+    one, other = (_side(league, fixture, number) for number in fixture.teams)
+    state = state_of(league, fixture)
+    clock = _clock(league, fixture, now, not (one.ready and other.ready))
+    if state == "to come" and clock.running and clock.elapsed >= 0:
+        state = "on now"
+    through = goes_on(league, fixture) if fixture.phase == "playoffs" else 0
+    return FixtureSeen(
+        fixture.number,
+        fixture.week,
+        fixture.phase,
+        fixture.starts[:10],
+        fixture.starts[11:16],
+        when(fixture.starts),
+        state,
+        (one, other),
+        tuple(_game(league, fixture, game) for game in fixture.games),
+        result(league, fixture),
+        league.team(through).name if through else "",
+        clock,
+    )
+
+
+def state_of(league: League, fixture: Fixture) -> FixtureState:
+    """Where a fixture stands."""
+    if fixture.cancelled:
+        return "not played"
+    if over(fixture, league.plan):
+        return "over"
+    return "on now" if fixture.begun or fixture.arrivals else "to come"
+
+
+def _clock(league: League, fixture: Fixture, now: str, waiting: bool) -> ClockSeen:
+    elapsed = int((moment(now) - moment(fixture.starts)).total_seconds())
+    marks_ = marks(league)
+    open_ = any(not (game.began or game.lost or game.moved) for game in fixture.games)
+    tonight = fixture.starts[:10] == now[:10]
+    at_the_mark = league.plan.play.forfeit_at == "at the mark"
+    passed = sum(elapsed >= m.seconds if at_the_mark else elapsed > m.seconds for m in marks_)
+    running = waiting and open_ and tonight and not fixture.cancelled
+    return ClockSeen(elapsed, running, marks_, passed)
+
+
+def _side(league: League, fixture: Fixture, number: int) -> SideSeen:
+    here = tuple(each.player for each in fixture.arrivals if each.team == number)
+    ready = ready_after(league, fixture, number) is not None
+    late = missed(league, fixture, number) if ready else ()
+    won = games_won(fixture)[fixture.side_of(number)]
+    return SideSeen(number, league.team(number).name, here, ready, late, won)
+
+
+def _game(league: League, fixture: Fixture, game: Game) -> GameSeen:
+    says = [
+        f"{each.points} points taken from {league.team(each.team).name}"
+        f" ({each.score} to {each.left}): {each.why}"
+        for each in game.deductions
+    ]
+    if game.lost:
+        why = f": {game.why}" if game.why else ""
+        says.append(f"forfeited by {names_of(league, game.lost)}{why}{_clause(league, game)}")
+    elif game.why:
+        says.append(f"corrected: {game.why}")
+    points = score(fixture, game, league.plan)
+    shown = points if points is not None else game.points
+    return GameSeen(game.number, _state(game), shown, game.lineups, tuple(says), game.moved)
+
+
+def _clause(league: League, game: Game) -> str:
+    """The clause of a forfeit, where its reason does not end with one already."""
+    if game.cause is None or game.why.endswith(")"):
+        return ""
+    return f" ({league.plan.clause(CAUSE_PATHS[game.cause])})"
+
+
+def _state(game: Game) -> GameState:
+    if game.lost:
+        return "forfeited"
+    if game.stands:
+        return "over"
+    if game.points is not None:
+        return "entered"
+    return "playing" if game.began else "open"
+
+
+def nights(league: League) -> list[str]:
+    """The days on which somebody plays, those of moved games included."""
+    days = {each.starts[:10] for each in league.fixtures}
+    days |= {game.moved[:10] for each in league.fixtures for game in each.games if game.moved}
+    return sorted(days)
+
+
+def of_night(league: League, day: str) -> list[Fixture]:
+    """The fixtures with something to play on a day."""
+    return [
+        each
+        for each in league.fixtures
+        if each.starts[:10] == day or any(game.moved[:10] == day for game in each.games)
+    ]
+
+
+def night_now(league: League, now: str) -> str:
+    """The night to look at: today's, else the first that is not over, else the last."""
+    days = nights(league)
+    if not days:
+        return ""
+    if now[:10] in days:
+        return now[:10]
+    left = [
+        day for day in days if any(not over(each, league.plan) for each in of_night(league, day))
+    ]
+    return left[0] if left else days[-1]
+
+
+def bracket_seen(league: League) -> list[list[MatchSeen]]:
+    """The bracket round by round, rounds to come with empty places."""
+    found = [
+        [_match(league, one, other) for one, other in zip(places[::2], places[1::2], strict=True)]
+        for places in league.bracket
+    ]
+    size = len(league.bracket[-1]) // 4 if league.bracket else 0
+    while size:
+        found.append([MatchSeen("?", "?", 0, "", "")] * size)
+        size //= 2
+    return found
+
+
+def _match(league: League, one: int | None, other: int | None) -> MatchSeen:
+    names = [league.team(number).name if number is not None else "" for number in (one, other)]
+    if one is None or other is None:
+        return MatchSeen(names[0], names[1], 0, "", names[0] or names[1])
+    fixture = next(
+        each for each in league.fixtures if each.phase == "playoffs" and each.teams == (one, other)
+    )
+    through = goes_on(league, fixture)
+    won = league.team(through).name if through else ""
+    return MatchSeen(names[0], names[1], fixture.number, result(league, fixture), won)

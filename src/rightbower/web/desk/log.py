@@ -1,0 +1,82 @@
+"""The audit log: every entry with who, when and why; undo; and every draw made again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.events.entrants import EventError
+from rightbower.events.finish import undo
+from rightbower.events.fold import History
+from rightbower.events.log import last_counting, story
+from rightbower.events.verify import verify
+from rightbower.web.desk.desk import Decide
+from rightbower.web.desk.doors import directed_event, history_of
+from rightbower.web.desk.due import STEPS
+from rightbower.web.desk.frame import Act, Form, about, acted, by_version, page, whole
+
+
+class Written(Struct, frozen=True):
+    """A line of the log with the names it is about."""
+
+    number: int
+    at: str
+    by: str
+    says: str
+    who: str
+    undone: bool
+
+
+def lines(history: History) -> list[Written]:
+    """All entries in words, the latest first."""
+    found = [
+        Written(
+            line.number,
+            time.strftime("%H:%M:%S", time.localtime(line.at)),
+            line.by,
+            line.says,
+            about(history.event, entry.fact),
+            line.undone,
+        )
+        for line, entry in zip(story(history), history.entries, strict=True)
+    ]
+    return found[::-1]
+
+
+async def log_page(request: Request) -> Response:
+    """The director's log, with undo."""
+    if request.method == "POST":
+        return await acted(request, ACTS, show, _back)
+    return await show(request)
+
+
+def _back(form: Form) -> str:
+    steps = {step for step, _ in STEPS}
+    return form["back"] if form.get("back") in steps else "log"
+
+
+async def show(request: Request, fault: str = "", status: int = 200, **_: Form) -> Response:
+    """The page as it stands."""
+    directed_event(request)
+    history = history_of(request)
+    checked = verify(history) if "check" in request.query_params else None
+    return await page(
+        request, "desk_log.html", "log", fault, status, lines=lines(history), checked=checked
+    )
+
+
+def _undo(form: Form, history: History) -> list[Decide]:
+    entry = whole(form, "entry", "Entry")
+
+    if entry != last_counting(history.entries):
+        raise EventError("only the latest entry can be taken back; it is another one by now")
+    return [lambda event: undo(event, entry, form.get("why", ""))]
+
+
+ACTS: Mapping[str, Act] = {
+    "undo": Act(_undo, by_version, lambda history: history.event.started),
+}

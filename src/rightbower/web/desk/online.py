@@ -1,0 +1,205 @@
+"""An event's tables in the hall: seats held for its people, and results that enter themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from rightbower.book import load
+from rightbower.cards import Seat
+from rightbower.eventbook import PREFIX
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event
+from rightbower.events.event import Table as EventTable
+from rightbower.events.facts import ResultEntered
+from rightbower.events.results import enter
+from rightbower.journal import JournalError
+from rightbower.web.desk.desk import Desk
+from rightbower.web.desk.notes import Notes, PutOnline
+from rightbower.web.desk.whereabouts import lives_on
+from rightbower.web.entries import Begun, Dealt, Mode, Sat, TableEntry
+from rightbower.web.hall import Hall
+from rightbower.web.live import Live
+from rightbower.web.refusal import Refused
+from rightbower.web.table import Table, first_dealer
+
+WRITER = "the hall"
+CHAIRS = ((Seat.N, Seat.S), (Seat.E, Seat.W))
+
+
+def chairs_of(event: Event, table: EventTable) -> dict[Seat, tuple[int, str]]:
+    """Who sits in which chair of a table: the entrant and the player's name."""
+    found: dict[Seat, tuple[int, str]] = {}
+    for side, chairs in zip(table.sides, CHAIRS, strict=True):
+        people = [
+            (number, player.name) for number in side for player in event.entrant(number).players
+        ]
+        found |= dict(zip(chairs, people, strict=False))
+    return found
+
+
+class Online:
+    """Joins the desk and the hall."""
+
+    def __init__(self, hall: Hall, desk: Desk) -> None:
+        self.hall, self.desk = hall, desk
+        self._entering: set[asyncio.Task[None]] = set()
+        hall.finished.append(self._finished)
+
+    def wake(self) -> None:
+        """After a start: games that ended just before it have their results entered now."""
+        for id_ in self.desk.events.ids():
+            with contextlib.suppress(ValueError):
+                self._catch_up(id_)
+
+    def _catch_up(self, id_: str) -> None:
+        latest = len(self.desk.event(id_).rounds)
+        for (round_, _), name in self.desk.notes(PREFIX + id_).online.items():
+            live = self.hall.find(name) if round_ == latest else None
+            if live is not None and live.table.over:
+                self._finished(live.name, live.table)
+
+    async def put(self, event: Event, mode: Mode) -> int:
+        """Open a table in the hall for each that waits for its game; how many there are."""
+        if event.finished or not event.rounds:
+            raise EventError("Seat a round first; its tables can then be played in the hall.")
+        opened = 0
+        for table in event.round.tables:
+            if waits(event, table) and not self._open_for(event, table):
+                await self._open(event, table, mode)
+                opened += 1
+        if not opened:
+            raise EventError("No table of this round waits for a game to be put into the hall.")
+        return opened
+
+    async def _open(self, event: Event, table: EventTable, mode: Mode) -> None:
+        plan, book, now = event.plan, load(event.plan.book), self.hall.clock()
+        changes: dict[str, Any] = {}
+        if plan.minutes is not None and plan.minutes != book.clock.minutes:
+            changes["clock.minutes"] = plan.minutes
+        live = await self.hall.open(
+            plan.book,
+            WRITER,
+            mode,
+            target=plan.target,
+            overlay=changes,
+            listed=False,
+            event=key_of(event, table.number),
+            then=self._known(event, table, now),
+        )
+        await self._begin(live, event, table)
+        name = live.name.removeprefix("table/")
+
+        def noted(_: Notes) -> PutOnline:
+            return PutOnline(len(event.rounds), table.number, name)
+
+        await self.desk.note(PREFIX + event.id, noted)
+
+    def _known(self, event: Event, table: EventTable, now: float) -> list[Sat]:
+        """Players whose own phone is known sit down at once; of a pair each says who they are."""
+        phones = self.desk.notes(PREFIX + event.id).phones
+        owner = {lives_on(event, number): who for who, number in phones.items()}
+        return [
+            Sat(seat, owner[number], name, now)
+            for seat, (number, name) in chairs_of(event, table).items()
+            if number in owner and event.entrant(number).single
+        ]
+
+    def table_of(self, event: Event, number: int) -> Live | None:
+        """The hall's table where a table of the latest round is played."""
+        table = event.round.table(number) if event.rounds else None
+        return None if table is None else self._open_for(event, table)
+
+    def _open_for(self, event: Event, table: EventTable) -> Live | None:
+        key = (len(event.rounds), table.number)
+        name = self.desk.notes(PREFIX + event.id).online.get(key)
+        live = None if name is None else self.hall.find(name)
+        # A round that was seated anew has other people at its tables.
+        mine = live is not None and live.table.opened.event == key_of(event, table.number)
+        return live if mine else None
+
+    async def sit(self, event: Event, number: int, entrant: int, who: str, seat: Seat) -> Live:
+        """An entrant's player takes the chair that is held; with the fourth the game begins."""
+        live = self.table_of(event, number)
+        table = event.round.table(number)
+        if live is None:
+            raise Refused("This table is not played in the hall.")
+        held, name = chairs_of(event, table).get(seat, (0, ""))
+        if held != entrant:
+            raise Refused("That chair is another player's.")
+        async with live.lock:
+            sitter = live.table.seats[seat]
+            if sitter is not None and sitter.who != who:
+                raise Refused(f"{name} sits there with another phone.")
+            if live.table.seat_of(who) is None:
+                await live.write([Sat(seat, who, name, live.now())])
+        await self._begin(live, event, table)
+        return live
+
+    async def _begin(self, live: Live, event: Event, table: EventTable) -> None:
+        async with live.lock:
+            if live.table.game is None and None not in live.table.seats:
+                now = live.now()
+                begun: list[TableEntry] = [Begun(_dealer(live.table, event, table), now)]
+                await live.write([*begun, Dealt(1, now)])
+
+    def _finished(self, _: str, table: Table) -> None:
+        if table.opened.event:
+            task = asyncio.get_running_loop().create_task(self._enter(table))
+            self._entering.add(task)
+            task.add_done_callback(self._entering.discard)
+
+    async def _enter(self, played: Table) -> None:
+        """The result of a game in the hall, as the desk would enter it; once, and only if it is due."""
+        id_, round_, number, seed = played.opened.event.split("/", 3)
+
+        def entered(event: Event) -> ResultEntered:
+            if len(event.rounds) != int(round_) or event.round.seed != seed:
+                raise EventError("this game was of another round")
+            return result_of(event, int(number), played)
+
+        try:
+            await self.desk.write(id_, WRITER, entered)
+        except (EventError, JournalError):
+            # The director has entered or voided it already, or seated the round anew.
+            return
+
+
+def waits(event: Event, table: EventTable) -> bool:
+    """Whether a table still has its game before it, with people in all four chairs."""
+    full = len(chairs_of(event, table)) == len(Seat)
+    return table.playing and full and table.result is None and not table.void
+
+
+def key_of(event: Event, number: int) -> str:
+    """What a table in the hall is told of the event it belongs to."""
+    return f"{event.id}/{len(event.rounds)}/{number}/{event.round.seed}"
+
+
+def _dealer(table: Table, event: Event, seated: EventTable) -> Seat:
+    """Who deals first: whoever the event's own cut named, else by the book's ceremony."""
+    for seat, (number, _) in chairs_of(event, seated).items():
+        if seated.dealer and number == seated.dealer:
+            return seat
+    return first_dealer(table)
+
+
+def result_of(event: Event, number: int, played: Table) -> ResultEntered:
+    """A finished game as a result of the event."""
+    game = played.game
+    assert game is not None
+    assert game.result is not None
+    chairs = chairs_of(event, event.round.table(number))
+    lost = None
+    if game.result.reason == "game lost" and game.result.winner is not None:
+        lost = 1 - int(game.result.winner)
+    last = game.finished[-1].deal.dealer if game.finished else game.dealer
+    return enter(
+        event,
+        number,
+        game.result.score,
+        lost=lost,
+        last_dealer=chairs[last][0],
+        why="played in the hall",
+    )

@@ -1,0 +1,182 @@
+"""What everybody sees on a phone: where do I sit, the clock, the tables, the standings, the log."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from markupsafe import Markup
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.events.clock import shown
+from rightbower.events.event import Event
+from rightbower.events.log import story
+from rightbower.web.desk.codes import event_code
+from rightbower.web.desk.doors import desk_of, event_of, history_of, may_direct, stream_of
+from rightbower.web.desk.notes import Notes
+from rightbower.web.desk.snapshot import ClockSeen, Snapshot, Standing
+from rightbower.web.desk.whereabouts import lives_on, whereabouts
+from rightbower.web.identity import Keys
+from rightbower.web.render import environment, render
+
+COOKIE = "rightbower-me"
+MOST_EVENTS = 12
+A_MONTH = 30 * 24 * 3600
+STATES = {
+    "bye": "no game",
+    "playing": "playing",
+    "entered": "waits for the other side",
+    "disputed": "in dispute",
+    "marked": "in",
+    "void": "does not count",
+}
+
+
+class ByName(Struct, frozen=True):
+    """A person and the table to go to; table 0 is none."""
+
+    name: str
+    table: int
+    side: str
+
+
+async def page(request: Request) -> Response:
+    """The public page of an event."""
+    event, desk = event_of(request), desk_of(request)
+    notes = desk.notes(stream_of(event))
+    me = me_of(request, event, notes)
+    seen = desk.seen_of_late(event.id)
+    keys: Keys = request.app.state.keys
+    return render(
+        request,
+        "public_event.html",
+        event=event,
+        seen=seen,
+        code=event_code(keys, event.id),
+        me=None if me is None else whereabouts(event, me),
+        phone=_phone(request, notes) is not None,
+        people=people(event),
+        place=_place(seen, me),
+        common=_common(request, event, seen),
+        directs=may_direct(request, stream_of(event)),
+        clock=clock_words(seen.clock),
+    )
+
+
+async def choose(request: Request) -> Response:
+    """Remember in this browser whose page it is; that gives no rights."""
+    event = event_of(request)
+    said = str((await request.form()).get("entrant", ""))
+    number = int(said) if said.isdecimal() and len(said) < 6 else 0
+    return remember_me(request, RedirectResponse(f"/events/{event.id}", 303), event, number)
+
+
+def remember_me(request: Request, response: Response, event: Event, number: int) -> Response:
+    """Keep in the browser who looks at this event; 0 is nobody."""
+    keys: Keys = request.app.state.keys
+    held = keys.opened(request.cookies.get(COOKIE, ""), "me")
+    held.pop(event.id, None)
+    if number:
+        held = dict([*held.items(), (event.id, str(number))][-MOST_EVENTS:])
+    response.set_cookie(
+        COOKIE,
+        keys.sealed(held, "me"),
+        max_age=A_MONTH,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+async def log_page(request: Request) -> Response:
+    """Everything that was written down, for everybody to read."""
+    history = history_of(request)
+    lines = [
+        (line, time.strftime("%H:%M:%S", time.localtime(line.at)))
+        for line in reversed(story(history))
+    ]
+    return render(request, "public_log.html", event=history.event, lines=lines)
+
+
+def me_of(request: Request, event: Event, notes: Notes) -> int | None:
+    """The entrant whose browser this is: by its phone at a table, or as somebody chose."""
+    number = _phone(request, notes)
+    if number is None:
+        keys: Keys = request.app.state.keys
+        held = keys.opened(request.cookies.get(COOKIE, ""), "me")
+        number = int(held.get(event.id, "0"))
+    return lives_on(event, number) if 1 <= number <= len(event.entrants) else None
+
+
+def _phone(request: Request, notes: Notes) -> int | None:
+    keys: Keys = request.app.state.keys
+    person = keys.person(request)
+    return None if person is None else notes.phones.get(person.who)
+
+
+def people(event: Event) -> list[tuple[str, str, int]]:
+    """Everyone who takes part, by name: the name, the partner, and the entrant's number."""
+    found = []
+    for entrant in event.entrants:
+        if entrant.state in ("paired", "no-show", "withdrawn"):
+            continue
+        for player in entrant.players:
+            partners = [each.name for each in entrant.players if each is not player]
+            found.append((player.name, " & ".join(partners), entrant.number))
+    return sorted(found, key=lambda each: each[0].casefold())
+
+
+def by_name(seen: Snapshot) -> list[ByName]:
+    """Everyone's table in the latest round, by name."""
+    return sorted(_by_table(seen), key=lambda each: each.name.casefold())
+
+
+def _by_table(seen: Snapshot) -> Iterator[ByName]:
+    for table in seen.tables:
+        for side, names in enumerate(table.names):
+            for name in names:
+                if table.state != "bye":
+                    yield ByName(name, table.number, seen.sides[side])
+                else:
+                    yield ByName(name, 0, "sits out")
+    for name in seen.byes:
+        for each in name.split(" & "):
+            yield ByName(each, 0, "sits out")
+
+
+def reason(seen: Snapshot, place: Standing) -> str:
+    """Why somebody is placed so; what is still open is only said once play is over."""
+    why = place.why.partition(": ")[2] if place.rank is not None else place.why
+    return why if seen.stage in ("finish", "finished") else why.partition("; still open")[0]
+
+
+def clock_words(clock: ClockSeen | None) -> str:
+    """What the clock shows, for those without script."""
+    if clock is None:
+        return ""
+    return shown(clock.ran if clock.left is None else clock.left)
+
+
+def _place(seen: Snapshot, me: int | None) -> Standing | None:
+    return next((place for place in seen.places if place.entrant == me), None)
+
+
+def _common(request: Request, event: Event, seen: Snapshot) -> Markup:
+    """The part that is the same for everybody, made once for each change."""
+    held = desk_of(request).shown
+    if held.get(event.id, (0, ""))[0] != seen.version:
+        template = environment().get_template("public_common.html")
+        html = template.render(
+            event=event,
+            seen=seen,
+            by_name=by_name(seen),
+            states=STATES,
+            why=[reason(seen, place) for place in seen.places],
+            done=sum(table.state in ("marked", "void") for table in seen.tables),
+            games=sum(table.state != "bye" for table in seen.tables),
+        )
+        held[event.id] = (seen.version, html)
+    return Markup(held[event.id][1])  # made by a template that escapes

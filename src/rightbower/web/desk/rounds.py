@@ -1,0 +1,171 @@
+"""The round: clock and bell, tables in and tables missing, results typed from paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.events import clock as clocks
+from rightbower.events import results, timing
+from rightbower.events.event import Event, Round, Table
+from rightbower.events.facts import BellRang, ClockPaused, ClockStarted
+from rightbower.events.fold import History
+from rightbower.events.outcome import said
+from rightbower.web.desk.desk import Decide
+from rightbower.web.desk.doors import desk_of, directed_event
+from rightbower.web.desk.entry import dealer_of, read_line
+from rightbower.web.desk.frame import Act, Form, acted, page, whole
+from rightbower.web.desk.snapshot import State, state_of
+from rightbower.web.desk.whereabouts import side_words
+
+WORDS: Mapping[State, str] = {
+    "bye": "sits out",
+    "playing": "no result yet",
+    "entered": "one side says",
+    "disputed": "disputed",
+    "marked": "in",
+    "void": "no game",
+}
+
+
+class Tile(Struct, frozen=True):
+    """A table in the grid."""
+
+    number: int
+    state: State
+    word: str
+    score: str
+    sides: tuple[str, str]
+
+
+async def round_page(request: Request) -> Response:
+    """The round under way, or an earlier one to look at."""
+    if request.method == "POST":
+        acts = {key: _with_time(act, desk_of(request).clock()) for key, act in ACTS.items()}
+        return await acted(request, acts, show, "round")
+    return await show(request)
+
+
+def _with_time(act: Act, now: float) -> Act:
+    """The act with the time of day among what was filled in."""
+    return Act(lambda form, history: act.facts({**form, "at": repr(now)}, history))
+
+
+async def show(
+    request: Request, fault: str = "", status: int = 200, form: Form | None = None
+) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    asked = request.query_params.get("round", "")
+    number = int(asked) if asked.isdecimal() and len(asked) < 5 else len(event.rounds)
+    number = number if 1 <= number <= len(event.rounds) else len(event.rounds)
+    round_ = event.round_at(number) if event.rounds else None
+    tiles = [tile(event, table) for table in round_.tables] if round_ is not None else []
+    return await page(
+        request,
+        "desk_round.html",
+        "round",
+        fault,
+        status,
+        form=form or {},
+        round=round_,
+        latest=round_ is not None and number == len(event.rounds),
+        tiles=tiles,
+        counts=_counts(tiles),
+        sides=side_words(event.plan),
+        clock=_clock(event, round_, desk_of(request).clock()),
+        byes=[event.name_of(each) for each in round_.byes] if round_ is not None else [],
+    )
+
+
+def tile(event: Event, table: Table) -> Tile:
+    """A table as the grid shows it."""
+    state = state_of(table)
+    score = ""
+    if table.result is not None and state != "void":
+        score = said(table, event.plan).partition(";")[0]
+    word = WORDS[state]
+    if state == "entered" and table.result is not None and table.result.side is not None:
+        word = f"{side_words(event.plan)[table.result.side]} says"
+    if table.rulings:
+        word += ", ruling"
+    names = [event.name_of(*side) if side else "—" for side in table.sides]
+    return Tile(table.number, state, word, score, (names[0], names[1]))
+
+
+def _counts(tiles: list[Tile]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for each in tiles:
+        found[each.state] = found.get(each.state, 0) + 1
+    return found
+
+
+class ClockShown(Struct, frozen=True):
+    """The clock as the page is made; the browser counts on from there."""
+
+    state: str
+    time: str
+    limited: bool
+
+
+def _clock(event: Event, round_: Round | None, now: float) -> ClockShown:
+    clock = event.clock
+    if round_ is None or clock.round != round_.number:
+        minutes = event.plan.minutes
+        return ClockShown("not started", clocks.shown(60 * minutes) if minutes else "0:00", False)
+    left = clocks.left(clock, now)
+    time = clocks.shown(clocks.elapsed(clock, now) if left is None else left)
+    state = "rang" if clock.rang_at is not None else "running" if clock.running else "stopped"
+    return ClockShown(state, time, left is not None)
+
+
+def _start(form: Form, _: History) -> list[Decide]:
+    def start(event: Event) -> ClockStarted:
+        minutes = whole(form, "minutes", "Minutes") if form.get("minutes") else None
+        return timing.start_clock(event, float(form["at"]), minutes)
+
+    return [start]
+
+
+def _pause(form: Form, _: History) -> list[Decide]:
+    def pause(event: Event) -> ClockPaused:
+        return timing.pause_clock(event, float(form["at"]))
+
+    return [pause]
+
+
+def _more(form: Form, _: History) -> list[Decide]:
+    minutes = whole(form, "minutes", "Minutes")
+    return [lambda event: timing.extend_clock(event, minutes)]
+
+
+def _bell(form: Form, _: History) -> list[Decide]:
+    def ring(event: Event) -> BellRang:
+        return timing.ring_bell(event, float(form["at"]))
+
+    return [ring]
+
+
+def _enter(form: Form, history: History) -> list[Decide]:
+    typed = read_line(form.get("line", ""))
+    dealer = dealer_of(history.event, typed.table, typed.dealer)
+    return [lambda event: results.enter(event, typed.table, typed.points, last_dealer=dealer)]
+
+
+def _confirm(form: Form, _: History) -> list[Decide]:
+    table = whole(form, "table", "Table")
+    return [lambda event: results.confirm(event, table)]
+
+
+ACTS: Mapping[str, Act] = {
+    "start": Act(_start),
+    "pause": Act(_pause),
+    "go": Act(lambda *_: [timing.resume_clock]),
+    "more": Act(_more),
+    "bell": Act(_bell),
+    "enter": Act(_enter),
+    "confirm": Act(_confirm),
+}

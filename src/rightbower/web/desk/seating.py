@@ -1,0 +1,136 @@
+"""Seating: the outlook, one press that seats the round, the seats, and the draw as a ceremony."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.events.event import Cut, Event, Purpose, Round, Table
+from rightbower.events.fold import History
+from rightbower.events.movements.pairs_up import Move
+from rightbower.events.moving import movement_words
+from rightbower.events.outlook import outlook, tables_for
+from rightbower.events.scorecards import seats
+from rightbower.events.seating import not_yet, seat
+from rightbower.web.desk.desk import Decide
+from rightbower.web.desk.doors import directed_event
+from rightbower.web.desk.frame import Act, Form, acted, by_version, page, sentence
+from rightbower.web.desk.whereabouts import side_words
+
+MOVES: Final[dict[str, Move]] = {"a-up": "A up", "b-down": "B down", "both": "both"}
+LONGEST_SEED: Final = 40
+PURPOSES: Final[Mapping[Purpose, str]] = {
+    "partners": "cut for partners",
+    "deal": "cut for the deal",
+    "moves": "cut for who moves",
+    "losers": "the losers cut",
+}
+
+
+class Drawing(Struct, frozen=True):
+    """Cards that were drawn at one table, what for, and what came of it."""
+
+    table: int
+    what: str
+    cards: tuple[tuple[str, str], ...]
+    says: str = ""
+
+
+async def seating_page(request: Request) -> Response:
+    """The next round to be seated, and the latest one as it sits."""
+    if request.method == "POST":
+        return await acted(request, ACTS, show, "seating")
+    return await show(request)
+
+
+async def show(
+    request: Request, fault: str = "", status: int = 200, form: Form | None = None
+) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    reason = not_yet(event)
+    round_ = event.rounds[-1] if event.rounds else None
+    tables = len(round_.tables) if round_ is not None else tables_for(event)
+    return await page(
+        request,
+        "desk_seating.html",
+        "seating",
+        fault,
+        status,
+        form=form or {},
+        outlook=outlook(event),
+        movement=movement_words(event, max(1, tables)),
+        moves=choices(event),
+        reason="" if reason is None else sentence(reason),
+        round=round_,
+        sides=side_words(event.plan),
+        by_name=_by_name(event, round_) if round_ is not None else [],
+        drawings=drawings(event, round_) if round_ is not None else [],
+    )
+
+
+def choices(event: Event) -> list[tuple[str, str]]:
+    """What may move before the next round, where the book leaves it to the officer."""
+    plan = event.plan
+    if not event.rounds or plan.movement.kind != "A up" or not plan.movement.b_down:
+        return []
+    found = [
+        ("a-up", f"The A teams go up one table ({plan.clause('movement.kind')})"),
+        ("b-down", f"The A teams stay, the B teams go down one ({plan.clause('movement.b_down')})"),
+    ]
+    if plan.movement.both != "refused":
+        found.append(("both", f"Both at once ({plan.clause('movement.both')})"))
+    return found
+
+
+def _by_name(event: Event, round_: Round) -> list[tuple[str, str, str]]:
+    """Everyone with table and place, as the list on the door has it; of a pair both players."""
+    found = []
+    for each in seats(event, round_):
+        place = f"table {each.table} {each.place}" if each.table else each.place
+        names = [player.name for player in event.entrant(each.entrant).players]
+        found += [(name, place, each.card) for name in names]
+    return sorted(found, key=lambda row: row[0].casefold())
+
+
+def drawings(event: Event, round_: Round) -> list[Drawing]:
+    """Every card that was drawn or cut for the seats of a round."""
+    if event.plan.movement.kind == "host's deck":
+        drawn: dict[int, list[tuple[str, str]]] = {}
+        for each in seats(event, round_):
+            if each.table:
+                drawn.setdefault(each.table, []).append((each.name, each.card))
+        return [Drawing(table, "drawn", tuple(cards)) for table, cards in sorted(drawn.items())]
+    return [
+        Drawing(table.number, PURPOSES[cut.purpose], _cards(event, cut), _came(event, table, cut))
+        for table in round_.tables
+        for cut in (*table.cuts, *table.after)
+    ]
+
+
+def _cards(event: Event, cut: Cut) -> tuple[tuple[str, str], ...]:
+    return tuple((event.name_of(who), shown) for draw in cut.draws for who, shown in draw)
+
+
+def _came(event: Event, table: Table, cut: Cut) -> str:
+    """What a cut settled."""
+    if cut.purpose in ("deal", "partners", "losers") and table.dealer:
+        letter = " and is the A team" if event.plan.movement.letter != "none" else ""
+        return f"{event.name_of(table.dealer)} deals first{letter}."
+    return ""
+
+
+def _seat(form: Form, _: History) -> list[Decide]:
+    move = MOVES.get(form.get("move", "a-up"))
+    if move is None:
+        raise ValueError("that is no way to move")
+    seed = form.get("seed", "")[:LONGEST_SEED] or secrets.token_hex(8)
+    return [lambda event: seat(event, seed, move)]
+
+
+ACTS: Mapping[str, Act] = {"seat": Act(_seat, by_version)}

@@ -1,0 +1,175 @@
+"""Standings: each place with its sentence, and those who are level led step by step."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.events import parting
+from rightbower.events.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.draws import Face
+from rightbower.events.entrants import EventError
+from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
+from rightbower.events.finish import qualifiers
+from rightbower.events.fold import History
+from rightbower.events.standings import next_step, standings
+from rightbower.events.ties import Step
+from rightbower.web.desk.at_table import cards_cut, points_of
+from rightbower.web.desk.desk import Decide
+from rightbower.web.desk.doors import directed_event
+from rightbower.web.desk.due import level_says, over
+from rightbower.web.desk.frame import Act, Form, acted, page, whole
+from rightbower.web.desk.seating import LONGEST_SEED
+
+CLAUSE: Final = re.compile(r"\b([ALNS][0-9]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)")
+FACES: Final[Mapping[str, Face]] = {"heads": "heads", "tails": "tails"}
+
+
+class Shown(Struct, frozen=True):
+    """What was done to part those who are level: coins, cards or words, and the seed."""
+
+    what: str
+    rows: tuple[tuple[tuple[str, str], ...], ...]
+    says: str
+    seed: str = ""
+    cards: bool = False
+
+
+def linked(text: str) -> list[tuple[str, str]]:
+    """A sentence cut up at its clauses, so that each can lead to the rule.
+
+    >>> linked("5 wins (A01-T10.1); level")
+    [('5 wins (', 'A01-T10.1'), ('); level', '')]
+    """
+    parts = CLAUSE.split(text)
+    return list(zip(parts[::2], [*parts[1::2], ""], strict=True))
+
+
+async def standings_page(request: Request) -> Response:
+    """Everyone's place, and the step that is due for those who are level."""
+    if request.method == "POST":
+        return await acted(request, ACTS, show, "standings")
+    return await show(request)
+
+
+async def show(
+    request: Request, fault: str = "", status: int = 200, form: Form | None = None
+) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    step = next_step(event) if event.rounds else None
+    return await page(
+        request,
+        "desk_standings.html",
+        "standings",
+        fault,
+        status,
+        form=form or {},
+        places=[
+            (each, rank_said(each), figures(event, each), linked(reason(each)))
+            for each in standings(event)
+        ],
+        heads=figure_heads(event),
+        tie=step,
+        tie_says=level_says(step) if step is not None else "",
+        over=over(event),
+        players=[(each, event.name_of(each)) for each in step.players] if step else [],
+        group=[(each, event.name_of(each)) for each in step.group] if step else [],
+        done=[done(event, fact) for fact in event.ties],
+        through=qualifiers(event),
+    )
+
+
+def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | Decided) -> Shown:
+    """A step that was taken, as it is shown."""
+    match fact:
+        case Tossed(_, tosses, seed):
+            return Shown("Coins", _named(event, tosses), "Until one coin is odd.", seed)
+        case CutForPlace(_, draws, seed):
+            said = "The higher card goes first."
+            return Shown("Cut for places", _named(event, draws), said, seed, cards=True)
+        case PlayedOff(_, (one, other), (high, low)):
+            says = f"{event.name_of(one)} {high}–{low} {event.name_of(other)}"
+            return Shown("Play-off", (), says)
+        case Decided(_, order, why, shared):
+            says = f"{event.name_of(*order)} {'share' if shared else 'in this order'}: {why}"
+            return Shown("Decision", (), says)
+
+
+def _named(
+    event: Event, rows: Sequence[Sequence[tuple[int, str]]]
+) -> tuple[tuple[tuple[str, str], ...], ...]:
+    return tuple(tuple((event.name_of(who), shown) for who, shown in row) for row in rows)
+
+
+def _now(history: History) -> Step:
+    step = next_step(history.event)
+    if step is None:
+        raise EventError("nobody whose place matters is level")
+    return step
+
+
+def _seed(form: Form) -> str:
+    return form.get("seed", "")[:LONGEST_SEED] or secrets.token_hex(8)
+
+
+def _toss(form: Form, _: History) -> list[Decide]:
+    seed = _seed(form)
+    return [lambda event: parting.toss_coins(event, seed)]
+
+
+def _coins(form: Form, history: History) -> list[Decide]:
+    faces = []
+    for each in _now(history).players:
+        face = FACES.get(form.get(f"coin{each}", ""))
+        if face is None:
+            raise EventError("say of each coin whether it shows heads or tails")
+        faces.append(face)
+    return [lambda event: parting.show_coins(event, faces)]
+
+
+def _game(form: Form, _: History) -> list[Decide]:
+    points = points_of(form)
+    first, second = whole(form, "one", "First"), whole(form, "other", "Second")
+    return [lambda event: parting.play_off(event, points, (first, second))]
+
+
+def _cut(form: Form, _: History) -> list[Decide]:
+    seed = _seed(form)
+    return [lambda event: parting.cut_for_place(event, seed)]
+
+
+def _cards(form: Form, history: History) -> list[Decide]:
+    draws = cards_cut(form, _now(history).group)
+    return [lambda event: parting.show_cut_for_place(event, draws)]
+
+
+def _place(form: Form, history: History) -> list[Decide]:
+    group = _now(history).group
+    wanted = {each: whole(form, f"place{each}", "Place") for each in group}
+    if sorted(wanted.values()) != list(range(1, len(group) + 1)):
+        raise EventError(f"give each of them another place from 1 to {len(group)}")
+    order = sorted(group, key=wanted.__getitem__)
+    return [lambda event: parting.decide(event, order, form.get("why", ""))]
+
+
+def _share(form: Form, history: History) -> list[Decide]:
+    group = _now(history).group
+    return [lambda event: parting.share(event, group, form.get("why", ""))]
+
+
+ACTS: Mapping[str, Act] = {
+    "toss": Act(_toss),
+    "coins": Act(_coins),
+    "game": Act(_game),
+    "cut": Act(_cut),
+    "cards": Act(_cards),
+    "place": Act(_place),
+    "share": Act(_share),
+}

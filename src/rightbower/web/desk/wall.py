@@ -1,0 +1,26 @@
+"""The wall: a page for a projector or a television, read from ten metres away."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.web.desk.codes import address, event_code
+from rightbower.web.desk.doors import desk_of, event_of
+from rightbower.web.identity import Keys
+from rightbower.web.render import render
+
+
+async def wall_page(request: Request) -> Response:
+    """The frame of the wall; its pages are drawn in the browser from the event's state."""
+    event = event_of(request)
+    keys: Keys = request.app.state.keys
+    code = event_code(keys, event.id)
+    return render(
+        request,
+        "wall.html",
+        event=event,
+        code=code,
+        address=address(request, "/c").partition("//")[2],
+        seen=desk_of(request).seen(event.id),
+    )

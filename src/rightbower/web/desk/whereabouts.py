@@ -1,0 +1,118 @@
+"""Where somebody sits: the answer to the question that everybody asks."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rightbower.cards import Suit
+from rightbower.events.event import Event, Plan, Round, Table
+from rightbower.events.scorecards import seats
+
+CHAIRS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+class Whereabouts(Struct, frozen=True):
+    """An entrant's place in the latest round; table 0 is no table. ``says`` is it in a sentence."""
+
+    entrant: int
+    name: str
+    says: str
+    round: int = 0
+    table: int = 0
+    side: int = 0
+    chair: str = ""
+    card: str = ""
+    partner: str = ""
+    against: str = ""
+
+
+def side_words(plan: Plan) -> tuple[str, str]:
+    """What the two sides of a table are called."""
+    if plan.movement.kind == "host's deck":
+        return "Red", "Black"
+    if plan.entering.unit == "pair" and plan.movement.letter != "none":
+        return "A team", "B team"
+    return "North–South", "East–West"
+
+
+def drawn_card(text: str) -> str:
+    """A card of the host's deck as people write it; a plain number stays one.
+
+    >>> drawn_card("10H"), drawn_card("57")
+    ('10♥', '57')
+    """
+    for suit in Suit:
+        text = text.replace(suit.letter, suit.symbol)
+    return text
+
+
+def lives_on(event: Event, number: int) -> int:
+    """The entrant that somebody counts as now: singles who were given a partner are a pair."""
+    entrant = event.entrant(number)
+    return entrant.pair if entrant.state == "paired" else number
+
+
+def table_of(event: Event, number: int) -> Table | None:
+    """The table of the latest round at which an entrant sits."""
+    if not event.rounds:
+        return None
+    return next((table for table in event.round.tables if number in table.entrants), None)
+
+
+def whereabouts(event: Event, number: int) -> Whereabouts:
+    """Where an entrant sits in the latest round, or why nowhere."""
+    number = lives_on(event, number)
+    entrant = event.entrant(number)
+    table = table_of(event, number)
+    if event.finished:
+        return Whereabouts(number, entrant.name, "The event is over. Thank you for playing.")
+    if table is None or not table.playing:
+        return Whereabouts(number, entrant.name, _nowhere(event, number), len(event.rounds))
+    side = table.side_of(number)
+    seat = next(each for each in seats(event, event.round) if each.entrant == number)
+    partner = event.name_of(*(each for each in table.sides[side] if each != number))
+    against = event.name_of(*table.sides[1 - side])
+    with_ = f" with {partner}" if partner else ""
+    says = (
+        f"{_way(event, number, table)} table {table.number},"
+        f" {side_words(event.plan)[side]}{with_}, against {against}."
+    )
+    return Whereabouts(
+        number,
+        entrant.name,
+        says,
+        len(event.rounds),
+        table.number,
+        side,
+        "" if seat.card else CHAIRS.get(seat.place, ""),
+        drawn_card(seat.card),
+        partner,
+        against,
+    )
+
+
+def _way(event: Event, number: int, table: Table) -> str:
+    """Whether it is a new place: people want to know if they have to get up."""
+    if len(event.rounds) < 2:
+        return "You sit at"
+    before = _before(event.rounds[-2], number)
+    return "You stay at" if before == table.number else "You go to"
+
+
+def _before(round_: Round, number: int) -> int:
+    return next((table.number for table in round_.tables if number in table.entrants), 0)
+
+
+def _nowhere(event: Event, number: int) -> str:
+    state = event.entrant(number).state
+    if state == "withdrawn":
+        return "You have left the event. Thank you for playing."
+    if event.rounds and (table_of(event, number) or number in event.round.byes):
+        return "You sit out this round. Stay near: you play again in the next one."
+    if event.rounds and event.plan.movement.kind == "knock-out":
+        return "You are out of the knock-out. Thank you for playing."
+    if event.rounds:
+        return f"You have no place yet. The {event.plan.officer} seats you in the next round."
+    if state == "here":
+        return "You are checked in. Your table is shown here as soon as the round is seated."
+    return f"You are on the list. Tell the {event.plan.officer} at the desk that you are here."

@@ -1,0 +1,157 @@
+"""What a table does by itself: deal, let a bot act, stand in for the absent, ring the bell."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rightbower.cards import Seat
+from rightbower.game import Game
+from rightbower.referee import Table as Referee
+from rightbower.web import unasked
+from rightbower.web.commands import move, next_deal, time_up
+from rightbower.web.entries import StoodIn, TableEntry
+from rightbower.web.seen import for_player
+from rightbower.web.table import Table
+
+if TYPE_CHECKING:
+    from rightbower.web.live import Live
+
+
+class Routine:
+    """Waits for the next thing that nobody has to ask for, and does it."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.hall = live.hall
+        self._left_at: dict[Seat, float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def table(self) -> Table:
+        return self.live.table
+
+    def plan(self) -> None:
+        """Set the next thing that happens without anybody asking."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        delay = self._next_delay()
+        if delay is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(delay, 0.0), self._due)
+
+    def stop(self) -> None:
+        """Plan no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    def came(self, seat: Seat) -> None:
+        """Somebody is back, or here for the first time."""
+        self._left_at.pop(seat, None)
+
+    def went(self, seat: Seat) -> None:
+        """Somebody has no connection left; the time of grace begins."""
+        self._left_at[seat] = self.hall.clock()
+
+    def _next_delay(self) -> float | None:
+        table = self.table
+        game = table.game
+        if game is None or table.over:
+            return None
+        delays = [] if game.ends_at is None or game.time_up else [game.ends_at - self.hall.clock()]
+        if table.referee is not None:
+            delays += self._refereed_delays(table.referee)
+        else:
+            delays += self._strict_delays(game)
+        return min(delays, default=None)
+
+    def _strict_delays(self, game: Game) -> list[float]:
+        deal, pace = game.deal, self.hall.pace
+        if deal is None:
+            return [pace.deal if self.table.dealt else 0.0]
+        if deal.turn is None:
+            return []
+        if not self.table.player_at(deal.turn):
+            return self._patience(deal.turn)
+        fresh_trick = len(deal.tricks) > 1 and not deal.tricks[-1].plays
+        return [pace.trick if fresh_trick else pace.bot]
+
+    def _refereed_delays(self, referee: Referee) -> list[float]:
+        """The same as at the table: people have time to look and to call."""
+        due, pace = unasked.due(self.table, referee), self.hall.pace
+        if due is None:
+            return []
+        people = [seat for seat in due.seats if not self.table.player_at(seat)]
+        if due.what in ("deal", "result") or (due.what == "trick" and people):
+            return [pace.deal * unasked.UNHURRIED]
+        if not people:
+            return [pace.trick if due.what == "trick" else pace.bot]
+        return [wait for seat in people for wait in self._patience(seat)]
+
+    def _patience(self, seat: Seat) -> list[float]:
+        """How long to wait for a person: the turn clock, and the grace time of the absent."""
+        waits = []
+        if self.table.opened.turn_seconds is not None:
+            waits.append(self.table.touched + self.table.opened.turn_seconds - self.hall.clock())
+        if seat in self._left_at or self.live.is_away(seat):
+            left = self._left_at.setdefault(seat, self.hall.clock())
+            waits.append(left + self.hall.pace.grace - self.hall.clock())
+        return waits
+
+    def _due(self) -> None:
+        self._timer = None
+        if self._task is None or self._task.done():
+            self._task = asyncio.ensure_future(self._act())
+
+    async def _act(self) -> None:
+        async with self.live.lock:
+            entries: list[TableEntry] = time_up(self.table, self.live.now())
+            if not entries:
+                entries = await self._own_step()
+            if entries:
+                await self.live.write(entries)
+                return
+        self.plan()
+
+    async def _own_step(self) -> list[TableEntry]:
+        game = self.table.game
+        if game is None or self.table.over:
+            return []
+        if self.table.referee is not None:
+            return await self._refereed_step(self.table.referee)
+        if game.deal is None:
+            return next_deal(self.table, self.live.now())
+        seat = game.deal.turn
+        assert seat is not None
+        bot = self.table.player_at(seat)
+        return await self._bot_acts(bot, seat) if bot else self._stand_in((seat,))
+
+    async def _refereed_step(self, referee: Referee) -> list[TableEntry]:
+        due = unasked.due(self.table, referee)
+        if due is None:
+            return []
+        if due.what == "deal":
+            return next_deal(self.table, self.live.now())
+        people = [seat for seat in due.seats if not self.table.player_at(seat)]
+        if people and due.what != "trick":
+            return self._stand_in(people)
+        if due.line:
+            return unasked.done(due.line, self.live.now())
+        (seat,) = due.seats
+        return await self._bot_acts(self.table.player_at(seat), seat)
+
+    async def _bot_acts(self, bot: str, seat: Seat) -> list[TableEntry]:
+        action = await self.hall.think(bot, for_player(self.table, seat))
+        return move(self.table, seat, action, "", self.live.now(), by_bot=True)
+
+    def _stand_in(self, people: Sequence[Seat]) -> list[TableEntry]:
+        """A bot for the first of these who has been waited for long enough."""
+        for seat in people:
+            if any(wait <= 0 for wait in self._patience(seat)):
+                return [StoodIn(seat, self.hall.stand_in, self.live.now())]
+        return []

@@ -1,0 +1,36 @@
+"""The hall on a port: how the server underneath is set."""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+from starlette.applications import Starlette
+
+LARGEST_MESSAGE = 8192
+SECONDS_TO_CLOSE = 2
+# The journal's thread needs its turn at once, or everyone waits for what it writes.
+HAND_OVER = 0.0005
+# Tables are plain values that hardly ever hold each other in a ring: look for rings seldom, for
+# everyone waits while it is done.
+COLLECT = (10_000, 10, 100)
+
+
+def serve(app: Starlette, host: str, port: int) -> None:
+    """Serve until stopped; small messages are sent as they are, for squeezing them costs more."""
+    import uvicorn
+
+    sys.setswitchinterval(HAND_OVER)
+    gc.set_threshold(*COLLECT)
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=SECONDS_TO_CLOSE,
+        server_header=False,
+    )

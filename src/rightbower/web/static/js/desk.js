@@ -1,0 +1,103 @@
+// The desk stays live: buttons that need no new page, what others change, filters.
+import "./settings.js";
+import { state, watch } from "./desk_line.js";
+import { clock } from "./desk_clock.js";
+import { ceremony } from "./desk_cards.js";
+import { parts, swap } from "./desk_swap.js";
+import { el } from "./dom.js";
+
+const main = document.querySelector("#content");
+const told = document.querySelector("#told");
+const waiting = [];
+let busy = false;
+let leaving = false;
+
+async function fetched(address, options = {}) {
+  const answer = await fetch(address, { ...options, headers: { accept: "text/html" } });
+  return { ok: answer.ok, url: new URL(answer.url), text: await answer.text() };
+}
+
+function take(text) {
+  if (leaving) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const typing = document.activeElement?.matches("input, textarea") && document.activeElement.value;
+  if (parts(page).some(({ id }) => !document.getElementById(id)) && !typing) { location.reload(); return; }
+  main.dataset.version = page.getElementById("content")?.dataset.version || main.dataset.version;
+  swap(page);
+  filter();
+  clock();
+  ceremony();
+}
+
+// Look again whenever others have written; what came meanwhile is looked at afterwards.
+async function refresh() {
+  if (busy) return;
+  busy = true;
+  try {
+    while (state.news && state.news.version !== Number(main.dataset.version)) {
+      const before = main.dataset.version;
+      const page = await fetched(location.href);
+      if (!page.ok || page.url.pathname !== location.pathname) return;
+      take(page.text);
+      if (main.dataset.version === before) return;
+    }
+  } finally { busy = false; }
+}
+
+function complain(words) {
+  told.querySelector(".fault")?.remove();
+  told.prepend(el("p", { className: "fault", role: "alert", text: words }));
+}
+
+async function send(form, body) {
+  const plain = form.enctype !== "multipart/form-data";
+  const page = await fetched(form.action, { method: "POST", body: plain ? new URLSearchParams(body) : body });
+  if (page.url.pathname !== location.pathname) { location.assign(page.url); return true; }
+  take(page.text);
+  return page.ok;
+}
+
+// Lines are taken one after the other, also when somebody types faster than the hall answers.
+async function enter(form) {
+  const field = form.querySelector("[data-line]");
+  waiting.push([field.value, new FormData(form)]);
+  field.value = "";
+  if (waiting.length > 1) return;
+  while (waiting.length) {
+    const [line, body] = waiting[0];
+    let good = false;
+    try { good = await send(form, body); } catch { complain(`The hall does not answer; enter “${line}” again.`); }
+    waiting.shift();
+    field.setAttribute("aria-invalid", String(!good));
+    if (!good && !field.value) { field.value = line; field.select(); }
+    else if (!good) complain(`“${line}” was not taken: ${told.querySelector(".fault")?.textContent || ""}`);
+  }
+  field.focus();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-quick]")) { leaving = true; return; }
+  event.preventDefault();
+  if (form.querySelector("[data-line]")) { enter(form); return; }
+  if (form.dataset.sending) return;
+  form.dataset.sending = "yes";
+  send(form, new FormData(form, event.submitter))
+    .catch(() => complain("The hall does not answer. Nothing was written; try again."))
+    .finally(() => delete form.dataset.sending);
+});
+
+function filter() {
+  for (const field of document.querySelectorAll("input[data-filter]")) {
+    const words = field.value.trim().toLowerCase();
+    for (const row of document.querySelectorAll(field.dataset.filter)) {
+      row.hidden = !!words && !row.dataset.words.toLowerCase().includes(words);
+    }
+  }
+}
+
+document.addEventListener("input", ({ target }) => { if (target.matches("[data-filter]")) filter(); });
+if (main?.dataset.event) watch(main.dataset.event, refresh);
+filter();
+clock();
+ceremony();

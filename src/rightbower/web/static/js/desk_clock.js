@@ -1,0 +1,73 @@
+// The round's clock on the desk, and the bell: seen and heard.
+import { get, set } from "./settings.js";
+import { state } from "./desk_line.js";
+
+let sound = null;
+let rung = null;
+if (localStorage.getItem("bell")) document.documentElement.dataset.bell = localStorage.getItem("bell");
+
+function shown(seconds) {
+  const all = Math.ceil(seconds);
+  const minutes = Math.floor(all / 60) % 60;
+  const hours = Math.floor(all / 3600);
+  const rest = String(all % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+// A bell out of three sounding tones that die away.
+function ring() {
+  if (get("bell") === "off" || !sound || sound.state !== "running") return;
+  for (const [pitch, part] of [[660, 0.5], [1320, 0.25], [1985, 0.15]]) {
+    for (const again of [0, 0.9, 1.8]) {
+      const tone = sound.createOscillator();
+      const loud = sound.createGain();
+      const start = sound.currentTime + again;
+      tone.frequency.value = pitch;
+      loud.gain.setValueAtTime(part, start);
+      loud.gain.exponentialRampToValueAtTime(0.001, start + 1.6);
+      tone.connect(loud).connect(sound.destination);
+      tone.start(start);
+      tone.stop(start + 1.7);
+    }
+  }
+  document.documentElement.dataset.rang = "yes";
+}
+
+// Browsers let a page sound only after somebody has touched it.
+function wake() {
+  sound ||= new AudioContext();
+  if (sound.state === "suspended") sound.resume();
+}
+for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, wake, { once: true });
+
+function heard() {
+  const seen = state.news?.clock;
+  const now = !!seen?.rang;
+  if (rung === false && now) ring();
+  rung = now;
+  clock();
+}
+document.addEventListener("desk-news", heard);
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest?.("[data-bell]")) return;
+  wake();
+  set("bell", get("bell") === "off" ? "on" : "off");
+  if (get("bell") === "on") ring();
+  clock();
+});
+
+export function clock() {
+  const button = document.querySelector("[data-bell]");
+  if (button) {
+    button.setAttribute("aria-pressed", String(get("bell") !== "off"));
+    button.textContent = get("bell") === "off" ? "Bell is silent" : "Bell sounds here";
+  }
+  const place = document.querySelector("[data-clock]");
+  const seen = state.news?.clock;
+  if (!place || !seen) return;
+  const since = seen.running ? (performance.now() - state.heard) / 1000 : 0;
+  const time = seen.left === null ? shown(Math.floor(seen.ran + since)) : shown(Math.max(0, seen.left - since));
+  if (place.textContent !== time) place.textContent = time;
+}
+setInterval(clock, 250);

@@ -1,0 +1,72 @@
+// A page of a league: the forfeit clocks tick, and what somebody else wrote down comes in by itself.
+import { clockTime, listen } from "./league_line.js";
+
+const page = document.querySelector("main[data-league]");
+let version = Number(page.dataset.version);
+let newest = version;
+let busy = false;
+
+const startClocks = (root) => {
+  for (const clock of root.querySelectorAll("[data-clock]:not([data-began])")) clock.dataset.began = performance.now();
+};
+const elapsed = (clock) => Number(clock.dataset.elapsed) + (performance.now() - Number(clock.dataset.began)) / 1000;
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-clock][data-began]")) {
+    const now = elapsed(clock);
+    clock.querySelector(".ticking").textContent = clockTime(now);
+    clock.querySelector(".ticks").textContent = now < 0 ? "until the start" : "since the start";
+    const marks = [0, ...clock.dataset.marks.trim().split(/\s+/).map(Number)];
+    // A mark has come: what it costs is said by the hall, not worked out here.
+    if (!marks.some((mark) => Number(clock.dataset.elapsed) < mark && mark <= now - 0.5)) continue;
+    Object.assign(clock.dataset, { elapsed: now, began: performance.now() });
+    refresh();
+  }
+}
+
+// Whether somebody is writing there; then it is left alone.
+const inUse = (element) => element.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), select, textarea")
+  || [...element.querySelectorAll("input:not([type=hidden]), textarea")].some((field) => field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+
+function swap(old, same) {
+  if (!same || inUse(old)) return;
+  const open = [...old.querySelectorAll("details")].map((each) => each.open);
+  const put = document.importNode(same, true);
+  put.querySelectorAll("details").forEach((each, at) => { if (open[at]) each.open = true; });
+  old.replaceWith(put);
+}
+
+async function refresh() {
+  if (busy) return;
+  busy = true;
+  try {
+    const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
+    if (!answer.ok || answer.redirected) { newest = version; return; }
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-league]");
+    page.dataset.version = version = Number(fresh.dataset.version);
+    const parts = (root) => [...root.querySelectorAll("[data-live]")].map((each) => each.dataset.live).join();
+    // A part that is new, such as the champion, comes with the whole page.
+    if (parts(page) !== parts(fresh) && !inUse(page)) page.replaceChildren(...document.importNode(fresh, true).childNodes);
+    else for (const old of page.querySelectorAll("[data-live]")) swap(old, fresh.querySelector(`[data-live="${CSS.escape(old.dataset.live)}"]`));
+    startClocks(document);
+  } catch { /* The line comes back by itself and brings the newest state. */ } finally { busy = false; }
+  if (newest > version) setTimeout(refresh, 500);
+}
+
+startClocks(document);
+setInterval(tick, 250);
+listen(page.dataset.league, {
+  short: true,
+  onState: (state) => { newest = state.version; if (newest > version) refresh(); },
+  onStatus: (open) => {
+    const line = document.querySelector("[data-line]");
+    if (line) line.textContent = open ? "" : "The line is lost; trying again.";
+  },
+});
+// A refusal is shown where it was asked for.
+(document.querySelector(".fixture [data-fault]") || document.querySelector("[data-fault]"))?.focus();
+// On a phone the step and the night one is at stand in sight.
+for (const here of document.querySelectorAll(".rail [aria-current], .nights [aria-current]")) {
+  const rail = here.parentElement;
+  rail.scrollLeft = here.offsetLeft - (rail.clientWidth - here.offsetWidth) / 2;
+}

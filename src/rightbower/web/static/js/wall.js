@@ -1,0 +1,181 @@
+// The wall: turns its pages by itself, keeps the clock, rings the bell.
+import { el } from "./dom.js";
+import { shown, watch } from "./public_watch.js";
+import { pagesOf } from "./wall_pages.js";
+
+const EACH = 12_000, LAST_MINUTE = 60, SMALLEST = 5;
+const wall = document.querySelector("#wall");
+const part = (name) => wall.querySelector(`[data-part="${name}"]`);
+const { event, code, address } = wall.dataset;
+let state = null, heardAt = 0, pages = [], at = 0, turnedAt = 0, rang = null, sound = null;
+
+const unit = () => innerHeight / 100;
+const SHOW_SOUND = 8_000;
+const measured = new Map();
+
+// How many rows fit on a page: a trial page is set up and measured, long names and all.
+const room = {
+  columns: () => Math.max(1, Math.min(3, Math.floor(wall.clientWidth / (unit() * 56)))),
+  fits: (rows, className, head, columns = 1) => {
+    const box = part("page"), trial = el("div", { className: `${className} trial` }, ...(head ? [head()] : []), ...rows.map((row) => row()));
+    const key = `${className} ${columns} ${innerWidth}x${innerHeight} ${Boolean(state.clock)} ${trial.textContent}`;
+    if (!measured.has(key)) {
+      trial.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+      if (columns > 1) trial.style.gridAutoFlow = "row";
+      box.append(trial);
+      fitted(trial);
+      const heights = [...trial.children].map((row) => row.getBoundingClientRect().height);
+      const taken = head ? heights.shift() : 0;
+      trial.remove();
+      if (measured.size > 40) measured.clear();
+      measured.set(key, most(heights, box.clientHeight - unit() - taken, columns));
+    }
+    return measured.get(key);
+  },
+};
+
+// The largest number of rows such that every page of so many has room for them.
+function most(heights, high, columns) {
+  if (columns > 1) return Math.max(1, Math.floor(high / Math.max(1, ...heights)));
+  for (let count = Math.max(1, Math.floor(high / Math.max(1, Math.min(...heights)))); count > 1; count--) {
+    const pages = Math.ceil(heights.length / count), each = Math.ceil(heights.length / pages);
+    const fits = Array.from({ length: pages }, (_, page) => heights.slice(page * each, (page + 1) * each).reduce((sum, one) => sum + one, 0));
+    if (fits.every((sum) => sum <= high)) return count;
+  }
+  return 1;
+}
+
+function left() {
+  if (!state || !state.clock || state.clock.left === null) return null;
+  const gone = state.clock.running ? (performance.now() - heardAt) / 1000 : 0;
+  return Math.max(0, state.clock.left - gone);
+}
+
+function ran() {
+  return state.clock.ran + (state.clock.running ? (performance.now() - heardAt) / 1000 : 0);
+}
+
+const held = () => {
+  const seconds = left();
+  return seconds !== null && state.clock.running && !state.clock.rang && seconds < LAST_MINUTE && state.stage === "round";
+};
+
+// Long names: smaller by steps down to the least that can be read, then on two lines.
+function fitted(box) {
+  for (const text of box.querySelectorAll(".fit:not(.two-lines)")) {
+    const normal = parseFloat(getComputedStyle(text).fontSize), least = SMALLEST * unit();
+    if (text.scrollWidth <= text.clientWidth) continue;
+    const size = Math.max(least, Math.floor(normal * text.clientWidth / text.scrollWidth * 10) / 10);
+    text.style.fontSize = `${size}px`;
+    if (text.scrollWidth > text.clientWidth) { text.style.fontSize = `${least}px`; text.classList.add("two-lines"); }
+  }
+}
+
+function show() {
+  const page = pages[at];
+  if (!page) return;
+  const event = page.title.startsWith("Round") || page.title === "Standings" ? "" : state.name;
+  const small = [page.part, event].filter(Boolean).join(" · ");
+  part("title").replaceChildren(page.title, ...(small ? [el("small", { className: "fit", text: small })] : []));
+  part("clock").hidden = Boolean(page.big);
+  part("page").replaceChildren(page.make());
+  wall.dataset.page = page.title;
+  wall.dataset.at = String(at);
+  wall.dataset.pages = String(pages.length);
+  time();
+  fitted(wall);
+  offerSound();
+}
+
+function turn() {
+  if (!pages.length) return;
+  at = (at + 1) % pages.length;
+  turnedAt = performance.now();
+  show();
+}
+
+function time() {
+  const seconds = left();
+  const words = !state || !state.clock ? "" : shown(seconds === null ? ran() : seconds);
+  const stands = state && state.clock && !state.clock.running && !state.clock.rang;
+  const clock = part("clock");
+  if (clock.dataset.shows !== words + stands) {
+    clock.dataset.shows = words + stands;
+    clock.replaceChildren(words, ...(stands && words ? [el("small", { text: "stands still" })] : []));
+  }
+  const big = part("big");
+  if (big) big.textContent = words;
+}
+
+function tone(when, pitch) {
+  const voice = sound.createOscillator(), loud = sound.createGain();
+  voice.frequency.value = pitch;
+  voice.connect(loud).connect(sound.destination);
+  loud.gain.setValueAtTime(0.0001, when);
+  loud.gain.exponentialRampToValueAtTime(0.7, when + 0.02);
+  loud.gain.exponentialRampToValueAtTime(0.0001, when + 1.8);
+  voice.start(when);
+  voice.stop(when + 1.9);
+}
+
+function ring() {
+  const bell = part("bell");
+  bell.replaceChildren(el("strong", { text: "The bell" }), el("span", { text: state.bell }));
+  bell.hidden = false;
+  bell.classList.add("ringing");
+  clearTimeout(ring.timer);
+  ring.timer = setTimeout(() => { bell.hidden = true; bell.classList.remove("ringing"); }, EACH);
+  if (sound) for (const stroke of [0, 1, 2]) { tone(sound.currentTime + stroke * 1.1, 880); tone(sound.currentTime + stroke * 1.1, 1318); }
+}
+
+function heard(news) {
+  const before = state;
+  state = news;
+  heardAt = performance.now();
+  const key = (one) => one && `${one.stage} ${one.round} ${Boolean(one.clock)} ${innerWidth}x${innerHeight}`;
+  const rings = state.clock && state.clock.rang ? state.round : null;
+  if (before && rings !== null && rang !== rings) ring();
+  rang = rings;
+  if (!rings || state.stage !== "round") part("bell").hidden = true;
+  wall.dataset.version = String(state.version);
+  wall.dataset.stage = state.stage;
+  renew(key(before) !== key(state));
+}
+
+function renew(afresh) {
+  if (!state) return;
+  wall.classList.toggle("timed", Boolean(state.clock));
+  time();
+  const known = { code, address, event };
+  const old = pages.length;
+  pages = pagesOf(state, room, known);
+  if (afresh || at >= pages.length) { at = 0; turnedAt = performance.now(); }
+  else if (pages.length !== old) at = Math.min(at, pages.length - 1);
+  show();
+}
+
+function beat() {
+  time();
+  const gone = performance.now() - turnedAt;
+  wall.dataset.held = held() ? "yes" : "no";
+  part("progress").firstElementChild.style.setProperty("--gone", pages.length > 1 && !held() ? Math.min(1, gone / EACH) : 0);
+  if (held()) {
+    turnedAt = performance.now();
+    if (at !== 0) { at = 0; show(); }
+  } else if (gone >= EACH && pages.length > 1) turn();
+}
+
+// The button stands where there is room for it, or where somebody moves the mouse.
+let movedAt = -SHOW_SOUND;
+const offerSound = () => { part("sound").hidden = Boolean(sound) || !(pages[at]?.roomy || performance.now() - movedAt < SHOW_SOUND); };
+
+part("sound").addEventListener("click", () => {
+  sound = new AudioContext();
+  tone(sound.currentTime, 880);
+  offerSound();
+});
+addEventListener("mousemove", () => { movedAt = performance.now(); offerSound(); });
+addEventListener("resize", () => renew(true));
+addEventListener("keydown", (press) => { if (press.key === "ArrowRight") turn(); });
+watch(event, { short: false, heard, status: (word) => { part("lost").hidden = word === "open"; } });
+setInterval(beat, 200);

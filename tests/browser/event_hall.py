@@ -1,0 +1,91 @@
+"""A hall with events in a thread of this process, so that a test can be the director."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from playwright.sync_api import Browser
+
+from browser.visits import Visit
+from rightbower.events.event import Event
+from rightbower.web.app import make_app
+from rightbower.web.desk.codes import table_code
+from rightbower.web.desk.desk import Desk
+from rightbower.web.identity import Keys
+from rightbower.web.pace import Pace
+from web.day import Deed
+from web.serving import free_port
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+class EventHall:
+    """A running hall over a data folder in which events are prepared."""
+
+    def __init__(self, data: Path) -> None:
+        self.port, self.keys = free_port(), Keys.of(data)
+        self.app = make_app(data, Pace(bot=0, trick=0, deal=0, grace=9999))
+        config = uvicorn.Config(self.app, port=self.port, log_level="error", ws="websockets-sansio")
+        self.server = uvicorn.Server(config)
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+
+    async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self.server.serve()
+
+    def open(self) -> None:
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the hall did not open"
+            time.sleep(0.02)
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+
+    @property
+    def desk(self) -> Desk:
+        desk: Desk = self.app.state.desk
+        return desk
+
+    def event(self, id_: str = "day") -> Event:
+        return self.desk.event(id_)
+
+    def write(self, id_: str, *deeds: Deed) -> Event:
+        """What the director does at the desk."""
+        assert self.loop is not None
+        writing = asyncio.run_coroutine_threadsafe(
+            self.desk.write(id_, "director", *deeds), self.loop
+        )
+        return writing.result(20)[0]
+
+
+@contextlib.contextmanager
+def event_hall(data: Path) -> Iterator[EventHall]:
+    """A hall that is closed at the end."""
+    hall = EventHall(data)
+    hall.open()
+    yield hall
+    hall.close()
+
+
+class Guest(Visit):
+    """Somebody with a phone or before the wall."""
+
+    def __init__(self, hall: EventHall, chrome: Browser, **options: Any) -> None:
+        super().__init__(hall, chrome, "", **options)  # type: ignore[arg-type]  # it has a port and keys
+        self.house = hall
+
+    def sit(self, id_: str, table: int, entrant: int) -> None:
+        """Scan the code on the table and choose one's name."""
+        self.page.goto(f"/c/{table_code(self.house.keys, id_, table)}")
+        self.page.locator(f'.choose button[value="{entrant}"]').click()
+        self.page.wait_for_selector(".big-table")

@@ -1,0 +1,204 @@
+"""The desk's pages: no barrier that axe can find, screens of every size, and the keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.desk_day import DeskDay
+from browser.test_pages import PHONE, TARGETS, WIDTH, barriers
+from browser.visits import Visit, expect
+
+Come = Callable[..., Visit]
+PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don", "Eve & Ed", "Fay & Fred")
+EVERYWHERE = ("check-in", "entrant/1", "seating", "round", "table/1", "standings", "finish", "log",
+              "paper", "plan")  # fmt: skip
+
+
+def clear(page: Page) -> None:
+    """The page has no barrier by day, and its colours hold by night."""
+    assert barriers(page) == [], page.url
+    page.emulate_media(color_scheme="dark")
+    assert barriers(page, ["color-contrast"]) == [], page.url
+    page.emulate_media(color_scheme="light")
+
+
+def settled(day: DeskDay) -> None:
+    """Three pairs level at the end of the only round, without a browser's patience."""
+    post(day, "seating", do="seat", seed="one", version=str(day.whole()["event"]["version"]))
+    for table in (1, 2, 3):
+        post(day, "round", do="enter", line=f"{table} 10 5")
+
+
+def post(day: DeskDay, page: str, **fields: str) -> None:
+    form: dict[str, str | float | bool] = {**fields}
+    answer = day.page.request.post(
+        f"{day.base}/desk/{page}", form=form, headers={"origin": day.base.partition("/events")[0]}
+    )
+    assert answer.ok, answer.text()
+
+
+@pytest.fixture
+def day(visit: Come) -> DeskDay:
+    """Six pairs on the list, five of them here."""
+    begun = DeskDay(visit(), "alberta-pairs", "A day to look at", rounds="1")
+    begun.names(*PAIRS)
+    for number in range(1, 6):
+        post(begun, "check-in", do="here", number=str(number))
+    return begun
+
+
+def test_no_barrier_from_the_new_event_to_the_round(day: DeskDay) -> None:
+    page = day.page
+    page.goto("/events/new")
+    clear(page)
+    post(day, "check-in", do="fee", fee="5")
+    day.go("check-in")
+    clear(page)
+    page.get_by_label("One pair a line").fill("Gus & Gil\nAnn & Zed")
+    page.get_by_role("button", name="See how they are read").click()
+    clear(page)
+    post(day, "check-in", do="here", number="6")
+    for step in ("entrant/2", "plan", "seating"):
+        day.go(step)
+        clear(page)
+    day.seat("seed")
+    clear(page)
+    day.type_lines(["1 10 5"])
+    page.locator("#line").fill("2 10 10")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("the score is level at 10")
+    clear(page)
+
+
+def test_no_barrier_from_a_ruling_to_the_final_result(day: DeskDay) -> None:
+    page = day.page
+    post(day, "check-in", do="here", number="6")
+    settled(day)
+    for step in (
+        "table/1",
+        "table/1/ruling",
+        "table/1/ruling?what=revoke&a=shown&a=no&a=yes&a=nobody",
+        "standings",
+        "log?check",
+        "paper",
+    ):
+        day.go(step)
+        clear(page)
+    day.go("table/2")
+    page.locator("#cfirst").fill("8")
+    page.locator("#csecond").fill("10")
+    page.locator("#cwhy").fill("swapped")
+    page.get_by_role("button", name="See what changes").first.click()
+    clear(page)
+    post(day, "standings", do="share", why="all three have earned it")
+    day.go("finish")
+    clear(page)
+    page.get_by_role("button", name="Close the event").click()
+    day.sure()
+    clear(page)
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+def test_every_page_of_the_desk_fits_a_phone(visit: Come, large: bool) -> None:
+    day = DeskDay(visit(**PHONE), "alberta-pairs", "On a phone", rounds="1")
+    day.names(*PAIRS)
+    post(day, "check-in", do="all-here")
+    settled(day)
+    if large:
+        day.page.get_by_role("button", name="Large").click()
+    for step in EVERYWHERE:
+        day.go(step)
+        assert day.page.evaluate(WIDTH) <= 360, step
+        assert day.page.evaluate(TARGETS) == [], step
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_every_page_of_the_desk_fits_a_wide_screen(visit: Come, width: int) -> None:
+    wide = {"viewport": {"width": width, "height": 1080}}
+    day = DeskDay(visit(**wide), "alberta-pairs", "On a screen", rounds="1")
+    day.names(*PAIRS)
+    post(day, "check-in", do="all-here")
+    settled(day)
+    for step in EVERYWHERE:
+        day.go(step)
+        assert day.page.evaluate(WIDTH) <= width, step
+        rail = day.page.locator(".rail").bounding_box()
+        assert rail is not None
+        assert rail["y"] + rail["height"] < 200
+
+
+def test_forty_tables_are_entered_by_the_keyboard_in_one_pass(visit: Come) -> None:
+    day = DeskDay(visit(), "alberta-pairs", "Forty tables", rounds="1")
+    page = day.page
+    page.get_by_label("One pair a line").fill("\n".join(f"N{n} & S{n}" for n in range(80)))
+    page.get_by_role("button", name="See how they are read").click()
+    page.get_by_label("They are here already").check()
+    page.get_by_role("button", name="Put 80 on the list").click()
+    day.seat("forty")
+    day.go("round")
+    expect(page.locator("#line")).to_be_focused()
+    day.type_lines([f"{table} 10 {table % 9}" for table in range(1, 11)])
+    page.keyboard.type("11 10 10")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Table 11: the score is level at 10")
+    expect(page.locator("#line")).to_be_focused()
+    expect(page.locator("#line")).to_have_value("11 10 10")
+    day.type_lines([f"{table} 10 {table % 9}" for table in range(11, 41)])
+    expect(page.locator(".tile.marked")).to_have_count(40)
+    expect(page.locator(".next")).to_contain_text("40 are level, and their places matter.")
+
+
+def test_what_a_phone_enters_appears_at_the_desk_by_itself(day: DeskDay, visit: Come) -> None:
+    post(day, "check-in", do="here", number="6")
+    day.seat("seed")
+    day.go("round")
+    day.page.locator("#line").fill("3 10")
+    post(day, "table/2", do="enter", first="10", second="6")
+    expect(day.page.locator(".tile").nth(1)).to_contain_text("10–6")
+    expect(day.page.locator("#tables .count")).to_contain_text("1 in")
+    expect(day.page.locator("#line")).to_have_value("3 10")
+    expect(day.page.locator("#line")).to_be_focused()
+
+
+def test_a_row_is_found_by_a_few_letters_and_touched_by_the_keyboard(day: DeskDay) -> None:
+    page = day.go("check-in")
+    page.get_by_label("Find a name").fill("fred")
+    expect(page.locator(".person:visible")).to_have_count(1)
+    button = page.locator("#e6").get_by_role("button", name="Not here yet")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#e6 button.on")).to_be_focused()
+    expect(page.locator(".person:visible")).to_have_count(1)
+    page.locator("#last").get_by_role("button", name="Undo").click()
+    expect(page.locator("#e6")).to_contain_text("Not here yet")
+
+
+def test_somebody_who_types_faster_than_the_hall_answers_loses_nothing(day: DeskDay) -> None:
+    post(day, "check-in", do="here", number="6")
+    day.seat("seed")
+    page = day.go("round")
+    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    for line in ("1 10 7", "2 10 10", "3 10 6"):
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+    page.keyboard.type("9 9")
+    expect(page.locator(".tile.marked")).to_have_count(2)
+    expect(page.locator("#line")).to_have_value("9 9")
+    expect(page.locator(".tile.playing")).to_have_count(1)
+
+
+def test_what_is_being_filled_in_stays_when_others_write(day: DeskDay) -> None:
+    post(day, "check-in", do="here", number="6")
+    page = day.go("seating")
+    page.get_by_text("Draw from a seed of your own").click()
+    page.get_by_label("Seed").fill("ours")
+    page.get_by_role("heading", name="Seating").click()
+    post(day, "entrant/1", do="apart", other="2")
+    expect(page.locator("#last")).to_contain_text("kept apart")
+    expect(page.get_by_label("Seed")).to_have_value("ours")
+    page.get_by_role("button", name="Seat round 1").click()
+    expect(page.locator("#last")).to_contain_text("seed ours")

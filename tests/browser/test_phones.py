@@ -1,0 +1,200 @@
+"""Phones at an event in a real browser: live, large enough, and also without script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.event_hall import PHONE, EventHall, Guest, event_hall
+from browser.test_pages import TARGETS, WIDTH, barriers
+from rightbower.events.results import enter
+from web.day import PIN, prepared_event, seated
+
+PROBE = "<img src=x onerror=window.caught=1>"
+Come = Callable[..., Guest]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
+    """A hall with events at every stage."""
+    data = tmp_path_factory.mktemp("events")
+    prepared_event(data, "day", tables=3, deeds=[seated])
+    prepared_event(data, "bare", tables=3, deeds=[seated])
+    prepared_event(data, "online", tables=1, deeds=[seated], names=["Ann", "Bob", "Cy", "Di"])
+    prepared_event(data, "early", preset="alberta-pairs", rounds=None)
+    prepared_event(data, "probe", names=[f"{PROBE} {n}" for n in range(8)], deeds=[seated])
+    first = [seated, *(lambda event, n=n: enter(event, n, (10, n)) for n in (1, 2)), seated]
+    prepared_event(data, "later", preset="charity-day", tables=2, rounds=None, deeds=first)
+    with event_hall(data) as hall:
+        yield hall
+
+
+@pytest.fixture
+def come(house: EventHall, chrome: Browser) -> Iterator[Come]:
+    """Come with a browser of one's own; what a page complains of fails the test."""
+    guests: list[Guest] = []
+
+    def coming(**options: object) -> Guest:
+        guests.append(Guest(house, chrome, **{**PHONE, **options}))
+        return guests[-1]
+
+    yield coming
+    complaints = [each for guest in guests for each in guest.complaints]
+    for guest in guests:
+        guest.context.close()
+    assert complaints == []
+
+
+def test_a_round_from_phone_to_phone_without_a_reload(house: EventHall, come: Come) -> None:
+    (one, *_), (other, *_) = house.event().round.table(1).sides
+    ann, bob, cora = come(), come(), come(viewport={"width": 1280, "height": 720})
+    ann.sit("day", 1, one)
+    bob.sit("day", 1, other)
+    cora.page.goto("/events/day")
+    cora.page.select_option("#entrant", str(one))
+    cora.page.get_by_role("button", name="That is me").click()
+    expect(cora.page.locator(".go")).to_contain_text("You sit at table 1")
+    for page in (ann.page, bob.page, cora.page):
+        page.evaluate("window.same = true")
+
+    ann.page.fill("#ours", "8")
+    for _ in range(2):
+        ann.page.get_by_role("button", name="One more: You").tap()
+    ann.page.get_by_role("button", name="One more: They").tap()
+    assert ann.page.input_value("#ours") == "10"
+    assert ann.page.input_value("#theirs") == "1"
+    ann.page.get_by_role("button", name="Enter the score").tap()
+    expect(ann.page.get_by_role("heading", name="You entered")).to_be_visible()
+
+    right = bob.page.get_by_role("button", name="Yes, that is right")
+    expect(right).to_be_visible()
+    assert bob.page.evaluate("window.same")
+    right.tap()
+    expect(bob.page.get_by_role("heading", name="The score is in")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="The score is in")).to_be_visible()
+    expect(cora.page.locator('.seats li[data-state="marked"]')).to_have_count(1)
+    assert cora.page.evaluate("window.same")
+
+    house.write("day", lambda e: enter(e, 2, (10, 2)), lambda e: enter(e, 3, (10, 3)), seated)
+    event = house.event()
+    table = next(each for each in event.round.tables if one in each.entrants)
+    for guest in (ann, cora):
+        expect(guest.page.locator(".big-table")).to_have_text(f"Table {table.number}")
+        expect(guest.page.locator(".go").first).to_contain_text(f"table {table.number}")
+    assert cora.page.evaluate("window.same")
+    expect(ann.page.get_by_role("heading", name="When the game is over")).to_be_visible()
+
+
+def test_pages_fit_a_phone_and_have_no_barrier(house: EventHall, come: Come) -> None:
+    (one, *_), (other, *_) = house.event("bare").round.table(2).sides
+    ann, bob = come(), come()
+    ann.page.goto("/events/bare")
+    seen = {"public": looked_at(ann, night=True), "log": looked_at(ann, "/events/bare/log")}
+    seen["join"] = looked_at(ann, "/events/early/join")
+    seen["check-in"] = looked_at(ann, "/events/early")
+    seen["round two"] = looked_at(ann, "/events/later")
+    seen["nobody's"] = looked_at(ann, "/events/bare/phone")
+    ann.sit("bare", 2, one)
+    bob.sit("bare", 2, other)
+    ann.page.wait_for_selector(".stepper button")
+    seen["entry"] = looked_at(ann, night=True)
+    ann.page.fill("#ours", "10")
+    ann.page.fill("#theirs", "4")
+    ann.page.get_by_role("button", name="Enter the score").tap()
+    ann.page.get_by_role("heading", name="You entered").wait_for()
+    seen["entered"] = looked_at(ann)
+    bob.page.get_by_role("button", name="Yes, that is right").wait_for()
+    seen["to confirm"] = looked_at(bob)
+    bob.page.get_by_text("No, it is not right").tap()
+    bob.page.fill("#why", "it was 10 to 5")
+    bob.page.get_by_role("button", name="Call the").tap()
+    expect(ann.page.get_by_role("heading", name="In dispute")).to_be_visible()
+    seen["disputed"] = looked_at(ann)
+    assert {name: faults for name, faults in seen.items() if faults} == {}
+
+
+def looked_at(guest: Guest, address: str = "", night: bool = False) -> list[str]:
+    """What is wrong with a page: too wide, too small to hit, or a barrier."""
+    if address:
+        guest.page.goto(address)
+    faults = [f"{width} wide" for width in [guest.page.evaluate(WIDTH)] if width > 360]
+    faults += guest.page.evaluate(TARGETS)
+    faults += barriers(guest.page)
+    if night:
+        guest.page.emulate_media(color_scheme="dark")
+        faults += [f"at night {each}" for each in barriers(guest.page, ["color-contrast"])]
+        guest.page.emulate_media(color_scheme="light")
+    return faults
+
+
+def test_everything_works_without_script(house: EventHall, come: Come) -> None:
+    event = house.event("bare")
+    (one, *_), (other, *_) = event.round.table(3).sides
+    ann, bob = come(java_script_enabled=False), come(java_script_enabled=False)
+    ann.page.goto("/events/bare")
+    expect(ann.page.locator(".seats li")).to_have_count(3)
+    expect(ann.page.locator(".names li")).to_have_count(12)
+    ann.sit("bare", 3, one)
+    bob.sit("bare", 3, other)
+    ann.page.fill("#ours", "10")
+    ann.page.fill("#theirs", "9")
+    ann.page.get_by_role("button", name="Enter the score").click()
+    bob.page.reload()
+    bob.page.get_by_role("button", name="Yes, that is right").click()
+    expect(bob.page.get_by_role("heading", name="The score is in")).to_be_visible()
+    result = house.event("bare").round.table(3).result
+    assert result is not None
+    assert result.state == "confirmed"
+
+
+def test_names_are_text_on_phone_public_page_and_wall(house: EventHall, come: Come) -> None:
+    one = house.event("probe").round.table(1).sides[0][0]
+    guest = come()
+    for address in ("/events/probe", "/events/probe/wall"):
+        guest.page.goto(address)
+        if address.endswith("wall"):
+            guest.page.wait_for_selector("#wall[data-page]")
+        expect(guest.page.locator("main")).to_contain_text(PROBE)
+        assert guest.page.evaluate("typeof window.caught") == "undefined"
+    guest.sit("probe", 1, one)
+    expect(guest.page.locator("h1.who")).to_contain_text(PROBE)
+    assert guest.page.evaluate("typeof window.caught") == "undefined"
+
+
+def test_the_director_prints_codes_and_frees_a_phone(house: EventHall, come: Come) -> None:
+    pair = house.event("later").round.table(2).sides[1][0]
+    ann, director = come(), come(viewport={"width": 1280, "height": 720})
+    ann.sit("later", 2, pair)
+    director.page.goto("/events/later/desk/phones")
+    director.page.fill("#pin", PIN)
+    director.page.keyboard.press("Enter")
+    expect(director.page.locator(".code-cards li")).to_have_count(3)
+    assert barriers(director.page) == []
+    name = house.event("later").name_of(pair)
+    director.page.get_by_role("button", name=f"Free the phones of {name}").click()
+    expect(director.page.get_by_text("None yet.")).to_be_visible()
+    ann.page.reload()
+    expect(ann.page.get_by_role("heading", name="Whose phone is this?")).to_be_visible()
+
+
+def test_four_phones_come_to_their_chairs_in_the_hall(house: EventHall, come: Come) -> None:
+    sides = house.event("online").round.table(1).sides
+    director = come(viewport={"width": 1280, "height": 720})
+    director.page.goto("/events/online/pin")
+    director.page.fill("#pin", PIN)
+    director.page.keyboard.press("Enter")
+    director.page.wait_for_url("**/desk/**")
+    four = [come() for _ in range(4)]
+    for place, guest in enumerate(four):
+        guest.sit("online", 1, sides[place // 2][0])
+    director.page.request.post("/events/online/desk/online", form={"mode": "strict"})
+    for place, guest in enumerate(four):
+        guest.page.get_by_role("button", name="Sit down as").nth(place % 2).tap()
+        guest.page.wait_for_url("**/t/*")
+        if place < 3:
+            expect(guest.page.locator('[data-part="line"]')).to_contain_text("with the fourth")
+            expect(guest.page.get_by_role("button", name="Begin the game")).to_have_count(0)
+    for guest in four:
+        expect(guest.page.locator(".hand button")).to_have_count(5)

@@ -1,0 +1,249 @@
+"""Check-in at the desk: names, who is here, fees, the door, and all that happens to entrants."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from web.at_desk import Director, hall, says
+
+PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don")
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Iterator[Director]:
+    """An event of pairs with an empty list."""
+    with hall(tmp_path) as client:
+        yield Director(client, "alberta-pairs")
+
+
+@pytest.fixture
+def players(tmp_path: Path) -> Iterator[Director]:
+    """A national progressive with eight who are expected."""
+    with hall(tmp_path) as client:
+        director = Director(client, "national-progressive")
+        director.names(*["Ann", "Bea", "Cat", "Dot", "Eve", "Fay", "Gus", "Hal"], here=False)
+        yield director
+
+
+def state(director: Director, number: int) -> str:
+    return director.event.entrant(number).state
+
+
+def test_an_empty_list_says_what_to_do_first(pairs: Director) -> None:
+    assert "Nobody is on the list yet. Paste the names" in pairs.look("check-in")
+    pairs.look()
+    assert pairs.path.endswith("/desk/check-in")
+
+
+def test_pasted_names_are_shown_with_their_faults_before_anything_is_written(
+    pairs: Director,
+) -> None:
+    shown = pairs.do("check-in", "look", names="Ann & Al\n\nann & Zed\nA & B & C\nDot")
+    assert "2 can go on the list; 3 cannot" not in shown
+    assert "2 can go on the list; 2 cannot" in shown
+    assert "3 ann & Zed ✗ ann is on the list already, as entrant 1" in shown
+    assert "✗ A & B & C: a pair is two players" in shown
+    assert pairs.event.entrants == ()
+
+
+def test_the_good_rows_go_on_the_list_and_are_here_at_once_when_asked(pairs: Director) -> None:
+    pairs.names("Ann & Al", "Bea & Bob", here=False)
+    assert [state(pairs, each) for each in (1, 2)] == ["entered", "entered"]
+    pairs.names("Cat & Cy", "Cat & X")
+    assert state(pairs, 3) == "here"
+    assert len(pairs.event.entrants) == 3
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_file_is_shown_row_by_row(pairs: Director, kind: str) -> None:
+    rows = [("Name", "Partner", "Born"), ("Ann", "Al", "1950-01-01"), ("Bea", "Bob", "2001-05-05")]
+    if kind == "csv":
+        data = "\n".join(",".join(row) for row in rows).encode()
+    else:
+        book = Workbook()
+        sheet = book.create_sheet(index=0)
+        for row in rows:
+            sheet.append(row)
+        kept = io.BytesIO()
+        book.save(kept)
+        data = kept.getvalue()
+    shown = pairs.do("check-in", "look", files={"file": (f"list.{kind}", data)})
+    assert "2 1 Ann & Al ✓ no birth date for Al" in shown
+    assert "✗ Bea is not 55 by 31 December 2026" in shown
+
+
+def test_a_file_that_is_no_list_is_refused_in_words(pairs: Director) -> None:
+    said = pairs.do("check-in", "look", files={"file": ("list.xlsx", b"PK\x03\x04 nonsense")})
+    assert pairs.status == 422
+    assert "Put names on the list" in said
+    assert "write at least one name" in pairs.do("check-in", "look", names=" \n ").lower()
+
+
+def test_a_name_is_shown_as_text(pairs: Director) -> None:
+    pairs.names("<b>Ann & <img src=x>")
+    assert "<b>" not in pairs.text
+    assert "&lt;b&gt;Ann &amp; &lt;img src=x&gt;" in pairs.text
+
+
+def test_here_and_not_here_again_before_play(pairs: Director) -> None:
+    pairs.names(*PAIRS, here=False)
+    pairs.do("check-in", "all-here")
+    assert [state(pairs, each) for each in (1, 2, 3, 4)] == ["here"] * 4
+    said = pairs.do("check-in", "not-here", number=2)
+    assert [state(pairs, each) for each in (1, 2, 3, 4)] == ["here", "entered", "here", "here"]
+    assert "3 here · 1 expected" in said
+    pairs.do("check-in", "here", number=2)
+    assert state(pairs, 2) == "here"
+    assert "Bea & Bob is here already" in pairs.do("check-in", "here", number=2)
+    assert pairs.status == 422
+
+
+def test_undo_takes_the_last_entry_back(pairs: Director) -> None:
+    pairs.names(*PAIRS, here=False)
+    pairs.do("check-in", "here", number=2)
+    latest = pairs.event.version
+    said = pairs.do("log", "undo", entry=latest, version=latest, back="check-in")
+    assert state(pairs, 2) == "entered"
+    assert pairs.path.endswith("/desk/check-in")
+    assert f"Entry {latest} undone" in said
+    assert "only the latest entry" in pairs.do("log", "undo", entry=1, version=latest).lower()
+
+
+def test_those_still_expected_are_not_coming(pairs: Director) -> None:
+    pairs.names(*PAIRS, here=False)
+    pairs.do("check-in", "here", number=1)
+    pairs.do("check-in", "rest-missing")
+    assert [state(pairs, each) for each in (1, 2, 3, 4)] == ["here"] + ["no-show"] * 3
+    assert "Name at least one" in pairs.do("check-in", "rest-missing")
+
+
+def test_fees_fill_the_pot(pairs: Director) -> None:
+    pairs.names(*PAIRS)
+    pairs.do("check-in", "fee", fee="12.50")
+    pairs.do("check-in", "paid", number=1, amount="12.50")
+    assert "pot 25.00" in pairs.do("check-in", "paid", number=2, amount="12.50")
+    assert "pot 12.50" in pairs.do("check-in", "paid", number=1, amount="0")
+    assert "'a lot' is not an amount; write 5 or 12.50" in pairs.do("check-in", "fee", fee="a lot")
+    assert "more than anybody pays" in pairs.do("check-in", "fee", fee="99999")
+    assert "no entrant 9" in pairs.do("check-in", "paid", number=9, amount="1")
+    assert pairs.status == 422
+
+
+def test_the_door_is_opened_and_closed(pairs: Director) -> None:
+    assert "The door is closed" in pairs.do("check-in", "door", open="no")
+    assert "/qr.svg" not in pairs.text
+    assert "they scan this, or type the code" in pairs.do("check-in", "door", open="yes")
+    assert "/qr.svg" in pairs.text
+
+
+def test_outlook_and_checklist_stand_beside_the_list(pairs: Director) -> None:
+    pairs.names(*PAIRS)
+    said = pairs.look("check-in")
+    assert "4 pairs are here: 2 tables." in said
+    assert "Number them from 1 to 2" in said
+
+
+def test_leaving_and_coming_back(pairs: Director) -> None:
+    pairs.names(*PAIRS)
+    pairs.do("entrant/2", "withdraw", why="a cold")
+    assert state(pairs, 2) == "withdrawn"
+    assert "a cold" in pairs.look("entrant/2")
+    assert "has left already" in pairs.do("entrant/2", "withdraw")
+    pairs.do("entrant/2", "here")
+    assert state(pairs, 2) == "here"
+
+
+def test_a_no_show_is_marked_on_the_entrants_page(pairs: Director) -> None:
+    pairs.names(*PAIRS, here=False)
+    pairs.do("entrant/3", "missing")
+    assert state(pairs, 3) == "no-show"
+    assert "is not expected: no-show" in pairs.do("entrant/3", "missing")
+
+
+def test_a_substitute_takes_over(pairs: Director) -> None:
+    pairs.names(*PAIRS)
+    pairs.do("entrant/1", "substitute", out="Al", new="Zed", why="went home")
+    assert pairs.event.entrant(1).name == "Ann & Zed"
+    assert "write the name" in pairs.do("entrant/1", "substitute", out="Ann", new=" ").lower()
+    assert "Bob is on the list already" in pairs.do("entrant/1", "substitute", out="Ann", new="Bob")
+
+
+def test_two_singles_become_a_pair(pairs: Director) -> None:
+    pairs.names("Ann", "Bea", "Cat & Cy")
+    assert "2. Bea" in pairs.look("entrant/1")
+    pairs.do("entrant/1", "partner", other=2)
+    assert pairs.event.entrant(4).name == "Ann & Bea"
+    assert "plays in a pair" in pairs.look("entrant/1").lower()
+    assert "not here without a partner" in pairs.do("entrant/1", "partner", other=3)
+
+
+def test_keeping_apart_floating_and_vouching(pairs: Director) -> None:
+    pairs.names(*PAIRS)
+    pairs.do("entrant/1", "apart", other=2)
+    assert pairs.event.apart == ((1, 2),)
+    assert "kept apart from Bea & Bob" in pairs.look("entrant/1")
+    assert "two different entrants" in pairs.do("entrant/1", "apart", other=1)
+    pairs.do("entrant/3", "floater", floater="yes")
+    assert pairs.event.entrant(3).floater
+    assert "a floater already" in pairs.do("entrant/3", "floater", floater="yes")
+    pairs.do("entrant/4", "vouch", why="driving licences")
+    assert "vouched for: driving licences" in pairs.look("check-in")
+    assert "say what was seen" in pairs.do("entrant/4", "vouch", why="").lower()
+
+
+def test_a_sitting_player_is_named_before_the_start(players: Director) -> None:
+    players.do("check-in", "all-here")
+    players.do("entrant/1", "sitter", table="2")
+    assert players.event.entrant(1).sitter == 2
+    assert "table 2 has a sitter already" in players.do("entrant/2", "sitter", table="2").lower()
+    players.seat()
+    assert "named at the start" in players.do("entrant/2", "sitter")
+    assert "Sitting player" not in says(players.look("entrant/2"))
+
+
+def test_late_arrivals_come_in_after_the_first_round(pairs: Director) -> None:
+    pairs.names(*PAIRS)
+    pairs.seat()
+    pairs.names("Eve & Ed")
+    assert (state(pairs, 5), pairs.event.entrant(5).since) == ("here", 1)
+    assert "Late arrivals" in pairs.look("check-in")
+    pairs.do("check-in", "not-here", number=5)
+    assert state(pairs, 5) == "withdrawn"
+
+
+def test_a_button_that_is_not_known_and_an_entrant_who_is_not_there(pairs: Director) -> None:
+    pairs.do("check-in", "explode")
+    assert pairs.status == 400
+    pairs.look("entrant/9")
+    assert pairs.status == 404
+
+
+def test_the_plan_can_be_changed_before_play(pairs: Director) -> None:
+    pairs.do("plan", "change", rounds="4", minutes="20", prizes="First = 50\nSecond = 25.50\n")
+    plan = pairs.event.plan
+    assert (plan.rounds, plan.minutes) == (4, 20)
+    assert [(each.name, each.place, each.amount) for each in plan.prizes] == [
+        ("First", 1, 5000),
+        ("Second", 2, 2550),
+    ]
+    assert plan.decided == 2
+    assert "is no prize" in pairs.do("plan", "change", prizes="First = lots")
+    pairs.names(*PAIRS)
+    pairs.seat()
+    pairs.do("plan", "change", rounds="3", why="late")
+    assert pairs.event.plan.rounds == 3
+    assert "only the number of rounds" in pairs.look("plan")
+
+
+def test_a_house_director_is_asked_for_the_pin(pairs: Director) -> None:
+    pairs.client.cookies.clear()
+    for page in ("", "check-in", "seating", "round", "standings", "finish", "log", "paper", "plan"):
+        pairs.look(page)
+        assert pairs.path == f"/events/{pairs.id}/pin"
+    pairs.do("check-in", "all-here")
+    assert pairs.path == f"/events/{pairs.id}/pin"

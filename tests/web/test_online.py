@@ -1,0 +1,218 @@
+"""An event's tables played in the hall: chairs that are held, results that enter themselves."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rightbower.cards import Seat
+from rightbower.events.results import enter
+from rightbower.web.desk.online import chairs_of
+from rightbower.web.entries import Mode
+from rightbower.web.live import Live
+from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
+from web.serving import Player, Server
+
+
+def director(here: Room) -> Phone:
+    """Somebody who knows the PIN."""
+    phone = here.phone()
+    phone.post("pin", pin=PIN)
+    return phone
+
+
+def all_phones(here: Room) -> dict[Seat, Phone]:
+    """A phone for each of the four at table 1."""
+    chairs = chairs_of(here.event, here.event.round.table(1))
+    return {seat: here.seated_phone(number) for seat, (number, _) in chairs.items()}
+
+
+def live_of(here: Room, table: int = 1) -> Live:
+    found: Live | None = here.client.app.state.online.table_of(here.event, table)  # type: ignore[attr-defined]  # a Starlette
+    assert found is not None
+    return found
+
+
+def heard(line: Any) -> dict[str, Any]:
+    """The next state."""
+    while True:
+        message: dict[str, Any] = line.receive_json()
+        if message["type"] == "state":
+            return message
+
+
+def until_over(here: Room) -> tuple[int, int]:
+    """The score of the game in the hall, which bots play out for those who are away."""
+    for _ in range(3000):
+        table = live_of(here).table
+        if table.over and table.game is not None:
+            return table.game.score
+        time.sleep(0.01)
+    raise AssertionError("the game did not end")
+
+
+def until_in(here: Room, table: int = 1) -> tuple[int, int]:
+    """The result that enters itself just after the game."""
+    for _ in range(1000):
+        result = here.event.round.table(table).result
+        if result is not None:
+            assert result.marked
+            return result.points
+        time.sleep(0.01)
+    raise AssertionError("no result came")
+
+
+@pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])
+def test_four_phones_play_and_the_result_enters_itself(tmp_path: Path, mode: Mode) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path, grace=0) as here:
+        director(here).post("desk/online", mode=mode)
+        phones = all_phones(here)
+        for seat, phone in phones.items():
+            assert "Your game is played in the hall" in phone.get("phone")
+            phone.post("phone/play", seat=seat.name)
+            assert phone.at.startswith("/t/")
+        table = live_of(here).table
+        names = chairs_of(here.event, here.event.round.table(1))
+        assert [sitter.name for sitter in table.seats if sitter] == [names[s][1] for s in Seat]
+        assert table.game is not None
+        assert table.game.target == here.event.plan.target
+        score = until_over(here)
+        assert until_in(here) == score
+        assert "The score is in" in phones[Seat.N].get("phone")
+        assert here.event.round.table(2).result is None
+    last = kept(tmp_path).entries[-1]
+    assert last.by == "the hall"
+
+
+@pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])
+def test_players_alone_are_seated_by_their_phones(tmp_path: Path, mode: Mode) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        phones = all_phones(here)
+        director(here).post("desk/online", mode=mode)
+        table = live_of(here).table
+        assert table.opened.mode == mode
+        assert None not in table.seats
+        assert table.game is not None, "all four are there: the game has begun"
+        assert "To your game" in phones[Seat.E].get("phone")
+
+
+def test_chairs_are_held_for_those_who_sit_there(tmp_path: Path) -> None:
+    prepared_event(tmp_path, tables=3, deeds=[seated])
+    with room(tmp_path) as here:
+        director(here).post("desk/online")
+        one, other = here.event.round.table(1).sides
+        ann = here.seated_phone(one[0])
+        assert "another player's" in ann.post("phone/play", seat="E")
+        ann.post("phone/play", seat="S")
+        second = here.seated_phone(one[0])
+        assert "sits there with another phone" in second.post("phone/play", seat="S")
+        stranger = here.seated_phone(here.event.round.table(2).sides[0][0])
+        stranger.post("phone/play", seat="N")
+        assert [sitter is None for sitter in live_of(here).table.seats] == [True, True, False, True]
+        table = live_of(here).name.removeprefix("table/")
+        with stranger.client.websocket_connect(f"/t/{table}/live") as line:
+            line.send_json({"type": "hello"})
+            heard(line)
+            for number, request in enumerate(
+                ({"type": "sit", "seat": "E"}, {"type": "begin"}, {"type": "stand"})
+            ):
+                line.send_json({**request, "id": f"r{number}"})
+                answer = line.receive_json()
+                assert answer["type"] == "no"
+                assert "its seats are held" in answer["reason"]
+        assert other[0]
+        assert live_of(here).table.game is None
+
+
+def test_only_tables_that_wait_are_put_into_the_hall(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated, lambda event: enter(event, 1, (10, 2))])
+    with room(tmp_path) as here:
+        desk = director(here)
+        assert "Put 1 table into the hall" in desk.get("desk/phones")
+        desk.post("desk/online")
+        assert "1 table of this round is in the hall" in desk.get("desk/phones")
+        assert set(here.desk.notes("event/day").online) == {(1, 2)}
+        assert "No table of this round waits" in desk.post("desk/online")
+        stranger = here.phone()
+        assert (
+            "/pin"
+            in stranger.client.post("/events/day/desk/online", follow_redirects=False).headers[
+                "location"
+            ]
+        )
+
+
+def test_a_result_typed_at_the_desk_meanwhile_stands(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path, grace=0.3) as here:
+        all_phones(here)
+        director(here).post("desk/online")
+        here.write(lambda event: enter(event, 1, (20, 1), why="they had to leave"))
+        until_over(here)
+        result = here.event.round.table(1).result
+        assert result is not None
+        assert result.points == (20, 1)
+
+
+def test_a_game_that_ended_when_the_hall_died_has_its_result_after_the_start(
+    tmp_path: Path,
+) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path, grace=0) as here:
+        all_phones(here)
+        here.client.app.state.hall.finished.clear()  # type: ignore[attr-defined]  # it dies just then
+        director(here).post("desk/online")
+        score = until_over(here)
+        assert here.event.round.table(1).result is None
+    with room(tmp_path) as here:
+        assert until_in(here) == score
+
+
+def test_the_game_goes_on_after_a_power_cut(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        all_phones(here)
+        director(here).post("desk/online")
+        live = live_of(here)
+        table = live.name.removeprefix("table/")
+        who = {
+            seat.name: sitter.who
+            for seat, sitter in zip(Seat, live.table.seats, strict=True)
+            if sitter
+        }
+    server = Server(tmp_path)
+    try:
+        made = move_on(server, table, who, 12)
+    finally:
+        server.kill()
+    with room(tmp_path, grace=0) as here:
+        assert live_of(here).table.version >= made, "every move that was answered is there"
+        assert until_in(here) == until_over(here)
+
+
+def move_on(server: Server, table: str, who: dict[str, str], most: int) -> int:
+    """The four make so many moves; the version that was acknowledged last."""
+    chance = random.Random(1)
+    players = {letter: Player(server, table, name) for letter, name in who.items()}
+    made = 0
+    while made < most:
+        version = max(player.state["version"] for player in players.values())
+        for player in players.values():
+            while player.state["version"] < version:
+                player.hear("state")
+        turn = players["N"].state["game"].get("turn")
+        if turn is None or not players[turn].state["game"].get("legal"):
+            players["N"].hear("state")
+            continue
+        player = players[turn]
+        assert player.move(chance.choice(player.state["game"]["legal"]))["type"] == "done"
+        while player.state["version"] < player.acknowledged:
+            player.hear("state")
+        made += 1
+    return max(player.acknowledged for player in players.values())

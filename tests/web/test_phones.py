@@ -1,0 +1,337 @@
+"""Phones at an event: codes, whose phone it is, scores from the table, the list at the door."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from rightbower.events.registration import check_in, partner
+from rightbower.events.results import enter, void
+from rightbower.web.desk import notes
+from rightbower.web.desk.codes import EVENT_LETTERS, TABLE_LETTERS, event_code, meant, table_code
+from rightbower.web.desk.desk import NAMES_GIVEN, WRONG_CODES
+from rightbower.web.desk.notes import DoorSet
+from rightbower.web.desk.snapshot import state_of
+from web.day import Room, kept, prepared_event, room, seated
+
+
+def both(here: Room, table: int = 1) -> tuple[int, int]:
+    """An entrant of each side of a table."""
+    sides = here.event.round.table(table).sides
+    return sides[0][0], sides[1][0]
+
+
+def test_a_code_leads_to_its_event_or_its_table(tmp_path: Path) -> None:
+    prepared_event(tmp_path)
+    with room(tmp_path) as here:
+        code = event_code(here.keys, "day")
+        table = table_code(here.keys, "day", 2)
+        assert len(code) == EVENT_LETTERS
+        assert len(table) == TABLE_LETTERS
+        phone = here.phone()
+        phone.get(f"/c/{code}")
+        assert phone.at == "/events/day/join"
+        phone.get(f"/c?code=%20{table[:3].lower()}-{table[3:].lower()}")
+        assert phone.at == "/events/day/table/2"
+        assert "Nobody sits here yet" in phone.text
+        here.write(seated)
+        phone.get(f"/c/{code}")
+        assert phone.at == "/events/day"
+        assert "No event and no table has this code" in phone.get("/c/ABCDEF")
+        assert phone.status == 404
+
+
+def test_no_two_codes_of_a_hall_are_alike(tmp_path: Path) -> None:
+    with room(tmp_path) as here:
+        ids = [f"event-{number}" for number in range(20)]
+        codes = {event_code(here.keys, id_) for id_ in ids}
+        codes |= {table_code(here.keys, id_, table) for id_ in ids for table in range(1, 61)}
+        assert len(codes) == 20 * 61
+        found = meant(here.keys, ids, table_code(here.keys, "event-7", 60))
+        assert found is not None
+        assert (found.event, found.table) == ("event-7", 60)
+
+
+def test_guessing_codes_is_slow(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        guesser = here.phone("10.0.0.66")
+        tried = 0
+        while guesser.client.get(f"/c/AAA{tried:03}").status_code == 404:
+            tried += 1
+        assert tried <= WRONG_CODES[1] + 30
+        code = table_code(here.keys, "day", 1)
+        assert guesser.client.get(f"/c/{code}").status_code == 429
+        assert guesser.client.get(f"/events/day/table/1?code={code}").status_code == 429
+        assert "who are you?" in here.phone("10.0.0.7").get(f"/c/{code}")
+
+
+def test_right_codes_are_never_too_many(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        code = table_code(here.keys, "day", 1)
+        for _ in range(int(WRONG_CODES[1]) + 20):
+            assert here.phone("10.0.0.1").client.get(f"/c/{code}").status_code == 200
+
+
+def test_without_a_code_the_page_asks_for_one(tmp_path: Path) -> None:
+    with room(tmp_path) as here:
+        assert "Type the code" in here.phone().get("/c")
+
+
+def test_one_side_enters_the_other_confirms(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        ann, bob = here.seated_phone(one), here.seated_phone(other)
+        assert "You sit at table 1" in ann.text
+        assert "You entered" in ann.enter(10, 8)
+        assert state_of(here.event.round.table(1)) == "entered"
+        assert f"{here.event.name_of(one)} entered" in bob.get("phone")
+        assert "The score is in" in bob.confirm()
+        result = here.event.round.table(1).result
+        assert result is not None
+        assert (result.points, result.state, result.side) == ((10, 8), "confirmed", 0)
+        name = here.event.name_of(one)
+    entered, confirmed = kept(tmp_path).entries[-2:]
+    assert entered.by == name
+    assert confirmed.by != name
+
+
+def test_east_west_enter_their_own_points_first(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        _, other = both(here)
+        here.seated_phone(other).enter(10, 3)
+        result = here.event.round.table(1).result
+        assert result is not None
+        assert (result.points, result.side) == ((3, 10), 1)
+
+
+def test_a_dispute_needs_a_word_and_waits_for_the_director(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        ann, bob = here.seated_phone(one), here.seated_phone(other)
+        ann.enter(10, 8)
+        assert "Say what is disputed" in bob.dispute(" ")
+        assert "In dispute" in bob.dispute("it was 10 to 9")
+        assert "In dispute" in ann.get("phone")
+        assert "the director decides" in bob.post("phone/confirm", round=1, table=1, seen="10-8")
+        assert "it was 10 to 9" in bob.get("log")
+
+
+def test_whoever_mistyped_calls_the_director_too(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        ann, bob = here.seated_phone(one), here.seated_phone(other)
+        ann.enter(10, 8)
+        assert "In dispute" in ann.dispute("we typed the wrong table")
+        bob.get("phone")
+        assert 'action="/events/day/phone/confirm"' not in bob.page
+
+
+def test_a_score_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        ann = here.seated_phone(both(here)[0])
+        assert "a game to 10 cannot end with 19" in ann.enter(19, 8)
+        assert ann.status == 422
+        assert 'value="19"' in ann.page, "what was typed is still there"
+        assert "whole numbers" in ann.post("phone/enter", round=1, table=1, ours="ten", theirs=3)
+        assert here.event.round.table(1).result is None
+
+
+def test_a_doubtful_score_is_asked_back_once(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        ann = here.seated_phone(here.event.round.table(1).sides[0][0])
+        assert "is that right?" in ann.enter(2, 1)
+        assert here.event.round.table(1).result is None
+        ann.post("phone/enter", round=1, table=1, ours=2, theirs=1, sure="yes")
+        assert here.event.round.table(1).result is not None
+
+
+def test_the_phone_follows_its_owner_from_table_to_table(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=3, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        phones = {each.number: here.seated_phone(each.number) for each in here.event.entrants}
+        for _ in range(3):
+            for table in here.event.round.tables:
+                (north, _), (_, west) = table.sides
+                phones[north].enter(9, 7)
+                phones[west].confirm()
+                result = here.event.round.table(table.number).result
+                assert result is not None
+                assert result.marked
+            here.write(seated)
+            for number, phone in phones.items():
+                table = next(t for t in here.event.round.tables if number in t.entrants)
+                partner = next(n for n in table.sides[table.side_of(number)] if n != number)
+                phone.get("phone")
+                assert f"table {table.number}, " in phone.text
+                assert f"with {here.event.name_of(partner)}" in phone.text
+                assert "When the game is over" in phone.text
+
+
+def test_a_drawn_game_asks_who_dealt_last_where_the_movement_needs_it(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="national-progressive", tables=2, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        north, south = here.event.round.table(1).sides[0]
+        ann = here.seated_phone(north)
+        assert "name the last dealer of a drawn game" in ann.enter(6, 6)
+        assert "You entered" in ann.enter(6, 6, last_dealer=south)
+        result = here.event.round.table(1).result
+        assert result is not None
+        assert result.last_dealer == south
+
+
+def test_a_page_of_an_earlier_round_enters_nothing(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        ann = here.seated_phone(both(here)[0])
+        here.write(lambda e: enter(e, 1, (10, 2)), lambda e: enter(e, 2, (10, 2)), seated)
+        said = ann.post("phone/enter", round=1, table=1, ours=10, theirs=0)
+        assert "another round" in said
+        assert all(table.result is None for table in here.event.round.tables)
+
+
+def test_what_was_shown_is_what_is_confirmed(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        here.seated_phone(one).enter(10, 8)
+        assert "changed meanwhile" in here.seated_phone(other).confirm(seen="10-7")
+        result = here.event.round.table(1).result
+        assert result is not None
+        assert not result.marked
+
+
+def test_a_table_without_a_game_says_why(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        ann = here.seated_phone(both(here)[0])
+        here.write(lambda event: void(event, 1, why="the lights went out"))
+        assert "No game counts at this table the lights went out" in ann.get("phone")
+
+
+@pytest.mark.parametrize("preset", ["charity-day", "swiss-pairs"])
+def test_where_do_I_sit_is_remembered_for_pairs_and_players(tmp_path: Path, preset: str) -> None:
+    prepared_event(tmp_path, preset=preset, tables=3, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        table = here.event.round.table(2)
+        who = table.sides[1][0]
+        phone = here.phone()
+        assert "Choose your name" in phone.get()
+        phone.post("me", entrant=who)
+        assert "You sit at table 2" in phone.text
+        assert f"against {here.event.name_of(*table.sides[0])}" in phone.get()
+        assert "Choose your name" in phone.post("me", entrant="")
+
+
+def test_people_put_themselves_on_the_list(tmp_path: Path) -> None:
+    prepared_event(tmp_path)
+    with room(tmp_path) as here:
+        phone = here.phone()
+        phone.get("join")
+        assert "Your partner" in phone.text
+        said = phone.post("join", name="  Zoe   Young ", partner_name="Yan Zimmer")
+        assert "Zoe Young & Yan Zimmer" in said
+        assert "You are on the list" in said
+        assert "on the list already" in here.phone().post(
+            "join", name="zoe young", partner_name="Somebody Else"
+        )
+        assert "Write your name" in here.phone().post("join", name=" ")
+        assert kept_names(here)[-1] == "Zoe Young & Yan Zimmer"
+
+
+def kept_names(here: Room) -> list[str]:
+    return [entrant.name for entrant in here.event.entrants]
+
+
+def test_whoever_came_alone_finds_the_pair_they_became(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="alberta-pairs", rounds=None)
+    with room(tmp_path) as here:
+        ann, bob = here.phone(), here.phone()
+        ann.post("join", name="Ann Alone")
+        bob.post("join", name="Bob Alone")
+        one, other = (each.number for each in here.event.entrants[-2:])
+        here.write(
+            partial(check_in, numbers=(one, other)), partial(partner, first=one, second=other)
+        )
+        for phone in (ann, bob):
+            assert "Ann Alone & Bob Alone You are checked in" in phone.get()
+        here.write(seated)
+        assert "You sit at table" in ann.get()
+        pair = len(here.event.entrants)
+        table = next(each for each in here.event.round.tables if pair in each.entrants)
+        assert f"You sit at table {table.number}" in bob.get()
+
+
+NONSENSE = ("", "-1", "9" * 5000, "1.5", "<b>", "²", "\x00", "٣" * 400)
+
+
+@pytest.mark.parametrize("what", NONSENSE, ids=range(len(NONSENSE)))
+def test_nonsense_is_refused_in_words(tmp_path: Path, what: str) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        ann = here.seated_phone(both(here)[0])
+        version = here.event.version
+        code = table_code(here.keys, "day", 1)
+        sent: list[tuple[str, dict[str, object]]] = [
+            ("table/1/take", {"code": code, "entrant": what}),
+            ("phone/enter", {"round": 1, "table": 1, "ours": what, "theirs": what}),
+            ("phone/enter", {"round": what, "table": what, "ours": 10, "theirs": 2}),
+            ("phone/confirm", {"round": 1, "table": 1, "seen": what}),
+            ("phone/dispute", {"round": what, "table": 1, "why": what}),
+            ("phone/play", {"seat": what}),
+            ("me", {"entrant": what}),
+        ]
+        for path, form in sent:
+            ann.post(path, **form)
+            assert ann.status < 500, path
+        assert here.event.version == version
+
+
+def test_the_book_asks_for_ages_and_gives_its_clause(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="alberta-pairs", rounds=None)
+    with room(tmp_path) as here:
+        phone = here.phone()
+        assert "Date of birth" in phone.get("join")
+        said = phone.post(
+            "join", name="Young One", partner_name="Old One", born="2000-01-01", partner_born=""
+        )
+        assert "Young One is not 55 by 31 December 2026 (A01-" in said
+        assert "is not a date" in phone.post(
+            "join", name="Young One", partner_name="Old One", born="long ago"
+        )
+        phone.post("join", name="Fit One", partner_name="Old One", born="1950-01-01")
+        assert kept_names(here)[-1] == "Fit One & Old One"
+
+
+def test_a_closed_door_takes_nobody(tmp_path: Path) -> None:
+    prepared_event(tmp_path)
+    with room(tmp_path) as here:
+        assert here.client.portal is not None
+        here.client.portal.call(here.desk.note, "event/day", shut)
+        before = kept_names(here)
+        assert "The list is closed" in here.phone().post("join", name="A B", partner_name="C D")
+        assert kept_names(here) == before
+
+
+def shut(_: notes.Notes) -> DoorSet:
+    return DoorSet(False)
+
+
+def test_nobody_floods_the_list(tmp_path: Path) -> None:
+    prepared_event(tmp_path)
+    with room(tmp_path) as here:
+        before = len(here.event.entrants)
+        phone = here.phone("10.0.0.66")
+        for number in range(int(NAMES_GIVEN[1]) + 20):
+            phone.post("join", name=f"Flood {number}", partner_name=f"Water {number}")
+        assert "Wait a minute" in phone.text
+        assert len(here.event.entrants) - before <= NAMES_GIVEN[1] + 10

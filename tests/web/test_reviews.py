@@ -1,0 +1,142 @@
+"""The review of a finished game: looked into once, told in words, found again in the replay."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from rightbower.advice import Comment, review
+from rightbower.cards import Seat
+from rightbower.journal import Journal
+from rightbower.record import Record, stories
+from rightbower.web.after import record_of
+from rightbower.web.app import make_app
+from rightbower.web.calls import call
+from rightbower.web.commands import move
+from rightbower.web.entries import encode
+from rightbower.web.hall import Hall
+from rightbower.web.reviews import Reviews, place_in
+from web.serving import folded, played_out, table_of_slips
+
+WORLDS = 4
+
+
+class Looker:
+    """Stands for the solver: counts how often it is asked, and waits until it is let go."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.go = threading.Event()
+        self.found: list[Comment] = []
+
+    def __call__(self, game: Record, told: Callable[[int, int], None]) -> list[Comment]:
+        self.asked += 1
+        told(3, 10)
+        assert self.go.wait(20)
+        self.found = review(game, WORLDS)
+        return self.found
+
+
+@pytest.fixture
+def looker() -> Iterator[Looker]:
+    found = Looker()
+    yield found
+    found.go.set()
+
+
+@pytest.fixture
+def hall(tmp_path: Path, looker: Looker) -> Iterator[TestClient]:
+    """A hall with one finished game, in which reviews wait to be let go."""
+    played_out(tmp_path, "over")
+    with TestClient(make_app(tmp_path)) as client:
+        client.app.state.reviews = Reviews(looker)  # type: ignore[attr-defined]  # Starlette's
+        yield client
+
+
+def wait_for_review(hall: TestClient) -> None:
+    while not hall.get("/t/over/review/progress").json()["ready"]:
+        pass
+
+
+def game_in(hall: TestClient) -> Record:
+    return record_of(hall.app.state.hall.find("over"))  # type: ignore[attr-defined]
+
+
+def test_while_it_is_looked_into_the_page_says_how_far_it_is(
+    hall: TestClient, looker: Looker
+) -> None:
+    assert "being looked into" in hall.get("/t/over/review").text
+    while hall.get("/t/over/review/progress").json() == {"done": 0, "of": 1, "ready": False}:
+        pass
+    assert hall.get("/t/over/review/progress").json() == {"done": 3, "of": 10, "ready": False}
+    assert 'max="10" value="3"' in hall.get("/t/over/review").text
+    # Nobody else waits for it.
+    assert hall.get("/t/over/replay").status_code == 200
+
+
+def test_a_game_is_looked_into_once(hall: TestClient, looker: Looker) -> None:
+    looker.go.set()
+    hall.get("/t/over/review")
+    wait_for_review(hall)
+    for _ in range(3):
+        assert "The players" in hall.get("/t/over/review").text
+    assert looker.asked == 1
+
+
+def test_the_page_names_what_cost_something_and_what_was_better(
+    hall: TestClient, looker: Looker
+) -> None:
+    looker.go.set()
+    hall.get("/t/over/review")
+    wait_for_review(hall)
+    page = hall.get("/t/over/review").text
+    marked = [each for each in looker.found if each.sign]
+    assert marked, "a game of random moves has mistakes"
+    assert page.count('class="sign"') == len(marked)
+    dearest = max(marked, key=lambda each: each.cost)
+    assert f"{100 * dearest.cost:.0f} %" in page
+    for seat in Seat:
+        assert game_in(hall).players[seat] in page
+
+
+def test_the_replay_has_the_signs_at_their_steps(hall: TestClient, looker: Looker) -> None:
+    assert '"costs":{}' in hall.get("/t/over/replay").text
+    looker.go.set()
+    hall.get("/t/over/review")
+    wait_for_review(hall)
+    _, deals = stories(game_in(hall))
+    replay = hall.get("/t/over/replay").text
+    for each in looker.found:
+        at = place_in(deals[each.deal - 1].deal, each)
+        assert deals[each.deal - 1].deal.acts[at] == each.action
+        if each.sign:
+            assert f'"{at}":["{each.sign}"' in replay
+
+
+def test_a_game_under_way_is_not_reviewed(hall: TestClient) -> None:
+    table = hall.post("/play", data={"book": "standard"}, follow_redirects=False)
+    address = table.headers["location"]
+    assert hall.get(f"{address}/review").status_code == 403
+    assert hall.get(f"{address}/review/progress").status_code == 403
+
+
+def test_a_game_with_slips_is_reviewed_too(tmp_path: Path) -> None:
+    acts = table_of_slips(tmp_path, "slips", "alberta-55plus")
+    with Journal(tmp_path / "rightbower.journal") as journal:
+        live = Hall(journal).find("slips")
+        assert live is not None
+        table = live.table
+        for number, act in enumerate(acts):
+            seat, words, name = Seat[act[0]], act[2:], f"m{number}"
+            if words == "turn":
+                more = call(table, seat, {"do": "turn"}, name, table.touched)
+            else:
+                more = move(table, seat, words, name, table.touched)
+            journal.append("table/slips", table.version, [encode(entry) for entry in more])
+            table = folded(more, table)
+        found = review(record_of(live), WORLDS)
+    assert {each.seat for each in found} == set(Seat)
