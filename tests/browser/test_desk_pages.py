@@ -202,3 +202,20 @@ def test_what_is_being_filled_in_stays_when_others_write(day: DeskDay) -> None:
     expect(page.get_by_label("Seed")).to_have_value("ours")
     page.get_by_role("button", name="Seat round 1").click()
     expect(page.locator("#last")).to_contain_text("seed ours")
+
+
+def test_the_cards_of_the_draw_are_turned_one_after_the_other(day: DeskDay) -> None:
+    post(day, "check-in", do="here", number="6")
+    day.visit.context.add_init_script("localStorage.setItem('speed', 'normal')")
+    day.page.goto(f"{day.base}/desk")
+    day.seat("seed")
+    page = day.page
+    page.get_by_role("button", name="Turn the cards again").click()
+    expect(page.get_by_role("img", name="a card face down")).not_to_have_count(0)
+    expect(page.get_by_text("deals first and is the A team").first).to_be_hidden()
+    expect(page.get_by_role("img", name="a card face down")).to_have_count(0)
+    expect(page.get_by_text("deals first and is the A team").first).to_be_visible()
+    said = page.locator(".drawing").first.inner_text()
+    page.get_by_role("button", name="Turn the cards again").click()
+    expect(page.locator('[data-turned="yes"]')).to_have_count(1)
+    assert page.locator(".drawing").first.inner_text() == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ import pytest
 from rightbower.events import results
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
+from rightbower.journal import Journal
+from rightbower.web.desk.desk import Desk
+from rightbower.web.desk.kept import Write
 from web.at_desk import Director, hall
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don", "Eve & Ed", "Fay & Fred")
@@ -292,6 +296,29 @@ def test_a_bye_is_shown_and_takes_no_result(pairs: Director) -> None:
     said = pairs.look("round")
     assert "Sitting out:" in said
     assert "it is a bye" in pairs.line(f"{lone.number} 10 7")
+
+
+def test_the_bell_rings_by_itself_also_when_the_hall_was_closed_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hall(tmp_path) as client:
+        director = Director(client, "national-progressive")
+        director.names(*PLAYERS)
+        director.seat()
+        director.do("round", "start")
+        assert director.event.clock.running
+        cookies = client.cookies
+
+    def later(journal: Journal, write: Write) -> Desk:
+        return Desk(journal, write, lambda: time.time() + 7 * 60)
+
+    monkeypatch.setattr("rightbower.web.app.Desk", later)
+    with hall(tmp_path) as client:
+        client.cookies = cookies
+        director.client = client
+        said = next(page for page in iter(lambda: director.look("round"), "") if "has rung" in page)
+        assert "0:00 The bell has rung" in said
+        assert "end signal" in director.look("log")
 
 
 def test_a_hall_that_is_opened_again_stands_as_it_stood(tmp_path: Path) -> None:

@@ -1,0 +1,318 @@
+"""Load on the desk: every table of an event hands its result in at the same moment.
+
+One phone of each table enters the score, one of the other side confirms it as soon as it may, while
+the wall and many public pages watch by sockets; the public pages look again as their script does.
+The hall is a process of its own with SQLite FULL, and it is killed at the end, so that what counts
+is what the journal kept. Printed: how long it took, how long after each answer the wall showed it,
+the server's CPU time, and a verdict.
+
+    python benchmarks/desk.py                     60 tables, 200 public pages
+    python benchmarks/desk.py --tables 10         a smaller one
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from msgspec import Struct
+from websockets.asyncio.client import connect
+
+from rightbower.events import facts, fold
+from rightbower.events.entrants import Player
+from rightbower.events.event import Event
+from rightbower.events.presets import open_event
+from rightbower.events.registration import add, check_in_all
+from rightbower.events.rehearsal import people, quick_score
+from rightbower.events.results import enter
+from rightbower.events.seating import seat
+from rightbower.journal import Journal
+from rightbower.web.desk import notes
+from rightbower.web.desk.pins import new_pin
+from rightbower.web.identity import COOKIE, Keys, Person
+
+SLOWEST = 1.0
+MOST_ELSEWHERE = 0.10
+TICK = os.sysconf("SC_CLK_TCK")
+SPREAD, REST = 1.2, 2.0
+SERVER = """
+import sys
+from pathlib import Path
+from rightbower.web.app import make_app
+from rightbower.web.serve import serve
+serve(make_app(Path(sys.argv[1]), None, 100_000), "127.0.0.1", int(sys.argv[2]))
+"""
+
+
+class Measured(Struct):
+    """What came of it; times are in seconds."""
+
+    took: float
+    cpu: float
+    elsewhere: float
+    wall: list[float]
+    pages: list[float]
+    looks: int
+    lost: list[str]
+
+
+def prepared(data: Path, tables: int) -> Event:
+    """An event in its third round, everybody seated, a phone for each pair."""
+    data.mkdir(exist_ok=True)
+    luck = random.Random(7)
+    opened = open_event("swiss-pairs", "load", "Load", "2026-11-15", rounds=6)
+    history = fold.fold([facts.Entry(0.0, "load", opened)])
+
+    def write(fact: facts.Fact) -> None:
+        nonlocal history
+        history = fold.extend(history, facts.Entry(time.time(), "load", fact))
+
+    names = people(4 * tables)
+    write(
+        add(history.event, [[Player(n) for n in names[i : i + 2]] for i in range(0, 4 * tables, 2)])
+    )
+    write(check_in_all(history.event))
+    for round_ in range(3):
+        write(seat(history.event, f"load {round_}"))
+        for table in history.event.round.tables if round_ < 2 else ():
+            write(enter(history.event, table.number, quick_score(opened.plan, luck)))
+    noted: list[notes.NoteFact] = [new_pin("1234")]
+    noted += [notes.PhoneTaken(f"p{e.number}", e.number) for e in history.event.entrants]
+    with Journal(data / "rightbower.journal") as journal:
+        journal.append("event/load", 0, [facts.encode(each) for each in history.entries])
+        bodies = [notes.encode(notes.Note(0.0, fact)) for fact in noted]
+        journal.append("desk/event/load", 0, bodies)
+    return history.event
+
+
+@contextlib.contextmanager
+def serving(data: Path) -> Iterator[tuple[int, int]]:
+    """The hall in a process of its own: its port and its process."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    process = subprocess.Popen([sys.executable, "-c", SERVER, str(data), str(port)])
+    try:
+        for _ in range(600):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield port, process.pid
+    finally:
+        process.kill()
+        process.wait()
+
+
+def cpu_of(pid: int) -> float:
+    """The seconds of CPU a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def busy() -> float:
+    """The seconds of CPU that the whole machine has used, or has been kept from using."""
+    ticks = [int(each) for each in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    return (sum(ticks) - ticks[3] - ticks[4]) / TICK
+
+
+async def ask(
+    port: int, path: str, cookie: str = "", form: Mapping[str, object] | None = None
+) -> int:
+    """One request on a connection of its own; the status of the answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    body = urlencode(form).encode() if form is not None else b""
+    head = [f"{'GET' if form is None else 'POST'} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}"]
+    head += ["Connection: close", f"Cookie: {COOKIE}={cookie}", f"Content-Length: {len(body)}"]
+    head += ["Content-Type: application/x-www-form-urlencoded"]
+    try:
+        writer.write("\r\n".join(head).encode() + b"\r\n\r\n" + body)
+        answer = await reader.read()
+    finally:
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+    return int(answer[9:12])
+
+
+class Wall:
+    """The wall's socket: when each table was first seen to be in which state."""
+
+    def __init__(self) -> None:
+        self.seen: dict[tuple[int, str], float] = {}
+        self.ready = asyncio.Event()
+        self.last: dict[str, Any] = {}
+
+    async def watch(self, port: int) -> None:
+        url = f"ws://127.0.0.1:{port}/events/load/live"
+        async with connect(url, compression=None, max_size=None) as line:
+            async for text in line:
+                now = time.perf_counter()
+                self.last = json.loads(text)
+                for table in self.last["tables"]:
+                    self.seen.setdefault((table["number"], table["state"]), now)
+                    if table["state"] == "marked":
+                        self.seen.setdefault((table["number"], "entered"), now)
+                self.ready.set()
+
+
+class Page:
+    """A public page: hears of each change and looks again as its script does."""
+
+    def __init__(self) -> None:
+        self.version, self.heard_at, self.looks = 0, 0.0, 0
+        self.ready = asyncio.Event()
+
+    async def watch(self, port: int) -> None:
+        url = f"ws://127.0.0.1:{port}/events/load/live?short"
+        looking: asyncio.Task[None] | None = None
+        try:
+            async with connect(url, compression=None) as line:
+                async for text in line:
+                    before, self.version = self.version, int(json.loads(text)["version"])
+                    self.heard_at = time.perf_counter()
+                    self.ready.set()
+                    if before and (looking is None or looking.done()):
+                        looking = asyncio.create_task(self._look(port))
+        finally:
+            if looking is not None:
+                looking.cancel()
+                await asyncio.gather(looking, return_exceptions=True)
+
+    async def _look(self, port: int) -> None:
+        await asyncio.sleep(random.random() * SPREAD)
+        await ask(port, "/events/load")
+        self.looks += 1
+        await asyncio.sleep(REST)
+
+
+async def hand_in(
+    port: int, keys: Keys, event: Event, number: int, points: tuple[int, int]
+) -> list[tuple[int, str, float]]:
+    """A table's two phones: one enters, the other confirms; when each was answered."""
+    table = event.round.table(number)
+    cookies = [keys.cookie(Person(f"p{side[0]}", "x")) for side in table.sides]
+    here = {"round": len(event.rounds), "table": number}
+    form = {**here, "ours": points[0], "theirs": points[1]}
+    status = await ask(port, "/events/load/phone/enter", cookies[0], form)
+    assert status == 303, f"table {number} was not taken: {status}"
+    done = [(number, "entered", time.perf_counter())]
+    await ask(port, "/events/load/phone", cookies[1])
+    seen = {**here, "seen": f"{points[0]}-{points[1]}"}
+    status = await ask(port, "/events/load/phone/confirm", cookies[1], seen)
+    assert status == 303, f"table {number} was not confirmed: {status}"
+    return [*done, (number, "marked", time.perf_counter())]
+
+
+def scores(event: Event) -> dict[int, tuple[int, int]]:
+    """The score that each table will hand in."""
+    luck = random.Random(11)
+    return {table.number: quick_score(event.plan, luck) for table in event.round.tables}
+
+
+async def rush(port: int, pid: int, data: Path, event: Event, pages: int) -> Measured:
+    """All tables at once, watched by all."""
+    keys, given = Keys.of(data), scores(event)
+    wall, crowd = Wall(), [Page() for _ in range(pages)]
+    watching = [asyncio.create_task(wall.watch(port))]
+    watching += [asyncio.create_task(page.watch(port)) for page in crowd]
+    async with asyncio.timeout(60):
+        await asyncio.gather(wall.ready.wait(), *(page.ready.wait() for page in crowd))
+    began, cpu, own, all_ = time.perf_counter(), cpu_of(pid), time.process_time(), busy()
+    answers = await asyncio.gather(
+        *(hand_in(port, keys, event, number, points) for number, points in given.items())
+    )
+    last = time.perf_counter()
+    done = [each for answer in answers for each in answer]
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(20):
+            while any(key not in wall.seen for *key_, _ in done if (key := tuple(key_))):
+                await asyncio.sleep(0.01)
+            newest = int(wall.last["version"])
+            while any(page.version < newest for page in crowd):
+                await asyncio.sleep(0.01)
+    used = cpu_of(pid) - cpu
+    others = busy() - all_ - used - (time.process_time() - own)
+    elsewhere = max(0.0, others) / (time.perf_counter() - began) / (os.cpu_count() or 1)
+    never = float("inf")
+    lags = [wall.seen.get((number, state), never) - at for number, state, at in done]
+    late = [max(0.0, page.heard_at - last) for page in crowd]
+    for task in watching:
+        task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
+    looks = sum(page.looks for page in crowd)
+    wall_lags = [max(0.0, lag) for lag in lags]
+    return Measured(last - began, used, elsewhere, wall_lags, late, looks, [])
+
+
+def lost(data: Path, event: Event) -> list[str]:
+    """What the journal does not have, after the hall was killed."""
+    given = scores(event)
+    with Journal(data / "rightbower.journal") as journal:
+        kept = fold.fold([facts.decode(each.body) for each in journal.read("event/load")]).event
+    found = []
+    for table in kept.round.tables:
+        result = table.result
+        if result is None or result.points != given[table.number] or not result.marked:
+            found.append(f"table {table.number}: {result}")
+    return found
+
+
+def run(data: Path, tables: int, pages: int) -> Measured:
+    """Prepare, serve, rush, kill, and look what is there."""
+    event = prepared(data, tables)
+    Keys.of(data)
+    with serving(data) as (port, pid):
+        measured = asyncio.run(rush(port, pid, data, event, pages))
+    measured.lost = lost(data, event)
+    return measured
+
+
+def main() -> int:
+    """Measure and say what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--pages", type=int, default=200)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        found = run(Path(folder), args.tables, args.pages)
+    print(f"{args.tables} tables entered and confirmed in {found.took:.2f} s")
+    print(f"the wall: half within {statistics.median(found.wall):.2f} s of the answer, ", end="")
+    print(f"the slowest {max(found.wall):.2f} s")
+    print(f"{args.pages} public pages heard the last of it within {max(found.pages):.2f} s")
+    print(f"they looked {found.looks} times; the server used {found.cpu:.2f} s of CPU")
+    for each in found.lost:
+        print(f"LOST {each}")
+    return 0 if verdict(found) else 1
+
+
+def verdict(found: Measured) -> bool:
+    """Say whether it is as it should be; a busy machine is no measure of time."""
+    if found.lost or max(found.wall) == float("inf"):
+        print("verdict: MISSED, something was lost")
+        return False
+    goal = "nothing lost, the wall right within a second"
+    if max(found.wall) > SLOWEST and found.elsewhere > MOST_ELSEWHERE:
+        print(f"verdict: none, {found.elsewhere:.0%} of the machine was busy elsewhere ({goal})")
+        return True
+    good = max(found.wall) <= SLOWEST
+    print(f"verdict: {'met' if good else 'MISSED'} ({goal})")
+    return good
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

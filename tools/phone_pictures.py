@@ -1,0 +1,149 @@
+"""Take the pictures of what everybody at an event sees: the wall, the public page, a phone.
+
+Needs the development tools and a Chromium. Run it from the checkout: python tools/phone_pictures.py
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from rightbower.events import facts, fold
+from rightbower.events.entrants import Player
+from rightbower.events.presets import open_event
+from rightbower.events.registration import add, check_in_all
+from rightbower.events.rehearsal import people
+from rightbower.events.results import enter
+from rightbower.events.seating import seat
+from rightbower.events.timing import start_clock
+from rightbower.journal import Journal
+from rightbower.web.app import JOURNAL
+from rightbower.web.desk.codes import table_code
+from rightbower.web.identity import Keys
+
+PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+COLOURS = 255
+TABLES = 8
+WALL = ViewportSize(width=1280, height=720)
+PHONE = ViewportSize(width=360, height=740)
+
+
+def keep(page: Page, name: str) -> None:
+    """The page as a small PNG; a few colours are enough for a page of words."""
+    shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    path = PICTURES / f"event-{name}.png"
+    shot.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
+    print(f"{path.name}: {path.stat().st_size // 1024} KB")
+
+
+def prepared(data: Path, id_: str, playing: bool) -> None:
+    """An event at check-in, or in its third round."""
+    opened = open_event("swiss-pairs", id_, "Spring pairs", "2026-05-09", rounds=5)
+    history = fold.fold([facts.Entry(time.time(), "director", opened)])
+
+    def write(fact: facts.Fact) -> None:
+        nonlocal history
+        history = fold.extend(history, facts.Entry(time.time(), "director", fact))
+
+    names = people(4 * TABLES)
+    write(
+        add(history.event, [[Player(n) for n in names[i : i + 2]] for i in range(0, len(names), 2)])
+    )
+    write(check_in_all(history.event))
+    if playing:
+        for points in ((10, 4), (6, 10)):
+            write(seat(history.event, f"spring {points}"))
+            for table in history.event.round.tables:
+                score = points if table.number % 3 else points[::-1]
+                write(enter(history.event, table.number, score))
+        write(seat(history.event, "spring again"))
+        write(start_clock(history.event, time.time(), 25))
+    with Journal(data / JOURNAL) as journal:
+        journal.append(f"event/{id_}", 0, [facts.encode(each) for each in history.entries])
+
+
+def wall(browser: Browser, base: str) -> None:
+    """The wall at check-in, and its pages in a round."""
+    page = browser.new_page(base_url=base, viewport=WALL)
+    page.goto("/events/early/wall")
+    page.wait_for_selector(".joining img")
+    keep(page, "wall-check-in")
+    page.goto("/events/spring/wall")
+    page.wait_for_selector("#wall[data-page]")
+    page.keyboard.press("ArrowRight")
+    keep(page, "wall-tables")
+    while page.locator("#wall").get_attribute("data-page") != "Standings":
+        page.keyboard.press("ArrowRight")
+    keep(page, "wall-standings")
+
+
+def phones(browser: Browser, base: str, keys: Keys) -> None:
+    """The public page with a name chosen, and a phone at its table."""
+    page = browser.new_page(base_url=base, viewport=PHONE)
+    page.goto("/events/spring")
+    page.select_option("#entrant", "3")
+    page.get_by_role("button", name="That is me").click()
+    page.wait_for_selector(".big-table")
+    keep(page, "public")
+    page.goto(f"/c/{table_code(keys, 'spring', 2)}")
+    page.locator(".choose button").first.click()
+    page.wait_for_selector(".stepper button")
+    page.fill("#ours", "10")
+    page.fill("#theirs", "7")
+    page.locator("#enter").scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('#enter').scrollIntoView()")
+    keep(page, "score")
+
+
+def main() -> int:
+    """Open a hall of its own, take the pictures, close it."""
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None:
+        print("no Chromium is installed on this machine", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
+        data = Path(folder)
+        prepared(data, "early", playing=False)
+        prepared(data, "spring", playing=True)
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+        probe.close()
+        command = [
+            sys.executable,
+            "-m",
+            "rightbower",
+            "hall",
+            "--port",
+            str(port),
+            "--data",
+            folder,
+        ]
+        hall = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert hall.stdout is not None
+        hall.stdout.readline()
+        try:
+            while socket.socket().connect_ex(("127.0.0.1", port)):
+                time.sleep(0.1)
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(
+                    executable_path=chromium, args=["--no-sandbox"]
+                )
+                wall(browser, f"http://127.0.0.1:{port}")
+                phones(browser, f"http://127.0.0.1:{port}", Keys.of(data))
+        finally:
+            hall.terminate()
+            hall.wait()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
