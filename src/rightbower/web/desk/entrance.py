@@ -118,7 +118,9 @@ async def event_pin(request: Request) -> Response:
     return await pin_page(request, stream_of(event), f"/events/{event.id}", event.name)
 
 
-async def pin_page(request: Request, stream: str, base: str, name: str) -> Response:
+async def pin_page(
+    request: Request, stream: str, base: str, name: str, officer: str = "director"
+) -> Response:
     """The PIN of an event or a league."""
     desk = desk_of(request)
     kept = desk.notes(stream).pin
@@ -147,6 +149,7 @@ async def pin_page(request: Request, stream: str, base: str, name: str) -> Respo
         "desk_pin.html",
         status,
         name=name,
+        officer=officer,
         base=base,
         back=back,
         fault=fault,

@@ -4,6 +4,7 @@ import { get } from "./settings.js";
 
 const WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const STEP = 350;
+const running = new WeakMap();
 
 // The host's deck has every rank; ours draws nine to ace with pips.
 function low(name) {
@@ -43,6 +44,7 @@ function turn(place) {
 function cover(place) {
   place.classList.remove("turned-up");
   if (place.dataset.coin) { place.textContent = "…"; return; }
+  place.setAttribute("role", "img");
   place.setAttribute("aria-label", "a card face down");
   place.replaceChildren(face(null));
 }
@@ -58,8 +60,11 @@ function play(box) {
   for (const word of words) word.hidden = true;
   for (const item of items) cover(item);
   box.dataset.turned = "no";
-  items.forEach((item, place) => setTimeout(() => turn(item), wait * (place + 1)));
-  setTimeout(() => {
+  const run = Symbol("run");
+  running.set(box, run);
+  const later = (act, time) => setTimeout(() => { if (running.get(box) === run) act(); }, time);
+  items.forEach((item, place) => later(() => turn(item), wait * (place + 1)));
+  later(() => {
     for (const word of words) word.hidden = false;
     box.dataset.turned = "yes";
   }, wait * (items.length + 1));
