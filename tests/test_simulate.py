@@ -11,7 +11,10 @@ import pytest
 
 from rightbower.book import names
 from rightbower.cli import main
-from rightbower.simulate import match, simulate, statistics
+from rightbower.simulate import TOURNAMENT, match, simulate, statistics
+
+OPEN = ["--trump", "H", "--leader", "N", "--maker", "N", "--north"]
+ASKED = ["--dealer", "S", "--turn-up", "9H", "--seat", "W", "--hand"]
 
 
 def test_a_player_against_itself_is_level_in_every_deal() -> None:
@@ -70,7 +73,44 @@ def test_every_deal_can_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[st
     with (tmp_path / "deals.csv").open(newline="") as file:
         assert len(list(csv.DictReader(file))) == deals
     assert main([*common, "--out", str(tmp_path / "deals.parquet")]) == 0
-    assert "called in round 1" in capsys.readouterr().out
+    assert "round 1, seat 4" in capsys.readouterr().out
     assert pyarrow.parquet.read_table(tmp_path / "deals.parquet").num_rows == deals
     assert main([*common, "--out", str(tmp_path / "deals.doc")]) == 1
     assert "should end in .csv or .parquet" in capsys.readouterr().err
+
+
+def test_the_expert_bids_like_strong_players() -> None:
+    """Within 8 points of tournament players in every figure but one: it picks up more as dealer."""
+    rows, ends = simulate("expert-quick", "expert-quick", 40, seed=4, workers=1)
+    figures = statistics(rows, ends)
+    for name in ("round 1", "round 2"):
+        for seat in range(4):
+            far = 17 if (name, seat) == ("round 1", 3) else 8
+            here, good = (each["called_percent"][name][seat] for each in (figures, TOURNAMENT))
+            assert here == pytest.approx(good, abs=far), (name, seat)
+    for name in ("point", "march", "euchred", "lone_tried", "lone_march"):
+        good = TOURNAMENT[f"{name}_percent"]
+        assert figures[f"{name}_percent"] == pytest.approx(good, abs=8), name
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["match", "club", "wizard", "--deals", "4"], "'wizard' cannot be started"),
+        (["match", "club", "expert", "--deals", "1"], "at least 2 deals"),
+        (["match", "club", "league", "--book", "moon"], "moon"),
+        (["simulate", "--ns", "wizard"], "'wizard' cannot be started"),
+        (["solve", *OPEN, "JH JH 9H TH AH", "--east", "9C TC JC QC KC", "--south", "9D TD JD QD KD", "--west", "9S TS JS QS KS"], "JH is there twice"),
+        (["solve", *OPEN, "JH QH 9H TH AH AC", "--east", "9C TC JC QC KC", "--south", "9D TD JD QD KD", "--west", "9S TS JS QS KS"], "North holds 6 cards, not 5"),
+        (["advise", *ASKED, "JH JD AH KS KS"], "twice"),
+        (["advise", *ASKED, "JH JD AH KS QS TS"], "give the 5 cards"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_clear_sentence(
+    words: list[str], fault: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, *(["--workers", "1"] if words[0] in ("match", "simulate") else [])]) == 1
+    told = capsys.readouterr().err.strip()
+    assert fault in told
+    assert "\n" not in told
+    assert "Traceback" not in told

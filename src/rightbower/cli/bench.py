@@ -16,13 +16,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     from rightbower.kernel.measure import everything
+    from rightbower.players.expert import WORLDS
 
     figures: dict[str, Any] = {
         **everything(),
         "engine_deals_per_s": round(_engine_deals()),
         "expert_ms_per_decision": round(_expert_ms(), 2),
         "how": "one core, CPU time; the engine plays random deals through the checked door,"
-        " the expert decides with 60 worlds",
+        f" the expert keeps {WORLDS} worlds for a card",
     }
     if args.json:
         print(json.dumps(figures))

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the games, print the figures, and write the deals where asked."""
     from rightbower.cli.bars import progress_bar
-    from rightbower.simulate import simulate, statistics
+    from rightbower.simulate import TOURNAMENT, simulate, statistics
 
     if args.out is not None and args.out.suffix not in (".csv", ".parquet"):
         raise ValueError(f"{args.out} should end in .csv or .parquet")
@@ -36,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
         _write(args.out, rows)
     figures = statistics(rows, ends)
     if args.json:
-        print(json.dumps({"book": args.book, "ns": args.ns, "ew": args.ew, **figures}))
+        told = {"book": args.book, "ns": args.ns, "ew": args.ew, **figures}
+        print(json.dumps({**told, "tournament": TOURNAMENT}))
     else:
         _print(args, figures)
     return 0
@@ -62,12 +63,20 @@ def _write(path: Path, rows: list[Any]) -> None:
 
 
 def _print(args: argparse.Namespace, figures: dict[str, Any]) -> None:
+    from rightbower.simulate import TOURNAMENT
+
     print(f"{figures['games']} games of {args.book}: NS {args.ns}, EW {args.ew}")
     print(f"  {figures['deals']} deals, {figures['deals_per_game']} a game; won {figures['wins']}")
+    print(
+        "\n  per cent of deals      here   strong players in tournaments (195 deals, give or take 3)"
+    )
     for name, shares in figures["called_percent"].items():
-        seats = "  ".join(f"seat {seat}: {share:5.2f} %" for seat, share in enumerate(shares, 1))
-        print(f"  called in {name}:  {seats}")
+        for seat, share in enumerate(shares, 1):
+            good = TOURNAMENT["called_percent"][name][seat - 1]
+            print(f"  {name}, seat {seat:<10} {share:6.2f}   {good:5.1f}")
     for name in ("point", "march", "euchred", "lone_tried", "lone_march", "thrown_in"):
-        print(f"  {name.replace('_', ' '):<11} {figures[f'{name}_percent']:6.2f} % of deals")
+        good = TOURNAMENT.get(f"{name}_percent")
+        beside = "" if good is None else f"{good:5.1f}"
+        print(f"  {name.replace('_', ' '):<19} {figures[f'{name}_percent']:6.2f}   {beside}")
     points = figures["points_per_deal"]
-    print(f"  points a deal: NS {points['NS']}, EW {points['EW']}")
+    print(f"\n  points a deal: NS {points['NS']}, EW {points['EW']}")

@@ -34,10 +34,9 @@ def run(args: argparse.Namespace) -> int:
         if len(hand) != HAND_SIZE:
             raise ValueError(f"{seat.word} holds {len(hand)} cards, not {HAND_SIZE}")
     trump, leader, maker = Suit.of(args.trump), Seat.of(args.leader), Seat.of(args.maker)
-    out = int(maker.partner) if args.alone else 4
-    if int(leader) == out:
+    if args.alone and leader is maker.partner:
         raise ValueError(f"{leader.word}'s hand is put away and cannot lead")
-    tricks = _tricks(hands, trump, leader, maker, out)
+    tricks = _tricks(hands, trump, leader, maker, args.alone)
     if args.json:
         print(
             json.dumps(
@@ -51,17 +50,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _tricks(hands: list[tuple[Card, ...]], trump: Suit, leader: Seat, maker: Seat, out: int) -> int:
-    from rightbower.cards import HAND_SIZE
-    from rightbower.kernel.lookahead import BIT, reaches
+def _tricks(
+    hands: list[tuple[Card, ...]], trump: Suit, leader: Seat, maker: Seat, alone: bool
+) -> int:
+    import numpy as np
 
-    north, east, south, west = (
-        0 if seat == out else sum(int(BIT[trump][card.index]) for card in hand)
-        for seat, hand in enumerate(hands)
-    )
-    size = 4 if out > 3 else 3
-    start = (north, east, south, west, int(leader), 0, 0, 0, size)
-    won = 0
-    while won < HAND_SIZE and reaches(*start, won + 1, HAND_SIZE, int(maker.side), out):
-        won += 1
-    return won
+    from rightbower.kernel.bits import mask_of
+    from rightbower.kernel.positions import NOBODY, positions
+    from rightbower.kernel.solve import solve_tricks
+
+    masks = np.array([[mask_of(hand) for hand in hands]], dtype=np.int64)
+    lone = int(maker) if alone else NOBODY
+    return int(solve_tricks(positions(masks, trump, leader, maker.side, lone))[0])

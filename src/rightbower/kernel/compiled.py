@@ -15,6 +15,7 @@ Compiled: TypeAlias = Callable[..., Any]
 Function = TypeVar("Function", bound=Compiled)
 
 HERE = Path(__file__).parent
+HABITS = HERE.parent / "players" / "league_bidding.py"  # its numbers are compiled in
 
 
 def _load_without_scipy() -> None:
@@ -74,7 +75,8 @@ def _kept_in(function: Compiled) -> Path | None:
 
 def _forget_older(folder: Path, function: Compiled) -> None:
     """Numba looks at the file of the entry alone, so a change in a part has to be seen here."""
-    changed = max(each.stat().st_mtime for each in HERE.glob("*.py"))
+    sources = (*HERE.glob("*.py"), HABITS)
+    changed = max(each.stat().st_mtime for each in sources)
     file = Path(function.__code__.co_filename).stem
     for kept in folder.glob(f"{file}.{function.__qualname__}-*.nbi"):
         with contextlib.suppress(OSError):  # another process may have been quicker

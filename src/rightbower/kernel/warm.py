@@ -13,39 +13,18 @@ PARTS: Final = {
     "playouts": "rightbower.kernel.playouts",
     "the solver": "rightbower.kernel.solve",
     "the worth of each card": "rightbower.kernel.moves",
+    "likely worlds": "rightbower.kernel.likely",
+    "the expert's options": "rightbower.kernel.options",
 }
 
 
 def warm() -> float:
     """Compile everything, with a line of progress; return how many seconds it took."""
     began = time.monotonic()
-    steps = [*PARTS, "the expert"]
-    for number, step in enumerate(steps, start=1):
-        _say(f"  {number} of {len(steps)}: {step}")
-        if step in PARTS:
-            importlib.import_module(PARTS[step])
-        else:
-            _expert_plays()
+    for number, (step, module) in enumerate(PARTS.items(), start=1):
+        _say(f"  {number} of {len(PARTS)}: {step}")
+        importlib.import_module(module)
     return time.monotonic() - began
-
-
-def _expert_plays() -> None:
-    """The expert plays a few deals, which compiles what it calls."""
-    from rightbower.book import load
-    from rightbower.cards import Seat, shuffled
-    from rightbower.ceremonies import deal_cards
-    from rightbower.game import act, deal_out, start_game
-    from rightbower.players.expert import Expert
-    from rightbower.view import view
-
-    book = load("standard")
-    expert = Expert(worlds=2)
-    for number in range(6):
-        dealer = Seat(number % len(Seat))
-        game = deal_out(start_game(book, dealer), deal_cards(shuffled(number), dealer, book))
-        while game.deal is not None:
-            assert game.deal.turn is not None
-            game = act(game, expert(view(game, game.deal.turn)))
 
 
 def _say(words: str) -> None:

@@ -8,16 +8,23 @@ from typing import Final
 from rightbower.deal import Action
 from rightbower.players.anything import anything
 from rightbower.players.beginner import beginner
-from rightbower.players.club import club
+from rightbower.players.club import club, club_of
+from rightbower.players.league import league
 from rightbower.view import View
 
 Player = Callable[[View], Action]
 
 
 def _expert(seed: int) -> Player:
-    from rightbower.players.expert import expert
+    from rightbower.players.expert import Expert
 
-    return expert(seed)
+    return Expert(seed)
+
+
+def _quick(seed: int) -> Player:
+    from rightbower.players.expert import QUICK, Expert
+
+    return Expert(seed, QUICK)
 
 
 # Each makes a player from a seed; one that is slow to load is imported inside its own function.
@@ -25,6 +32,10 @@ PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
     "random": anything,
     "beginner": lambda _seed: beginner,
     "club": lambda _seed: club,
+    "club-bold": lambda _seed: club_of("bold"),
+    "club-careful": lambda _seed: club_of("careful"),
+    "league": lambda _seed: league,
+    "expert-quick": _quick,
     "expert": _expert,
 }
 

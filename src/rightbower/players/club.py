@@ -1,15 +1,57 @@
-"""A club player: sound rules of thumb for every book, without search or chance."""
+"""A club player: the rules of thumb that are taught at the table, without memory or search.
+
+It counts the tricks it can see in its own hand, looks at the cards of the trick under way, and
+keeps the sayings: two tricks and one for your partner, lead the right, lead an ace, second hand
+low, third hand high, never trump your partner. What has gone in earlier tricks it forgets.
+"""
 
 from __future__ import annotations
 
-from rightbower.deal import Action, Bury, Phase, Play
-from rightbower.players.club_bidding import bid, choose_bury, go_alone
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from rightbower.cards import Card, Rank, Suit, right_bower, suit_in_play
+from rightbower.deal import (
+    Action,
+    Bury,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    Phase,
+    PickUp,
+    Play,
+    TurnDown,
+    holds_trump,
+)
 from rightbower.players.club_play import choose_card
+from rightbower.players.league_bidding import choose_bury
+from rightbower.players.standing import standing
 from rightbower.view import View
+
+# Tricks are counted in halves: a bower, the trump ace and a plain ace are each a trick, any other
+# trump half of one. "Two tricks, and one for your partner", and a little more where the turn-up
+# goes to the other side.
+TRICK: Final = 2
+TO_CALL: Final = 5
+TO_ORDER_AGAINST: Final = 6
+TO_BE_ALONE: Final = 8
+TEMPERS: Final = {"bold": -1, "even": 0, "careful": 1}
 
 
 def club(view: View) -> Action:
-    """What a club player does."""
+    """What a club player of even temper does."""
+    return _does("even", view)
+
+
+def club_of(temper: str) -> Callable[[View], Action]:
+    """A club player who calls on less, or waits for more."""
+    return partial(_does, temper)
+
+
+def _does(temper: str, view: View) -> Action:
     assert view.seat is not None
     if len(view.legal) == 1:
         return view.legal[0]
@@ -22,6 +64,86 @@ def club(view: View) -> Action:
             cards = [action.card for action in view.legal if isinstance(action, Bury)]
             return Bury(view.seat, choose_bury(view.hand, view.trump, cards))
         case Phase.ALONE:
-            return go_alone(view)
+            return _alone_or_not(view, TEMPERS[temper])
         case _:
-            return bid(view)
+            return _bid(view, TEMPERS[temper])
+
+
+def halves(hand: tuple[Card, ...], trump: Suit) -> int:
+    """The tricks that one sees in a hand, in halves.
+
+    >>> from rightbower.cards import cards
+    >>> halves(cards("JH 9H AS KC QC"), Suit.HEARTS)
+    5
+    """
+    tops = {right_bower(trump), right_bower(trump.same_colour)}
+    total = 0
+    for card in hand:
+        if card in tops or card.rank is Rank.ACE:
+            total += TRICK
+        elif suit_in_play(card, trump) is trump:
+            total += 1
+    return total
+
+
+def lone_hand(hand: tuple[Card, ...], trump: Suit, shift: int) -> bool:
+    """Whether a hand is strong enough alone: four tricks in it, and a bower on top of the trumps."""
+    bowers = {right_bower(trump), right_bower(trump.same_colour)} & set(hand)
+    trumps = sum(suit_in_play(card, trump) is trump for card in hand)
+    return bool(bowers) and trumps > TRICK and halves(hand, trump) >= TO_BE_ALONE + shift
+
+
+def _bid(view: View, shift: int) -> Action:
+    """Call where the hand shows tricks enough; a stuck dealer names the best suit."""
+    suit, hand = _best_suit(view)
+    calls = [action for action in view.legal if _is_call(action, suit)]
+    may_pass = isinstance(view.legal[0], Pass | TurnDown)
+    if not calls or not _holds_what_the_book_asks(view, suit):
+        calls = calls if not may_pass else []
+    if not calls:
+        return view.legal[0]
+    alone = lone_hand(hand, suit, shift) and standing(view).we_need > view.book.score.march
+    ways = [action for action in calls if getattr(action, "alone", False) is alone]
+    if may_pass and (not ways or halves(hand, suit) < _needed(view) + shift):
+        return view.legal[0]
+    return ways[0] if ways else calls[0]
+
+
+def _is_call(action: Action, suit: Suit) -> bool:
+    return isinstance(action, Order | PickUp) or (isinstance(action, Name) and action.suit is suit)
+
+
+def _needed(view: View) -> int:
+    """More is needed to give the dealer of the other side a trump."""
+    assert view.seat is not None
+    against = view.phase is Phase.ROUND_ONE and view.seat.side is not view.dealer.side
+    return TO_ORDER_AGAINST if against else TO_CALL
+
+
+def _best_suit(view: View) -> tuple[Suit, tuple[Card, ...]]:
+    """The suit to think of, and the hand one would play it with."""
+    assert view.turn_up is not None
+    trump = view.turn_up.suit
+    if view.phase is Phase.ROUND_ONE:
+        if view.seat is not view.dealer:
+            return trump, view.hand
+        six = (*view.hand, view.turn_up)
+        buried = choose_bury(six, trump, view.hand)
+        return trump, tuple(card for card in six if card is not buried)
+    suits = [suit for suit in Suit if suit is not trump]
+    return max(suits, key=lambda suit: halves(view.hand, suit)), view.hand
+
+
+def _holds_what_the_book_asks(view: View, suit: Suit) -> bool:
+    rules = view.book.bidding
+    if rules.trump_to_order == "nobody" or view.seat is view.dealer:
+        return True
+    return holds_trump(view.hand, suit, rules.left_counts)
+
+
+def _alone_or_not(view: View, shift: int) -> Action:
+    """Answer, once trump is made, whether to play alone."""
+    assert view.trump is not None
+    alone = lone_hand(view.hand, view.trump, shift)
+    wanted = GoAlone if alone and standing(view).we_need > view.book.score.march else KeepPartner
+    return next((action for action in view.legal if isinstance(action, wanted)), view.legal[0])

@@ -1,148 +1,73 @@
-"""How a club player leads and follows."""
+"""How a club player leads and follows: by the sayings, and by the trick on the table alone."""
 
 from __future__ import annotations
 
-from rightbower.cards import Card, Rank, Seat, height
-from rightbower.players.sight import Sight
+from rightbower.cards import Card, Rank, Suit, height, right_bower, suit_in_play
 from rightbower.view import View
+
+MANY = 2  # trumps with which a maker draws the others
 
 
 def choose_card(view: View, cards: list[Card]) -> Card:
     """The card a club player plays, out of those that may be played."""
-    sight = Sight(view)
-    return _follow(sight, cards) if sight.plays else _lead(sight, cards)
+    assert view.trump is not None
+    trump = view.trump
+    cards = sorted(cards, key=lambda card: (height(card, trump), card.suit))
+    return _follow(view, cards, trump) if view.tricks[-1].plays else _lead(view, cards, trump)
 
 
-def _lead(sight: Sight, cards: list[Card]) -> Card:
-    trumps = [card for card in cards if sight.is_trump(card)]
-    plain = [card for card in cards if not sight.is_trump(card)]
+def _lead(view: View, cards: list[Card], trump: Suit) -> Card:
+    """Makers lead trumps: the caller its best, the partner its own to the caller's. Then aces."""
+    trumps = [card for card in cards if suit_in_play(card, trump) is trump]
+    plain = [card for card in cards if card not in trumps]
     if not plain:
-        return _highest(sight, trumps)
-    making = sight.maker.side is sight.seat.side
-    if trumps and making and _leads_trump(sight, trumps, plain):
-        return _highest(sight, trumps)
-    return _plain_lead(sight, plain)
+        return trumps[-1]
+    called = view.maker is view.seat
+    helping = view.maker is not None and view.maker.partner is view.seat
+    first = len(view.tricks) == 1
+    draws = len(trumps) >= MANY or right_bower(trump) in trumps
+    if trumps and ((called and draws) or (helping and first)):
+        return trumps[-1]
+    aces = [card for card in plain if card.rank is Rank.ACE]
+    if aces:
+        return min(aces, key=lambda card: _held(view, card, trump))
+    return min(plain, key=lambda card: (_held(view, card, trump), card.rank))
 
 
-def _leads_trump(sight: Sight, trumps: list[Card], plain: list[Card]) -> bool:
-    """Makers draw trumps while an opponent may hold one."""
-    all_trumps = sight.suits[sight.trump]
-    if not any(sight.may_hold(seat, all_trumps) for seat in sight.foes):
-        return False
-    if sight.boss(_highest(sight, trumps)):
-        return True
-    if sight.maker is sight.seat:
-        return len(trumps) >= (2 if sight.view.lone is sight.seat else 3)
-    first_trick = len(sight.view.tricks) == 1
-    winners = any(sight.boss(card) for card in plain)
-    return first_trick or (not winners and sight.may_hold(sight.partner, all_trumps))
+def _follow(view: View, cards: list[Card], trump: Suit) -> Card:
+    """Leave the partner's trick alone; second hand low, third hand high, trump what is theirs."""
+    assert view.seat is not None
+    plays = view.tricks[-1].plays
+    led = suit_in_play(plays[0][1], trump)
+    who, best = max(plays, key=lambda play: _standing(play[1], led, trump))
+    winners = [card for card in cards if _standing(card, led, trump) > _standing(best, led, trump)]
+    last = len(plays) == len(view.cards_left) - 1 - (view.lone is not None)
+    if not winners or who is view.seat.partner:
+        return _throw(view, cards, trump)
+    trumps_in = led is not trump and suit_in_play(winners[0], trump) is trump
+    if last or trumps_in:
+        return winners[0]
+    top = winners[-1]
+    sure = top.rank is Rank.ACE or top is right_bower(trump)
+    second = len(plays) == 1
+    return top if sure or not second else _throw(view, cards, trump)
 
 
-def _plain_lead(sight: Sight, plain: list[Card]) -> Card:
-    """A card that nobody beats and nobody is known to trump, or else a low one from a short suit."""
-    safe = [card for card in plain if not _will_be_trumped(sight, card)]
-    winners = [card for card in safe or plain if sight.boss(card)]
-    if winners:
-        return max(winners, key=lambda card: _out(sight, card))
+def _throw(view: View, cards: list[Card], trump: Suit) -> Card:
+    """The lowest card, of a short suit before a long one; an ace or a trump last."""
 
-    def cost(card: Card) -> int:
-        held = _held(sight, card)
-        lone_king = card.rank is Rank.KING and held == 1
-        return 2 * held + card.rank - (5 if lone_king else 0)
-
-    return min(safe or plain, key=cost)
-
-
-def _will_be_trumped(sight: Sight, card: Card) -> bool:
-    suit, trumps = sight.suit(card), sight.suits[sight.trump]
-    return any(
-        not sight.may_hold(seat, suit) and sight.may_hold(seat, trumps) for seat in sight.foes
-    )
-
-
-def _follow(sight: Sight, cards: list[Card]) -> Card:
-    leader, best = sight.plays[0]
-    for seat, card in sight.plays[1:]:
-        if sight.beats(card, best):
-            leader, best = seat, card
-    winners = [card for card in cards if sight.beats(card, best)]
-    if not winners:
-        return _throw(sight, cards)
-    rest = sight.to_come()
-    foes = [seat for seat in rest if seat is not sight.partner]
-    if leader is sight.partner:
-        if sight.boss(best) or not foes:
-            return _throw(sight, cards)
-        return _over_partner(sight, cards, winners, best)
-    if not foes:
-        return _cheapest(sight, winners)
-    return _against_foe(sight, cards, winners, foes, partner_to_come=sight.partner in rest)
-
-
-def _over_partner(sight: Sight, cards: list[Card], winners: list[Card], best: Card) -> Card:
-    """Partner is winning with a card that can be beaten, and an opponent is still to play."""
-    follows = bool(sight.suit(sight.plays[0][1]) >> winners[0].index & 1)
-    if not follows:
-        low = not sight.is_trump(best) and best.rank <= Rank.QUEEN
-        return _cheapest(sight, winners) if low else _throw(sight, cards)
-    if sure := [card for card in winners if sight.boss(card)]:
-        return _cheapest(sight, sure)
-    top = _highest(sight, winners)
-    between = sight.unseen & sight.above[best.index] & ~sight.above[top.index]
-    helps = sight.is_trump(best) and between.bit_count() >= 2
-    return top if helps else _throw(sight, cards)
-
-
-def _against_foe(
-    sight: Sight, cards: list[Card], winners: list[Card], foes: list[Seat], partner_to_come: bool
-) -> Card:
-    """An opponent is winning and another is still to play: a sure card, then second hand low."""
-    sure = [card for card in winners if _stands(sight, card, foes)]
-    if not sure:
-        sure = [card for card in winners if not sight.is_trump(card) and sight.boss(card)]
-    if sure:
-        return _cheapest(sight, sure)
-    if sight.is_trump(winners[0]):
-        return _cheapest(sight, winners)
-    return _throw(sight, cards) if partner_to_come else _highest(sight, winners)
-
-
-def _stands(sight: Sight, card: Card, foes: list[Seat]) -> bool:
-    """Whether none of these opponents can beat a card that is winning the trick."""
-    better = sight.above[card.index]
-    if not sight.is_trump(card):
-        better |= sight.suits[sight.trump]
-    return not any(sight.may_hold(seat, better) for seat in foes)
-
-
-def _throw(sight: Sight, cards: list[Card]) -> Card:
-    """The card that will be missed least: a low one, best the last of a suit beside a trump."""
-    holds_trump = any(sight.is_trump(card) for card in sight.hand)
-
-    def worth(card: Card) -> int:
-        if sight.is_trump(card):
-            return 100 + height(card, sight.trump)
-        held = _held(sight, card)
-        keeps = 20 if sight.boss(card) else 4 if held == 2 and card.rank is Rank.KING else 0
-        return 2 * card.rank + keeps - (12 if held == 1 and holds_trump else 0)
+    def worth(card: Card) -> tuple[bool, bool, int, int]:
+        is_trump = suit_in_play(card, trump) is trump
+        return is_trump, card.rank is Rank.ACE, height(card, trump), _held(view, card, trump)
 
     return min(cards, key=worth)
 
 
-def _cheapest(sight: Sight, cards: list[Card]) -> Card:
-    return min(cards, key=lambda card: height(card, sight.trump))
+def _held(view: View, card: Card, trump: Suit) -> int:
+    suit = suit_in_play(card, trump)
+    return sum(suit_in_play(other, trump) is suit for other in view.hand)
 
 
-def _highest(sight: Sight, cards: list[Card]) -> Card:
-    return max(cards, key=lambda card: height(card, sight.trump))
-
-
-def _held(sight: Sight, card: Card) -> int:
-    """How many cards of this card's suit the seat holds."""
-    suit = sight.suit(card)
-    return sum(suit >> other.index & 1 for other in sight.hand)
-
-
-def _out(sight: Sight, card: Card) -> int:
-    """How many cards of this card's suit are still out."""
-    return (sight.unseen & sight.suit(card)).bit_count()
+def _standing(card: Card, led: Suit, trump: Suit) -> int:
+    """How high a card stands in this trick; nothing for one that cannot win it."""
+    return height(card, trump) if suit_in_play(card, trump) in (led, trump) else -1

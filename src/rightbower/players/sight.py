@@ -96,6 +96,12 @@ class Sight:
     def is_trump(self, card: Card) -> bool:
         return suit_in_play(card, self.trump) is self.trump
 
+    def order(self, card: Card) -> tuple[bool, bool, Suit, int]:
+        """Where a card stands in a sorted hand: trumps last, the suit of their colour before."""
+        suit = suit_in_play(card, self.trump)
+        coloured = suit is self.trump.same_colour
+        return suit is self.trump, coloured, suit, height(card, self.trump)
+
     def suit(self, card: Card) -> int:
         """The cards of the suit that a card belongs to."""
         return self.suits[suit_in_play(card, self.trump)]

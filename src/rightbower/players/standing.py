@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rightbower.cards import Side
 from rightbower.view import View
 
 FAR: int = 1000  # more points than any game has
@@ -19,10 +20,12 @@ class Standing(Struct, frozen=True):
     last_hand: bool
 
 
-def standing(view: View) -> Standing:
-    """The game from the side of the seat that looks."""
-    assert view.seat is not None
-    ours, theirs = view.score[view.seat.side], view.score[view.seat.side.other]
+def standing(view: View, side: Side | None = None) -> Standing:
+    """The game from a side: that of the seat that looks, unless another is named."""
+    if side is None:
+        assert view.seat is not None
+        side = view.seat.side
+    ours, theirs = view.score[side], view.score[side.other]
     target = FAR if view.target is None else view.target
     deals = view.book.game.deals
     last_hand = view.time_up or (deals is not None and view.played + 1 == deals)

@@ -1,4 +1,4 @@
-"""How a club player makes trump, goes alone and buries."""
+"""How a league player makes trump, goes alone and buries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rightbower.players.standing import Standing, standing
 from rightbower.view import View
 
 # Points for a call: the numbers come from playing many thousand hands both ways, called and
-# passed. Each trump counts, the right bower most; a plain ace helps a defender nearly as much.
+# passed (tools/fit_calls.py does it again). Each trump counts, the right bower most; a plain ace
+# helps a defender nearly as much.
 RIGHT: Final = 9
 TRUMP: Final = 6
 PLAIN_ACE: Final = 2
@@ -35,6 +36,7 @@ LONE_FOUR_TRUMPS: Final = -7
 LONE_BARS: Final = (49, 54, 56, 50)
 BOUND_BAR: Final = 44
 LONE_GAMBLE: Final = 8
+LONE_NEVER: Final = 1000
 
 
 def strength(hand: Iterable[Card], trump: Suit) -> int:
@@ -93,14 +95,15 @@ def bid(view: View) -> Action:
     """Accept the turn-up or name a suit where the hand is worth it; pass otherwise."""
     place = _place(view)
     now = standing(view)
-    suit, hand, spare = _best_call(view, place)
+    suit, hand, spare = best_call(view)
     may_pass = isinstance(view.legal[0], Pass | TurnDown)
     if _bound_to_be_alone(view):
         wanted = lone_strength(hand, suit) >= BOUND_BAR
         return view.legal[-1] if wanted and _trump_shown(view, suit) else view.legal[0]
-    if may_pass and (spare + _lighter(view, now) < 0 or not _trump_shown(view, suit)):
+    light = lighter(now, view.phase is Phase.ROUND_TWO)
+    if may_pass and (spare + light < 0 or not _trump_shown(view, suit)):
         return view.legal[0]
-    alone = lone_strength(hand, suit) >= _lone_bar(place, now)
+    alone = lone_strength(hand, suit) >= LONE_BARS[place] + lone_shift(now)
     calls = [action for action in view.legal if _calls(action, suit)]
     for action in calls:
         if getattr(action, "alone", False) == alone:
@@ -126,9 +129,9 @@ def _trump_shown(view: View, suit: Suit) -> bool:
     return holds_trump(view.hand, suit, rules.left_counts)
 
 
-def _best_call(view: View, place: int) -> tuple[Suit, tuple[Card, ...], int]:
+def best_call(view: View) -> tuple[Suit, tuple[Card, ...], int]:
     """The suit to call, the hand it would be played with, and the points above the bar."""
-    turn_up = view.turn_up
+    place, turn_up = _place(view), view.turn_up
     assert turn_up is not None
     if view.phase is Phase.ROUND_ONE:
         hand = view.hand
@@ -151,27 +154,24 @@ def _place(view: View) -> int:
     return (view.seat - view.dealer - 1) % 4
 
 
-def _lighter(view: View, now: Standing) -> int:
+def lighter(now: Standing, round_two: bool) -> int:
     """Call lighter where the other side's next point wins, and when behind in the last hand."""
-    desperate = now.they_need == 1 and (now.we_need == 1 or view.phase is Phase.ROUND_TWO)
+    desperate = now.they_need == 1 and (now.we_need == 1 or round_two)
     return GAMBLE if desperate or (now.last_hand and now.lead < 0) else 0
 
 
-def _lone_bar(place: int, now: Standing) -> int:
-    """What going alone needs; never where its extra points would win nothing."""
+def lone_shift(now: Standing) -> int:
+    """More for going alone where its extra points would win nothing, less when far behind."""
     if now.we_need <= now.march or (now.last_hand and now.lead > 0):
         return LONE_NEVER
     far_behind = now.last_hand and -now.lead > now.march
-    return LONE_BARS[place] - (LONE_GAMBLE if far_behind else 0)
-
-
-LONE_NEVER: Final = 1000
+    return -LONE_GAMBLE if far_behind else 0
 
 
 def go_alone(view: View) -> Action:
     """Answer, once trump is made, whether to play alone."""
     assert view.trump is not None
-    bar = _lone_bar(_place(view), standing(view))
+    bar = LONE_BARS[_place(view)] + lone_shift(standing(view))
     for action in view.legal:
         if isinstance(action, GoAlone) and lone_strength(view.hand, view.trump) >= bar:
             return action
@@ -181,11 +181,11 @@ def go_alone(view: View) -> Action:
 def choose_bury(hand: tuple[Card, ...], trump: Suit, cards: Iterable[Card]) -> Card:
     """The card to bury, out of those that may be: make a void, keep aces and trumps."""
 
-    def worth(card: Card) -> tuple[bool, int, int]:
+    def worth(card: Card) -> tuple[bool, int, int, bool, int]:
         if suit_in_play(card, trump) is trump:
-            return True, 0, height(card, trump)
+            return True, 0, height(card, trump), False, 0
         held = sum(suit_in_play(other, trump) is card.suit for other in hand)
         ace = len(hand) if card.rank is Rank.ACE else 0
-        return False, held + ace, card.rank
+        return False, held + ace, card.rank, card.suit is trump.same_colour, card.suit
 
     return min(cards, key=worth)

@@ -1,0 +1,23 @@
+"""What the expert thinks of each call, and its match with a player of one's own."""
+
+from rightbower.advice import advise, described
+from rightbower.book import load
+from rightbower.deal import Action, Pass, TurnDown, write_action
+from rightbower.players import player
+from rightbower.simulate import both_ways
+from rightbower.view import View
+
+seen = described(load("standard"), "S", "9H", "W", "JH AH QS AS 9C")
+for option in advise(seen, worlds=100):
+    print(f"{write_action(option.action):16} {option.points:+.2f} points, wins {option.chance:.1%}")
+
+
+def shy(view: View) -> Action:
+    """A player of one's own: passes where it may, and otherwise plays as a club player does."""
+    passes = [action for action in view.legal if isinstance(action, Pass | TurnDown)]
+    return passes[0] if passes else player("club")(view)
+
+
+book, expert = load("standard"), player("expert-quick", seed=1)
+nets = [both_ways(book, number, 1, expert, shy) for number in range(20)]
+print(f"expert-quick v a shy player: {sum(nets) / len(nets):+.2f} points a deal")

@@ -1,0 +1,99 @@
+"""See how far players keep to the league player's habits: the numbers of ``kernel/likely.py``.
+
+    python tools/fit_habits.py --deals 1500 club expert-quick
+
+For each player: the share of cards and buries that the habits did not foresee, where there was a
+choice, and the slip and sharpness with which calls follow the points of a hand (by likelihood).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from itertools import product
+
+from rightbower.book import load
+from rightbower.cards import Seat, shuffled
+from rightbower.ceremonies import deal_cards
+from rightbower.cli.bars import progress_bar
+from rightbower.deal import Bury, Pass, Phase, Play, TurnDown
+from rightbower.game import act, deal_out
+from rightbower.players import Player, player
+from rightbower.players.league import league
+from rightbower.players.league_bidding import best_call
+from rightbower.simulate import new_game
+from rightbower.view import View, view
+
+SLIPS = (0.005, 0.01, 0.02, 0.03, 0.05, 0.08)
+SHARPS = (0.3, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0)
+
+
+class Watched:
+    """What a player did beside what the habits would have done."""
+
+    def __init__(self, who: Player) -> None:
+        self.who = who
+        self.cards: list[bool] = []
+        self.buries: list[bool] = []
+        self.calls: list[tuple[int, bool]] = []
+
+    def watch(self, seen: View) -> None:
+        """Note one decision that had a choice."""
+        did = self.who(seen)
+        if isinstance(did, Play):
+            self.cards.append(did != league(seen))
+        elif isinstance(did, Bury):
+            self.buries.append(did != league(seen))
+        elif seen.phase is not Phase.ALONE and isinstance(seen.legal[0], Pass | TurnDown):
+            spare = best_call(seen)[2]
+            self.calls.append((spare, not isinstance(did, Pass | TurnDown)))
+
+    def fit(self) -> tuple[float, float]:
+        """The slip and the sharpness that make the calls most likely."""
+
+        def likelihood(slip: float, sharp: float) -> float:
+            total = 0.0
+            for spare, called in self.calls:
+                chance = slip + (1 - 2 * slip) / (1 + math.exp(-sharp * (spare + 0.5)))
+                total += math.log(chance if called else 1 - chance)
+            return total
+
+        return max(product(SLIPS, SHARPS), key=lambda pair: likelihood(*pair))
+
+
+def watched(name: str, deals: int, seed: int) -> Watched:
+    """A player watched in deals of the common game."""
+    book, found = load("standard"), Watched(player(name, seed))
+    with progress_bar(name) as progress:
+        for number in range(deals):
+            dealer = Seat(number % len(Seat))
+            cards = deal_cards(shuffled(f"habits {seed}:{number}"), dealer, book)
+            game = deal_out(new_game(book, dealer), cards)
+            while game.deal is not None:
+                seen = view(game, game.deal.turn)
+                if len(seen.legal) > 1:
+                    found.watch(seen)
+                game = act(game, league(seen))
+            progress(number + 1, deals)
+    return found
+
+
+def main() -> None:
+    """Watch and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("players", nargs="*", default=["club", "expert-quick"])
+    parser.add_argument("--deals", type=int, default=1500)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    for name in args.players:
+        found = watched(name, args.deals, args.seed)
+        slip, sharp = found.fit()
+        odd_cards, odd_buries = (sum(odd) / len(odd) for odd in (found.cards, found.buries))
+        print(
+            f"{name}: odd cards {odd_cards:.3f}, odd buries {odd_buries:.3f},"
+            f" slip {slip}, sharpness {sharp} ({len(found.calls)} calls)"
+        )
+
+
+if __name__ == "__main__":
+    main()
