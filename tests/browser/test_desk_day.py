@@ -21,7 +21,7 @@ def same_at_the_terminal(day: DeskDay, folder: Path) -> None:
         assert desk[part] == terminal[part]
 
 
-def test_A01_a_day_with_all_that_can_happen(visit: Come, tmp_path: Path) -> None:
+def test_a_day_by_A01_with_all_that_can_happen(visit: Come, tmp_path: Path) -> None:
     day = DeskDay(visit(), "alberta-pairs", "Open pairs", rounds="3")
     page = day.page
     day.names(*PAIRS)
@@ -39,7 +39,7 @@ def test_A01_a_day_with_all_that_can_happen(visit: Come, tmp_path: Path) -> None
     page.get_by_label("One pair a line").fill("Gus & Gil")
     page.get_by_role("button", name="See how they are read").click()
     page.get_by_role("button", name="Put 1 on the list").click()
-    expect(page.locator("#e7 button.on")).to_be_visible()
+    expect(page.locator("#e7 .here.on")).to_be_visible()
     day.typed.append(["entrants", "add", "Gus & Gil", "--here"])
     leaving = day.whole()["event"]["rounds"][0]["tables"][0]["sides"][1][0]
     page.locator(f"#e{leaving} .who a").click()
@@ -133,7 +133,7 @@ def finish(day: DeskDay) -> None:
     day.typed.append(["finish"])
 
 
-def test_S02_a_charity_day_with_cards_handed_in(visit: Come, tmp_path: Path) -> None:
+def test_a_charity_day_by_S02_with_cards_handed_in(visit: Come, tmp_path: Path) -> None:
     day = DeskDay(visit(), "charity-day", "For the hospice", rounds="2")
     page = day.page
     day.names(*PLAYERS)
@@ -164,7 +164,7 @@ def test_S02_a_charity_day_with_cards_handed_in(visit: Come, tmp_path: Path) -> 
     same_at_the_terminal(day, tmp_path / "terminal")
 
 
-def test_N04_a_day_by_the_bell_with_the_draw_and_the_cuts(visit: Come, tmp_path: Path) -> None:
+def test_a_day_by_N04_with_the_bell_the_draw_and_the_cuts(visit: Come, tmp_path: Path) -> None:
     day = DeskDay(visit(), "national-progressive", "National", rounds="2")
     page = day.page
     day.names(*PLAYERS)

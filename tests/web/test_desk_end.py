@@ -81,7 +81,7 @@ def test_a_correction_upon_an_old_page_is_refused_and_other_tables_do_not_matter
     assert pairs.status == 422
 
 
-def test_N04_a_correction_says_who_would_have_moved(tmp_path: Path) -> None:
+def test_a_correction_by_N04_says_who_would_have_moved(tmp_path: Path) -> None:
     with hall(tmp_path) as client:
         national = Director(client, "national-progressive")
         national.names("Ann", "Bea", "Cat", "Dot", "Eve", "Fay", "Gus", "Hal")
@@ -130,7 +130,7 @@ def test_points_may_come_off_instead_and_be_in_the_score_already(pairs: Director
     assert (ruling.side, ruling.points, ruling.in_score) == (0, -2, True)
 
 
-def test_N04_a_game_is_lost_by_ruling(tmp_path: Path) -> None:
+def test_a_game_by_N04_is_lost_by_ruling(tmp_path: Path) -> None:
     with hall(tmp_path) as client:
         national = Director(client, "national-progressive")
         national.names("Ann", "Bea", "Cat", "Dot")
@@ -193,7 +193,7 @@ def level(tmp_path: Path) -> Iterator[Director]:
         yield director
 
 
-def test_A01_three_level_are_led_through_coins_and_play_off(level: Director) -> None:
+def test_three_level_by_A01_are_led_through_coins_and_play_off(level: Director) -> None:
     level.look()
     assert level.path.endswith("/desk/standings")
     assert "tosses a coin until one is odd" in level.look("standings")
@@ -248,7 +248,7 @@ def test_the_director_decides_or_lets_them_share(level: Director) -> None:
     assert "they share the place: too late for more" in said
 
 
-def test_N04_level_players_cut_for_their_place(tmp_path: Path) -> None:
+def test_level_players_by_N04_cut_for_their_place(tmp_path: Path) -> None:
     with hall(tmp_path) as client:
         national = Director(client, "national-progressive", rounds="1")
         national.names("Ann", "Bea", "Cat", "Dot")
@@ -274,7 +274,7 @@ def test_N04_level_players_cut_for_their_place(tmp_path: Path) -> None:
         assert national.status == 422
 
 
-def test_S02_cards_are_handed_in_before_the_finish(charity: Director) -> None:
+def test_cards_by_S02_are_handed_in_before_the_finish(charity: Director) -> None:
     said = charity.look("finish")
     assert "Cards handed in: 0 of 4" in said
     assert "no card has been handed in yet" in said.lower()

@@ -96,7 +96,7 @@ def test_a_round_is_not_seated_before_the_last_one_is_in(pairs: Director) -> Non
     assert pairs.status == 422
 
 
-def test_A01_T6_3_the_b_teams_may_go_down_instead(pairs: Director) -> None:
+def test_the_b_teams_may_go_down_instead(pairs: Director) -> None:
     pairs.seat()
     before = [table.sides for table in pairs.event.round.tables]
     pairs.all_in()
@@ -183,7 +183,7 @@ def test_a_result_is_entered_once_and_then_corrected(pairs: Director) -> None:
     assert 'href="/events/our-day/desk/table/1"' in pairs.text
 
 
-def test_N04_a_drawn_game_names_the_last_dealer_in_the_line(national: Director) -> None:
+def test_a_drawn_game_by_N04_names_the_last_dealer_in_the_line(national: Director) -> None:
     national.seat()
     assert "name the last dealer of a drawn game" in national.line("1 6 6")
     national.line("1 6 6 e")
@@ -316,8 +316,8 @@ def test_the_bell_rings_by_itself_also_when_the_hall_was_closed_meanwhile(
     with hall(tmp_path) as client:
         client.cookies = cookies
         director.client = client
-        said = next(page for page in iter(lambda: director.look("round"), "") if "has rung" in page)
-        assert "0:00 The bell has rung" in said
+        looks = (director.look("round") for _ in range(500))
+        assert any("0:00 The bell has rung" in said for said in looks)
         assert "end signal" in director.look("log")
 
 

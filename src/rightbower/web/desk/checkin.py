@@ -66,6 +66,7 @@ async def show(
         outlook=outlook(event),
         checklist=checklist(event),
         code=codes.event_code(request.app.state.keys, event.id),
+        address=codes.address(request, "/c").partition("//")[2],
     )
 
 
@@ -117,6 +118,7 @@ async def _look(request: Request, form: dict[str, str]) -> Response:
         request,
         "desk_names.html",
         "check-in",
+        alone=True,
         found=found,
         rows=json.encode(_kept(found, rows, numbers)).decode(),
         form=form,

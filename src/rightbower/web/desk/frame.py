@@ -100,9 +100,15 @@ def about(event: Event, fact: facts.Fact) -> str:
 
 
 async def page(
-    request: Request, template: str, step: str, fault: str = "", status: int = 200, **values: Any
+    request: Request,
+    template: str,
+    step: str,
+    fault: str = "",
+    status: int = 200,
+    alone: bool = False,
+    **values: Any,
 ) -> Response:
-    """A director's page with its frame around it."""
+    """A director's page with its frame; ``alone`` where the page itself is what to do next."""
     event = directed_event(request)
     history, now = history_of(request), due(event)
     return render(
@@ -113,6 +119,7 @@ async def page(
         plan=event.plan,
         base=f"/events/{event.id}",
         step=step,
+        alone=alone,
         rail=rail(event, now),
         due=now,
         last=last_entry(history),
@@ -166,7 +173,14 @@ async def _ask(request: Request, act: Act, form: Form, decide: Sequence[Decide])
     seen = act.mark(form, history.event) if act.mark is not None else ""
     action = str(request.url.replace(scheme="", netloc=""))
     return await page(
-        request, "desk_ask.html", "", change=change, form=form, action=action, seen=seen
+        request,
+        "desk_ask.html",
+        "",
+        alone=True,
+        change=change,
+        form=form,
+        action=action,
+        seen=seen,
     )
 
 

@@ -53,7 +53,7 @@ async def show(
         for each in event.entrants
         if each.number != entrant.number and each.state in ("entered", "here")
     ]
-    alone = [event.entrant(each) for each in singles(event) if each != entrant.number]
+    unpaired = [event.entrant(each) for each in singles(event) if each != entrant.number]
     return await page(
         request,
         "desk_entrant.html",
@@ -64,7 +64,7 @@ async def show(
         entrant=entrant,
         remarks=row_remarks(event, entrant),
         others=sorted(others, key=lambda each: each.name.casefold()),
-        alone=alone,
+        unpaired=unpaired,
         card=personal_card(event, entrant.number),
         unchecked=registration.unchecked(event, entrant),
     )

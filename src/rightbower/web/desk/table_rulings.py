@@ -70,6 +70,7 @@ async def show(
         "round",
         fault,
         status,
+        alone=True,
         form=form or {},
         table=table,
         round=round_of(request, event),

@@ -1,0 +1,75 @@
+"""Every kind of event goes from check-in to the final result at the desk, each page good at every step."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rightbower.events.presets import PRESETS
+from rightbower.events.rehearsal import people
+from rightbower.events.seating import not_yet
+from rightbower.events.standings import next_step
+from web.at_desk import Director, hall, says
+
+PAGES = ("check-in", "plan", "seating", "round", "standings", "finish", "log", "paper")
+ROUNDS = 3
+
+
+def look_everywhere(director: Director) -> None:
+    """Every page can be opened, and at most one thing in it is in brass."""
+    pages = [*PAGES, *(["entrant/1"] if director.event.entrants else [])]
+    if director.event.rounds:
+        last = director.event.round.tables[-1].number
+        pages += ["table/1", f"table/{last}", "table/1?round=1", "round?round=1"]
+    for page in pages:
+        director.look(page)
+        assert director.status == 200, (page, says(director.text))
+        brass = re.findall(r'class="[^"]*\bprimary\b[^"]*"', director.text)
+        assert len(brass) <= 1, (page, brass)
+
+
+def part_those_who_are_level(director: Director) -> None:
+    """Whatever step the standings ask for."""
+    while (step := next_step(director.event)) is not None:
+        look_everywhere(director)
+        match step.kind:
+            case "coins":
+                director.do("standings", "toss")
+            case "game":
+                one, other = step.players
+                director.do("standings", "game", first=10, second=6, one=one, other=other)
+            case "cut":
+                director.do("standings", "cut")
+            case "decision":
+                director.do("standings", "share", why="all have earned it")
+        assert director.status == 200, says(director.text)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_kind_of_event_is_run_to_its_end(tmp_path: Path, preset: str) -> None:
+    pairs = PRESETS[preset].book in ("alberta-55plus", "provincial-55plus") or preset in (
+        "round-robin",
+        "swiss-pairs",
+        "knock-out",
+    )
+    found = people(16)
+    names = [f"{a} & {b}" for a, b in zip(found[::2], found[1::2], strict=True)] if pairs else found
+    with hall(tmp_path) as client:
+        director = Director(client, preset)
+        look_everywhere(director)
+        director.names(*names)
+        while not_yet(director.event) is None and len(director.event.rounds) < ROUNDS:
+            look_everywhere(director)
+            director.seat(f"seed {len(director.event.rounds)}")
+            assert director.status == 200, says(director.text)
+            look_everywhere(director)
+            director.all_in("10 7")
+        if director.event.plan.standings.hand_in != "none":
+            director.do("finish", "all-cards")
+        part_those_who_are_level(director)
+        look_everywhere(director)
+        director.sure("finish", "finish", why="enough for today")
+        assert director.event.finished
+        look_everywhere(director)
