@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
+import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -21,6 +22,7 @@ from typing import Final
 from msgspec import Struct
 
 SCHEMA: Final = 1
+GATHER: Final = 0.005
 _TABLES: Final = """
 create table if not exists entries (
     position integer primary key,
@@ -50,11 +52,15 @@ class Entry(Struct, frozen=True):
     body: bytes
 
 
+# Told from the journal's own thread: nothing once the entries are durable, or why they are not.
+Tell = Callable[[JournalError | None], None]
+
+
 class _Append(Struct):
     stream: str
     expected: int
     bodies: Sequence[bytes]
-    done: Future[int]
+    tell: Tell
 
 
 Follower = Callable[[Sequence[Entry]], None]
@@ -101,13 +107,27 @@ class Journal:
         with self._lock:
             return sorted(stream for stream in self._heads if stream.startswith(prefix))
 
+    def post(self, stream: str, expected: int, bodies: Sequence[bytes], tell: Tell) -> None:
+        """Add entries after number ``expected``; ``tell`` is called once they are durable or refused.
+
+        It is called from the journal's own thread and must be quick.
+        """
+        if self._writer.is_alive():
+            self._queue.put(_Append(stream, expected, tuple(bodies), tell))
+        else:
+            tell(JournalError("the journal is closed"))
+
     def submit(self, stream: str, expected: int, bodies: Sequence[bytes]) -> Future[int]:
         """Add entries after number ``expected``; the future is done once they are durable."""
         done: Future[int] = Future()
-        if not self._writer.is_alive():
-            done.set_exception(JournalError("the journal is closed"))
-            return done
-        self._queue.put(_Append(stream, expected, tuple(bodies), done))
+
+        def tell(fault: JournalError | None) -> None:
+            if fault is None:
+                done.set_result(expected + len(bodies))
+            else:
+                done.set_exception(fault)
+
+        self.post(stream, expected, bodies, tell)
         return done
 
     def append(self, stream: str, expected: int, bodies: Sequence[bytes]) -> int:
@@ -163,13 +183,17 @@ class Journal:
 
     def _write(self) -> None:
         """The writer's thread: take all that waits, commit it together, then tell everyone."""
+        last = 0.0
         while True:
             batch = [self._queue.get()]
+            # While much is written, let a little gather: one commit for many costs far less.
+            time.sleep(max(0.0, last + GATHER - time.monotonic()))
             while not self._queue.empty():
                 batch.append(self._queue.get())
             work = [each for each in batch if each is not None]
             if work:
                 self._commit(work)
+            last = time.monotonic()
             if len(work) < len(batch):
                 return
 
@@ -193,7 +217,7 @@ class Journal:
         except sqlite3.Error as fault:
             failed = JournalError(f"nothing was written to {self.path}: {fault}")
             for each in batch:
-                each.done.set_exception(failed)
+                each.tell(failed)
             return
         with self._lock:
             self._heads.update(heads)
@@ -201,10 +225,7 @@ class Journal:
         for follower in tuple(self._followers) if added else ():
             follower(added)
         for number, each in enumerate(batch):
-            if number in refused:
-                each.done.set_exception(refused[number])
-            else:
-                each.done.set_result(each.expected + len(each.bodies))
+            each.tell(refused.get(number))
 
     def _insert(self, entries: Sequence[Entry]) -> None:
         rows = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import concurrent.futures
 import secrets
 import time
 from collections import deque
@@ -15,7 +14,7 @@ from msgspec import Struct
 
 from rightbower.cards import Seat
 from rightbower.deal import write_action
-from rightbower.journal import Journal
+from rightbower.journal import Journal, JournalError
 from rightbower.view import View
 from rightbower.web import shuffles
 from rightbower.web.entries import Followed, Mode, Opened, Sat, TableEntry, decode, encode
@@ -57,7 +56,7 @@ class Hall:
         self.tables: dict[str, Live] = {}
         self.finished: list[Callable[[str, Table], None]] = []
         self._past: dict[str, Past] = {}
-        self._landings: deque[tuple[asyncio.Future[int], concurrent.futures.Future[int]]] = deque()
+        self._landings: deque[tuple[asyncio.Future[None], JournalError | None]] = deque()
 
     def wake(self) -> None:
         """After a start: take up every table whose game was going on."""
@@ -170,19 +169,20 @@ class Hall:
     async def write(self, stream: str, expected: int, bodies: Sequence[bytes]) -> None:
         """Make entries durable."""
         loop = asyncio.get_running_loop()
-        durable: asyncio.Future[int] = loop.create_future()
-        written = self.journal.submit(stream, expected, bodies)
-        written.add_done_callback(lambda done: self._landed(loop, durable, done))
+        durable: asyncio.Future[None] = loop.create_future()
+        self.journal.post(
+            stream, expected, bodies, lambda fault: self._landed(loop, durable, fault)
+        )
         await durable
 
     def _landed(
         self,
         loop: asyncio.AbstractEventLoop,
-        durable: asyncio.Future[int],
-        done: concurrent.futures.Future[int],
+        durable: asyncio.Future[None],
+        fault: JournalError | None,
     ) -> None:
         """In the journal's thread: the loop is woken once for all that was committed together."""
-        self._landings.append((durable, done))
+        self._landings.append((durable, fault))
         if len(self._landings) == 1:
             loop.call_soon_threadsafe(self._settle)
 
@@ -190,10 +190,9 @@ class Hall:
         # An entry is taken off only after it is dealt with, so that a landing in between is either
         # seen by this loop or wakes a new one.
         while self._landings:
-            durable, done = self._landings[0]
+            durable, fault = self._landings[0]
             if not durable.done():
-                fault = done.exception()
-                durable.set_result(0) if fault is None else durable.set_exception(fault)
+                durable.set_result(None) if fault is None else durable.set_exception(fault)
             self._landings.popleft()
 
     async def think(self, bot: str, seen: View) -> str:

@@ -30,6 +30,7 @@ class Live:
         self.table = table
         self.tale = tale
         self.browsers: list[Browser] = []
+        self._present: frozenset[str] = frozenset()
         self.lock = asyncio.Lock()
         self.routine = Routine(self)
 
@@ -53,6 +54,7 @@ class Live:
     async def join(self, browser: Browser, after: int | None) -> None:
         """A browser comes, or comes back with the last version it saw."""
         self.browsers.append(browser)
+        self._present |= {browser.who}
         seat = self.table.seat_of(browser.who)
         if seat is not None:
             self.routine.came(seat)
@@ -67,6 +69,7 @@ class Live:
         browser.closed = True
         if browser in self.browsers:
             self.browsers.remove(browser)
+            self._present = frozenset(each.who for each in self.browsers)
         seat = self.table.seat_of(browser.who)
         if seat is not None and self.is_away(seat):
             self.routine.went(seat)
@@ -78,7 +81,7 @@ class Live:
         sitter = self.table.seats[seat]
         if sitter is None or sitter.bot:
             return False
-        return not any(browser.who == sitter.who for browser in self.browsers)
+        return sitter.who not in self._present
 
     def away(self) -> frozenset[Seat]:
         """The seats of people who have no connection now."""
