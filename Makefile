@@ -71,7 +71,7 @@ browser: $(READY) chromium ## drive the hall in a real Chromium
 	$(PY) -m pytest -q -n $(WORKERS) -m browser tests/browser
 
 # The tests in a browser need a Chromium of the machine's own; without one they are skipped.
-chromium:
+chromium: ## install a browser for the tests, where that can be done
 	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
 		command -v $$name >/dev/null && exit 0; \
 	done; \

@@ -44,7 +44,7 @@ class Evening:
             book=load(book),
             you=Seat.S,
             players=("North", "East", "Mary", "West"),
-            others=player("club"),
+            others=player("league"),
             seed=seed,
             file=self.file,
             tick=tick,
