@@ -26,7 +26,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--name", default="", help="your name in the record")
     add("--target", type=int, help="play to another number of points, where the book lets you")
     add("--seed", help="shuffle by this seed, to play the same cards again")
-    add("--players", default="club", help="who plays with you: beginner, club, league, expert and others")
+    add(
+        "--players",
+        default="club",
+        help="who plays with you: beginner, club, league, expert and others",
+    )
     add("--record", type=Path, metavar="FILE", help="keep the record in this file")
     add("--clock", choices=("on", "off"), default="on", help="off: play without a time limit")
     add("--pace", choices=tuple(PACES), default="normal", help="how fast the cards fall")
