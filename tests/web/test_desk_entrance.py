@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from rightbower.eventbook import EventBook, open_journal
 from rightbower.events.presets import open_event
+from rightbower.web.app import make_app
 from web.at_desk import DAY, PIN, Director, hall, says
 
 NEW = {"preset": "alberta-pairs", "name": "Spring", "date": DAY, "pin": PIN}
@@ -109,3 +110,13 @@ def test_guesses_at_a_pin_are_few(client: TestClient) -> None:
     ]
     assert "That is not the PIN." in said[0]
     assert "Too many wrong PINs. Wait a minute, then try again." in said[-1]
+
+
+def test_a_hall_for_this_laptop_alone_says_how_to_let_phones_in(tmp_path: Path) -> None:
+    made = {"preset": "charity-day", "name": "Day", "date": "2026-05-01", "pin": "1234"}
+    for room in (True, False):
+        app = make_app(tmp_path / str(room), room=room)
+        with TestClient(app, base_url="http://127.0.0.1") as client:
+            page = client.post("/events/new", data=made)
+            assert "The door" in page.text
+            assert ("--everyone" in page.text) is not room

@@ -29,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     from rightbower.journal import Journal
+    from rightbower.web.address import own_address
     from rightbower.web.app import JOURNAL, make_app
     from rightbower.web.serve import serve
 
@@ -38,9 +39,9 @@ def run(args: argparse.Namespace) -> int:
     Journal(args.data / JOURNAL).close()
     print(f"Rightbower is open at http://127.0.0.1:{args.port} (data in {args.data.resolve()})")
     if args.everyone:
-        print(f"In the room: http://{_own_address()}:{args.port}")
+        print(f"In the room: http://{own_address()}:{args.port}")
     print("Ctrl-C closes it; nothing is lost.", flush=True)
-    serve(make_app(args.data), host, args.port)
+    serve(make_app(args.data, room=args.everyone), host, args.port)
     return 0
 
 
@@ -53,13 +54,3 @@ def _free(host: str, port: int) -> None:
             raise ValueError(
                 f"port {port} is taken; is the hall open already? Choose another with --port"
             ) from None
-
-
-def _own_address() -> str:
-    """This machine's address in the room; asking for a route sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])

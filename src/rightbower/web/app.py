@@ -55,9 +55,12 @@ def routes() -> list[BaseRoute]:
 
 
 def make_app(
-    data: Path, pace: Pace | None = None, connections_per_place: int = CONNECTIONS_PER_PLACE
+    data: Path,
+    pace: Pace | None = None,
+    connections_per_place: int = CONNECTIONS_PER_PLACE,
+    room: bool = True,
 ) -> Starlette:
-    """The application over a data folder."""
+    """The application over a data folder; ``room`` says whether other devices can reach it."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -82,4 +85,5 @@ def make_app(
         exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
     )
     app.state.places = Places(connections_per_place)
+    app.state.room = room
     return app

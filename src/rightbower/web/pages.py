@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,6 +14,7 @@ from starlette.types import ExceptionHandler
 from rightbower.book import load, names
 from rightbower.cards import Seat
 from rightbower.web import shuffles
+from rightbower.web.address import address, picture
 from rightbower.web.commands import bot_sits
 from rightbower.web.entries import Begun, Dealt, Mode, Sat, TableEntry
 from rightbower.web.guard import TooMuch
@@ -131,6 +130,7 @@ async def table_page(request: Request) -> Response:
         "table.html",
         live=live,
         table_id=request.path_params["table"],
+        link=address(request, f"/t/{request.path_params['table']}"),
         book=live.table.book,
         opened=opened,
         commitment=shuffles.commitment(opened.seed),
@@ -166,10 +166,8 @@ def _event(live: Live) -> str:
 async def qr_code(request: Request) -> Response:
     """The table's address as a picture for phones."""
     live_of(request)
-    address = str(request.url_for("table", table=request.path_params["table"]))
-    picture = io.BytesIO()
-    segno.make(address, error="m").save(picture, kind="svg", scale=6, dark="#16181d", light="#fff")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    link = address(request, f"/t/{request.path_params['table']}")
+    return Response(picture(link), media_type="image/svg+xml")
 
 
 def live_of(request: Request) -> Live:

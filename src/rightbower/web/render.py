@@ -34,7 +34,13 @@ def render(request: Request, template: str, status: int = 200, **values: Any) ->
     html = (
         environment()
         .get_template(template)
-        .render(request=request, status=status, has_desk=_has_desk(request), **values)
+        .render(
+            request=request,
+            status=status,
+            has_desk=_has_desk(request),
+            room=request.app.state.room,
+            **values,
+        )
     )
     return HTMLResponse(html, status)
 

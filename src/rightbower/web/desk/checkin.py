@@ -16,6 +16,7 @@ from rightbower.events.facts import CheckedIn, Fact, Undone
 from rightbower.events.fold import History, effective
 from rightbower.events.outlook import outlook
 from rightbower.events.rows import HEADINGS, Preview, add_rows, preview
+from rightbower.web.address import address
 from rightbower.web.desk import codes
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event, stream_of
@@ -66,7 +67,7 @@ async def show(
         outlook=outlook(event),
         checklist=checklist(event),
         code=codes.event_code(request.app.state.keys, event.id),
-        address=codes.address(request, "/c").partition("//")[2],
+        address=address(request, "/c").partition("//")[2],
     )
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import hmac
-import io
-import socket
 from functools import lru_cache
 
-import segno
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.event import Event
+from rightbower.web.address import address, picture
 from rightbower.web.desk.doors import desk_of, event_of, may_direct, stream_of
-from rightbower.web.desk.pins import LOOPBACK
 from rightbower.web.desk.snapshot import stage_of
 from rightbower.web.identity import CODE_LETTERS, Keys
 from rightbower.web.render import render
@@ -103,31 +100,6 @@ async def follow(request: Request) -> Response:
     event = desk.event(found.event)
     joining = stage_of(event) == "check-in" and desk.notes(stream_of(event)).door
     return RedirectResponse(f"{base}/join" if joining else base, 303)
-
-
-def address(request: Request, path: str) -> str:
-    """A path as phones in the room reach it, also where the page is open on the laptop itself."""
-    url = request.base_url
-    if url.hostname in (*LOOPBACK, "localhost"):
-        url = url.replace(hostname=_own_address())
-    return str(url).rstrip("/") + path
-
-
-def _own_address() -> str:
-    """This machine's address in the room; asking for a route sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
-
-
-def picture(text: str) -> bytes:
-    """An address as a picture for phones."""
-    drawn = io.BytesIO()
-    segno.make(text, error="m").save(drawn, kind="svg", scale=8, dark="#16181d", light="#fff")
-    return drawn.getvalue()
 
 
 async def event_qr(request: Request) -> Response:

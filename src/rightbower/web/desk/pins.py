@@ -11,6 +11,7 @@ import secrets
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from rightbower.web.address import LOOPBACK
 from rightbower.web.desk.notes import PinSet
 from rightbower.web.guard import Bucket
 from rightbower.web.identity import Keys
@@ -21,7 +22,6 @@ MOST_DESKS = 12
 A_DAY = 24 * 3600
 PER_PLACE = (1 / 60, 5)
 PER_EVENT = (1 / 10, 20)
-LOOPBACK = ("127.0.0.1", "::1")
 
 
 def new_pin(pin: str) -> PinSet:
@@ -87,4 +87,4 @@ def at_the_laptop(request: Request) -> bool:
     """Whether the request comes from the very machine the hall runs on, with nothing in between."""
     name = request.url.hostname or ""
     here = request.client is not None and request.client.host in LOOPBACK
-    return here and name in (*LOOPBACK, "localhost") and "x-forwarded-for" not in request.headers
+    return here and name in LOOPBACK and "x-forwarded-for" not in request.headers

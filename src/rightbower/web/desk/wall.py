@@ -5,7 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.web.desk.codes import address, event_code
+from rightbower.web.address import address
+from rightbower.web.desk.codes import event_code
 from rightbower.web.desk.doors import desk_of, event_of
 from rightbower.web.identity import Keys
 from rightbower.web.render import render
