@@ -219,3 +219,15 @@ def test_the_cards_of_the_draw_are_turned_one_after_the_other(day: DeskDay) -> N
     page.get_by_role("button", name="Turn the cards again").click()
     expect(page.locator('[data-turned="yes"]')).to_have_count(1)
     assert page.locator(".drawing").first.inner_text() == said
+
+
+def test_no_barrier_at_the_door_nor_among_the_phones(day: DeskDay, visit: Come) -> None:
+    page = day.page
+    day.go("phones")
+    clear(page)
+    page.goto("/events")
+    clear(page)
+    stranger = visit().page
+    stranger.goto(f"{day.base}/desk")
+    expect(stranger.get_by_label("PIN")).to_be_visible()
+    clear(stranger)
