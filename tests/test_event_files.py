@@ -227,3 +227,12 @@ def test_each_wrong_row_of_a_roster_says_why_and_nothing_is_taken_in(terminal: T
         "league", "players-from", "tue", "r.csv", *when
     )
     assert json.decode(terminal("league", "rosters", "tue", "--json")) == []
+
+
+def test_a_file_that_is_not_there_is_named_plainly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["event", "import", "not-there.json", "--data", str(tmp_path)]) == 1
+    told = capsys.readouterr().err
+    assert "not-there.json" in told
+    assert "Errno" not in told

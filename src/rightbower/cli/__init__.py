@@ -52,8 +52,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("\nStopped.", file=sys.stderr)
         return 130
     except (ValueError, OSError) as fault:
-        print(f"rightbower {command}: {fault}", file=sys.stderr)
+        print(f"rightbower {command}: {_plainly(fault)}", file=sys.stderr)
         return 1
+
+
+def _plainly(fault: ValueError | OSError) -> str:
+    """A fault as a sentence, without the system's number of it."""
+    if isinstance(fault, OSError) and fault.filename and fault.strerror:
+        return f"{fault.filename}: {fault.strerror}"
+    return str(fault)
 
 
 def _parser() -> argparse.ArgumentParser:
