@@ -36,6 +36,7 @@ ORDER = (
     "advice",
     "events",
     "journal",
+    "streams",
     "eventbook leaguebook",
     "printing spreadsheets",
     "terminal",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import Final
 
@@ -14,11 +13,13 @@ from rightbower.events.entrants import EventError
 from rightbower.events.event import Award, Event, Place
 from rightbower.events.facts import FORM, Entry, Fact, Opened, decode, encode
 from rightbower.events.fold import History, extend, fold
-from rightbower.events.log import Line, story
+from rightbower.events.log import story
 from rightbower.events.prizes import award
 from rightbower.events.standings import table
 from rightbower.events.ties import Step
+from rightbower.events.written import Line
 from rightbower.journal import Journal
+from rightbower.streams import Kind, Shelf
 
 DATA: Final = "rightbower-data"
 JOURNAL: Final = "rightbower.journal"
@@ -55,73 +56,39 @@ def open_journal(folder: Path | str | None = None) -> Journal:
     return Journal(home / JOURNAL)
 
 
-class EventBook:
-    """The events of a journal, each folded once and then kept up with."""
+EVENTS: Final[Kind[History, Entry]] = Kind(
+    PREFIX,
+    "an event",
+    EventError,
+    fold,
+    extend,
+    encode,
+    decode,
+    lambda history: history.event.version,
+)
+
+
+class EventBook(Shelf[History, Entry]):
+    """The events of a journal."""
 
     def __init__(self, journal: Journal) -> None:
-        self.journal = journal
-        self._known: dict[str, History] = {}
-
-    def ids(self) -> list[str]:
-        """The events there are."""
-        return [stream.removeprefix(PREFIX) for stream in self.journal.streams(PREFIX)]
+        super().__init__(journal, EVENTS)
 
     def open(self, fact: Opened, at: float, by: str) -> Event:
         """Begin a new event; its id must be free."""
-        _free(fact.id, self.ids())
-        entry = Entry(at, by, fact)
-        self.journal.append(PREFIX + fact.id, 0, [encode(entry)])
-        self._known[fact.id] = fold([entry])
-        return self._known[fact.id].event
+        return self.begin(fact.id, [Entry(at, by, fact)]).event
 
     def bring(self, history: History) -> Event:
         """Take in a whole event from elsewhere; its id must be free."""
-        id_ = history.event.id
-        _free(id_, self.ids())
-        self.journal.append(PREFIX + id_, 0, [encode(entry) for entry in history.entries])
-        self._known[id_] = history
-        return history.event
-
-    def history(self, id_: str) -> History:
-        """An event with all its entries."""
-        stream = PREFIX + id_
-        known = self._known.get(id_)
-        have = known.event.version if known is not None else 0
-        new = [decode(entry.body) for entry in self.journal.read(stream, have)]
-        if known is None:
-            if not new:
-                raise EventError(f"there is no event {id_!r}")
-            known = fold(new)
-        else:
-            for entry in new:
-                known = extend(known, entry)
-        self._known[id_] = known
-        return known
+        return self.begin(history.event.id, history.entries).event
 
     def event(self, id_: str) -> Event:
         """An event as it stands."""
         return self.history(id_).event
 
     def add(self, id_: str, fact: Fact, at: float, by: str, expected: int | None = None) -> Event:
-        """Write one more fact down and return the event it leads to.
-
-        ``expected`` is the version that the fact was decided upon; the journal refuses it when
-        somebody else has written in between.
-        """
-        before = self.history(id_)
-        entry = Entry(at, by, fact)
-        version = before.event.version if expected is None else expected
-        after = extend(before, entry)
-        self.journal.append(PREFIX + id_, version, [encode(entry)])
-        self._known[id_] = after
-        return after.event
-
-
-def _free(id_: str, taken: list[str]) -> None:
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id_):
-        raise EventError(f"{id_!r} is no id; use small letters, digits and hyphens")
-    if id_ in taken:
-        raise EventError(f"there is an event {id_} already")
+        """Write one more fact down and return the event it leads to."""
+        return self.add_all(id_, [Entry(at, by, fact)], expected).event
 
 
 def whole(history: History) -> Whole:

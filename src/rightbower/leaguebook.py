@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from msgspec import MsgspecError, Struct, json
@@ -13,9 +12,11 @@ from rightbower.events.league.fold import History, extend, fold
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.offences import Offence, Offer, offences, offers
 from rightbower.events.league.playoffs import champion
-from rightbower.events.league.story import Line, story
+from rightbower.events.league.story import story
 from rightbower.events.league.table import Place, standings
+from rightbower.events.written import Line
 from rightbower.journal import Journal
+from rightbower.streams import Kind, Shelf
 
 PREFIX: Final = "league/"
 
@@ -39,76 +40,39 @@ class _Kept(Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-class LeagueBook:
-    """The leagues of a journal, each folded once and then kept up with."""
+LEAGUES: Final[Kind[History, Entry]] = Kind(
+    PREFIX,
+    "a league",
+    LeagueError,
+    fold,
+    extend,
+    encode,
+    decode,
+    lambda history: history.league.version,
+)
+
+
+class LeagueBook(Shelf[History, Entry]):
+    """The leagues of a journal."""
 
     def __init__(self, journal: Journal) -> None:
-        self.journal = journal
-        self._known: dict[str, History] = {}
-
-    def ids(self) -> list[str]:
-        """The leagues there are."""
-        return [stream.removeprefix(PREFIX) for stream in self.journal.streams(PREFIX)]
+        super().__init__(journal, LEAGUES)
 
     def open(self, fact: Opened, at: float, by: str) -> League:
         """Begin a new league; its id must be free."""
-        _free(fact.id, self.ids())
-        entry = Entry(at, by, fact)
-        self.journal.append(PREFIX + fact.id, 0, [encode(entry)])
-        self._known[fact.id] = fold([entry])
-        return self._known[fact.id].league
+        return self.begin(fact.id, [Entry(at, by, fact)]).league
 
     def bring(self, history: History) -> League:
         """Take in a whole league from elsewhere; its id must be free."""
-        id_ = history.league.id
-        _free(id_, self.ids())
-        self.journal.append(PREFIX + id_, 0, [encode(entry) for entry in history.entries])
-        self._known[id_] = history
-        return history.league
-
-    def history(self, id_: str) -> History:
-        """A league with all its entries."""
-        known = self._known.get(id_)
-        have = known.league.version if known is not None else 0
-        new = [decode(entry.body) for entry in self.journal.read(PREFIX + id_, have)]
-        if known is None:
-            if not new:
-                raise LeagueError(f"there is no league {id_!r}")
-            known = fold(new)
-        else:
-            for entry in new:
-                known = extend(known, entry)
-        self._known[id_] = known
-        return known
+        return self.begin(history.league.id, history.entries).league
 
     def league(self, id_: str) -> League:
         """A league as it stands."""
         return self.history(id_).league
 
     def add(self, id_: str, fact: Fact, at: float, by: str, expected: int | None = None) -> League:
-        """Write one more fact down and return the league it leads to.
-
-        ``expected`` is the version that the fact was decided upon; the journal refuses it when
-        somebody else has written in between.
-        """
-        return self.add_all(id_, [Entry(at, by, fact)], expected)
-
-    def add_all(self, id_: str, entries: list[Entry], expected: int | None = None) -> League:
-        """Write several entries down together."""
-        after = before = self.history(id_)
-        for entry in entries:
-            after = extend(after, entry)
-        version = before.league.version if expected is None else expected
-        self.journal.append(PREFIX + id_, version, [encode(entry) for entry in entries])
-        self._known[id_] = after
-        return after.league
-
-
-def _free(id_: str, taken: list[str]) -> None:
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id_):
-        raise LeagueError(f"{id_!r} is no id; use small letters, digits and hyphens")
-    if id_ in taken:
-        raise LeagueError(f"there is a league {id_} already")
+        """Write one more fact down and return the league it leads to."""
+        return self.add_all(id_, [Entry(at, by, fact)], expected).league
 
 
 def whole(history: History) -> Whole:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, ValidationError, json
+from msgspec import Struct, json
 
 from rightbower.events.entrants import Entrant, Player
 from rightbower.events.event import (
@@ -18,6 +18,7 @@ from rightbower.events.event import (
     Ruling,
     Tossed,
 )
+from rightbower.events.written import Undone, reader
 
 FORM = 1
 
@@ -212,13 +213,6 @@ class CardsIn(Struct, frozen=True, tag="cards-in"):
     numbers: tuple[int, ...]
 
 
-class Undone(Struct, frozen=True, tag="undone"):
-    """An earlier entry is as if it had not been made; it stays in the journal."""
-
-    entry: int
-    why: str = ""
-
-
 class Finished(Struct, frozen=True, tag="finished"):
     """The results are final."""
 
@@ -277,15 +271,4 @@ def encode(entry: Entry) -> bytes:
     return json.encode(entry)
 
 
-_decoder = json.Decoder(Entry)
-
-
-def decode(body: bytes) -> Entry:
-    """An entry from the journal; one of a newer form is refused."""
-    try:
-        entry = _decoder.decode(body)
-    except ValidationError as fault:
-        raise ValueError(f"an entry of this event cannot be read: {fault}") from None
-    if entry.form > FORM:
-        raise ValueError(f"this event was written by a newer Rightbower (form {entry.form})")
-    return entry
+decode = reader(Entry, "event", FORM)

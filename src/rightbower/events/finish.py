@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Place
-from rightbower.events.facts import CardsIn, Finished, Undone
+from rightbower.events.facts import CardsIn, Finished
 from rightbower.events.prizes import award
 from rightbower.events.results import disputed, missing
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings, table
+from rightbower.events.written import Undone
 
 
 def finish(event: Event, why: str = "") -> Finished:

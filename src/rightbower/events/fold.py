@@ -39,10 +39,10 @@ from rightbower.events.facts import (
     Seated,
     SitterSet,
     Substituted,
-    Undone,
     Vouched,
     Withdrew,
 )
+from rightbower.events.written import Undone, effective
 
 
 class History(Struct, frozen=True):
@@ -70,17 +70,6 @@ def extend(history: History, entry: Entry) -> History:
         return fold(entries)
     event = apply(history.event, entry)
     return History(entries, replace(event, version=len(entries)))
-
-
-def effective(entries: Iterable[Entry]) -> list[tuple[int, Entry]]:
-    """The entries that count, with their numbers: without those undone."""
-    kept: dict[int, Entry] = {}
-    for number, entry in enumerate(entries, 1):
-        if isinstance(entry.fact, Undone):
-            kept.pop(entry.fact.entry, None)
-        else:
-            kept[number] = entry
-    return list(kept.items())
 
 
 def _opened(fact: Opened) -> Event:

@@ -5,39 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
-
 from rightbower.events import facts as told
 from rightbower.events.entrants import Entrant
 from rightbower.events.event import CutForPlace, Decided, PlayedOff, Result, Tossed
 from rightbower.events.facts import Entry, Fact
-from rightbower.events.fold import History, effective
+from rightbower.events.fold import History
 from rightbower.events.outcome import ruling_said
-
-
-class Line(Struct, frozen=True):
-    """One line of the story; ``undone`` says that it no longer counts."""
-
-    number: int
-    at: float
-    by: str
-    says: str
-    undone: bool = False
+from rightbower.events.written import Line, Undone, effective, lines
 
 
 def story(history: History) -> tuple[Line, ...]:
     """All entries in words, those undone included."""
-    kept = {number for number, _ in effective(history.entries)}
-    return tuple(
-        Line(
-            number,
-            entry.at,
-            entry.by,
-            say(entry.fact),
-            number not in kept and not isinstance(entry.fact, told.Undone),
-        )
-        for number, entry in enumerate(history.entries, 1)
-    )
+    return lines(history.entries, say)
 
 
 def last_counting(entries: Sequence[Entry]) -> int:
@@ -130,6 +109,6 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     Decided: lambda fact: (
         f"{_numbers(fact.order)} {'share' if fact.shared else 'placed in this order'}{_why(fact.why)}"
     ),
-    told.Undone: lambda fact: f"entry {fact.entry} undone{_why(fact.why)}",
+    Undone: lambda fact: f"entry {fact.entry} undone{_why(fact.why)}",
     told.Finished: lambda fact: f"results final{_why(fact.why)}",
 }

@@ -6,10 +6,11 @@ from msgspec import Struct
 
 from rightbower.events.event import CutForPlace, Event, Tossed
 from rightbower.events.facts import Entry, Opened, Seated
-from rightbower.events.fold import History, apply, effective, fold
+from rightbower.events.fold import History, apply, fold
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.parting import cut_for_place, toss_coins
 from rightbower.events.seating import replays
+from rightbower.events.written import effective
 
 
 class Verdict(Struct, frozen=True):

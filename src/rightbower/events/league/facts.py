@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, ValidationError, json
+from msgspec import Struct, json
 
 from rightbower.events.league.league import (
     Announcement,
@@ -20,6 +20,7 @@ from rightbower.events.league.league import (
     Sanction,
     Team,
 )
+from rightbower.events.written import Undone, reader
 
 FORM = 1
 
@@ -218,13 +219,6 @@ class SentThrough(Struct, frozen=True, tag="sent-through"):
     why: str
 
 
-class Undone(Struct, frozen=True, tag="undone"):
-    """An earlier entry is as if it had not been made; it stays in the journal."""
-
-    entry: int
-    why: str
-
-
 Fact = (
     Opened
     | TeamEntered
@@ -269,15 +263,4 @@ def encode(entry: Entry) -> bytes:
     return json.encode(entry)
 
 
-_decoder = json.Decoder(Entry)
-
-
-def decode(body: bytes) -> Entry:
-    """An entry from the journal; one of a newer form is refused."""
-    try:
-        entry = _decoder.decode(body)
-    except ValidationError as fault:
-        raise ValueError(f"an entry of this league cannot be read: {fault}") from None
-    if entry.form > FORM:
-        raise ValueError(f"this league was written by a newer Rightbower (form {entry.form})")
-    return entry
+decode = reader(Entry, "league", FORM)

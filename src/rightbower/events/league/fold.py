@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.league import facts as told
-from rightbower.events.league.facts import Entry, Fact, Opened, Undone
+from rightbower.events.league.facts import Entry, Fact, Opened
 from rightbower.events.league.league import Fixture, Game, League, Protest
+from rightbower.events.written import Undone, effective
 
 
 class History(Struct, frozen=True):
@@ -38,17 +39,6 @@ def extend(history: History, entry: Entry) -> History:
         return fold(entries)
     league = apply(history.league, entry.fact)
     return History(entries, replace(league, version=len(entries)))
-
-
-def effective(entries: Iterable[Entry]) -> list[tuple[int, Entry]]:
-    """The entries that count, with their numbers: without those undone."""
-    kept: dict[int, Entry] = {}
-    for number, entry in enumerate(entries, 1):
-        if isinstance(entry.fact, Undone):
-            kept.pop(entry.fact.entry, None)
-        else:
-            kept[number] = entry
-    return list(kept.items())
 
 
 def apply(league: League, fact: Fact) -> League:

@@ -5,37 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from msgspec import Struct
-
 from rightbower.events.league import facts as told
-from rightbower.events.league.facts import Fact, Undone
-from rightbower.events.league.fold import History, effective
+from rightbower.events.league.facts import Fact
+from rightbower.events.league.fold import History
 from rightbower.events.league.league import LeagueError, Member
-
-
-class Line(Struct, frozen=True):
-    """One line of the story; ``undone`` says that it no longer counts."""
-
-    number: int
-    at: float
-    by: str
-    says: str
-    undone: bool = False
+from rightbower.events.written import Line, Undone, effective, lines
 
 
 def story(history: History) -> tuple[Line, ...]:
     """All entries in words, those undone included."""
-    kept = {number for number, _ in effective(history.entries)}
-    return tuple(
-        Line(
-            number,
-            entry.at,
-            entry.by,
-            say(entry.fact),
-            number not in kept and not isinstance(entry.fact, Undone),
-        )
-        for number, entry in enumerate(history.entries, 1)
-    )
+    return lines(history.entries, say)
 
 
 def undo(history: History, why: str, entry: int | None = None) -> Undone:
@@ -150,5 +129,5 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     ),
     told.PlayoffsDrawn: lambda fact: f"playoffs drawn: {len(fact.fixtures)} fixtures",
     told.SentThrough: lambda fact: f"fixture {fact.fixture}: team {fact.team} goes on: {fact.why}",
-    told.Undone: lambda fact: f"entry {fact.entry} undone: {fact.why}",
+    Undone: lambda fact: f"entry {fact.entry} undone: {fact.why}",
 }

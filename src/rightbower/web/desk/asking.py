@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rightbower.events.event import Event, Place
-from rightbower.events.facts import Entry, Fact, GameVoided, ResultCorrected, Ruled, Undone
+from rightbower.events.facts import Entry, Fact, GameVoided, ResultCorrected, Ruled
 from rightbower.events.fold import History, extend
 from rightbower.events.log import say
 from rightbower.events.outcome import said
 from rightbower.events.remarks import remarks
 from rightbower.events.standings import standings
 from rightbower.events.standings import table as standings_table
+from rightbower.events.written import Undone
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.due import level_says, over
 

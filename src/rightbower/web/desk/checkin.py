@@ -12,10 +12,11 @@ from rightbower.events import registration
 from rightbower.events.checklist import checklist
 from rightbower.events.entrants import Entrant, EventError
 from rightbower.events.event import Event
-from rightbower.events.facts import CheckedIn, Fact, Undone
-from rightbower.events.fold import History, effective
+from rightbower.events.facts import CheckedIn, Fact
+from rightbower.events.fold import History
 from rightbower.events.outlook import outlook
 from rightbower.events.rows import HEADINGS, Preview, add_rows, preview
+from rightbower.events.written import Undone, effective
 from rightbower.web.address import address
 from rightbower.web.desk import codes
 from rightbower.web.desk.desk import Decide

@@ -17,8 +17,9 @@ from rightbower.events.league import facts as league_facts
 from rightbower.events.league import fold as league_fold
 from rightbower.events.league.league import LeagueError
 from rightbower.journal import Conflict, Journal
+from rightbower.streams import Kind
 from rightbower.web.desk import notes as noted
-from rightbower.web.desk.kept import Kept, Kind, Write
+from rightbower.web.desk.kept import Kept, Write
 from rightbower.web.desk.pins import Guesses
 from rightbower.web.desk.snapshot import Snapshot, at_time, snapshot
 from rightbower.web.desk.tries import Tries
@@ -33,24 +34,10 @@ NAMES_GIVEN = (0.5, 60.0)
 LOOKS = (4.0, 20.0)
 LeagueDeed = Callable[[Callable[[], league_fold.History]], Iterable[league_facts.Fact]]
 
-EVENTS: Kind[History, facts.Entry] = Kind(
-    eventbook.PREFIX,
-    fold.fold,
-    fold.extend,
-    facts.encode,
-    facts.decode,
-    lambda history: history.event.version,
-)
-LEAGUES: Kind[league_fold.History, league_facts.Entry] = Kind(
-    leaguebook.PREFIX,
-    league_fold.fold,
-    league_fold.extend,
-    league_facts.encode,
-    league_facts.decode,
-    lambda history: history.league.version,
-)
 NOTES: Kind[noted.Notes, noted.Note] = Kind(
     noted.PREFIX,
+    "a desk",
+    ValueError,
     noted.fold,
     noted.extend,
     noted.encode,
@@ -66,8 +53,8 @@ class Desk:
         self, journal: Journal, write: Write, clock: Callable[[], float] = time.time
     ) -> None:
         self.clock = clock
-        self.events = Kept(journal, EVENTS, write)
-        self.leagues = Kept(journal, LEAGUES, write)
+        self.events = Kept(journal, eventbook.EVENTS, write)
+        self.leagues = Kept(journal, leaguebook.LEAGUES, write)
         self._notes = Kept(journal, NOTES, write)
         self.watchers = Watchers()
         self.guesses = Guesses()
@@ -92,10 +79,7 @@ class Desk:
 
     def history(self, id_: str) -> History:
         """An event with all its entries."""
-        found = self.events.find(id_)
-        if found is None:
-            raise EventError(f"There is no event {id_!r}.")
-        return found
+        return self.events.history(id_)
 
     def event(self, id_: str) -> Event:
         """An event as it stands."""
@@ -119,8 +103,7 @@ class Desk:
 
     async def open(self, fact: facts.Opened, by: str) -> Event:
         """Begin an event."""
-        if fact.id in self.events.ids():
-            raise EventError(f"there is an event {fact.id} already")
+        self.events.refuse_id(fact.id)
         history = await self.events.open(fact.id, facts.Entry(self.clock(), by, fact))
         return history.event
 
@@ -153,15 +136,11 @@ class Desk:
 
     def league_history(self, id_: str) -> league_fold.History:
         """A league with all its entries."""
-        found = self.leagues.find(id_)
-        if found is None:
-            raise LeagueError(f"There is no league {id_!r}.")
-        return found
+        return self.leagues.history(id_)
 
     async def open_league(self, fact: league_facts.Opened, by: str) -> league_fold.History:
         """Begin a league."""
-        if fact.id in self.leagues.ids():
-            raise LeagueError(f"there is a league {fact.id} already")
+        self.leagues.refuse_id(fact.id)
         return await self.leagues.open(fact.id, league_facts.Entry(self.clock(), by, fact))
 
     async def write_league(

@@ -17,6 +17,7 @@ from rightbower.events.event import Event
 from rightbower.events.fold import History, fold
 from rightbower.events.log import last_counting, say
 from rightbower.events.remarks import remarks
+from rightbower.events.written import Undone
 from rightbower.web.desk.asking import change_of
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event, history_of, stream_of
@@ -74,7 +75,7 @@ def last_entry(history: History) -> Last:
     before = history.event
     if isinstance(entry.fact, UPON_WHAT_WAS):
         before = fold(history.entries[:-1]).event
-    told = remarks(before, entry.fact) if not isinstance(entry.fact, facts.Undone) else ()
+    told = remarks(before, entry.fact) if not isinstance(entry.fact, Undone) else ()
     undo = last_counting(history.entries)
     return Last(
         sentence(say(entry.fact)),

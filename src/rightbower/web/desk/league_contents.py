@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rightbower.events.league.facts import Scheduled
-from rightbower.events.league.fold import History, effective
+from rightbower.events.league.fold import History
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import goes_on, over
@@ -19,6 +19,7 @@ from rightbower.events.league.rows import Line
 from rightbower.events.league.season import first_night, moment, schedule
 from rightbower.events.league.story import story
 from rightbower.events.league.table import level, standings
+from rightbower.events.written import effective
 from rightbower.printing import LEAGUE_PAPERS
 from rightbower.web.desk.doors import desk_of
 from rightbower.web.desk.league_doors import league_stream, now_of
