@@ -5,32 +5,15 @@ Needs the development tools and a Chromium. Run it from the checkout: python too
 
 from __future__ import annotations
 
-import io
-import shutil
-import socket
-import subprocess
-import sys
-import tempfile
-import time
 from pathlib import Path
 
-from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from camera import keep, take_all
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from rightbower.events.rehearsal import people
 
-PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
-COLOURS = 255
 PAIRS = 16
 SIZE = ViewportSize(width=1120, height=760)
-
-
-def keep(page: Page, name: str) -> None:
-    """The page as a small PNG; a few colours are enough for a page of words."""
-    shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    path = PICTURES / f"desk-{name}.png"
-    shot.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
-    print(f"{path.name}: {path.stat().st_size // 1024} KB")
 
 
 def names() -> str:
@@ -54,7 +37,7 @@ def to_the_round(page: Page) -> str:
     page.fill("#name", "Spring pairs")
     page.fill("#pin", "2468")
     page.evaluate("scrollTo(0, 0)")
-    keep(page, "new")
+    keep(page, "desk-new")
     page.get_by_role("button", name="Make the event").click()
     base = page.url.partition("/desk")[0]
     page.fill("#names", names())
@@ -68,14 +51,14 @@ def to_the_round(page: Page) -> str:
     page.locator("#e3 button.pay").click()
     page.locator("#e3 button.pay.on").wait_for()
     page.evaluate("scrollTo(0, 0)")
-    keep(page, "check-in")
+    keep(page, "desk-check-in")
     page.get_by_role("button", name="expected are here").click()
     page.locator(".next a.primary").click()
     page.get_by_text("Draw from a seed of your own").click()
     page.fill("#seed", "spring")
     page.get_by_role("button", name="Seat round 1").click()
     page.locator('[data-turned="yes"]').wait_for()
-    keep(page, "seating")
+    keep(page, "desk-seating")
     page.locator(".next .primary").click()
     return base
 
@@ -84,9 +67,9 @@ def the_round(page: Page, base: str) -> None:
     """Results, a ruling and a correction."""
     enter(page, ["1 10 7", "2 10 4", "3 6 10", "5 10 9"])
     page.fill("#line", "6 10")
-    keep(page, "round")
+    keep(page, "desk-round")
     page.goto(f"{base}/desk/table/4/ruling?round=1&what=revoke&a=shown&a=no&a=yes&a=nobody")
-    keep(page, "ruling")
+    keep(page, "desk-ruling")
     page.goto(f"{base}/desk/round")
     enter(page, ["4 10 5", "6 10 3", "7 8 10", "8 10 6"])
     page.locator(".next .primary").click()
@@ -95,7 +78,7 @@ def the_round(page: Page, base: str) -> None:
     page.fill("#csecond", "6")
     page.fill("#cwhy", "the sides were swapped")
     page.get_by_role("button", name="See what changes").first.click()
-    keep(page, "correction")
+    keep(page, "desk-correction")
     page.get_by_role("button", name="Yes, write it down").click()
 
 
@@ -121,7 +104,7 @@ def the_end(page: Page) -> None:
     page.fill("#seed", "coins")
     page.get_by_role("button", name="Toss the coins here").click()
     page.locator('[data-turned="yes"]').first.wait_for()
-    keep(page, "tie")
+    keep(page, "desk-tie")
     for score in ((10, 8), (7, 10)):
         page.fill("#first", str(score[0]))
         page.fill("#second", str(score[1]))
@@ -129,10 +112,10 @@ def the_end(page: Page) -> None:
     page.goto(f"{base}/desk/finish")
     page.get_by_role("button", name="Close the event").click()
     page.get_by_role("button", name="Yes, write it down").click()
-    keep(page, "finish")
+    keep(page, "desk-finish")
 
 
-def take(browser: Browser, base: str) -> None:
+def take(browser: Browser, base: str, _: Path) -> None:
     """All pictures."""
     context = browser.new_context(base_url=base, viewport=SIZE)
     context.add_init_script("localStorage.setItem('speed', 'none')")
@@ -142,29 +125,5 @@ def take(browser: Browser, base: str) -> None:
     the_end(page)
 
 
-def main() -> None:
-    """Open a hall of its own, take the pictures, close it."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        command = [sys.executable, "-m", "rightbower", "hall", "--port", str(port), "--data", data]
-        hall = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        try:
-            for _ in range(300):
-                with socket.socket() as probe:
-                    if probe.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                time.sleep(0.1)
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            take(browser, f"http://127.0.0.1:{port}")
-            browser.close()
-        finally:
-            hall.terminate()
-            hall.wait()
-
-
 if __name__ == "__main__":
-    main()
+    raise SystemExit(take_all(take))

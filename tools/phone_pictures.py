@@ -5,17 +5,11 @@ Needs the development tools and a Chromium. Run it from the checkout: python too
 
 from __future__ import annotations
 
-import io
-import shutil
-import socket
-import subprocess
-import sys
-import tempfile
 import time
 from pathlib import Path
 
-from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from camera import keep, take_all
+from playwright.sync_api import Browser, ViewportSize
 
 from rightbower.events import facts, fold
 from rightbower.events.entrants import Player
@@ -30,19 +24,9 @@ from rightbower.web.app import JOURNAL
 from rightbower.web.desk.codes import table_code
 from rightbower.web.identity import Keys
 
-PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
-COLOURS = 255
 TABLES = 8
 WALL = ViewportSize(width=1280, height=720)
 PHONE = ViewportSize(width=360, height=740)
-
-
-def keep(page: Page, name: str) -> None:
-    """The page as a small PNG; a few colours are enough for a page of words."""
-    shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    path = PICTURES / f"event-{name}.png"
-    shot.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
-    print(f"{path.name}: {path.stat().st_size // 1024} KB")
 
 
 def prepared(data: Path, id_: str, playing: bool) -> None:
@@ -76,14 +60,14 @@ def wall(browser: Browser, base: str) -> None:
     page = browser.new_page(base_url=base, viewport=WALL)
     page.goto("/events/early/wall")
     page.wait_for_selector(".joining img")
-    keep(page, "wall-check-in")
+    keep(page, "event-wall-check-in")
     page.goto("/events/spring/wall")
     page.wait_for_selector("#wall[data-page]")
     page.keyboard.press("ArrowRight")
-    keep(page, "wall-tables")
+    keep(page, "event-wall-tables")
     while page.locator("#wall").get_attribute("data-page") != "Standings":
         page.keyboard.press("ArrowRight")
-    keep(page, "wall-standings")
+    keep(page, "event-wall-standings")
 
 
 def phones(browser: Browser, base: str, keys: Keys) -> None:
@@ -93,7 +77,7 @@ def phones(browser: Browser, base: str, keys: Keys) -> None:
     page.select_option("#entrant", "3")
     page.get_by_role("button", name="That is me").click()
     page.wait_for_selector(".big-table")
-    keep(page, "public")
+    keep(page, "event-public")
     page.goto(f"/c/{table_code(keys, 'spring', 2)}")
     page.locator(".choose button").first.click()
     page.wait_for_selector(".stepper button")
@@ -101,49 +85,20 @@ def phones(browser: Browser, base: str, keys: Keys) -> None:
     page.fill("#theirs", "7")
     page.locator("#enter").scroll_into_view_if_needed()
     page.evaluate("document.querySelector('#enter').scrollIntoView()")
-    keep(page, "score")
+    keep(page, "event-score")
 
 
-def main() -> int:
-    """Open a hall of its own, take the pictures, close it."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        print("no Chromium is installed on this machine", file=sys.stderr)
-        return 1
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
-        data = Path(folder)
-        prepared(data, "early", playing=False)
-        prepared(data, "spring", playing=True)
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-        probe.close()
-        command = [
-            sys.executable,
-            "-m",
-            "rightbower",
-            "hall",
-            "--port",
-            str(port),
-            "--data",
-            folder,
-        ]
-        hall = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert hall.stdout is not None
-        hall.stdout.readline()
-        try:
-            while socket.socket().connect_ex(("127.0.0.1", port)):
-                time.sleep(0.1)
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(
-                    executable_path=chromium, args=["--no-sandbox"]
-                )
-                wall(browser, f"http://127.0.0.1:{port}")
-                phones(browser, f"http://127.0.0.1:{port}", Keys.of(data))
-        finally:
-            hall.terminate()
-            hall.wait()
-    return 0
+def prepare(data: Path) -> None:
+    """One event at check-in and one in its third round."""
+    prepared(data, "early", playing=False)
+    prepared(data, "spring", playing=True)
+
+
+def take(browser: Browser, base: str, data: Path) -> None:
+    """All pictures."""
+    wall(browser, base)
+    phones(browser, base, Keys.of(data))
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(take_all(take, prepare))
