@@ -4,7 +4,8 @@
     python benchmarks/run.py engine     only those named
 
 A module with a ``measure`` function yields its figures: what was measured, the figure, its unit,
-and the least it should be (or None). Any other module is run as a program and prints for itself.
+and the least it should be, or the most where the unit is a time (or None); a goal that is missed
+makes the run fail. Any other module is run as a program and prints for itself.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 FOLDER = Path(__file__).resolve().parent
+TIMES = ("s", "ms")
 NAMES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "run")
 
 
@@ -35,8 +37,9 @@ def main(chosen: Sequence[str]) -> int:
         for name in progress.track(chosen or NAMES, description="measuring"):
             module = importlib.import_module(name)
             if hasattr(module, "measure"):
-                for row in module.measure():
-                    table.add_row(name, *written(*row))
+                for what, figure, unit, goal in module.measure():
+                    table.add_row(name, *written(what, figure, unit, goal))
+                    failed |= goal is not None and not met(figure, unit, goal)
             else:
                 failed |= run_as_program(name, console)
     if table.row_count:
@@ -47,9 +50,19 @@ def main(chosen: Sequence[str]) -> int:
 def written(what: str, figure: float, unit: str, goal: float | None) -> tuple[str, ...]:
     """A row of the table."""
     if goal is None:
-        return what, f"{figure:,.4g}" if figure < 100 else f"{figure:,.0f}", unit, ""
-    verdict = "met" if figure >= goal else "missed"
-    return what, f"{figure:,.0f}", unit, f"{goal:,.0f} {verdict}"
+        return what, plainly(figure), unit, ""
+    verdict = "met" if met(figure, unit, goal) else "missed"
+    return what, plainly(figure), unit, f"{plainly(goal)} {verdict}"
+
+
+def plainly(figure: float) -> str:
+    """A figure with as many digits as matter."""
+    return f"{figure:,.4g}" if figure < 100 else f"{figure:,.0f}"
+
+
+def met(figure: float, unit: str, goal: float) -> bool:
+    """Whether a figure reaches its goal: a time at most, anything else at least."""
+    return figure <= goal if unit in TIMES else figure >= goal
 
 
 def run_as_program(name: str, console: Console) -> int:

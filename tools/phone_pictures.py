@@ -59,7 +59,7 @@ def wall(browser: Browser, base: str) -> None:
     """The wall at check-in, and its pages in a round."""
     page = browser.new_page(base_url=base, viewport=WALL)
     page.goto("/events/early/wall")
-    page.wait_for_selector(".joining img")
+    page.wait_for_function("document.querySelector('.joining img')?.naturalWidth > 0")
     keep(page, "event-wall-check-in")
     page.goto("/events/spring/wall")
     page.wait_for_selector("#wall[data-page]")

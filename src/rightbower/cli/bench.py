@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     figures: dict[str, Any] = {
         **everything(),
         "engine_deals_per_s": round(_engine_deals()),
-        "expert_ms_per_decision": round(_expert_ms(), 2),
+        "expert_ms_per_decision": round(expert_ms(), 2),
         "how": "one core, CPU time; the engine plays random deals through the checked door,"
         f" the expert keeps {WORLDS} worlds for a card",
     }
@@ -49,7 +49,7 @@ def _engine_deals(deals: int = 400) -> float:
     return deals / (time.process_time() - began)
 
 
-def _expert_ms(deals: int = 20) -> float:
+def expert_ms(deals: int = 20) -> float:
     from rightbower.book import load
     from rightbower.cards import Seat, shuffled
     from rightbower.ceremonies import deal_cards
