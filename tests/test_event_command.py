@@ -185,7 +185,7 @@ def test_a_tie_step_by_step(terminal: Terminal) -> None:
     assert step["kind"] == "coins"
     terminal("tie", "toss", "heads", "heads", "h")
     assert "is no coin" in terminal.refused("tie", "toss", "heads", "edge", "tails")
-    assert "has the bye" in terminal("tie", "toss", "heads", "tails", "t")
+    assert "The bye goes to" in terminal("tie", "toss", "heads", "tails", "t")
     assert "give one score" in terminal.refused("tie", "game")
     assert "and now plays" in terminal("tie", "game", "10-3")
     assert "Nobody whose place matters is level" in terminal("tie", "game", "4-10")

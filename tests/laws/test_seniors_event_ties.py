@@ -172,7 +172,7 @@ def test_A01_T10_5_coins_until_one_is_odd(seniors: RuleBook) -> None:
     event = after(event, show_coins(event, ["tails", "heads", "tails"]))
     step = next_step(event)
     assert step is not None
-    assert step.says == "Y & Yx has the bye; X & Xx and Z & Zx play a game."
+    assert step.says == "The bye goes to Y & Yx; X & Xx and Z & Zx play a game."
     assert event.ties[0] == same  # every coin is kept
 
 

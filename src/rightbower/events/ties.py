@@ -280,7 +280,7 @@ def _coins(table: Desk, group: Group, clause: str) -> list[Group]:
     others = tuple(number for number in group if number != bye)
     first = _game(event, group, others)
     if first is None:
-        says = f"{event.name_of(bye)} has the bye; {event.name_of(*others)} play a game."
+        says = f"The bye goes to {event.name_of(bye)}; {event.name_of(*others)} play a game."
         table.steps.append(Step("game", group, others, says, games))
         return [group]
     winner, third, (high, low) = first
