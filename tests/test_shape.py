@@ -35,6 +35,7 @@ ORDER = (
     "simulate",
     "advice",
     "events",
+    "journal_file",
     "journal",
     "streams",
     "eventbook leaguebook",

@@ -28,7 +28,7 @@ class Partners(Struct, Generic[Player], frozen=True):
     dealer: Player
 
 
-class Dealt(Struct, frozen=True):
+class Dealt(Struct, frozen=True, gc=False):
     """The hands (North first), the turn-up and the stock under it."""
 
     hands: tuple[tuple[Card, ...], ...]

@@ -31,7 +31,7 @@ class TurnUp(IntEnum):
     FACED = 2
 
 
-class Scored(Struct, frozen=True):
+class Scored(Struct, frozen=True, gc=False):
     """A finished deal and what it brought."""
 
     deal: Deal
@@ -39,7 +39,7 @@ class Scored(Struct, frozen=True):
     score: tuple[int, int]
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """How a game ended; ``winner`` is None for a draw."""
 
     score: tuple[int, int]
@@ -48,7 +48,7 @@ class Result(Struct, frozen=True):
     path: str
 
 
-class Game(Struct, frozen=True):
+class Game(Struct, frozen=True, gc=False):
     """One game: the finished deals, the deal under way, the score and the clock."""
 
     book: RuleBook

@@ -14,6 +14,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
@@ -21,29 +22,26 @@ from typing import Final
 
 from msgspec import Struct
 
-SCHEMA: Final = 1
-GATHER: Final = 0.005
-_TABLES: Final = """
-create table if not exists entries (
-    position integer primary key,
-    stream text not null,
-    version integer not null,
-    body blob not null,
-    sum integer not null,
-    unique (stream, version)
-);
-"""
+from rightbower.journal_file import (
+    JournalError,
+    all_or_nothing,
+    connect,
+    damaged,
+    heads,
+    last_position,
+)
 
-
-class JournalError(ValueError):
-    """The journal cannot be opened or read, and what to do about it."""
+# While much is written it gathers for so many seconds: one commit for many costs far less.
+GATHER: Final = 0.010
+# So many rows go into one statement: each statement hands Python over to the other threads once.
+ROWS: Final = 100
 
 
 class Conflict(JournalError):
     """Somebody else has added to the stream since it was read."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One entry of a stream, with its place in the whole journal."""
 
     position: int
@@ -74,9 +72,9 @@ class Journal:
         self._lock = threading.Lock()
         self._queue: SimpleQueue[_Append | None] = SimpleQueue()
         self._followers: list[Follower] = []
-        self._connection = _connect(self.path)
-        self._heads = _heads(self._connection)
-        self._position = _last_position(self._connection)
+        self._connection = connect(self.path)
+        self._heads = heads(self._connection)
+        self._position = last_position(self._connection)
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
 
@@ -175,10 +173,10 @@ class Journal:
             try:
                 rows = self._connection.execute(query, values).fetchall()
             except sqlite3.DatabaseError as fault:
-                raise _damaged(self.path, str(fault)) from None
+                raise damaged(self.path, str(fault)) from None
         for position, stream, version, body, checksum in rows:
             if zlib.crc32(body) != checksum:
-                raise _damaged(self.path, f"entry {version} of {stream} is not as it was written")
+                raise damaged(self.path, f"entry {version} of {stream} is not as it was written")
             yield Entry(position, stream, version, body)
 
     def _write(self) -> None:
@@ -186,7 +184,6 @@ class Journal:
         last = 0.0
         while True:
             batch = [self._queue.get()]
-            # While much is written, let a little gather: one commit for many costs far less.
             time.sleep(max(0.0, last + GATHER - time.monotonic()))
             while not self._queue.empty():
                 batch.append(self._queue.get())
@@ -232,15 +229,13 @@ class Journal:
             (each.position, each.stream, each.version, each.body, zlib.crc32(each.body))
             for each in entries
         ]
-        with self._lock:
-            self._connection.execute("begin immediate")
-            try:
-                self._connection.executemany("insert into entries values (?, ?, ?, ?, ?)", rows)
-                self._connection.execute("commit")
-            except sqlite3.Error:
-                with contextlib.suppress(sqlite3.Error):
-                    self._connection.execute("rollback")
-                raise
+        with self._lock, all_or_nothing(self._connection):
+            for first in range(0, len(rows), ROWS):
+                part = rows[first : first + ROWS]
+                values = ", ".join(["(?, ?, ?, ?, ?)"] * len(part))
+                self._connection.execute(
+                    f"insert into entries values {values}", tuple(chain.from_iterable(part))
+                )
 
 
 def rescue(path: Path | str, to: Path | str) -> tuple[int, int]:
@@ -270,55 +265,3 @@ def _readable(source: sqlite3.Connection) -> Iterator[tuple[str, int, object, in
             "select stream, version, body, sum from entries not indexed order by position"
         )
         yield from rows
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    """Open the file for this program alone, and see that it is whole and of our kind."""
-    if not path.parent.is_dir():
-        raise JournalError(f"there is no folder {path.parent} for the journal")
-    with contextlib.ExitStack() as closing:
-        try:
-            connection = sqlite3.connect(
-                path, timeout=0.5, isolation_level=None, check_same_thread=False
-            )
-            closing.callback(connection.close)
-            _prepare(connection, path)
-        except sqlite3.OperationalError as fault:
-            if "locked" in str(fault):
-                raise JournalError(f"another program has the journal {path} open") from None
-            raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
-        except sqlite3.DatabaseError as fault:
-            raise _damaged(path, str(fault)) from None
-        closing.pop_all()
-    return connection
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    connection.execute("pragma locking_mode = exclusive")
-    connection.execute("pragma journal_mode = wal")
-    connection.execute("pragma synchronous = full")
-    connection.execute("begin exclusive")
-    version = connection.execute("pragma user_version").fetchone()[0]
-    if version not in (0, SCHEMA):
-        raise JournalError(f"{path} was written by a newer Rightbower (journal version {version})")
-    connection.execute(_TABLES)
-    connection.execute(f"pragma user_version = {SCHEMA}")
-    connection.execute("commit")
-    found = connection.execute("pragma quick_check(1)").fetchone()[0]
-    if found != "ok":
-        raise _damaged(path, str(found))
-
-
-def _damaged(path: Path, why: str) -> JournalError:
-    return JournalError(
-        f"the journal {path} is damaged ({why}); restore the last backup, or run"
-        f" 'rightbower journal rescue {path} NEW' to save what can be read"
-    )
-
-
-def _heads(connection: sqlite3.Connection) -> dict[str, int]:
-    return dict(connection.execute("select stream, max(version) from entries group by stream"))
-
-
-def _last_position(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("select coalesce(max(position), 0) from entries").fetchone()[0])

@@ -8,7 +8,7 @@ from rightbower.cards import HAND_SIZE, Side
 from rightbower.deal import Deal
 
 
-class Mark(Struct, frozen=True):
+class Mark(Struct, frozen=True, gc=False):
     """Points for a side, and the setting they come from."""
 
     side: Side

@@ -12,7 +12,7 @@ from rightbower.game import Game, Result, TurnUp
 from rightbower.score import Mark
 
 
-class Past(Struct, frozen=True):
+class Past(Struct, frozen=True, gc=False):
     """A finished deal as everyone saw it."""
 
     dealer: Seat
@@ -26,7 +26,7 @@ class Past(Struct, frozen=True):
     score: tuple[int, int]
 
 
-class Own(Struct, frozen=True):
+class Own(Struct, frozen=True, gc=False):
     """What only one seat knows."""
 
     hand: tuple[Card, ...] = ()
@@ -34,7 +34,7 @@ class Own(Struct, frozen=True):
     legal: tuple[Action, ...] = ()
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """A game seen from one seat; ``seat`` is None for an onlooker, who holds no cards.
 
     ``tricks`` is what an attentive player remembers; ``in_sight`` is what still lies open.
@@ -138,15 +138,14 @@ def in_sight(deal: Deal) -> tuple[tuple[tuple[Seat, Card | None], ...], ...]:
     if deal.tricks and not deal.tricks[-1].plays:
         open_from -= 1
     only_winner = deal.book.playing.won_tricks == "winning card face down"
-    shown = []
-    for number, trick in enumerate(deal.tricks):
-        hidden = {
-            seat
-            for seat, _ in trick.plays
-            if number < open_from and (not only_winner or seat is trick.winner)
-        }
-        shown.append(tuple((seat, None if seat in hidden else card) for seat, card in trick.plays))
-    return tuple(shown)
+    turned = [
+        tuple(
+            (seat, card if only_winner and seat is not trick.winner else None)
+            for seat, card in trick.plays
+        )
+        for trick in deal.tricks[: max(open_from, 0)]
+    ]
+    return (*turned, *(trick.plays for trick in deal.tricks[max(open_from, 0) :]))
 
 
 def _past(deal: Deal, marks: tuple[Mark, ...], score: tuple[int, int]) -> Past:

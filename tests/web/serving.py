@@ -230,7 +230,10 @@ class Player:
             if message["type"] == "state":
                 self.state = message
                 self.news += message["news"]
-            elif message.get("id") == move_id:
+                if move_id not in message.get("done", ()):
+                    continue
+                message = {"type": "done", "id": move_id, "version": message["version"]}
+            if message.get("id") == move_id:
                 if message["type"] == "done":
                     self.acknowledged = message["version"]
                 return message

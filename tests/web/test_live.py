@@ -287,23 +287,49 @@ def test_a_slow_line_gets_everything_but_states_it_has_missed() -> None:
 
         browser = Browser("ann", "Ann", send)
         for number in (1, 2, 3):
-            browser.post(f'{{"type":"state","version":{number}}}', state=True)
+            browser.show(f'{{"type":"state","version":{number}}}', number)
+            browser.answer(wire.Done(f"m{number}", number))
             browser.post(f"said {number}")
-        await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
+            assert (browser.seen, browser.behind) == (1, number > 1)
         assert taken == []
         open_again.set()
         await asyncio.sleep(0.01)
-        browser.post("at once")
+        browser.post("later")
+        await asyncio.sleep(0.01)
+        assert (browser.seen, browser.behind) == (3, False)
         return taken
 
     assert run_apart(story()) == [
-        '{"type":"state","version":1}',
+        '{"type":"state","version":1,"done":["m1"]}',
+        '{"type":"state","version":3,"done":["m2","m3"]}',
         "said 1",
         "said 2",
-        '{"type":"state","version":3}',
         "said 3",
-        "at once",
+        "later",
     ]
+
+
+def test_an_answer_goes_alone_where_no_state_does() -> None:
+    async def story() -> list[str]:
+        taken: list[str] = []
+
+        async def send(text: str) -> None:
+            taken.append(text)
+
+        browser = Browser("ann", "Ann", send)
+        browser.answer(wire.Done('a "word"', 7))
+        browser.answer(wire.No("b", "not now"))
+        await asyncio.sleep(0.01)
+        browser.show('{"type":"state","version":8}', 8)
+        browser.answer(wire.Done('a "word"', 8))
+        await asyncio.sleep(0.01)
+        return taken
+
+    alone, refused, carried = map(json.loads, run_apart(story()))
+    assert alone == {"type": "done", "id": 'a "word"', "version": 7}
+    assert refused == {"type": "no", "id": "b", "reason": "not now"}
+    assert carried == {"type": "state", "version": 8, "done": ['a "word"']}
 
 
 def test_a_line_that_is_gone_is_not_written_to_again() -> None:
@@ -318,7 +344,10 @@ def test_a_line_that_is_gone_is_not_written_to_again() -> None:
         browser = Browser("ann", "Ann", send)
         browser.post("one")
         browser.post("two")
+        await asyncio.sleep(0)
         assert browser.closed
+        browser.post("three")
+        await asyncio.sleep(0)
         return tries
 
     assert run_apart(story()) == 1

@@ -17,7 +17,7 @@ from rightbower.web.commands import answer, move
 from rightbower.web.entries import Begun, Dealt, Mode, Opened, Sat, TableEntry
 from rightbower.web.judged import judged
 from rightbower.web.refusal import Refused
-from rightbower.web.seen import seen
+from rightbower.web.seen import own
 from rightbower.web.showing import for_seat, public
 from rightbower.web.table import Table, fold
 from rightbower.web.tale import told
@@ -167,9 +167,9 @@ def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | Non
 
 
 def seen_legal(world: World, seat: Seat) -> list[str]:
-    game = seen(world.table, seat)
-    assert game is not None
-    return game.legal
+    known = own(world.table, seat)
+    assert known is not None
+    return known.legal
 
 
 def bury_alike(one: World, other: World, seat: Seat, request: wire.Move) -> wire.Move:

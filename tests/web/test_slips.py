@@ -23,7 +23,7 @@ from rightbower.web.hall import Hall
 from rightbower.web.judged import judged
 from rightbower.web.pace import Pace
 from rightbower.web.refusal import Refused
-from rightbower.web.seen import seen
+from rightbower.web.seen import own, seen_by_all
 from rightbower.web.table import Table, fold
 from rightbower.web.tale import told
 from rightbower.web.wire import Judged
@@ -153,7 +153,7 @@ def test_a_lead_out_of_turn_is_called_by_anyone_and_the_card_lies_open() -> None
     sitting.call("E", do="claim", fact=call.fact)
     assert sitting.judged.calls == []
     assert sitting.judged.rulings[0].says == "The false lead is taken back."
-    public = seen(sitting.table, None)
+    public = seen_by_all(sitting.table)
     assert public is not None
     assert public.trick == []
 
@@ -257,8 +257,7 @@ async def _unheard(_: str) -> None:
 
 def _whims(table: Table, who: str, number: int, chance: random.Random) -> list[wire.Request]:
     """What somebody does now: mostly what is right, now and then a slip or a call."""
-    game, said = seen(table, Seat[who]), judged(table)
-    assert game is not None
+    known, said = own(table, Seat[who]) or wire.Own([]), judged(table)
     assert said is not None
     asked: list[What] = []
     waiting = [each for each in said.rulings if who in each.waits_for and not each.later]
@@ -267,14 +266,14 @@ def _whims(table: Table, who: str, number: int, chance: random.Random) -> list[w
         asked.append({"do": "choose", "number": each.number, "option": option})
     if chance.random() < 0.1:
         asked += [_claimed(each) for each in (*said.calls, *said.doubts)][:1]
-    if chance.random() < 0.02 and game.hand:
-        asked.append({"do": "drop", "card": chance.choice(game.hand)})
+    if chance.random() < 0.02 and known.hand:
+        asked.append({"do": "drop", "card": chance.choice(known.hand)})
     if said.turns is not None and chance.random() < 0.5:
         asked.append({"do": "turn"})
     if said.agree:
         asked.append({"do": "enter"})
     calls: list[wire.Request] = [wire.Call(f"{number}-{at}", it) for at, it in enumerate(asked)]
-    words = chance.choice(game.legal) if game.legal else ""
+    words = chance.choice(known.legal) if known.legal else ""
     if chance.random() < 0.1:
-        words = chance.choice([*game.hand, "pass", "order", "name hearts"])
+        words = chance.choice([*known.hand, "pass", "order", "name hearts"])
     return [*calls, wire.Move(f"m{number}", words)] if words else calls

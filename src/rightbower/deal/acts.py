@@ -9,33 +9,33 @@ from msgspec import Struct
 from rightbower.cards import Card, Seat, Suit
 
 
-class Pass(Struct, frozen=True):
+class Pass(Struct, frozen=True, gc=False):
     """Decline in either round; a dealer declines in round one by turning the card down."""
 
     seat: Seat
 
 
-class Order(Struct, frozen=True):
+class Order(Struct, frozen=True, gc=False):
     """Tell the dealer to take the turn-up."""
 
     seat: Seat
     alone: bool = False
 
 
-class PickUp(Struct, frozen=True):
+class PickUp(Struct, frozen=True, gc=False):
     """The dealer takes the turn-up by choice."""
 
     seat: Seat
     alone: bool = False
 
 
-class TurnDown(Struct, frozen=True):
+class TurnDown(Struct, frozen=True, gc=False):
     """The dealer declines and turns the card face down."""
 
     seat: Seat
 
 
-class Name(Struct, frozen=True):
+class Name(Struct, frozen=True, gc=False):
     """Name another suit in round two."""
 
     seat: Seat
@@ -43,26 +43,26 @@ class Name(Struct, frozen=True):
     alone: bool = False
 
 
-class Bury(Struct, frozen=True):
+class Bury(Struct, frozen=True, gc=False):
     """Put one of six cards face down on the stock."""
 
     seat: Seat
     card: Card
 
 
-class GoAlone(Struct, frozen=True):
+class GoAlone(Struct, frozen=True, gc=False):
     """Say alone after trump is made, where the book allows it then."""
 
     seat: Seat
 
 
-class KeepPartner(Struct, frozen=True):
+class KeepPartner(Struct, frozen=True, gc=False):
     """Answer that the partner plays too."""
 
     seat: Seat
 
 
-class Play(Struct, frozen=True):
+class Play(Struct, frozen=True, gc=False):
     """Play a card to the trick."""
 
     seat: Seat

@@ -31,7 +31,7 @@ class Phase(StrEnum):
     DONE = "done"
 
 
-class Trick(Struct, frozen=True):
+class Trick(Struct, frozen=True, gc=False):
     """The cards of one trick in the order they fell."""
 
     leader: Seat
@@ -47,7 +47,7 @@ class Trick(Struct, frozen=True):
         return dict(self.plays).get(seat)
 
 
-class Deal(Struct, frozen=True):
+class Deal(Struct, frozen=True, gc=False):
     """One deal: the cards, the bids, the play so far, and whose turn it is."""
 
     book: RuleBook

@@ -7,60 +7,120 @@ import types
 from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
+from rightbower.web import wire
+
 Sending = Coroutine[Any, Any, None]
 Send = Callable[[str], Sending]
-STATE = '{"type":"state"'
 BACKLOG = 40
 
 
-class Browser:
-    """One open connection to a table; what cannot be sent at once waits, the newest state only."""
+class Outbox:
+    """The browsers with something to be sent; it goes out when the loop has done what is due now.
 
-    def __init__(self, who: str, name: str, send: Send) -> None:
+    A state and the answer to what led to it are one message then, and the lines of many tables
+    are written to in one go: that costs far less than a word here and a word there.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[Browser] = []
+
+    def add(self, browser: Browser) -> None:
+        """Let the browser send soon."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._empty)
+        self._waiting.append(browser)
+
+    def _empty(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for browser in waiting:
+            browser.send_now()
+
+
+class Browser:
+    """One open connection to a table; of the states that wait to be sent only the newest goes out."""
+
+    def __init__(self, who: str, name: str, send: Send, outbox: Outbox | None = None) -> None:
         self.who = who
         self.name = name
-        self._send = send
-        self._waiting: list[str] = []
-        self._sender: asyncio.Task[None] | None = None
         self.closed = False
+        self.outbox = outbox or Outbox()
+        self.seen = 0
+        self._send = send
+        self._state = ""
+        self._version = 0
+        self._done: list[wire.Done] = []
+        self._texts: list[str] = []
+        self._planned = False
 
-    def post(self, text: str, state: bool = False) -> None:
-        """Send without waiting; a state that has not gone out yet is replaced by the newer one."""
-        if self.closed:
-            return
-        if self._sender is None:
-            self._send_now(text)
-            return
-        if state:
-            self._waiting = [old for old in self._waiting if not old.startswith(STATE)]
-        if len(self._waiting) > BACKLOG:
+    @property
+    def behind(self) -> bool:
+        """Whether a state has not gone out yet; the next one has to tell the news since ``seen``."""
+        return bool(self._state)
+
+    def show(self, state: str, version: int) -> None:
+        """Send a state; one that has not gone out yet is replaced by the newer."""
+        self._state, self._version = state, version
+        self._plan()
+
+    def answer(self, reply: wire.Reply) -> None:
+        """Send the answer to a request; where a state goes out too, the state carries it."""
+        if isinstance(reply, wire.Done):
+            self._done.append(reply)
+            self._plan()
+        else:
+            self.post(wire.write_reply(reply).decode())
+
+    def post(self, text: str) -> None:
+        """Send a text; a line that takes nothing for long is given up."""
+        if len(self._texts) > BACKLOG:
             self.closed = True
             return
-        self._waiting.append(text)
+        self._texts.append(text)
+        self._plan()
 
-    def _send_now(self, text: str) -> None:
-        """Nearly always the line takes it at once; only where it is slow is there a task to wait."""
-        sending = self._send(text)
+    def _plan(self) -> None:
+        if not self._planned and not self.closed:
+            self._planned = True
+            self.outbox.add(self)
+
+    def _next(self) -> str:
+        """The next message to go out, nothing when all is sent."""
+        if self._state:
+            state, self._state, self.seen = self._state, "", self._version
+            if self._done:
+                ids, self._done = [each.id for each in self._done], []
+                return wire.with_done(state, ids)
+            return state
+        if self._done:
+            return wire.write_reply(self._done.pop(0)).decode()
+        return self._texts.pop(0) if self._texts else ""
+
+    def send_now(self) -> None:
+        """Nearly always the line takes all at once; only where it is slow is there a task to wait."""
         try:
-            held_up = sending.send(None)
-        except StopIteration:
-            return
+            while (text := self._next()) and not self.closed:
+                sending = self._send(text)
+                try:
+                    held_up = sending.send(None)
+                except StopIteration:
+                    continue
+                rest = _rest(held_up, sending)
+                asyncio.get_running_loop().create_task(self._drain(rest))
+                return
         except Exception:
             # The other end is gone; its reader notices and leaves the table.
             self.closed = True
-            return
-        rest = _rest(held_up, sending)
-        self._sender = asyncio.get_running_loop().create_task(self._drain(rest))
+        self._planned = False
 
     async def _drain(self, first: Sending) -> None:
         try:
             await first
-            while self._waiting and not self.closed:
-                await self._send(self._waiting.pop(0))
+            while (text := self._next()) and not self.closed:
+                await self._send(text)
         except Exception:
             self.closed = True
         finally:
-            self._sender = None
+            self._planned = False
 
 
 @types.coroutine

@@ -12,7 +12,7 @@ from rightbower.cards import Seat
 Mode = Literal["strict", "as-at-the-table"]
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class Opened(Struct, frozen=True, gc=False, tag="opened"):
     """A table was opened; the seed stays with the server until the game is over."""
 
     book: str
@@ -27,7 +27,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     event: str = ""
 
 
-class Sat(Struct, frozen=True, tag="sat"):
+class Sat(Struct, frozen=True, gc=False, tag="sat"):
     """A person or a bot took a seat."""
 
     seat: Seat
@@ -37,14 +37,14 @@ class Sat(Struct, frozen=True, tag="sat"):
     bot: str = ""
 
 
-class Stood(Struct, frozen=True, tag="stood"):
+class Stood(Struct, frozen=True, gc=False, tag="stood"):
     """A seat became free again before the game."""
 
     seat: Seat
     at: float
 
 
-class Salted(Struct, frozen=True, tag="salted"):
+class Salted(Struct, frozen=True, gc=False, tag="salted"):
     """A player added words to the shuffle."""
 
     seat: Seat
@@ -52,21 +52,21 @@ class Salted(Struct, frozen=True, tag="salted"):
     at: float
 
 
-class Begun(Struct, frozen=True, tag="begun"):
+class Begun(Struct, frozen=True, gc=False, tag="begun"):
     """The game began; the first dealer came from the book's ceremony."""
 
     first_dealer: Seat
     at: float
 
 
-class Dealt(Struct, frozen=True, tag="dealt"):
+class Dealt(Struct, frozen=True, gc=False, tag="dealt"):
     """The next deal was dealt from its pack."""
 
     number: int
     at: float
 
 
-class Acted(Struct, frozen=True, tag="acted"):
+class Acted(Struct, frozen=True, gc=False, tag="acted"):
     """A player acted; ``move`` is the sender's own number for it."""
 
     action: str
@@ -75,13 +75,13 @@ class Acted(Struct, frozen=True, tag="acted"):
     by_bot: bool = False
 
 
-class Rang(Struct, frozen=True, tag="rang"):
+class Rang(Struct, frozen=True, gc=False, tag="rang"):
     """The end signal was given."""
 
     at: float
 
 
-class Slipped(Struct, frozen=True, tag="slipped"):
+class Slipped(Struct, frozen=True, gc=False, tag="slipped"):
     """Something irregular happened or was said about it, as the referee's words have it."""
 
     what: dict[str, Any]
@@ -89,7 +89,7 @@ class Slipped(Struct, frozen=True, tag="slipped"):
     move: str = ""
 
 
-class StoodIn(Struct, frozen=True, tag="stood in"):
+class StoodIn(Struct, frozen=True, gc=False, tag="stood in"):
     """A bot plays an absent person's seat, or hands it back."""
 
     seat: Seat
@@ -97,7 +97,7 @@ class StoodIn(Struct, frozen=True, tag="stood in"):
     at: float
 
 
-class Followed(Struct, frozen=True, tag="followed"):
+class Followed(Struct, frozen=True, gc=False, tag="followed"):
     """The same people play again at another table."""
 
     table: str

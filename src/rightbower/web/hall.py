@@ -17,6 +17,7 @@ from rightbower.deal import write_action
 from rightbower.journal import Journal, JournalError
 from rightbower.view import View
 from rightbower.web import shuffles
+from rightbower.web.browser import Outbox
 from rightbower.web.entries import Followed, Mode, Opened, Sat, TableEntry, decode, encode
 from rightbower.web.live import Live
 from rightbower.web.pace import Pace
@@ -53,6 +54,7 @@ class Hall:
         self.pace = pace or Pace()
         self.clock = clock
         self.stand_in = stand_in
+        self.outbox = Outbox()
         self.tables: dict[str, Live] = {}
         self.finished: list[Callable[[str, Table], None]] = []
         self._past: dict[str, Past] = {}

@@ -59,8 +59,7 @@ class Live:
         if seat is not None:
             self.routine.came(seat)
             await self._hand_back(seat)
-        state = public(self.table, self.tale, self.away(), after or 0)
-        browser.post(for_seat(state, self.table, seat), state=True)
+        self._show_one(browser, after or 0)
         self._show(self.table.version, but=browser)
         self.routine.plan()
 
@@ -123,10 +122,20 @@ class Live:
         for browser in self.browsers:
             if browser is but:
                 continue
+            if browser.behind:
+                self._show_one(browser, browser.seen)
+                continue
             seat = seats.get(browser.who)
             if seat not in by_seat:
                 by_seat[seat] = for_seat(state, self.table, seat)
-            browser.post(by_seat[seat], state=True)
+            browser.show(by_seat[seat], self.table.version)
+
+    def _show_one(self, browser: Browser, since: int) -> None:
+        """The table for one who came, or who is behind, with the news since a version of theirs."""
+        state = public(self.table, self.tale, self.away(), since)
+        seat = self.table.seat_of(browser.who)
+        browser.seen = since
+        browser.show(for_seat(state, self.table, seat), self.table.version)
 
     def _say(self, browser: Browser, request: wire.Say) -> wire.Reply:
         seat = self.table.seat_of(browser.who)

@@ -10,7 +10,7 @@ from rightbower.referee import options
 from rightbower.view import View, own_cards, view
 from rightbower.web.acts import without_seat, write_action
 from rightbower.web.table import SEATS, Table
-from rightbower.web.wire import Chair, DealEnd, Seen
+from rightbower.web.wire import Chair, DealEnd, Own, Seen
 
 
 def chairs(table: Table, away: frozenset[Seat]) -> list[Chair]:
@@ -23,26 +23,19 @@ def chairs(table: Table, away: frozenset[Seat]) -> list[Chair]:
     ]
 
 
-def seen(table: Table, seat: Seat | None) -> Seen | None:
-    """The game as a seat, or an onlooker, may know it."""
-    public = seen_by_all(table)
-    return None if public is None else with_own(public, table, seat)
-
-
-def with_own(public: Seen, table: Table, seat: Seat | None) -> Seen:
-    """What everyone sees, and beside it what one seat alone knows."""
+def own(table: Table, seat: Seat) -> Own | None:
+    """What one seat alone knows, while cards are out."""
     game = table.game
-    if game is None or game.deal is None or seat is None:
-        return public
-    own = own_cards(game.deal, game.turn_up, seat)
-    legal = own.legal
+    if game is None or game.deal is None:
+        return None
+    known = own_cards(game.deal, game.turn_up, seat)
+    legal = known.legal
     if table.referee is not None and game.deal.turn is seat:
         legal = options(table.referee)
-    return replace(
-        public,
-        hand=[card.name for card in own.hand],
+    return Own(
+        hand=[card.name for card in known.hand],
         legal=[without_seat(action) for action in legal],
-        buried=None if own.buried is None else own.buried.name,
+        buried=None if known.buried is None else known.buried.name,
     )
 
 

@@ -13,7 +13,7 @@ SECONDS_TO_CLOSE = 2
 HAND_OVER = 0.0005
 # Tables are plain values that hardly ever hold each other in a ring: look for rings seldom, for
 # everyone waits while it is done.
-COLLECT = (10_000, 10, 100)
+COLLECT = (100_000, 20, 100)
 
 
 def serve(app: Starlette, host: str, port: int) -> None:

@@ -36,7 +36,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.accept()
         person = keys.person(socket) or newcomer()
         line = Line(*socket.scope[LINE])
-        await _serve(line, live, Browser(person.who, person.name, line.send))
+        await _serve(line, live, Browser(person.who, person.name, line.send, hall.outbox))
     except WebSocketDisconnect:
         pass
     finally:
@@ -86,7 +86,7 @@ async def _serve(line: Line, live: Live, browser: Browser) -> None:
             if isinstance(request, wire.Hello):
                 raise wire.BadRequest("hello is said once")
             reply = await live.request(browser, request)
-            browser.post(wire.write_reply(reply).decode())
+            browser.answer(reply)
     except (Gone, TimeoutError):
         pass
     except wire.BadRequest as fault:

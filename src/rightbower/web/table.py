@@ -39,7 +39,7 @@ SEATS = tuple(Seat)
 Item = TypeVar("Item")
 
 
-class Sitter(Struct, frozen=True):
+class Sitter(Struct, frozen=True, gc=False):
     """Who sits in a chair: a person, or a bot by its player's name."""
 
     who: str
@@ -47,7 +47,7 @@ class Sitter(Struct, frozen=True):
     bot: str = ""
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """One table: who sits where, the game, and the moves already taken.
 
     As at the table ``referee`` holds the game with its rulings, and ``dropped`` the cards that

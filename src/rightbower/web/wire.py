@@ -23,7 +23,7 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_f
     after: int | None = None
 
 
-class Move(Struct, frozen=True, tag_field="type", tag="move", forbid_unknown_fields=True):
+class Move(Struct, frozen=True, gc=False, tag_field="type", tag="move", forbid_unknown_fields=True):
     """An action in the words of a record without the seat: ``AS``, ``pick up alone``."""
 
     id: Id
@@ -93,7 +93,7 @@ class Call(Struct, frozen=True, tag_field="type", tag="call", forbid_unknown_fie
 Request = Hello | Move | Sit | Stand | AddBot | Begin | Next | Salt | Say | Again | Call
 
 
-class Chair(Struct, frozen=True, omit_defaults=True):
+class Chair(Struct, frozen=True, gc=False, omit_defaults=True):
     """A seat as everyone sees it."""
 
     name: str = ""
@@ -102,7 +102,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     played_by_bot: bool = False
 
 
-class DealEnd(Struct, frozen=True, omit_defaults=True):
+class DealEnd(Struct, frozen=True, gc=False, omit_defaults=True):
     """The last finished deal: what it brought and why."""
 
     ending: str
@@ -112,8 +112,8 @@ class DealEnd(Struct, frozen=True, omit_defaults=True):
     tricks: tuple[int, int] = (0, 0)
 
 
-class Seen(Struct, frozen=True, omit_defaults=True):
-    """The game as one seat may know it."""
+class Seen(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The game as everyone may know it."""
 
     dealer: str
     score: tuple[int, int]
@@ -122,13 +122,10 @@ class Seen(Struct, frozen=True, omit_defaults=True):
     turn: str | None = None
     turnup: str | None = None
     turned_down: bool = False
-    hand: list[str] = []
-    legal: list[str] = []
     bids: list[str] = []
     trump: str | None = None
     maker: str | None = None
     lone: str | None = None
-    buried: str | None = None
     trick: list[tuple[str, str]] = []
     before: list[tuple[str, str]] = []
     won: tuple[int, int] = (0, 0)
@@ -140,6 +137,14 @@ class Seen(Struct, frozen=True, omit_defaults=True):
     ends_at: float | None = None
     result: dict[str, str | list[int] | None] | None = None
     seed: str | None = None
+
+
+class Own(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What one seat alone knows of the game."""
+
+    hand: list[str]
+    legal: list[str] = []
+    buried: str | None = None
 
 
 class Callable(Struct, frozen=True):
@@ -186,26 +191,28 @@ class Judged(Struct, frozen=True, omit_defaults=True):
     agree: bool = False
 
 
-class State(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=True):
-    """The whole table as this browser may know it, and what is new since the version it had."""
+class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_defaults=True):
+    """The whole table as everyone may know it, and what is new since a version.
+
+    To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers.
+    """
 
     version: int
-    you: str | None
     chairs: list[Chair]
     news: list[str]
-    game: Seen | None = None
     followed: str = ""
     referee: Judged | None = None
+    game: Seen | None = None
 
 
-class Done(Struct, frozen=True, tag_field="type", tag="done"):
+class Done(Struct, frozen=True, gc=False, tag_field="type", tag="done"):
     """The request was taken and is durable."""
 
     id: str
     version: int
 
 
-class No(Struct, frozen=True, tag_field="type", tag="no", omit_defaults=True):
+class No(Struct, frozen=True, gc=False, tag_field="type", tag="no", omit_defaults=True):
     """The request was refused: why, and the clause where a rule says so."""
 
     id: str
@@ -248,3 +255,16 @@ def read_request(text: str | bytes) -> Request:
 def write_reply(reply: Reply) -> bytes:
     """A message for a browser."""
     return _encoder.encode(reply)
+
+
+def for_seat(state: bytes, seat: str | None, own: Own | None) -> str:
+    """A state with a seat's own part; the game stands last in it, and its cards are put at its end."""
+    you = b"null" if seat is None else b'"%b"' % seat.encode()
+    if own is not None:
+        state = b"%b,%b}" % (state[:-2], _encoder.encode(own)[1:])
+    return (b'%b,"you":%b}' % (state[:-1], you)).decode()
+
+
+def with_done(state: str, ids: list[str]) -> str:
+    """A state that answers these requests."""
+    return f'{state[:-1]},"done":{_encoder.encode(ids).decode()}}}'

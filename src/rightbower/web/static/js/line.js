@@ -31,14 +31,18 @@ export class Line {
 
   heard(message) {
     if (message.type === "state") {
+      for (const id of message.done || []) this.answered({ type: "done", id, version: message.version });
       if (this.version !== null && message.version < this.version) return;
       this.version = message.version;
       this.onState(message);
-    } else if (message.type === "done" || message.type === "no") {
-      const asked = this.waiting.get(message.id);
-      this.waiting.delete(message.id);
-      if (asked) asked.answer(message);
-    } else this.onMessage(message);
+    } else if (message.type === "done" || message.type === "no") this.answered(message);
+    else this.onMessage(message);
+  }
+
+  answered(message) {
+    const asked = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (asked) asked.answer(message);
   }
 
   // Ask for something; resolves with the table's answer. What is not answered is sent again after a drop.
