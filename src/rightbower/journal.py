@@ -31,6 +31,8 @@ from rightbower.journal_file import (
     last_position,
 )
 
+__all__ = ["Conflict", "Entry", "Journal", "JournalError", "rescue"]
+
 # While much is written it gathers for so many seconds: one commit for many costs far less.
 GATHER: Final = 0.010
 # So many rows go into one statement: each statement hands Python over to the other threads once.
