@@ -73,7 +73,7 @@ def test_a_seniors_day_from_the_list_to_the_prizes(terminal: Terminal, tmp_path:
     assert [table["sides"] for table in seated["tables"]] == [[[3], [2]], [[1], [4]]]
     terminal("result", "2", "7", "6")
     terminal("result", "1", "3-7", "--side", "A")
-    assert "NS entered the result" in terminal.refused("confirm", "1", "--side", "A")
+    assert "A team entered the result" in terminal.refused("confirm", "1", "--side", "A")
     terminal("dispute", "1", "--why", "we have four")
     assert "has to decide the dispute at table 1" in terminal("show")
     terminal("confirm", "1", "--by", "the director herself")
@@ -101,7 +101,7 @@ def test_a_seniors_day_from_the_list_to_the_prizes(terminal: Terminal, tmp_path:
         "A01-11.R5",
         "--in-score",
     )
-    assert "EW +2 already in the score: a revoke" in terminal("card")
+    assert "B team +2 already in the score: a revoke" in terminal("card")
     terminal("finish")
     assert [award["each"] for award in terminal.json("prizes")] == [5000, 2550]
     assert "the results are final" in terminal.refused("undo")

@@ -281,7 +281,7 @@ def test_the_master_card_tells_of_rulings_and_voided_games() -> None:
     )
     event = day(void(event, 2, why="spilt tea"))
     said = text(event_paper(event, "master-card"))
-    assert "NS lose the game: a revoke (A01-11.R5)" in said
+    assert "A team lose the game: a revoke (A01-11.R5)" in said
     assert "Table 2: no game: spilt tea" in said
 
 

@@ -59,7 +59,7 @@ def test_a_day_by_A01_with_all_that_can_happen(visit: Come, tmp_path: Path) -> N
     page.get_by_role("radio", name="Add").check()
     page.get_by_role("radio", name="B team").check()
     page.get_by_role("button", name="I agree").click()
-    expect(page.get_by_text("NS +2: The revoke stands and costs 2 points (A01-11.R5)").first).to_be_visible()  # fmt: skip
+    expect(page.get_by_text("A team +2: The revoke stands and costs 2 points (A01-11.R5)").first).to_be_visible()  # fmt: skip
     why = "The revoke stands and costs 2 points"
     day.typed.append(["ruling", "1", "NS", "+2", "--why", why, "--clause", "A01-11.R5"])
     day.type_lines(["1 8 3", "2 10 5", "3 10 5"])

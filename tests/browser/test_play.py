@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 from browser.visits import CHANGED, CHOICE, LEGAL, REACHED, Visit, Wire, expect
@@ -145,3 +146,16 @@ def test_a_card_that_may_not_be_played_says_why(visit: Come) -> None:
     expect(bubble).to_contain_text("was led and you hold the")
     clause = bubble.locator("a.clause")
     assert "/rules/standard#" in (clause.get_attribute("href") or "")
+
+
+def test_the_clocks_of_the_game_and_of_the_turn_are_seen(visit: Come) -> None:
+    ann = visit("Ann")
+    ann.open_table(book="national-2025", turn_seconds="40")
+    ann.begin()
+    ann.page.wait_for_selector(f"{CHOICE}, {LEGAL}")
+    game, turn = ann.page.locator('[data-part="clock"] .time').all()
+    expect(game).to_have_text(re.compile(r"^(7:00|6:\d\d) left$"))
+    expect(turn).to_have_text(re.compile(r"^Your turn 0:\d\d$"))
+    first = turn.inner_text()
+    expect(turn).not_to_have_text(first)
+    ann.act()

@@ -41,13 +41,20 @@ class Visit:
     def _hear(self, text: str | bytes) -> None:
         self.heard.append(str(text))
 
-    def open_table(self, book: str = "standard", mode: str = "strict", target: str = "") -> str:
+    def open_table(
+        self,
+        book: str = "standard",
+        mode: str = "strict",
+        target: str = "",
+        turn_seconds: str = "",
+    ) -> str:
         """Open a table by the friends' form; its address."""
         self.page.goto("/")
         form = self.page.locator('form[action="/tables"]')
         form.locator('[name="book"]').select_option(book)
         form.locator('[name="mode"]').select_option(mode)
         form.locator('[name="target"]').fill(target)
+        form.locator('[name="turn_seconds"]').fill(turn_seconds)
         form.get_by_role("button", name="Open a table").click()
         self.page.wait_for_selector("#table[data-version]")
         return self.page.url

@@ -105,7 +105,7 @@ def test_a_ruling_is_in_the_points_and_shown_in_the_game() -> None:
     table = day.event.round.table(1)
     assert [day.place(day.name(side[0])).points for side in table.sides] == [8, 8]
     assert said(table, day.event.plan) == (
-        "8–8; EW +2: a reneg (S02-9.9); NS -1: signals; NS +4 already in the score: a reneg alone"
+        "8–8; Black +2: a reneg (S02-9.9); Red -1: signals; Red +4 already in the score: a reneg alone"
     )
 
 
@@ -120,9 +120,8 @@ def test_a_deduction_stops_at_zero() -> None:
 def test_a_ruling_is_whole_and_leaves_a_winner() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1")
-    for faulty in (Ruling(0, why="nothing"), Ruling(0, 2, lost=True, why="both")):
-        with refused("gives or takes points, or loses a side the game"):
-            results.rule(day.event, 1, faulty)
+    with refused("gives or takes points, or loses a side the game, not both"):
+        results.rule(day.event, 1, Ruling(0, 2, lost=True, why="both"))
     with refused("a ruling needs its reason"):
         results.rule(day.event, 1, Ruling(0, 2))
     with refused("a ruling is about NS or EW"):

@@ -165,4 +165,4 @@ def test_the_story_tells_every_entry() -> None:
     assert [line.number for line in lines] == list(range(1, len(day.history.entries) + 1))
     assert lines[0].says == "Our day opened (alberta-pairs, Alberta 55 plus Games)"
     assert lines[-1].says == "round 1, table 1: 10–8"
-    assert all(say(entry.fact) for entry in day.history.entries)
+    assert all(say(entry.fact, day.event.plan) for entry in day.history.entries)

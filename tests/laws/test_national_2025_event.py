@@ -111,7 +111,9 @@ def test_N04_4_2_scores_are_marked_before_anyone_moves() -> None:
     day.do(results.enter(day.event, 2, (4, 11), side=0))
     with pytest.raises(EventError, match=r"both sides mark the score .* table 2 \(N04-4\.2\)"):
         day.seat()
-    with pytest.raises(EventError, match="NS entered the result; the other side confirms it"):
+    with pytest.raises(
+        EventError, match="North–South entered the result; the other side confirms it"
+    ):
         results.confirm(day.event, 2, side=0)
     day.do(results.confirm(day.event, 2, side=1))
     assert day.seat().number == 2

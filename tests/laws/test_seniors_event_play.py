@@ -194,4 +194,4 @@ def test_A01_T9_1_the_directors_ruling_stands_in_the_game(seniors: RuleBook) -> 
     ruling = Ruling(0, lost=True, why="left the table", clause=f"{seniors.document}-T9.1")
     day.do(results.rule(day.event, 1, ruling))
     assert (day.place("A1").won, day.place("B1").won) == (0, 1)
-    assert "NS lose the game: left the table" in master_card(day.event)[0].says
+    assert "A team lose the game: left the table" in master_card(day.event)[0].says

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rightbower.cards import Seat
+from rightbower.events import timing
+from rightbower.events.clock import bell_at
 from rightbower.events.results import enter
 from rightbower.web.desk.online import chairs_of
 from rightbower.web.entries import Mode
@@ -100,6 +103,72 @@ def test_players_alone_are_seated_by_their_phones(tmp_path: Path, mode: Mode) ->
         assert None not in table.seats
         assert table.game is not None, "all four are there: the game has begun"
         assert "To your game" in phones[Seat.E].get("phone")
+
+
+@pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])
+def test_the_events_bell_rings_for_its_tables_in_the_hall(tmp_path: Path, mode: Mode) -> None:
+    prepared_event(tmp_path, preset="national-progressive", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        phones = all_phones(here)
+        director(here).post("desk/online", mode=mode)
+        table = live_of(here).table
+        assert table.game is not None
+        assert table.game.ends_at is None, "the event's clock runs, the table has none of its own"
+        assert shown_time(phones[Seat.N], here) is None
+        now = time.time()
+        here.write(lambda event: timing.start_clock(event, now))
+        until(lambda: live_of(here).table.bell_at is not None)
+        assert shown_time(phones[Seat.N], here) == bell_at(here.event.clock)
+        here.write(lambda event: timing.pause_clock(event, now + 1))
+        until(lambda: live_of(here).table.bell_at is None)
+        here.write(timing.resume_clock)
+        here.write(lambda event: timing.extend_clock(event, 2))
+        until(lambda: live_of(here).table.bell_at == bell_at(here.event.clock))
+        assert not time_up(here)
+        here.write(lambda event: timing.ring_bell(event, time.time()))
+        until(lambda: time_up(here))
+        here.write(lambda event: timing.extend_clock(event, 1))
+        assert time_up(here), "what the bell has ended stays ended"
+
+
+def test_a_table_that_begins_late_has_the_events_clock(tmp_path: Path) -> None:
+    now = time.time()
+    deeds = [seated, lambda event: timing.start_clock(event, now)]
+    prepared_event(tmp_path, preset="national-progressive", tables=1, rounds=None, deeds=deeds)
+    with room(tmp_path) as here:
+        all_phones(here)
+        director(here).post("desk/online")
+        table = live_of(here).table
+        assert table.game is not None
+        assert table.bell_at == bell_at(here.event.clock) is not None
+        here.write(lambda event: timing.ring_bell(event, time.time()))
+        until(lambda: time_up(here))
+    with room(tmp_path, grace=0) as here:
+        assert time_up(here), "a restart forgets nothing"
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for what happens just after."""
+    for _ in range(500):
+        if true():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not happen")
+
+
+def time_up(here: Room) -> bool:
+    """Whether the bell has rung at table 1."""
+    game = live_of(here).table.game
+    return game is not None and game.time_up
+
+
+def shown_time(phone: Phone, here: Room) -> float | None:
+    """When time is up, as a phone is told."""
+    table = live_of(here).name.removeprefix("table/")
+    with phone.client.websocket_connect(f"/t/{table}/live") as line:
+        line.send_json({"type": "hello"})
+        told: float | None = heard(line)["game"].get("ends_at")
+        return told
 
 
 def test_chairs_are_held_for_those_who_sit_there(tmp_path: Path) -> None:

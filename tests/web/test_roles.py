@@ -39,7 +39,7 @@ def test_a_side_cannot_confirm_its_own_entry(tmp_path: Path) -> None:
         ann.enter(10, 8)
         assert "phone/confirm" not in ann.get("phone")
         said = ann.post("phone/confirm", round=1, table=1, seen="10-8")
-        assert "NS entered the result; the other side confirms it" in said
+        assert "North–South entered the result; the other side confirms it" in said
         result = here.event.round.table(1).result
         assert result is not None
         assert not result.marked

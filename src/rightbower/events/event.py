@@ -17,8 +17,6 @@ Placing = Literal["draw", "first free"]
 Purpose = Literal["partners", "deal", "moves", "losers"]
 Sides = tuple[tuple[int, ...], tuple[int, ...]]
 
-SIDE_NAMES = ("NS", "EW")
-
 
 class Prize(Struct, frozen=True, omit_defaults=True):
     """What a place wins; ``low`` counts places from the bottom. The amount is in cents."""
@@ -53,6 +51,15 @@ class Plan(Struct, frozen=True):
     stage: Stage = "club"
     decided: int = 1
     prizes: tuple[Prize, ...] = ()
+
+    @property
+    def side_names(self) -> tuple[str, str]:
+        """What the two sides of a table are called."""
+        if self.movement.kind == "host's deck":
+            return "Red", "Black"
+        if self.entering.unit == "pair" and self.movement.letter != "none":
+            return "A team", "B team"
+        return "North–South", "East–West"
 
     def clause(self, path: str, step: int = 0) -> str:
         """The clause of a setting, or of one step of it."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rightbower.events import facts as told
 from rightbower.events.entrants import Entrant
-from rightbower.events.event import CutForPlace, Decided, PlayedOff, Result, Tossed
+from rightbower.events.event import CutForPlace, Decided, Plan, PlayedOff, Result, Tossed
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.fold import History
 from rightbower.events.outcome import ruling_said
@@ -16,7 +16,8 @@ from rightbower.events.written import Line, Undone, effective, lines
 
 def story(history: History) -> tuple[Line, ...]:
     """All entries in words, those undone included."""
-    return lines(history.entries, say)
+    plan = history.event.plan
+    return lines(history.entries, lambda fact: say(fact, plan))
 
 
 def last_counting(entries: Sequence[Entry]) -> int:
@@ -24,9 +25,17 @@ def last_counting(entries: Sequence[Entry]) -> int:
     return effective(entries)[-1][0]
 
 
-def say(fact: Fact) -> str:
-    """A fact in words."""
-    return _SAYINGS[type(fact)](fact)
+def say(fact: Fact, plan: Plan) -> str:
+    """A fact in words; the two sides of a table are called as the event's plan has it."""
+    match fact:
+        case told.ResultEntered():
+            return f"{_at(fact)}: {_points(fact.result, plan)}{_why(fact.result.why)}"
+        case told.ResultCorrected():
+            return f"{_at(fact)}: corrected to {_points(fact.result, plan)}{_why(fact.why)}"
+        case told.Ruled():
+            return f"{_at(fact)}: {ruling_said(fact.ruling, plan)}"
+        case _:
+            return _SAYINGS[type(fact)](fact)
 
 
 def _numbers(numbers: Sequence[int]) -> str:
@@ -47,8 +56,8 @@ def _at(fact: Any) -> str:
     return f"round {fact.round}, table {fact.table}"
 
 
-def _points(result: Result) -> str:
-    lost = "" if result.lost is None else f", the game lost by {('NS', 'EW')[result.lost]}"
+def _points(result: Result, plan: Plan) -> str:
+    lost = "" if result.lost is None else f", the game lost by {plan.side_names[result.lost]}"
     return f"{result.points[0]}–{result.points[1]}{lost}"
 
 
@@ -89,14 +98,9 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.ClockResumed: lambda _: "clock goes on",
     told.ClockExtended: lambda fact: f"{_minutes(fact.minutes)} of extra time",
     told.BellRang: lambda _: "end signal",
-    told.ResultEntered: lambda fact: f"{_at(fact)}: {_points(fact.result)}{_why(fact.result.why)}",
     told.ResultConfirmed: lambda fact: f"{_at(fact)}: confirmed",
     told.ResultDisputed: lambda fact: f"{_at(fact)}: disputed{_why(fact.why)}",
-    told.ResultCorrected: lambda fact: (
-        f"{_at(fact)}: corrected to {_points(fact.result)}{_why(fact.why)}"
-    ),
     told.GameVoided: lambda fact: f"{_at(fact)}: no game counts{_why(fact.why)}",
-    told.Ruled: lambda fact: f"{_at(fact)}: {ruling_said(fact.ruling)}",
     told.CardsIn: lambda fact: f"cards handed in: {_numbers(fact.numbers)}",
     Tossed: lambda fact: (
         "coins: "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.event import SIDE_NAMES, Plan, Result, Ruling, Table
+from rightbower.events.event import Plan, Result, Ruling, Table
 
 
 class Outcome(Struct, frozen=True):
@@ -59,7 +59,8 @@ def objection(plan: Plan, table: Table) -> str | None:
     if _winner(made, table) is None and not plan.drawn_games:
         clause = plan.clause("clock.level")
         return f"the score is level at {made[0]}; a game has a winner ({clause})"
-    if table.result.why or table.rulings or table.result.lost is not None:
+    ruled = any(each.points or each.lost for each in table.rulings)
+    if table.result.why or ruled or table.result.lost is not None:
         return None
     return _impossible(plan, made)
 
@@ -88,17 +89,18 @@ def said(table: Table, plan: Plan) -> str:
         return f"no game: {table.void}" if table.void else "no result yet"
     words = f"{found.points[0]}–{found.points[1]}"
     for ruling in table.rulings:
-        words += f"; {ruling_said(ruling)}"
+        words += f"; {ruling_said(ruling, plan)}"
     assert table.result is not None
     if table.result.lost is not None:
-        words += f"; {SIDE_NAMES[table.result.lost]} lost the game outright"
+        words += f"; {plan.side_names[table.result.lost]} lost the game outright"
     return words
 
 
-def ruling_said(ruling: Ruling) -> str:
+def ruling_said(ruling: Ruling, plan: Plan) -> str:
     """A ruling in words."""
-    side = SIDE_NAMES[ruling.side]
-    what = f"{side} lose the game" if ruling.lost else f"{side} {ruling.points:+d}"
+    side = plan.side_names[ruling.side]
+    points = f"{ruling.points:+d}" if ruling.points else "no points"
+    what = f"{side} lose the game" if ruling.lost else f"{side} {points}"
     where = " already in the score" if ruling.in_score else ""
     clause = f" ({ruling.clause})" if ruling.clause else ""
     return f"{what}{where}: {ruling.why}{clause}"

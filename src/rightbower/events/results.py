@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.events.entrants import EventError
-from rightbower.events.event import SIDE_NAMES, Event, Result, Ruling, Table
+from rightbower.events.event import Event, Result, Ruling, Table
 from rightbower.events.facts import (
     GameVoided,
     ResultConfirmed,
@@ -81,7 +81,9 @@ def confirm(
     if there.result.state == "confirmed":
         raise EventError(f"the result of table {table} is confirmed already")
     if side is not None and there.result.side == side:
-        raise EventError(f"{SIDE_NAMES[side]} entered the result; the other side confirms it")
+        raise EventError(
+            f"{event.plan.side_names[side]} entered the result; the other side confirms it"
+        )
     if side is not None and there.result.state == "disputed":
         raise EventError(
             f"the result of table {table} is disputed; the {event.plan.officer} decides"
@@ -115,8 +117,8 @@ def rule(event: Event, table: int, ruling: Ruling, *, round_: int | None = None)
         raise EventError("a ruling is about NS or EW")
     if not ruling.why.strip():
         raise EventError("a ruling needs its reason")
-    if bool(ruling.points) == ruling.lost:
-        raise EventError("a ruling gives or takes points, or loses a side the game")
+    if ruling.points and ruling.lost:
+        raise EventError("a ruling gives or takes points, or loses a side the game, not both")
     if there.result is not None:
         ruled = replace(there, rulings=(*there.rulings, ruling))
         if reason := objection(event.plan, ruled):

@@ -81,6 +81,13 @@ class Rang(Struct, frozen=True, gc=False, tag="rang"):
     at: float
 
 
+class Timed(Struct, frozen=True, gc=False, tag="timed"):
+    """The clock of the event this table belongs to: when its bell rings, None while it stands."""
+
+    bell_at: float | None
+    at: float
+
+
 class Slipped(Struct, frozen=True, gc=False, tag="slipped"):
     """Something irregular happened or was said about it, as the referee's words have it."""
 
@@ -105,7 +112,18 @@ class Followed(Struct, frozen=True, gc=False, tag="followed"):
 
 
 TableEntry = (
-    Opened | Sat | Stood | Salted | Begun | Dealt | Acted | Rang | Slipped | StoodIn | Followed
+    Opened
+    | Sat
+    | Stood
+    | Salted
+    | Begun
+    | Dealt
+    | Acted
+    | Rang
+    | Timed
+    | Slipped
+    | StoodIn
+    | Followed
 )
 
 _encoder = msgspec.json.Encoder()

@@ -146,6 +146,7 @@ def _setup(live: Live, table_id: str) -> str:
     known = {
         "table": table_id,
         "mode": live.table.opened.mode,
+        "now": live.now(),
         "phrases": PHRASES,
         "event": _event(live),
         "book": {

@@ -76,10 +76,18 @@ def seen_by_all(table: Table) -> Seen | None:
         cards_left=known.cards_left if known.phase is not None else (),
         last=_last(known),
         time_up=known.time_up,
-        ends_at=known.ends_at,
+        ends_at=known.ends_at if known.ends_at is not None else table.bell_at,
+        turn_by=_turn_by(table, known.turn),
         result=_result(known),
         seed=table.opened.seed if table.over else None,
     )
+
+
+def _turn_by(table: Table, turn: Seat | None) -> float | None:
+    """When a bot plays for whoever is on turn, where the turn has a clock."""
+    if table.opened.turn_seconds is None or turn is None or table.player_at(turn):
+        return None
+    return table.touched + table.opened.turn_seconds
 
 
 def _letter(seat: Seat | None) -> str | None:

@@ -31,6 +31,7 @@ from rightbower.web.entries import (
     Stood,
     StoodIn,
     TableEntry,
+    Timed,
 )
 
 REMEMBERED = 64
@@ -51,7 +52,7 @@ class Table(Struct, frozen=True, gc=False):
     """One table: who sits where, the game, and the moves already taken.
 
     As at the table ``referee`` holds the game with its rulings, and ``dropped`` the cards that
-    somebody let everyone see.
+    somebody let everyone see. ``bell_at`` is when the bell of an event's clock will ring.
     """
 
     opened: Opened
@@ -66,6 +67,7 @@ class Table(Struct, frozen=True, gc=False):
     followed: str = ""
     referee: referees.Table | None = None
     dropped: tuple[tuple[Seat, Card], ...] = ()
+    bell_at: float | None = None
 
     @property
     def book(self) -> RuleBook:
@@ -144,6 +146,8 @@ def _after(table: Table, entry: TableEntry) -> Table:
             return replace(table, stand_ins=_set(table.stand_ins, entry.seat, entry.bot))
         case Followed():
             return replace(table, followed=entry.table)
+        case Timed():
+            return replace(table, bell_at=entry.bell_at)
         case Opened():
             raise ValueError("a table is opened once")
         case Begun() | Dealt() | Acted() | Rang() | Slipped():

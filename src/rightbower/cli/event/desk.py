@@ -75,9 +75,10 @@ class Desk:
             told = remarks(before, fact)
             by = self.args.by or before.plan.officer
             after = book.add(id_, fact, self.now, by, before.version)
-        self._written.append(Written(id_, after.version, say(fact), told))
+        said = say(fact, after.plan)
+        self._written.append(Written(id_, after.version, said, told))
         if not self.args.json:
-            print(say(fact))
+            print(said)
             for remark in told:
                 print(f"  {remark}")
         return after

@@ -89,7 +89,7 @@ def _result_arguments(
     ruling = commands.add_parser("ruling", parents=[own], help="points of a ruling, or a game lost")
     ruling.add_argument("table", type=int)
     ruling.add_argument("side")
-    ruling.add_argument("what", help="'+2', '-2' or 'lost'")
+    ruling.add_argument("what", help="'+2', '-2', '0' or 'lost'")
     ruling.add_argument("--round", type=int)
     ruling.add_argument("--why", required=True)
     ruling.add_argument("--clause", default="")
@@ -274,7 +274,7 @@ def _correct(desk: Desk, args: argparse.Namespace) -> None:
 def _ruling(desk: Desk, args: argparse.Namespace) -> None:
     lost = args.what == "lost"
     if not lost and not args.what.lstrip("+-").isdigit():
-        raise EventError(f"{args.what!r} is not a ruling; write +2, -2 or lost")
+        raise EventError(f"{args.what!r} is not a ruling; write +2, -2, 0 or lost")
     made = 0 if lost else int(args.what)
     ruling = Ruling(side(args.side), made, lost, args.in_score, args.clause, args.why)
     desk.write(lambda event: results.rule(event, args.table, ruling, round_=args.round))

@@ -67,9 +67,10 @@ def change_of(history: History, decide: Sequence[Decide], now: float) -> Change:
 
 
 def _said(history: History, fact: Fact) -> str:
+    plan = history.event.plan
     if isinstance(fact, Undone):
-        return f"takes back entry {fact.entry}: {say(history.entries[fact.entry - 1].fact)}"
-    return say(fact)
+        return f"takes back entry {fact.entry}: {say(history.entries[fact.entry - 1].fact, plan)}"
+    return say(fact, plan)
 
 
 def _games(before: Event, after: Event, written: Sequence[Fact]) -> tuple[GameChange, ...]:

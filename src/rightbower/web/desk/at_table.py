@@ -20,7 +20,6 @@ from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import directed_event
 from rightbower.web.desk.frame import Act, Form, acted, page, whole
 from rightbower.web.desk.snapshot import state_of
-from rightbower.web.desk.whereabouts import side_words
 
 OWN_CUTS: tuple[tuple[Purpose, str], ...] = (
     ("deal", "for the first deal"),
@@ -96,9 +95,9 @@ async def show(
         table=table,
         state=state_of(table),
         says=said(table, event.plan),
-        rulings=[ruling_said(each) for each in table.rulings],
+        rulings=[ruling_said(each, event.plan) for each in table.rulings],
         names=[event.name_of(*side) if side else "—" for side in table.sides],
-        sides=side_words(event.plan),
+        sides=event.plan.side_names,
         everyone=[(number, event.name_of(number)) for number in table.entrants],
         cuts=_possible_cuts(event, table) if round_ == len(event.rounds) else [],
         code=codes.table_code(request.app.state.keys, event.id, table.number),

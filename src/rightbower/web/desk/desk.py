@@ -63,6 +63,7 @@ class Desk:
         self.shown: dict[str, tuple[int, str]] = {}
         self._seen: dict[str, Snapshot] = {}
         self._looks: dict[str, Bucket] = {}
+        self.changed: list[Callable[[Event], None]] = []
         self._bells: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
 
@@ -132,6 +133,8 @@ class Desk:
         history = await self.events.add(id_, entries)
         self._plan_bell(id_, history.event)
         self.watchers.changed(eventbook.PREFIX + id_)
+        for tell in self.changed:
+            tell(history.event)
         return history.event, tuple(written)
 
     def league_history(self, id_: str) -> league_fold.History:

@@ -78,7 +78,7 @@ def last_entry(history: History) -> Last:
     told = remarks(before, entry.fact) if not isinstance(entry.fact, Undone) else ()
     undo = last_counting(history.entries)
     return Last(
-        sentence(say(entry.fact)),
+        sentence(say(entry.fact, history.event.plan)),
         about(history.event, entry.fact),
         entry.at,
         told,

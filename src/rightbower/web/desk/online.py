@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Coroutine
 from typing import Any
 
 from rightbower.book import load
 from rightbower.cards import Seat
 from rightbower.eventbook import PREFIX
+from rightbower.events.clock import bell_at
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.event import Table as EventTable
@@ -18,7 +20,7 @@ from rightbower.journal import JournalError
 from rightbower.web.desk.desk import Desk
 from rightbower.web.desk.notes import Notes, PutOnline
 from rightbower.web.desk.whereabouts import lives_on
-from rightbower.web.entries import Begun, Dealt, Mode, Sat, TableEntry
+from rightbower.web.entries import Begun, Dealt, Mode, Rang, Sat, TableEntry, Timed
 from rightbower.web.hall import Hall
 from rightbower.web.live import Live
 from rightbower.web.refusal import Refused
@@ -44,8 +46,9 @@ class Online:
 
     def __init__(self, hall: Hall, desk: Desk) -> None:
         self.hall, self.desk = hall, desk
-        self._entering: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         hall.finished.append(self._finished)
+        desk.changed.append(self._keep_time)
 
     def wake(self) -> None:
         """After a start: games that ended just before it have their results entered now."""
@@ -54,7 +57,9 @@ class Online:
                 self._catch_up(id_)
 
     def _catch_up(self, id_: str) -> None:
-        latest = len(self.desk.event(id_).rounds)
+        event = self.desk.event(id_)
+        self._keep_time(event)
+        latest = len(event.rounds)
         for (round_, _), name in self.desk.notes(PREFIX + id_).online.items():
             live = self.hall.find(name) if round_ == latest else None
             if live is not None and live.table.over:
@@ -74,10 +79,10 @@ class Online:
         return opened
 
     async def _open(self, event: Event, table: EventTable, mode: Mode) -> None:
-        plan, book, now = event.plan, load(event.plan.book), self.hall.clock()
-        changes: dict[str, Any] = {}
-        if plan.minutes is not None and plan.minutes != book.clock.minutes:
-            changes["clock.minutes"] = plan.minutes
+        plan, now = event.plan, self.hall.clock()
+        # The event's clock runs for all its tables; none has one of its own.
+        own_clock = load(plan.book).clock.minutes is not None
+        changes: dict[str, Any] = {"clock.minutes": None} if own_clock else {}
         live = await self.hall.open(
             plan.book,
             WRITER,
@@ -142,13 +147,30 @@ class Online:
             if live.table.game is None and None not in live.table.seats:
                 now = live.now()
                 begun: list[TableEntry] = [Begun(_dealer(live.table, event, table), now)]
-                await live.write([*begun, Dealt(1, now)])
+                time = timed(live.table, event, now)
+                await live.write([*begun, *time, Dealt(1, now)])
+
+    def _keep_time(self, event: Event) -> None:
+        """The tables in the hall go by the event's clock, and its bell rings for them."""
+        if not self.desk.notes(PREFIX + event.id).online or not event.rounds:
+            return
+        for table in event.round.tables:
+            live = self._open_for(event, table)
+            if live is not None and timed(live.table, event, live.now()):
+                self._soon(self._set_clock(live, event))
+
+    async def _set_clock(self, live: Live, event: Event) -> None:
+        async with live.lock:
+            await live.write(timed(live.table, event, live.now()))
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _finished(self, _: str, table: Table) -> None:
         if table.opened.event:
-            task = asyncio.get_running_loop().create_task(self._enter(table))
-            self._entering.add(task)
-            task.add_done_callback(self._entering.discard)
+            self._soon(self._enter(table))
 
     async def _enter(self, played: Table) -> None:
         """The result of a game in the hall, as the desk would enter it; once, and only if it is due."""
@@ -164,6 +186,17 @@ class Online:
         except (EventError, JournalError):
             # The director has entered or voided it already, or seated the round anew.
             return
+
+
+def timed(table: Table, event: Event, now: float) -> list[TableEntry]:
+    """What a table in the hall has to be told of the event's clock."""
+    clock, game = event.clock, table.game
+    this_round = clock.round == len(event.rounds)
+    over = game is not None and (game.time_up or game.result is not None)
+    if this_round and clock.rang_at is not None:
+        return [] if game is None or over else [Rang(now)]
+    bell = bell_at(clock) if this_round and not over else None
+    return [] if bell == table.bell_at else [Timed(bell, now)]
 
 
 def waits(event: Event, table: EventTable) -> bool:

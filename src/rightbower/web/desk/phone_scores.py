@@ -20,7 +20,7 @@ from rightbower.web.desk.phones import own, phone_of, small_number
 from rightbower.web.desk.play_online import hall_table, take_chair
 from rightbower.web.desk.public import clock_words
 from rightbower.web.desk.snapshot import state_of
-from rightbower.web.desk.whereabouts import side_words, table_of, whereabouts
+from rightbower.web.desk.whereabouts import table_of, whereabouts
 from rightbower.web.refusal import Refused
 from rightbower.web.render import render
 
@@ -54,7 +54,7 @@ def _page(
         me=whereabouts(event, number),
         table=table,
         side=side,
-        sides=side_words(event.plan),
+        sides=event.plan.side_names,
         state="" if table is None else state_of(table),
         seen=seen,
         clock=clock_words(seen.clock),

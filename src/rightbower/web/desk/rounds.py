@@ -19,7 +19,6 @@ from rightbower.web.desk.doors import desk_of, directed_event
 from rightbower.web.desk.entry import dealer_of, read_line
 from rightbower.web.desk.frame import Act, Form, acted, page, whole
 from rightbower.web.desk.snapshot import State, state_of
-from rightbower.web.desk.whereabouts import side_words
 
 WORDS: Mapping[State, str] = {
     "bye": "sits out",
@@ -75,7 +74,7 @@ async def show(
         latest=round_ is not None and number == len(event.rounds),
         tiles=tiles,
         counts=_counts(tiles),
-        sides=side_words(event.plan),
+        sides=event.plan.side_names,
         clock=_clock(event, round_, desk_of(request).clock()),
         byes=[event.name_of(each) for each in round_.byes] if round_ is not None else [],
     )
@@ -89,7 +88,7 @@ def tile(event: Event, table: Table) -> Tile:
         score = said(table, event.plan).partition(";")[0]
     word = WORDS[state]
     if state == "entered" and table.result is not None and table.result.side is not None:
-        word = f"{side_words(event.plan)[table.result.side]} says"
+        word = f"{event.plan.side_names[table.result.side]} says"
     if table.rulings:
         word += ", ruling"
     names = [event.name_of(*side) if side else "—" for side in table.sides]

@@ -20,7 +20,6 @@ from rightbower.events.seating import not_yet, seat
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import directed_event
 from rightbower.web.desk.frame import Act, Form, acted, by_version, page, sentence
-from rightbower.web.desk.whereabouts import side_words
 
 MOVES: Final[dict[str, Move]] = {"a-up": "A up", "b-down": "B down", "both": "both"}
 LONGEST_SEED: Final = 40
@@ -68,7 +67,7 @@ async def show(
         moves=choices(event),
         reason="" if reason is None else sentence(reason),
         round=round_,
-        sides=side_words(event.plan),
+        sides=event.plan.side_names,
         by_name=_by_name(event, round_) if round_ is not None else [],
         drawings=drawings(event, round_) if round_ is not None else [],
     )

@@ -16,7 +16,6 @@ from rightbower.events.prizes import award
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import table as standings_table
 from rightbower.web.desk.notes import Notes
-from rightbower.web.desk.whereabouts import side_words
 
 Stage = Literal["check-in", "round", "between", "finish", "finished"]
 State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
@@ -166,7 +165,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
             )
             for each in awards
         ),
-        sides=side_words(event.plan),
+        sides=event.plan.side_names,
         unit=event.plan.entering.unit,
         door=notes.door and not event.finished,
         bell=bell_words(event),

@@ -20,7 +20,6 @@ from rightbower.web.desk.at_table import round_of, side_of, table_of
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event
 from rightbower.web.desk.frame import Form, form_of, page, sentence
-from rightbower.web.desk.whereabouts import side_words
 from rightbower.web.ruling_pages import MOST_ANSWERS, kind_of, shown, walk
 
 
@@ -75,7 +74,7 @@ async def show(
         table=table,
         round=round_of(request, event),
         names=[event.name_of(*side) for side in table.sides],
-        sides=side_words(event.plan),
+        sides=event.plan.side_names,
         book=book,
         kinds=TITLES,
         title=TITLES[kind_of(what)] if what else "",
@@ -108,17 +107,24 @@ def _agreed(request: Request, form: Form) -> list[Decide]:
     offenders = side_of(form.get("side", ""))
     if offenders is None:
         raise EventError("say which side erred")
-    effects = _effects(found.option(form.get("option", "")))
-    if not effects:
-        raise EventError("this ruling changes no score; there is nothing to write down")
+    option = found.option(form.get("option", ""))
     in_score = form.get("in_score") == "yes"
-    rulings = [_written(each, offenders, book, found.says, in_score) for each in effects]
+    rulings = [
+        _written(each, offenders, book, found.says, in_score) for each in _effects(option)
+    ] or [_without_points(option, offenders, book, found)]
     number, round_ = request.path_params["table"], round_of(request, event)
 
     def rule(ruling: Ruling) -> Decide:
         return lambda now: results.rule(now, number, ruling, round_=round_)
 
     return [rule(each) for each in rulings]
+
+
+def _without_points(option: Option, offenders: int, book: RuleBook, found: Found) -> Ruling:
+    """A ruling that changes no score is in the log all the same, with what was chosen."""
+    chosen = f" ({option.name})" if len(found.options) > 1 else ""
+    why = found.says.rstrip(".") + chosen
+    return Ruling(offenders, clause=str(book.cite(found.paths[0])), why=why)
 
 
 def _written(

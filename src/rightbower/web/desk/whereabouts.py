@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.cards import Suit
-from rightbower.events.event import Event, Plan, Round, Table
+from rightbower.events.event import Event, Round, Table
 from rightbower.events.scorecards import seats
 
 CHAIRS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -24,15 +24,6 @@ class Whereabouts(Struct, frozen=True):
     card: str = ""
     partner: str = ""
     against: str = ""
-
-
-def side_words(plan: Plan) -> tuple[str, str]:
-    """What the two sides of a table are called."""
-    if plan.movement.kind == "host's deck":
-        return "Red", "Black"
-    if plan.entering.unit == "pair" and plan.movement.letter != "none":
-        return "A team", "B team"
-    return "North–South", "East–West"
 
 
 def drawn_card(text: str) -> str:
@@ -75,7 +66,7 @@ def whereabouts(event: Event, number: int) -> Whereabouts:
     with_ = f" with {partner}" if partner else ""
     says = (
         f"{_way(event, number, table)} table {table.number},"
-        f" {side_words(event.plan)[side]}{with_}, against {against}."
+        f" {event.plan.side_names[side]}{with_}, against {against}."
     )
     return Whereabouts(
         number,

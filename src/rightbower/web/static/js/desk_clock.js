@@ -1,18 +1,11 @@
 // The round's clock on the desk, and the bell: seen and heard.
+import { shown } from "./clock.js";
 import { get, set } from "./settings.js";
 import { state } from "./desk_line.js";
 
 let sound = null;
 let rung = null;
 if (localStorage.getItem("bell")) document.documentElement.dataset.bell = localStorage.getItem("bell");
-
-function shown(seconds) {
-  const all = Math.ceil(seconds);
-  const minutes = Math.floor(all / 60) % 60;
-  const hours = Math.floor(all / 3600);
-  const rest = String(all % 60).padStart(2, "0");
-  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
-}
 
 // A bell out of three sounding tones that die away.
 function ring() {

@@ -1,3 +1,5 @@
+import { shown } from "./clock.js";
+
 // The line to an event: says when there is something new, comes back when it drops.
 export function watch(event, { short = true, heard, status = () => {} }) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -17,13 +19,6 @@ export function watch(event, { short = true, heard, status = () => {} }) {
   addEventListener("online", open);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) open(); });
   open();
-}
-
-export function shown(seconds) {
-  const whole = Math.max(0, Math.round(seconds));
-  const two = (number) => String(number).padStart(2, "0");
-  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
-  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
 // The page is fetched again and its live parts are swapped: all of them, or only those named. With

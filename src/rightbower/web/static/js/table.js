@@ -1,6 +1,7 @@
 // The card table: draws each state of the line, and asks for what the person chooses.
 import "./settings.js";
 import { face, isTrump, SIGNS, sorted, spoken, SUITS } from "./cards.js";
+import { TableClock } from "./clock.js";
 import { el } from "./dom.js";
 import { fives } from "./fives.js";
 import { Line } from "./line.js";
@@ -13,6 +14,7 @@ const setup = JSON.parse(document.querySelector("#setup").textContent);
 const words = new Words(setup.book);
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 const REST = { slow: 2200, fast: 600, none: 0 };
+const clock = new TableClock(setup.now);
 const referee = new Referee({ part, ask, clauseLink: (clause) => clauseLink(clause), words });
 let state = null;
 let queue = [];
@@ -77,14 +79,15 @@ function tell(lines) {
 function renderScore(game) {
   const score = game ? game.score : [0, 0];
   const box = part("score");
-  box.replaceChildren(...["NS", "EW"].map((side, index) => {
+  const sides = ["NS", "EW"].map((side, index) => {
     const colour = index ? "black" : "red";
     const mine = state.you && side.includes(state.you);
     const name = state.you ? (mine ? "You and partner" : "They") : side === "NS" ? "North–South" : "East–West";
     const beside = score[index] > 10 ? ` (10 + ${score[index] - 10})` : "";
     return el("div", { className: "fives" }, fives(score[index], colour),
       el("div", {}, el("div", { className: "points", text: String(score[index]) }), el("div", { className: "side-name", text: name + beside })));
-  }));
+  });
+  box.replaceChildren(sides[0], clock.render(game, Boolean(game && game.turn && game.turn === state.you)), sides[1]);
 }
 
 function renderChairs(game) {

@@ -1,6 +1,7 @@
 // The wall: turns its pages by itself, keeps the clock, rings the bell.
 import { el } from "./dom.js";
-import { shown, watch } from "./public_watch.js";
+import { shown } from "./clock.js";
+import { watch } from "./public_watch.js";
 import { pagesOf } from "./wall_pages.js";
 
 const EACH = 12_000, LAST_MINUTE = 60, SMALLEST = 5;
