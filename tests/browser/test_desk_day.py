@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from browser.axe import barriers
 from browser.desk_day import DeskDay, by_command, without_times
 from browser.visits import Visit, expect
 
@@ -194,6 +195,7 @@ def test_a_day_by_N04_with_the_bell_the_draw_and_the_cuts(visit: Come, tmp_path:
     loser, other = day.whole()["event"]["rounds"][0]["tables"][1]["sides"][1]
     page.locator('.tile a[href$="/desk/table/2"]').click()
     page.get_by_text("The table's own cut").click()
+    assert barriers(page) == []
     page.get_by_label("Cut", exact=True).select_option("losers")
     page.locator(f"#card{loser}").fill("9c")
     page.locator(f"#card{other}").fill("AS")
@@ -202,9 +204,11 @@ def test_a_day_by_N04_with_the_bell_the_draw_and_the_cuts(visit: Come, tmp_path:
     day.typed.append(["cut", "2", "losers", f"{loser}=9C", f"{other}=AS"])
     day.seat("second")
     expect(page.get_by_text("the losers cut").first).to_be_visible()
+    assert barriers(page) == []
     day.type_lines(["1 5 5 N", "2 3 8"])
     day.next()
     expect(page.get_by_role("button", name="Cut the cards here")).to_be_visible()
+    assert barriers(page) == []
     while page.get_by_role("button", name="Cut the cards here").count():
         seed = f"cut {len(day.typed)}"
         page.get_by_text("Cut from a seed of your own").click()

@@ -290,7 +290,7 @@ def test_no_page_of_a_league_has_a_barrier_by_day_or_by_night(
 ) -> None:
     visit = let_in(shown, chrome)
     found = []
-    for address in PAGES:
+    for address in (*PAGES, "/leagues/half/wall"):
         visit.page.goto(address)
         for details in visit.page.locator("main details").all():
             details.evaluate("each => each.open = true")
