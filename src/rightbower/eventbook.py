@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from msgspec import MsgspecError, Struct, json
-from msgspec.structs import replace
+from msgspec import Struct, json
 
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Award, Event, Place
@@ -64,7 +63,8 @@ EVENTS: Final[Kind[History, Entry]] = Kind(
     extend,
     encode,
     decode,
-    lambda history: history.event.version,
+    lambda history: history.event,
+    FORM,
 )
 
 
@@ -107,22 +107,5 @@ def as_json(history: History) -> bytes:
 
 
 def from_json(data: bytes, id_: str = "") -> History:
-    """The event that an export holds, under another id where one is given.
-
-    Its entries are folded anew, and have to come to the event that the file says they do.
-    """
-    try:
-        kept = json.decode(data, type=_Kept)
-        history = fold(kept.entries)
-    except (MsgspecError, ValueError, IndexError, AssertionError) as fault:
-        raise EventError(f"this file does not hold a whole event: {fault}") from None
-    if any(entry.form > FORM for entry in kept.entries):
-        raise EventError("this event was written by a newer Rightbower")
-    if history.event != kept.event:
-        raise EventError("the file contradicts itself: its entries do not come to its event")
-    if not id_:
-        return history
-    first = history.entries[0]
-    assert isinstance(first.fact, Opened)
-    renamed = replace(first, fact=replace(first.fact, id=id_))
-    return fold((renamed, *history.entries[1:]))
+    """The event that an export holds, under another id where one is given."""
+    return EVENTS.taken_in(data, _Kept, id_)

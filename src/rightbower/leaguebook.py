@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import MsgspecError, Struct, json
-from msgspec.structs import replace
+from msgspec import Struct, json
 
 from rightbower.events.league.facts import FORM, Entry, Fact, Opened, decode, encode
 from rightbower.events.league.fold import History, extend, fold
@@ -48,7 +47,8 @@ LEAGUES: Final[Kind[History, Entry]] = Kind(
     extend,
     encode,
     decode,
-    lambda history: history.league.version,
+    lambda history: history.league,
+    FORM,
 )
 
 
@@ -90,22 +90,5 @@ def as_json(history: History) -> bytes:
 
 
 def from_json(data: bytes, id_: str = "") -> History:
-    """The league that an export holds, under another id where one is given.
-
-    Its entries are folded anew, and have to come to the league that the file says they do.
-    """
-    try:
-        kept = json.decode(data, type=_Kept)
-        history = fold(kept.entries)
-    except (MsgspecError, ValueError, IndexError, AssertionError) as fault:
-        raise LeagueError(f"this file does not hold a whole league: {fault}") from None
-    if any(entry.form > FORM for entry in kept.entries):
-        raise LeagueError("this league was written by a newer Rightbower")
-    if history.league != kept.league:
-        raise LeagueError("the file contradicts itself: its entries do not come to its league")
-    if not id_:
-        return history
-    first = history.entries[0]
-    assert isinstance(first.fact, Opened)
-    renamed = replace(first, fact=replace(first.fact, id=id_))
-    return fold((renamed, *history.entries[1:]))
+    """The league that an export holds, under another id where one is given."""
+    return LEAGUES.taken_in(data, _Kept, id_)

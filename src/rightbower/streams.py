@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import MsgspecError, Struct, json
+from msgspec.structs import replace
 
 from rightbower.journal import Journal
 
@@ -17,7 +18,8 @@ E = TypeVar("E")
 class Kind(Struct, Generic[H, E], frozen=True):
     """How the entries of one kind of stream are read, written and folded.
 
-    ``word`` is what people call it, with its article; ``error`` is raised where one cannot be had.
+    ``word`` is what people call it, with its article; ``error`` is raised where one cannot be had;
+    ``stands`` is what a history has come to, and ``form`` the newest form of its entries.
     """
 
     prefix: str
@@ -27,7 +29,34 @@ class Kind(Struct, Generic[H, E], frozen=True):
     extend: Callable[[H, E], H]
     encode: Callable[[E], bytes]
     decode: Callable[[bytes], E]
-    version: Callable[[H], int]
+    stands: Callable[[H], Any]
+    form: int = 1
+
+    def version(self, history: H) -> int:
+        """How many entries have come together."""
+        version: int = self.stands(history).version
+        return version
+
+    def taken_in(self, data: bytes, kept: type[Struct], id_: str = "") -> H:
+        """What an export holds, under another id where one is given.
+
+        Its entries are folded anew, and have to come to what the file says they do; ``kept`` are
+        the fields of the file that are read, one of them named as people call it.
+        """
+        word = self.word.partition(" ")[2]
+        try:
+            read: Any = json.decode(data, type=kept)
+            history = self.fold(read.entries)
+        except (MsgspecError, ValueError, IndexError, AssertionError) as fault:
+            raise self.error(f"this file does not hold a whole {word}: {fault}") from None
+        if any(entry.form > self.form for entry in read.entries):
+            raise self.error(f"this {word} was written by a newer Rightbower")
+        if self.stands(history) != getattr(read, word):
+            raise self.error(f"the file contradicts itself: its entries do not come to its {word}")
+        if not id_:
+            return history
+        first, *rest = read.entries
+        return self.fold([replace(first, fact=replace(first.fact, id=id_)), *rest])
 
 
 class Shelf(Generic[H, E]):

@@ -14,7 +14,6 @@ from typing import Final
 from rightbower.cards import Card, Rank, Suit, right_bower, suit_in_play
 from rightbower.deal import (
     Action,
-    Bury,
     GoAlone,
     KeepPartner,
     Name,
@@ -22,12 +21,12 @@ from rightbower.deal import (
     Pass,
     Phase,
     PickUp,
-    Play,
     TurnDown,
     holds_trump,
 )
 from rightbower.players.club_play import choose_card
 from rightbower.players.league_bidding import choose_bury
+from rightbower.players.phases import by_phase
 from rightbower.players.standing import standing
 from rightbower.view import View
 
@@ -52,21 +51,14 @@ def club_of(temper: str) -> Callable[[View], Action]:
 
 
 def _does(temper: str, view: View) -> Action:
-    assert view.seat is not None
-    if len(view.legal) == 1:
-        return view.legal[0]
-    match view.phase:
-        case Phase.PLAY:
-            cards = [action.card for action in view.legal if isinstance(action, Play)]
-            return Play(view.seat, choose_card(view, cards))
-        case Phase.BURY:
-            assert view.trump is not None
-            cards = [action.card for action in view.legal if isinstance(action, Bury)]
-            return Bury(view.seat, choose_bury(view.hand, view.trump, cards))
-        case Phase.ALONE:
-            return _alone_or_not(view, TEMPERS[temper])
-        case _:
-            return _bid(view, TEMPERS[temper])
+    nerve = TEMPERS[temper]
+    return by_phase(
+        view,
+        choose_card,
+        choose_bury,
+        lambda seen: _alone_or_not(seen, nerve),
+        lambda seen: _bid(seen, nerve),
+    )
 
 
 def halves(hand: tuple[Card, ...], trump: Suit) -> int:

@@ -42,7 +42,7 @@ NOTES: Kind[noted.Notes, noted.Note] = Kind(
     noted.extend,
     noted.encode,
     noted.decode,
-    lambda found: found.version,
+    lambda found: found,
 )
 
 
