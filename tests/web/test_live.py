@@ -14,7 +14,7 @@ import pytest
 from rightbower.cards import Seat
 from rightbower.journal import Journal
 from rightbower.web import wire
-from rightbower.web.browser import Browser
+from rightbower.web.browser import BACKLOG, Browser
 from rightbower.web.entries import Begun, Dealt, Sat
 from rightbower.web.hall import Hall
 from rightbower.web.live import Live
@@ -308,6 +308,23 @@ def test_a_slow_line_gets_everything_but_states_it_has_missed() -> None:
         "said 3",
         "later",
     ]
+
+
+def test_a_line_that_takes_nothing_is_given_up() -> None:
+    async def story() -> tuple[bool, bool]:
+        async def send(_: str) -> None:
+            await asyncio.Event().wait()
+
+        browser = Browser("ann", "Ann", send)
+        browser.post("one")
+        await asyncio.sleep(0)
+        for number in range(BACKLOG):
+            browser.answer(wire.Done(f"m{number}", number))
+        patient = not browser.closed
+        browser.post("one too many")
+        return patient, browser.closed
+
+    assert run_apart(story()) == (True, True)
 
 
 def test_an_answer_goes_alone_where_no_state_does() -> None:

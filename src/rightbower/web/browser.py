@@ -51,6 +51,7 @@ class Browser:
         self._done: list[wire.Done] = []
         self._texts: list[str] = []
         self._planned = False
+        self._sender: asyncio.Task[None] | None = None
 
     @property
     def behind(self) -> bool:
@@ -71,14 +72,14 @@ class Browser:
             self.post(wire.write_reply(reply).decode())
 
     def post(self, text: str) -> None:
-        """Send a text; a line that takes nothing for long is given up."""
-        if len(self._texts) > BACKLOG:
-            self.closed = True
-            return
+        """Send a text."""
         self._texts.append(text)
         self._plan()
 
     def _plan(self) -> None:
+        """Let it go out soon; a line that takes nothing for long is given up."""
+        if len(self._texts) + len(self._done) > BACKLOG:
+            self.closed = True
         if not self._planned and not self.closed:
             self._planned = True
             self.outbox.add(self)
@@ -105,7 +106,7 @@ class Browser:
                 except StopIteration:
                     continue
                 rest = _rest(held_up, sending)
-                asyncio.get_running_loop().create_task(self._drain(rest))
+                self._sender = asyncio.get_running_loop().create_task(self._drain(rest))
                 return
         except Exception:
             # The other end is gone; its reader notices and leaves the table.
