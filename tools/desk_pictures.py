@@ -69,6 +69,7 @@ def the_round(page: Page, base: str) -> None:
     page.fill("#line", "6 10")
     keep(page, "desk-round")
     page.goto(f"{base}/desk/table/4/ruling?round=1&what=revoke&a=shown&a=no&a=yes&a=nobody")
+    page.locator("#says").evaluate("heading => heading.scrollIntoView()")
     keep(page, "desk-ruling")
     page.goto(f"{base}/desk/round")
     enter(page, ["4 10 5", "6 10 3", "7 8 10", "8 10 6"])
