@@ -7,7 +7,13 @@ from random import Random
 from typing import Final
 
 
-class Suit(IntEnum):
+class _Numbered(IntEnum):
+    """Names for numbers, looked up as numbers: the hash of an enumeration is slow."""
+
+    __hash__ = int.__hash__
+
+
+class Suit(_Numbered):
     """One of the four suits, in the order clubs, diamonds, hearts, spades."""
 
     CLUBS = 0
@@ -48,7 +54,7 @@ class Suit(IntEnum):
         raise ValueError(f"{text!r} is not a suit; write C, D, H or S")
 
 
-class Rank(IntEnum):
+class Rank(_Numbered):
     """Nine to ace, as a plain suit ranks them."""
 
     NINE = 0
@@ -63,7 +69,7 @@ class Rank(IntEnum):
         return "9TJQKA"[self]
 
 
-class Seat(IntEnum):
+class Seat(_Numbered):
     """A chair at the table, clockwise from North."""
 
     N = 0
@@ -72,7 +78,12 @@ class Seat(IntEnum):
     W = 3
 
     def __str__(self) -> str:
-        return self.name
+        return "NESW"[self]
+
+    @property
+    def letter(self) -> str:
+        """The seat's name; to ask an enumeration for it is slow."""
+        return "NESW"[self]
 
     @property
     def word(self) -> str:
@@ -106,7 +117,7 @@ class Seat(IntEnum):
 _LEFT: Final = (Seat.E, Seat.S, Seat.W, Seat.N)
 
 
-class Side(IntEnum):
+class Side(_Numbered):
     """A partnership: North–South or East–West."""
 
     NS = 0

@@ -57,7 +57,7 @@ def seen_by_all(table: Table) -> Seen | None:
     known = view(table.game, None)
     tricks_of = _tricks_of(known)
     return Seen(
-        dealer=known.dealer.name,
+        dealer=known.dealer.letter,
         score=known.score,
         deal=table.dealt,
         phase=known.phase,
@@ -91,7 +91,7 @@ def _turn_by(table: Table, turn: Seat | None) -> float | None:
 
 
 def _letter(seat: Seat | None) -> str | None:
-    return None if seat is None else seat.name
+    return None if seat is None else seat.letter
 
 
 def _turned_down(known: View) -> bool:
@@ -108,7 +108,7 @@ def _turned_down(known: View) -> bool:
 def _trick(known: View, number: int) -> list[tuple[str, str]]:
     if len(known.tricks) < -number:
         return []
-    return [(seat.name, card.name) for seat, card in known.tricks[number].plays]
+    return [(seat.letter, card.name) for seat, card in known.tricks[number].plays]
 
 
 def _between_tricks(known: View) -> bool:
@@ -126,7 +126,7 @@ def _open_cards(known: View) -> list[list[tuple[str, str | None]]]:
     if known.book.playing.won_tricks == "face down":
         return []
     return [
-        [(seat.name, None if card is None else card.name) for seat, card in trick]
+        [(seat.letter, None if card is None else card.name) for seat, card in trick]
         for trick in known.in_sight
     ]
 

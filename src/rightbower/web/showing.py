@@ -33,4 +33,4 @@ def for_seat(state: bytes, table: Table, seat: Seat | None) -> str:
     """The message for a seat, or for an onlooker: what everyone gets, and the seat's own beside it."""
     if seat is None:
         return wire.for_seat(state, None, None)
-    return wire.for_seat(state, seat.name, own(table, seat))
+    return wire.for_seat(state, seat.letter, own(table, seat))
