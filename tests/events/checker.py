@@ -162,6 +162,7 @@ def outcome(plan: Json, table: Json) -> tuple[tuple[int, int], int | None] | Non
             winner = 1 - ruling["side"]
     if winner is not None and plan["standings"]["winner_entered"] == "target" and plan["target"]:
         points[winner] = plan["target"]
+        points[1 - winner] = min(points[1 - winner], plan["target"])
     return (points[0], points[1]), winner
 
 

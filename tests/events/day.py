@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from rightbower.book import RuleBook
 from rightbower.events import registration, results, seating
-from rightbower.events.entrants import Entrant, Player, read_names
+from rightbower.events.entrants import Entrant, EventError, Player, read_names
 from rightbower.events.event import Event, Place, Result, Round, Table
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.finish import undo
@@ -120,6 +122,11 @@ def places(event: Event) -> list[str]:
             name = event.entrant(place.entrant).players[0].name
             groups.setdefault(place.rank, []).append(name)
     return ["=".join(groups[rank]) for rank in sorted(groups)]
+
+
+def refused(reason: str) -> "pytest.RaisesExc[EventError]":
+    """A refusal whose sentence holds these words."""
+    return pytest.raises(EventError, match=reason)
 
 
 def ring_of_pairs(book: RuleBook | str, tables: int, **options: Any) -> Day:

@@ -1,18 +1,11 @@
 """Entrants: names, late and lost, substitutes, partners, floaters, lists of rows."""
 
-import pytest
-
-from events.day import Day, individuals, ring_of_pairs
+from events.day import Day, individuals, refused, ring_of_pairs
 from rightbower.events import registration
-from rightbower.events.entrants import EventError, Player
+from rightbower.events.entrants import Player
 from rightbower.events.remarks import remarks
 from rightbower.events.rows import add_rows, preview
 from rightbower.events.taking_part import clashes
-
-
-def refused(reason: str) -> "pytest.RaisesExc[EventError]":
-    """A refusal whose sentence holds these words."""
-    return pytest.raises(EventError, match=reason)
 
 
 def test_nobody_is_entered_twice_or_with_herself() -> None:

@@ -1,10 +1,7 @@
 """Results: confirmed, disputed, corrected, undone, ruled on; and what the officer is told."""
 
-import pytest
-
-from events.day import Day, cut_at, individuals, places, ring_of_pairs
+from events.day import Day, cut_at, individuals, places, refused, ring_of_pairs
 from rightbower.events import registration, results
-from rightbower.events.entrants import EventError
 from rightbower.events.event import Ruling
 from rightbower.events.finish import finish, undo
 from rightbower.events.log import last_counting, story
@@ -12,11 +9,6 @@ from rightbower.events.outcome import said
 from rightbower.events.presets import change_plan
 from rightbower.events.remarks import remarks
 from rightbower.events.seating import not_yet
-
-
-def refused(reason: str) -> "pytest.RaisesExc[EventError]":
-    """A refusal whose sentence holds these words."""
-    return pytest.raises(EventError, match=reason)
 
 
 def test_a_result_is_entered_once_and_then_corrected() -> None:

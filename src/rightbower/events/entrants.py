@@ -67,8 +67,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     @property
     def zone(self) -> str:
         """The zone the entrant comes from, where all its players come from one."""
-        zones = {player.zone for player in self.players}
-        return zones.pop() if len(zones) == 1 else ""
+        zones = {same_name(player.zone) for player in self.players}
+        return self.players[0].zone if len(zones) == 1 else ""
 
 
 def same_name(name: str) -> str:

@@ -6,9 +6,10 @@ from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Place
 from rightbower.events.facts import CardsIn, Finished
 from rightbower.events.prizes import award
-from rightbower.events.results import disputed, missing
+from rightbower.events.results import missing, undecided
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings, table
+from rightbower.events.ties import going_on
 from rightbower.events.written import Undone
 
 
@@ -26,8 +27,10 @@ def not_over(event: Event, why: str = "") -> str | None:
         return "the results are final already"
     if not event.rounds:
         return "no round has been played"
-    if tables := missing(event) or disputed(event):
+    if tables := missing(event):
         return f"round {event.round.number} is not over at table {tables[0]}"
+    if reason := undecided(event):
+        return reason
     planned = planned_rounds(event)
     if planned is not None and len(event.rounds) < planned:
         if not event.plan.movement.fewer_rounds:
@@ -73,9 +76,7 @@ def hand_in(event: Event, numbers: tuple[int, ...]) -> CardsIn:
 
 def qualifiers(event: Event) -> tuple[Place, ...]:
     """The pairs that a zone final sends on to the games."""
-    count = event.plan.entering.zone_pairs
-    if event.plan.stage != "zone playoffs" or count is None:
-        return ()
+    count = going_on(event.plan)
     return tuple(
         place
         for place in standings(event)

@@ -22,7 +22,9 @@ def outcome(plan: Plan, table: Table) -> Outcome | None:
     winner = _winner(made, table)
     if winner is None or plan.standings.winner_entered != "target" or plan.target is None:
         return Outcome(made, winner)
-    entered = (plan.target, made[1]) if winner == 0 else (made[0], plan.target)
+    # A side that lost by a ruling may have made more than the game needs.
+    lesser = min(made[1 - winner], plan.target)
+    entered = (plan.target, lesser) if winner == 0 else (lesser, plan.target)
     return Outcome(entered, winner)
 
 
@@ -93,6 +95,10 @@ def said(table: Table, plan: Plan) -> str:
     assert table.result is not None
     if table.result.lost is not None:
         words += f"; {plan.side_names[table.result.lost]} lost the game outright"
+    if table.result.state == "disputed":
+        words += "; disputed"
+    elif not table.result.marked:
+        words += "; not confirmed yet"
     return words
 
 

@@ -20,17 +20,24 @@ def award(event: Event, places: Sequence[Place]) -> tuple[Award, ...]:
     high = [prize for prize in event.plan.prizes if not prize.low]
     low = [prize for prize in event.plan.prizes if prize.low]
     ranked = [place for place in places if place.rank is not None]
-    clause = event.plan.clause("standings.low_wins" if low else "standings.ranking")
-    given = [*_given(high, _groups(ranked), clause)]
-    given += _given(low, _groups(_lowest_first(ranked)), clause)
+    counted = event.plan.standings
+    by_points = counted.ranking == "points made"
+    given = [*_given(high, _groups(ranked), event.plan.clause("standings.ranking"))]
+    path = "standings.low_wins" if counted.low_wins else "standings.ranking"
+    given += _given(low, _groups(_lowest_first(ranked, by_points)), event.plan.clause(path))
     return tuple(given)
 
 
-def _lowest_first(ranked: Sequence[Place]) -> list[Place]:
-    """Places counted from the bottom, by the total alone: level totals share."""
+def _lowest_first(ranked: Sequence[Place], by_points: bool) -> list[Place]:
+    """Places counted from the bottom; where points are counted, by them alone: level totals share."""
+
+    def height(place: Place) -> int:
+        assert place.rank is not None
+        return place.points if by_points else -place.rank
+
     return [
-        replace(place, rank=1 + sum(other.points < place.points for other in ranked))
-        for place in sorted(ranked, key=lambda each: (each.points, each.entrant))
+        replace(place, rank=1 + sum(height(other) < height(place) for other in ranked))
+        for place in sorted(ranked, key=lambda each: (height(each), each.entrant))
     ]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from msgspec.structs import replace
+
 from rightbower.events.entrants import Entrant, EventError, Player, read_date, same_name
 from rightbower.events.event import Event
 from rightbower.events.facts import (
@@ -105,16 +107,17 @@ def _quota_objection(event: Event, entrant: Entrant, before: Sequence[Entrant]) 
     clause = event.plan.clause("entering.zone_pairs")
     if not entrant.zone:
         return f"{entrant.name}: say which zone they come from ({clause})"
+    zone = same_name(entrant.zone)
     sent = [
         each
         for each in (*event.entrants, *before)
-        if each.zone == entrant.zone
-        and not each.floater
-        and each.state not in ("withdrawn", "no-show", "paired")
+        if not each.floater and each.state not in ("withdrawn", "no-show", "paired")
     ]
-    if not entrant.single and sum(not each.single for each in sent) >= rules.zone_pairs:
+    pairs = sum(not each.single and same_name(each.zone) == zone for each in sent)
+    if not entrant.single and pairs >= rules.zone_pairs:
         return f"{entrant.zone} has sent its {rules.zone_pairs} pairs already ({clause})"
-    if sum(len(each.players) for each in (*sent, entrant)) > rules.zone_people:
+    people = [player for each in (*sent, entrant) for player in each.players]
+    if sum(same_name(player.zone) == zone for player in people) > rules.zone_people:
         clause = event.plan.clause("entering.zone_people")
         return f"{entrant.zone} sends {rules.zone_people} people ({clause})"
     return None
@@ -155,6 +158,7 @@ def missing(event: Event, numbers: Sequence[int]) -> Missing:
 
 def withdraw(event: Event, numbers: Sequence[int], why: str = "") -> Withdrew:
     """Entrants leave; the round under way is played or ruled on, and they are not seated again."""
+    numbers = tuple(dict.fromkeys(numbers))
     for entrant in _some(event, numbers):
         if entrant.state == "withdrawn":
             raise EventError(f"{entrant.name} has left already")
@@ -178,7 +182,8 @@ def substitute(event: Event, number: int, out: str, player: Player, why: str = "
         raise EventError(f"{player.name} is on the list already, as entrant {taken}")
     if reason := ineligible(event, player):
         raise EventError(reason)
-    return Substituted(number, places[0], player, why)
+    zone = player.zone or entrant.players[places[0]].zone
+    return Substituted(number, places[0], replace(player, zone=zone), why)
 
 
 def partner(event: Event, first: int, second: int) -> Partnered:

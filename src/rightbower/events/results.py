@@ -14,7 +14,7 @@ from rightbower.events.facts import (
     ResultEntered,
     Ruled,
 )
-from rightbower.events.outcome import objection
+from rightbower.events.outcome import objection, outcome
 
 
 def enter(
@@ -123,6 +123,8 @@ def rule(event: Event, table: int, ruling: Ruling, *, round_: int | None = None)
         ruled = replace(there, rulings=(*there.rulings, ruling))
         if reason := objection(event.plan, ruled):
             raise EventError(f"with the ruling {reason}")
+        if reason := _dealer_missing(event, ruled):
+            raise EventError(f"with the ruling the game is drawn; {reason}, by a correction")
     return Ruled(round_, table, ruling)
 
 
@@ -135,13 +137,25 @@ def missing(event: Event) -> tuple[int, ...]:
     )
 
 
-def disputed(event: Event) -> tuple[int, ...]:
-    """The tables of the latest round whose result is disputed."""
+def disputed(event: Event) -> tuple[tuple[int, int], ...]:
+    """The rounds and tables whose result is disputed, earlier rounds too."""
     return tuple(
-        table.number
-        for table in event.round.tables
+        (round_, table.number)
+        for round_, table in event.games()
         if table.result is not None and not table.void and table.result.state == "disputed"
     )
+
+
+def undecided(event: Event) -> str | None:
+    """The disputes that hold everybody up, in words; None where there are none."""
+    latest = len(event.rounds)
+    places = [
+        f"table {table}" if round_ == latest else f"table {table} of round {round_}"
+        for round_, table in disputed(event)
+    ]
+    if not places:
+        return None
+    return f"the {event.plan.officer} has to decide the dispute at {', '.join(places)}"
 
 
 def unmarked(event: Event) -> tuple[int, ...]:
@@ -180,14 +194,24 @@ def _check(event: Event, table: Table, result: Result) -> None:
         raise EventError(f"table {table.number}: {reason}")
     if result.last_dealer:
         table.side_of(result.last_dealer)
-    level = result.points[0] == result.points[1] and result.lost is None
+    if reason := _dealer_missing(event, replace(table, result=result, void="")):
+        raise EventError(f"table {table.number}: {reason}")
+
+
+def _dealer_missing(event: Event, table: Table) -> str | None:
+    """Why a game cannot stand without its last dealer: it is drawn, and the winners part."""
+    assert table.result is not None
+    came = outcome(event.plan, table)
     follows = event.plan.movement.kind == "winners part"
-    if level and follows and not result.last_dealer and not _sitter_at(event, table):
-        clause = event.plan.clause("movement.drawn_game")
-        raise EventError(
-            f"table {table.number}: name the last dealer of a drawn game, who cuts against the"
-            f" player on the right for who moves ({clause})"
-        )
+    if not follows or came is None or came.winner is not None or table.result.last_dealer:
+        return None
+    if _sitter_at(event, table):
+        return None
+    clause = event.plan.clause("movement.drawn_game")
+    return (
+        "name the last dealer of a drawn game, who cuts against the player on the right for who"
+        f" moves ({clause})"
+    )
 
 
 def _sitter_at(event: Event, table: Table) -> bool:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from rightbower.book import RuleBook, load
 from rightbower.cards import card
 from rightbower.ceremonies import DrawAgain, higher_cut
-from rightbower.events.draws import cards_of, first_dealer
+from rightbower.events.cutters import refuse_others, sitter_cuts
+from rightbower.events.draws import Draws, cards_of, first_dealer
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Cut, Event, Purpose, Round, Table
 from rightbower.events.facts import CutShown, Seated
 from rightbower.events.movements import charted, drawn, hosts_deck, pairs_up, winners_part
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.movements.seating import Seating
-from rightbower.events.results import disputed, missing, unmarked
+from rightbower.events.results import missing, undecided, unmarked
 
 
 def seat(event: Event, seed: str, move: Move = "A up") -> Seated:
@@ -62,8 +63,8 @@ def not_yet(event: Event) -> str | None:
     number = event.round.number
     if tables := missing(event):
         return f"round {number} is not over: no result yet from {_tables(tables)}"
-    if tables := disputed(event):
-        return f"the {event.plan.officer} has to decide the dispute at {_tables(tables)}"
+    if reason := undecided(event):
+        return reason
     if event.plan.movement.marked_first and (tables := unmarked(event)):
         clause = event.plan.clause("movement.marked_first")
         return f"both sides mark the score before anyone moves: {_tables(tables)} ({clause})"
@@ -93,9 +94,7 @@ def _tables(numbers: tuple[int, ...]) -> str:
     return f"tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
-def show_cut(
-    event: Event, table: int, purpose: Purpose, draws: tuple[tuple[tuple[int, str], ...], ...]
-) -> CutShown:
+def show_cut(event: Event, table: int, purpose: Purpose, draws: Draws) -> CutShown:
     """A table's own cut with real cards, in place of one the program would draw.
 
     For the deal it settles the first dealer (and so the A team) while no result is in; for who
@@ -108,12 +107,8 @@ def show_cut(
     for who, shown in (each for draw in draws for each in draw):
         there.side_of(who)
         card(shown)
+    refuse_others(event, there, purpose, draws)
     book = load(event.plan.book)
-    if purpose == "partners":
-        raise EventError("partners are cut for when the first round is seated")
-    if purpose == "deal" and event.plan.movement.deal in ("first jack", "first black jack"):
-        clause = event.plan.clause("movement.deal")
-        raise EventError(f"the table deals for the {event.plan.movement.deal} ({clause})")
     if purpose == "deal":
         return _own_deal(event, there, draws, book)
     found = higher_cut(cards_of(draws), book)
@@ -122,17 +117,14 @@ def show_cut(
     return CutShown(round_.number, table, Cut(purpose, draws))
 
 
-def _own_deal(
-    event: Event,
-    table: Table,
-    draws: tuple[tuple[tuple[int, str], ...], ...],
-    book: RuleBook,
-) -> CutShown:
-    if table.result is not None:
-        raise EventError(f"table {table.number} has played; its first dealer is known")
-    dealer = first_dealer(cards_of(draws), book)
+def _own_deal(event: Event, table: Table, draws: Draws, book: RuleBook) -> CutShown:
+    sitting = sitter_cuts(event, table)
+    cut = cards_of(draws)
+    dealer = higher_cut(cut, book) if sitting else first_dealer(cut, book)
     if isinstance(dealer, DrawAgain):
         raise EventError(f"it is level: {event.name_of(*dealer.players)} cut again")
+    if sitting and event.plan.movement.sitters_deal == "lower cut":
+        (dealer,) = cut[0].keys() - {dealer}
     # Letters come from the first game and stay for the event.
     letters = event.plan.movement.letter != "none" and event.round.number == 1
     return CutShown(event.round.number, table.number, Cut("deal", draws), dealer, letters)

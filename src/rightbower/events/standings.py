@@ -66,13 +66,22 @@ def _main(
                 lambda number: _many(sums[number].event_points, "event point")
             )
         case "rounds survived":
-            alive = _survived(sums)
-            return alive.__getitem__, lambda number: _many(alive[number], "round") + " survived"
+            return _survival(event, sums)
 
 
-def _survived(sums: Mapping[int, Tally]) -> dict[int, int]:
-    """How many rounds each came through: the rounds before the one lost, or all of them."""
-    return {number: tally.last_round - (1 if tally.lost else 0) for number, tally in sums.items()}
+def _survival(
+    event: Event, sums: Mapping[int, Tally]
+) -> tuple[Callable[[int], int], Callable[[int], str]]:
+    """The last round each came through; whoever left after it comes behind those still there."""
+
+    def left(number: int) -> bool:
+        return event.entrant(number).state == "withdrawn"
+
+    def said(number: int) -> str:
+        rounds = _many(sums[number].survived, "round")
+        return f"{rounds} survived{', then left' if left(number) else ''}"
+
+    return (lambda number: 2 * sums[number].survived - left(number)), said
 
 
 def _many(count: int, unit: str) -> str:

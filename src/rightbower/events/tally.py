@@ -11,7 +11,7 @@ from rightbower.events.outcome import Outcome, outcome
 
 
 class Tally(Struct):
-    """The sum of an entrant's games."""
+    """The sum of an entrant's games; ``survived`` is the last round come through."""
 
     won: int = 0
     drawn: int = 0
@@ -20,7 +20,7 @@ class Tally(Struct):
     points: int = 0
     against: int = 0
     event_points: int = 0
-    last_round: int = 0
+    survived: int = 0
 
     @property
     def difference(self) -> int:
@@ -41,20 +41,24 @@ def tallies(event: Event) -> dict[int, Tally]:
     found = {number: Tally() for number in taking_part(event)}
     for round_ in event.rounds:
         for number in round_.byes:
-            found[number].byes += 1
-            found[number].last_round = round_.number
+            sat_out = found[event.entrant(number).pair or number]
+            sat_out.byes += 1
+            sat_out.survived = round_.number
         for table in round_.tables:
-            for number in table.entrants:
-                found[number].last_round = round_.number
             if (came := outcome(event.plan, table)) is not None:
                 for side in (0, 1):
                     for number in table.sides[side]:
                         _add(found[number], came, side, event.plan)
+                        if came.winner != 1 - side:
+                            found[number].survived = round_.number
     return found
 
 
 def taking_part(event: Event) -> list[int]:
-    """Everyone who is here or has been given a seat; one who leaves does not vanish."""
+    """Everyone who is here or has been given a seat; one who leaves does not vanish.
+
+    A single player who was given a partner lives on in the pair.
+    """
     seated = {
         number
         for round_ in event.rounds
@@ -63,7 +67,7 @@ def taking_part(event: Event) -> list[int]:
     return [
         entrant.number
         for entrant in event.entrants
-        if entrant.number in seated or entrant.state == "here"
+        if (entrant.number in seated and not entrant.pair) or entrant.state == "here"
     ]
 
 

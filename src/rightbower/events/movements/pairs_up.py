@@ -209,5 +209,7 @@ def _seating(event: Event, ring: _Ring, move: str) -> Seating:
         Table(number, ((a,) if a else (), (b,) if b else ()))
         for number, a, b in zip(ring.numbers, *ring.teams, strict=True)
     )
+    if not any(table.playing for table in tables):
+        raise EventError("nobody would play: those who are left are all A teams or all B teams")
     lone = tuple(each for table in tables if not table.playing for each in table.entrants)
     return Seating(tables, (*lone, *singles(event)), move)

@@ -85,10 +85,11 @@ def _before(event: Event) -> Due:
 
 def _waiting(event: Event) -> int:
     """How many tables of the round keep everybody from moving on."""
-    tables = {*missing(event), *disputed(event)}
+    latest = len(event.rounds)
+    waiting = {*((latest, table) for table in missing(event)), *disputed(event)}
     if event.plan.movement.marked_first:
-        tables |= set(unmarked(event))
-    return len(tables)
+        waiting |= {(latest, table) for table in unmarked(event)}
+    return len(waiting)
 
 
 def _under_way(event: Event, waiting: int) -> Due:
