@@ -203,3 +203,19 @@ def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_nothing_acknowledged_is_lost_by_two_hundred_kills(tmp_path: Path) -> None:
     check_after_kills(tmp_path / "j", times=200)
+
+
+def test_it_gathers_only_where_several_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("rightbower.journal.time.sleep", waited.append)
+    monkeypatch.setattr("rightbower.journal.GATHER", 3600.0)
+    with Journal(tmp_path / "j") as journal:
+        for number in range(3):
+            journal.append("alone", number, [b"x"])
+        first = len([each for each in waited if each > 0])
+        journal.append("another", 0, [b"x"])
+        journal.append("alone", 3, [b"x"])
+        assert len([each for each in waited if each > 0]) == first + 2
+    assert first <= 1

@@ -33,7 +33,7 @@ from rightbower.journal_file import (
 
 __all__ = ["Conflict", "Entry", "Journal", "JournalError", "rescue"]
 
-# While much is written it gathers for so many seconds: one commit for many costs far less.
+# While several write it gathers for so many seconds: one commit for many costs far less.
 GATHER: Final = 0.010
 # So many rows go into one statement: each statement hands Python over to the other threads once.
 ROWS: Final = 100
@@ -182,17 +182,21 @@ class Journal:
             yield Entry(position, stream, version, body)
 
     def _write(self) -> None:
-        """The writer's thread: take all that waits, commit it together, then tell everyone."""
-        last = 0.0
+        """The writer's thread: take all that waits, commit it together, then tell everyone.
+
+        Whoever writes alone, one entry after the other, does not wait for others.
+        """
+        last, streams = 0.0, set[str]()
         while True:
             batch = [self._queue.get()]
-            time.sleep(max(0.0, last + GATHER - time.monotonic()))
+            if batch[0] is not None and batch[0].stream not in streams:
+                time.sleep(max(0.0, last + GATHER - time.monotonic()))
             while not self._queue.empty():
                 batch.append(self._queue.get())
             work = [each for each in batch if each is not None]
             if work:
                 self._commit(work)
-            last = time.monotonic()
+            last, streams = time.monotonic(), {each.stream for each in work}
             if len(work) < len(batch):
                 return
 

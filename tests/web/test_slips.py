@@ -231,7 +231,7 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
                 await live.join(person, None)
             await live.request(people["N"], wire.Begin("b"))
             chance = random.Random(book)
-            for number in range(6000):
+            for number in range(60_000):
                 if live.table.over:
                     break
                 who = chance.choice("NE")
