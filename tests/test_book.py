@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from rightbower.book import LAWS, BookError, Citation, load, names, overlay, read
+from rightbower.cards import Seat, shuffled
+from rightbower.ceremonies import deal_cards
 
 TEXT = resources.files("rightbower").joinpath("books", "alberta-55plus.toml").read_text("utf-8")
 SHEET = """
@@ -150,3 +152,24 @@ def test_a_sheet_by_which_no_game_would_end_is_refused() -> None:
         overlay(load("standard"), {"game.target": "none"}, note="Play for ever.")
     timed = overlay(load("standard"), {"game.target": "none", "clock.minutes": 20}, note="By time.")
     assert timed.game.target is None
+
+
+@pytest.mark.parametrize(
+    ("packets", "rounds"), [((2, 3), 3), ((1, 4), 3), ((2,), 2), ((2, 3), 500_000)]
+)
+def test_packets_that_make_no_hand_are_refused(packets: tuple[int, ...], rounds: int) -> None:
+    with pytest.raises(BookError, match="do not make hands of 5 cards"):
+        overlay(
+            load("standard"),
+            {"dealing.packets": packets, "dealing.packet_rounds": rounds},
+            note="x",
+        )
+
+
+@pytest.mark.parametrize(("packets", "rounds"), [((1, 2), 3), ((1, 4), 2), ((5,), 1)])
+def test_a_house_may_deal_other_packets(packets: tuple[int, ...], rounds: int) -> None:
+    house = overlay(
+        load("standard"), {"dealing.packets": packets, "dealing.packet_rounds": rounds}, note="x"
+    )
+    dealt = deal_cards(shuffled(1), Seat.S, house)
+    assert [len(hand) for hand in dealt.hands] == [5, 5, 5, 5]

@@ -8,19 +8,24 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rightbower.book import load, names
-from rightbower.cards import Seat
+from rightbower.cards import Seat, shuffled
+from rightbower.ceremonies import deal_cards
 from rightbower.cli import main
-from rightbower.deal import Bury, Play
-from rightbower.game import TurnUp
+from rightbower.deal import Bury, Order, Play
+from rightbower.game import TurnUp, deal_out, place, start_game
 from rightbower.players import player
 from rightbower.record import at_the_table, read, replay
 from rightbower.referee import Ruled, Table, citations
 from rightbower.terminal import draw, rulings
+from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.sitting import Setup
+from rightbower.terminal.words import card_name, happening
+from rightbower.view import view
 
 
 class Evening:
@@ -48,7 +53,7 @@ class Evening:
         sitting, chance = self.sitting, self.chance
         game = sitting.game
         if rulings.waiting(sitting.table) is not None:
-            return "1"
+            return "call 1" if chance.random() < 0.2 else "1"
         if chance.random() < 0.2 and rulings.callable_now(sitting.table, sitting.dropped):
             return "call 1"
         if game.deal is None or game.turn_up is not TurnUp.FACED:
@@ -174,3 +179,20 @@ def test_the_command_plays_as_at_the_table(
     command = ["play", "--as-at-the-table", "--plain", "--seed", "4", "--record", str(file)]
     assert main(command) == 0
     assert "As at the table nothing is refused" in capsys.readouterr().out
+
+
+def test_an_order_of_the_referee_is_what_you_are_told_to_do() -> None:
+    game = deal_out(
+        start_game(load("standard"), Seat.S), deal_cards(shuffled(1), Seat.S, load("standard"))
+    )
+    game = place(game, Order(Seat.W))
+    assert game.deal is not None
+    game = place(game, Bury(Seat.S, game.deal.hands[Seat.S][0]))
+    seen = view(game, Seat.W)
+    assert happening(seen) == "You lead: play any card."
+    bound = replace(seen, legal=seen.legal[:1])
+    only = bound.legal[0]
+    assert isinstance(only, Play)
+    told = f"y the ruling you play the {card_name(only.card)}"
+    assert happening(bound) == f"You lead: b{told}."
+    assert why(game.deal, bound) == [f"B{told}; type rulings to read it again."]

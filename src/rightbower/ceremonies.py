@@ -163,9 +163,15 @@ def packets_objection(packets: Packets, book: RuleBook) -> str | None:
 
 
 def ordinary_packets(book: RuleBook) -> Packets:
-    """A pattern any book allows: two or three by turns, then the rest."""
-    assert book.dealing.packet_rounds == 2
-    return ((3, 2, 3, 2), (2, 3, 2, 3))
+    """Packets the book allows, as even as they go: two or three by turns, then the rest.
+
+    >>> from rightbower.book import load
+    >>> ordinary_packets(load("standard"))
+    ((3, 2, 3, 2), (2, 3, 2, 3))
+    """
+    ways = book.dealing.patterns
+    even = [way for way in ways if max(way) - min(way) == max(ways[0]) - min(ways[0])]
+    return tuple(zip(even[-1], even[0], even[-1], even[0], strict=True))
 
 
 def deal_cards(

@@ -337,6 +337,7 @@ def test_answers_are_taken_as_people_give_them() -> None:
     question = advise(Kind.REVOKE, load("alberta-55plus"))
     assert isinstance(question, Question)
     assert answered(Situation(), question, " Shown ").proof == "shown"
+    assert answered(Situation(), question, "yes").proof == "shown"
     with pytest.raises(ValueError, match="'perhaps' is none of them"):
         answered(Situation(), question, "perhaps")
     with pytest.raises(ValueError, match="none of them"):
@@ -344,8 +345,8 @@ def test_answers_are_taken_as_people_give_them() -> None:
     number = advise(Kind.SIGNALLING, load("sportcial-league"))
     assert isinstance(number, Question)
     assert answered(Situation(), number, "7").points == 7
-    with pytest.raises(ValueError, match="Answer with a number"):
-        answered(Situation(), number, "many")
+    with pytest.raises(ValueError, match="Answer with a number, not '-1'"):
+        answered(Situation(), number, "-1")
 
 
 def test_later_moments_settle_earlier_ones() -> None:

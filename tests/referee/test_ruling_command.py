@@ -58,6 +58,16 @@ def test_options_answer_beforehand(capsys: pytest.CaptureFixture[str]) -> None:
     assert "A01-11.R6, our reading (X-19)" in text
 
 
+def test_a_moment_is_before_or_after_and_not_both(capsys: pytest.CaptureFixture[str]) -> None:
+    moment = ("--before", "trick-quitted", "--after", "trick-quitted")
+    assert "both before and after: trick quitted" in refused(capsys, "A01", "revoke", *moment)
+
+
+def test_one_point_comes_off(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "1 point comes off" in told(capsys, "L03", "signalling", "--points", "1",
+                                       "--offenders-score", "5")  # fmt: skip
+
+
 def test_questions_are_asked_for_the_rest(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

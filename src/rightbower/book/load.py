@@ -14,6 +14,7 @@ import msgspec
 
 from rightbower.book.citation import Basis, Citation
 from rightbower.book.rulebook import LAWS, TOPICS, RuleBook
+from rightbower.cards import HAND_SIZE
 
 HEADINGS = ("name", "title", "document", "edition", "officer")
 OWN_BASES = ("custom", "house")
@@ -123,9 +124,15 @@ def _lay_over(base: RuleBook, entries: Mapping[str, Entry], name: str, title: st
 
 
 def _that_ends(book: RuleBook) -> RuleBook:
-    """The book, unless no game by it would ever end."""
+    """The book, unless no game by it would ever end or begin."""
     if book.game.target is None and book.game.deals is None and book.clock.minutes is None:
         raise BookError(f"{book.name} sets no target, no deals and no time: a game would never end")
+    if not book.dealing.patterns:
+        sizes = ", ".join(map(str, book.dealing.packets))
+        raise BookError(
+            f"{book.name}: packets of {sizes} in {book.dealing.packet_rounds} rounds do not make"
+            f" hands of {HAND_SIZE} cards"
+        )
     return book
 
 

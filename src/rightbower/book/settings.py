@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+
+from rightbower.cards import HAND_SIZE
 
 Points = Annotated[int, Meta(ge=0)]
 Count = Annotated[int, Meta(ge=1)]
@@ -29,6 +32,16 @@ class Dealing(Struct, frozen=True):
     packet_rounds: Count
     turn_up: Literal["next card", "bottom card"]
     turn_up_waits_for_bell: bool
+
+    @property
+    def patterns(self) -> list[tuple[int, ...]]:
+        """The ways in which one hand can go out in packets, the most even first."""
+        if self.packet_rounds > HAND_SIZE:
+            return []
+        ways = [
+            way for way in product(self.packets, repeat=self.packet_rounds) if sum(way) == HAND_SIZE
+        ]
+        return sorted(ways, key=lambda way: (max(way) - min(way), way))
 
 
 class Bidding(Struct, frozen=True):

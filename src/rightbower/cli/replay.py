@@ -141,7 +141,7 @@ def _tell_deal(console: Console, deal: DealSummary) -> None:
 
 
 def _mark(mark: MarkSummary) -> str:
-    return f"{SIDES[mark.side]} +{mark.points} ({mark.setting}, {mark.clause})"
+    return f"{SIDES[mark.side]} {mark.points:+d} ({mark.setting}, {mark.clause})"
 
 
 def _ruling(ruling: RulingSummary) -> str:

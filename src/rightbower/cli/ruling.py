@@ -85,6 +85,8 @@ def known_from(args: argparse.Namespace) -> Situation:
         happened=frozenset(moment(each) for each in args.after),
         not_yet=frozenset(moment(each) for each in args.before),
     )
+    if both := sorted(known.happened & known.not_yet):
+        raise ValueError(f"it cannot have been noticed both before and after: {both[0]}")
     for name, asked in ASKED.items():
         answer = getattr(args, name)
         if answer is not None:

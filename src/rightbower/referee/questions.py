@@ -109,7 +109,7 @@ def question(name: str) -> Question:
 
 def answered(situation: Situation, asked: Question, answer: str) -> Situation:
     """The situation with one more answer; refuse an answer that the question does not take."""
-    value = _taken(asked, answer.strip().lower().replace("-", " "))
+    value = _taken(asked, answer.strip().lower())
     if not asked.name.startswith("before "):
         return replace(situation, **{asked.name: value})
     closing = moment(asked.name[7:])
@@ -123,8 +123,9 @@ def _taken(asked: Question, answer: str) -> Any:
         if not answer.isdecimal():
             raise ValueError(f"{asked.words} Answer with a number, not {answer!r}.")
         return int(answer)
+    answer = answer.replace("-", " ")
     takes = [value for value, _ in asked.answers]
-    found = [value for value in takes if value == answer] or [
+    found = [value for value, words in asked.answers if answer in (value, words.lower())] or [
         value for value in takes if answer and value.startswith(answer)
     ]
     if len(found) != 1:

@@ -201,7 +201,8 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
             return f"The other side scores {_counted(points)}."
         case Deduct(points=points, below_zero=below):
             least = "" if below else ", down to nothing at most"
-            return f"{_counted(points).capitalize()} come off the offending side's score{least}."
+            verb = "comes" if points == 1 else "come"
+            return f"{_counted(points).capitalize()} {verb} off the offending side's score{least}."
         case StopHand(now=True):
             return "The hand ends now; its tricks bring nothing."
         case StopHand():

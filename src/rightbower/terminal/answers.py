@@ -13,7 +13,7 @@ from rightbower.deal import Action, Deal, Objection, Phase, objection
 from rightbower.library import SHELVES, look_up
 from rightbower.terminal.choices import thinkable, with_cards
 from rightbower.terminal.draw import in_order, scores, short
-from rightbower.terminal.words import call_words, card_name, mark_of, source, who
+from rightbower.terminal.words import call_words, card_name, mark_of, ordered_cards, source, who
 from rightbower.view import View
 
 HELP: Final = (
@@ -54,6 +54,8 @@ def why(deal: Deal | None, view: View) -> list[str]:
 
 def _why_these_cards(view: View) -> str:
     plays = view.tricks[-1].plays
+    if ordered := ordered_cards(view):
+        return f"{ordered[0].upper()}{ordered[1:]}; type rulings to read it again."
     if not plays:
         path = "laws.first_lead" if len(view.tricks) == 1 else "laws.winner_leads"
         return f"{_law(view.book, path)} {source(view.book, path)}"

@@ -275,6 +275,7 @@ class TableSitting(Sitting):
         return self.table.entered
 
     def _deal(self) -> None:
+        self._settle()
         with contextlib.suppress(Changed):
             super()._deal()
 
@@ -293,6 +294,10 @@ class TableSitting(Sitting):
             self._happen(EnteredEntry(self._now()))
 
     def _settle(self) -> None:
-        with contextlib.suppress(Changed):
-            while self._choice() or self._bot_calls():
-                pass
+        """Go on until nothing waits for a choice; a call in between may bring another."""
+        settled = False
+        while not settled:
+            with contextlib.suppress(Changed):
+                while self._choice() or self._bot_calls():
+                    pass
+                settled = True

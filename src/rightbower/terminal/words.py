@@ -159,10 +159,22 @@ def _made(view: View, you: Seat) -> str:
 
 def _playing(view: View) -> str:
     plays = view.tricks[-1].plays
+    ordered = ordered_cards(view)
     if not plays:
-        return "You lead: play any card."
+        return f"You lead: {ordered or 'play any card'}."
     leader, led = plays[0]
     suit = suit_in_play(led, view.trump)
     if any(suit_in_play(card, view.trump) is suit for card in view.hand):
-        return f"{leader.word} led {suit}: follow suit."
-    return f"{leader.word} led {suit} and you have none: play any card."
+        return f"{leader.word} led {suit}: {ordered or 'follow suit'}."
+    return f"{leader.word} led {suit} and you have none: {ordered or 'play any card'}."
+
+
+def ordered_cards(view: View) -> str:
+    """What an order of the referee leaves to play, in words; nothing where none is in force."""
+    plays = view.tricks[-1].plays
+    suit = suit_in_play(plays[0][1], view.trump) if plays else None
+    following = [card for card in view.hand if suit_in_play(card, view.trump) is suit]
+    left = [action.card for action in view.legal if isinstance(action, Play)]
+    if not left or len(left) >= len(following or view.hand):
+        return ""
+    return f"by the ruling you play the {' or the '.join(map(card_name, left))}"
