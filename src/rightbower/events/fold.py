@@ -226,4 +226,11 @@ def _cut(table: Table, fact: CutShown) -> Table:
     sides = table.sides
     if fact.letters and fact.dealer in sides[1]:
         sides = (sides[1], sides[0])
-    return replace(table, cuts=(*cuts, fact.cut), dealer=fact.dealer, sides=sides)
+    second = table.second and _left_of(table, fact.dealer)
+    return replace(table, cuts=(*cuts, fact.cut), dealer=fact.dealer, second=second, sides=sides)
+
+
+def _left_of(table: Table, dealer: int) -> int:
+    """Who sits on the left of one of four."""
+    (north, south), (east, west) = table.sides
+    return {north: east, east: south, south: west, west: north}[dealer]

@@ -71,7 +71,8 @@ def _minutes(minutes: float) -> str:
 
 def _seats(fact: told.Seated) -> str:
     tables = sum(table.playing for table in fact.round.tables)
-    return f"round {fact.round.number} seated at {tables} tables ({fact.round.move}, seed {fact.round.seed})"
+    said = f"{tables} table{'' if tables == 1 else 's'}"
+    return f"round {fact.round.number} seated at {said} ({fact.round.move}, seed {fact.round.seed})"
 
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {

@@ -21,11 +21,17 @@ def outlook(event: Event) -> tuple[str, ...]:
         said += _meetings(event)
     rounds = planned_rounds(event)
     if rounds is not None:
-        said.append(f"{rounds} rounds are planned, {len(event.rounds)} have been seated.")
+        planned = f"{_rounds(rounds)} {'is' if rounds == 1 else 'are'} planned"
+        seated = f"{len(event.rounds)} {'has' if len(event.rounds) == 1 else 'have'} been seated"
+        said.append(f"{planned}, {seated}.")
     said.append(_ranking(event))
     record = event.plan.standings.record
     said.append(f"Results are kept on {RECORDS[record]} ({event.plan.clause('standings.record')}).")
     return tuple(sentence for sentence in said if sentence)
+
+
+def _rounds(count: int) -> str:
+    return f"{count} round{'' if count == 1 else 's'}"
 
 
 def _pairs(event: Event) -> int:
@@ -63,10 +69,9 @@ def _meetings(event: Event) -> list[str]:
     match event.plan.movement.kind:
         case "A up":
             rounds = min(planned_rounds(event) or tables, tables)
-            met = f"{rounds * (pairs // 2)} of {possible} possible meetings in {rounds} rounds"
-            full = (
-                f"A full round robin would take {pairs - 1 + pairs % 2} rounds for all {possible}."
-            )
+            met = f"{rounds * (pairs // 2)} of {possible} possible meetings in {_rounds(rounds)}"
+            every = _rounds(pairs - 1 + pairs % 2)
+            full = f"A full round robin would take {every} for all {possible}."
             return [f"A up: {met}; teams of one letter never meet.", full]
         case "full round robin":
             return [f"Everyone meets everyone: {possible} meetings."]

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from rightbower.book import load
 from rightbower.events.draws import chance
 from rightbower.events.event import Event, Result, Table
-from rightbower.events.facts import Entry, Fact, ResultCorrected, ResultEntered, Seated, Withdrew
+from rightbower.events.facts import (
+    Entry,
+    Fact,
+    GameVoided,
+    ResultCorrected,
+    ResultEntered,
+    Ruled,
+    Seated,
+    Withdrew,
+)
 from rightbower.events.fold import apply
-from rightbower.events.movements.winners_part import Gone, part
+from rightbower.events.movements.winners_part import part
 from rightbower.events.moving import rounds_ahead
 from rightbower.events.outcome import outcome
 from rightbower.events.taking_part import clashes
+
+Changed = ResultCorrected | Ruled | GameVoided
 
 
 def remarks(event: Event, fact: Fact) -> tuple[str, ...]:
@@ -22,6 +31,8 @@ def remarks(event: Event, fact: Fact) -> tuple[str, ...]:
             return _doubts(event, result)
         case ResultCorrected():
             return (*_doubts(event, fact.result), *_would_have_moved(event, fact))
+        case Ruled() | GameVoided():
+            return _would_have_moved(event, fact)
         case Seated():
             return _on_seats(apply(event, Entry(0.0, "", fact)), fact)
         case Withdrew(numbers):
@@ -38,39 +49,60 @@ def _doubts(event: Event, result: Result) -> tuple[str, ...]:
     return ()
 
 
-def _would_have_moved(event: Event, fact: ResultCorrected) -> tuple[str, ...]:
+def _would_have_moved(event: Event, fact: Changed) -> tuple[str, ...]:
     """Seats taken since stay as they are; where the movement follows results, what is different."""
     if fact.round == len(event.rounds):
         return ()
-    kind = event.plan.movement.kind
     before = event.round_at(fact.round).table(fact.table)
-    after = replace(before, result=fact.result, void="")
-    was, now = outcome(event.plan, before), outcome(event.plan, after)
-    if (was and was.winner) == (now and now.winner):
-        return ()
-    if kind == "winners part":
-        return _other_way(event, fact, before, after)
-    if kind in ("swiss", "knock-out"):
-        return (f"Rounds {fact.round + 1} and later were seated by the old result and stay so.",)
-    return ()
+    after = apply(event, Entry(0.0, "", fact)).round_at(fact.round).table(fact.table)
+    match event.plan.movement.kind:
+        case "winners part":
+            return _other_way(event, fact.round, after)
+        case "knock-out":
+            other = not _went_on(event, fact.round, after)
+        case "swiss":
+            other = _winner(event, before) != _winner(event, after)
+        case _:
+            other = False
+    said = f"Rounds {fact.round + 1} and later were seated by the old result and stay so."
+    return (said,) if other else ()
 
 
-def _other_way(event: Event, fact: ResultCorrected, before: Table, after: Table) -> tuple[str, ...]:
-    book = load(event.plan.book)
-    seed = event.round_at(fact.round + 1).seed
-    gone: list[Gone] = [
-        part(event, book, table, chance(seed, "moves")) for table in (before, after)
-    ]
-    was, now = gone
-    if {was.up, was.down} == {now.up, now.down}:
+def _winner(event: Event, table: Table) -> int | None:
+    came = outcome(event.plan, table)
+    return None if came is None else came.winner
+
+
+def _went_on(event: Event, round_: int, table: Table) -> bool:
+    """Whether the winner of a knock-out's table is in the round that followed."""
+    winner, then = _winner(event, table), event.round_at(round_ + 1)
+    there = {*then.byes, *(number for each in then.tables for number in each.entrants)}
+    return winner is not None and not there.isdisjoint(table.sides[winner])
+
+
+def _other_way(event: Event, round_: int, table: Table) -> tuple[str, ...]:
+    """Who would have left the table, where others did: the losers' cut tells who stayed."""
+    then = [each for each in event.round_at(round_ + 1).tables if each.number == table.number]
+    made = {cut.purpose: cut for each in then for cut in each.cuts}
+    if "losers" not in made:
         return ()
-    said = (
-        f"The seats of round {fact.round + 1} stay as they were. By the right result"
-        f" {event.name_of(now.up)} would have gone up from table {fact.table} and"
-        f" {event.name_of(now.down)} down, instead of {event.name_of(was.up)} and"
-        f" {event.name_of(was.down)}."
-    )
-    return (said,)
+    stayed = {who for who, _ in made["losers"].draws[0]}
+    left = tuple(number for number in table.entrants if number not in stayed)
+    winner = _winner(event, table)
+    if (winner is None and "moves" in made) or (winner is not None and left == table.sides[winner]):
+        return ()
+    said = f"The seats of round {round_ + 1} stay as they were. By the right result"
+    names = event.name_of(*left)
+    if winner is None:
+        clause = event.plan.clause("movement.drawn_game")
+        would = f"table {table.number} would have cut for who moves ({clause}); {names} moved"
+    else:
+        gone = part(event, load(event.plan.book), table, chance("", "moves"))
+        up, down = event.name_of(gone.up), event.name_of(gone.down)
+        would = (
+            f"{up} would have gone up from table {table.number} and {down} down, instead of {names}"
+        )
+    return (f"{said} {would}.",)
 
 
 def _on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
@@ -83,7 +115,18 @@ def _on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         said.append(f"{event.name_of(*fact.round.byes)} {verb} out this round.")
     if event.plan.movement.kind == "A up":
         said += _why_apart(event, fact.round.tables)
-    return tuple(said)
+    return (*said, *_not_used(event, fact))
+
+
+def _not_used(event: Event, fact: Seated) -> list[str]:
+    """Cuts that tables showed and that the results have left behind since."""
+    before = {table.number: table.after for each in event.rounds[-2:-1] for table in each.tables}
+    return [
+        f"The cut that table {table.number} showed is not used: by its result others cut, and"
+        " cards were drawn for them."
+        for table in fact.round.tables
+        if not set(before.get(table.number, ())) <= set(table.cuts)
+    ]
 
 
 def _why_apart(event: Event, tables: tuple[Table, ...]) -> list[str]:

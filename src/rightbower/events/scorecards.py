@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rightbower.book import load
+from rightbower.ceremonies import Partners, draw_partners
+from rightbower.events.draws import cards_of
 from rightbower.events.event import Event, Round, Table
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outcome import outcome, said
@@ -84,6 +87,16 @@ def _card_row(event: Event, round_: Round, table: Table, number: int) -> CardRow
         None if found is None else found.points[1 - side],
         said(table, event.plan),
     )
+
+
+def first_dealer_said(event: Event, table: Table) -> str:
+    """Who deals first: the player who cut lowest where a pair was drawn, else the entrant, or nobody."""
+    for cut in table.cuts:
+        if cut.purpose == "partners":
+            found = draw_partners(cards_of(cut.draws), load(event.plan.book))
+            assert isinstance(found, Partners)
+            return event.name_of(found.dealer)
+    return event.name_of(table.dealer) if table.dealer else ""
 
 
 def seats(event: Event, round_: Round) -> tuple[Seat, ...]:

@@ -75,6 +75,17 @@ def not_yet(event: Event) -> str | None:
     return None
 
 
+def refusal(event: Event) -> str | None:
+    """Why the next round cannot be seated now, the movement's own reasons included."""
+    if reason := not_yet(event):
+        return reason
+    try:
+        seating_of(event, load(event.plan.book), "", "A up")
+    except EventError as fault:
+        return str(fault)
+    return None
+
+
 def planned_rounds(event: Event) -> int | None:
     """How many rounds the event has, once that is known; None where the officer decides."""
     if event.plan.rounds is not None or not event.rounds:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from rightbower.events.clock import SECONDS, bell_at
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
@@ -19,6 +21,8 @@ def start_clock(event: Event, at: float, minutes: float | None = None) -> ClockS
     _open(event)
     number = event.round.number
     clock = event.clock
+    if minutes is not None and not 0 < minutes < inf:
+        raise EventError("a round lasts more than no minutes")
     if clock.round == number and clock.rang_at is None:
         raise EventError(f"the clock of round {number} has been started already")
     if clock.round == number:
@@ -39,16 +43,15 @@ def resume_clock(event: Event) -> ClockResumed:
     _open(event)
     if not event.clock.round or event.clock.running or event.clock.rang_at is not None:
         raise EventError("the clock is not stopped")
+    _this_round(event)
     return ClockResumed()
 
 
 def extend_clock(event: Event, minutes: float) -> ClockExtended:
     """Extra time for everybody, also after the bell while the round is the latest one."""
     _open(event)
-    clock = event.clock
-    if not clock.round or clock.round != event.round.number:
-        raise EventError("no clock has been started for this round")
-    if clock.limit is None:
+    _this_round(event)
+    if event.clock.limit is None:
         raise EventError("this round has no time limit")
     if not 0 < minutes <= SECONDS:
         raise EventError("extra time is more than nothing and at most an hour")
@@ -58,8 +61,9 @@ def extend_clock(event: Event, minutes: float) -> ClockExtended:
 def ring_bell(event: Event, at: float) -> BellRang:
     """The end signal, at the limit or when the officer gives it."""
     _open(event)
-    if not event.clock.round or event.clock.rang_at is not None:
-        raise EventError("no clock has been started for this round")
+    _this_round(event)
+    if event.clock.rang_at is not None:
+        raise EventError(f"the bell of round {event.clock.round} has rung already")
     if event.clock.running:
         _running(event, at)
     return BellRang()
@@ -76,8 +80,14 @@ def _running(event: Event, at: float) -> None:
     since = event.clock.since
     if since is None:
         raise EventError("the clock is not running")
+    _this_round(event)
     if at < since:
         raise EventError("time runs backward")
+
+
+def _this_round(event: Event) -> None:
+    if event.clock.round != event.round.number:
+        raise EventError("no clock has been started for this round")
 
 
 def _open(event: Event) -> None:

@@ -83,7 +83,8 @@ def movement(event: Event, heading: Heading, paper: Paper) -> bytes:
     rounds = rounds_ahead(event)
     sheets = tuple(_round(event, each) for each in rounds)
     schedule = [tuple(table.sides for table in each.tables if table.playing) for each in rounds]
-    lines = in_words(quality(schedule)) if rounds else ()
+    byes = [event.entrant(number).pair or number for each in rounds for number in each.byes]
+    lines = in_words(quality(schedule, byes, byes)) if rounds else ()
     coming = len(rounds) - len(event.rounds)
     if coming:
         told = f"Rounds {len(event.rounds) + 1} to {len(rounds)} hold while nobody comes or leaves."

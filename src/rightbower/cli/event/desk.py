@@ -14,8 +14,8 @@ from rightbower.cli.sheets import Sheet, show
 from rightbower.eventbook import EventBook, open_journal
 from rightbower.events.entrants import EventError, same_name
 from rightbower.events.event import Event
-from rightbower.events.facts import Fact
-from rightbower.events.fold import History
+from rightbower.events.facts import Entry, Fact
+from rightbower.events.fold import History, extend
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
 
@@ -66,22 +66,31 @@ class Desk:
         """The event as it stands."""
         return self.history().event
 
-    def write(self, decide: Callable[[Event], Fact]) -> Event:
-        """Decide upon a fact, write it down, and say what it was and what to look out for."""
+    def write(self, *decisions: Callable[[Event], Fact]) -> Event:
+        """Decide upon facts, one after another, write all of them down or none, and say what they were."""
         with self.book() as book:
             id_ = self.chosen(book)
-            before = book.event(id_)
-            fact = decide(before)
-            told = remarks(before, fact)
-            by = self.args.by or before.plan.officer
-            after = book.add(id_, fact, self.now, by, before.version)
-        said = say(fact, after.plan)
-        self._written.append(Written(id_, after.version, said, told))
+            before = after = book.history(id_)
+            by = self.args.by or before.event.plan.officer
+            told = []
+            for decide in decisions:
+                fact = decide(after.event)
+                told.append(remarks(after.event, fact))
+                after = extend(after, Entry(self.now, by, fact))
+            new = after.entries[len(before.entries) :]
+            event = book.add_all(id_, new, before.event.version).event
+        for version, (entry, said) in enumerate(
+            zip(new, told, strict=True), before.event.version + 1
+        ):
+            self._tell(Written(id_, version, say(entry.fact, event.plan), said))
+        return event
+
+    def _tell(self, written: Written) -> None:
+        self._written.append(written)
         if not self.args.json:
-            print(said)
-            for remark in told:
+            print(written.says)
+            for remark in written.remarks:
                 print(f"  {remark}")
-        return after
 
     def seed(self) -> str:
         """The seed given, or a new one."""
@@ -121,8 +130,12 @@ def entrant(event: Event, text: str) -> int:
 
 
 def entrants(event: Event, texts: Sequence[str]) -> list[int]:
-    """Several entrants by number or name."""
-    return [entrant(event, text) for text in texts]
+    """Several entrants by number or name, each of them once."""
+    found = [entrant(event, text) for text in texts]
+    for number in found:
+        if found.count(number) > 1:
+            raise EventError(f"{event.name_of(number)} is named twice")
+    return found
 
 
 def side(text: str) -> int:

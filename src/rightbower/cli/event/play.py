@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from typing import Final
 
 from rightbower.cli.event.desk import Desk, entrant, points, side
@@ -13,11 +14,12 @@ from rightbower.events.clock import elapsed, left, shown
 from rightbower.events.draws import Draws
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Round, Ruling
+from rightbower.events.facts import ResultEntered
 from rightbower.events.finish import undo
 from rightbower.events.log import last_counting
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.outcome import said
-from rightbower.events.scorecards import Seat, seats
+from rightbower.events.scorecards import Seat, first_dealer_said, seats
 from rightbower.events.seating import seat, show_cut
 from rightbower.events.timing import (
     bell_is_due,
@@ -127,7 +129,7 @@ def _show_round(desk: Desk, event: Event, round_: Round) -> None:
     rows = []
     for table in round_.tables:
         sides = [event.name_of(*each) if each else "—" for each in table.sides]
-        dealer = event.name_of(table.dealer) if table.dealer else ""
+        dealer = first_dealer_said(event, table)
         done = said(table, event.plan) if table.playing else "bye"
         rows.append((str(table.number), *sides, dealer, done))
     letters = event.plan.movement.letter != "none"
@@ -166,7 +168,9 @@ def _clock(desk: Desk, args: argparse.Namespace) -> None:
         case "go":
             desk.write(resume_clock)
         case "more":
-            desk.write(lambda event: extend_clock(event, args.minutes or 1))
+            desk.write(
+                lambda event: extend_clock(event, 1 if args.minutes is None else args.minutes)
+            )
         case "bell":
             desk.write(lambda event: ring_bell(event, desk.now))
         case "watch":
@@ -186,6 +190,8 @@ def _show_clock(desk: Desk) -> None:
         said_ += f", {shown(seconds)} left"
     if clock.rang_at is not None:
         said_ += ", the bell has rung"
+    elif clock.round < len(event.rounds):
+        said_ += ", the round is over"
     elif bell_is_due(event, desk.now):
         said_ += ", the bell is due"
     elif not clock.running:
@@ -207,24 +213,29 @@ def _watch(desk: Desk) -> None:
 
 
 def _result(desk: Desk, args: argparse.Namespace) -> None:
-    for table, score in _scores(args.scores):
-        after = _enter(desk, args, table, score)
+    scores = _scores(args.scores)
+    try:
+        after = desk.write(*(_enter(args, table, score) for table, score in scores))
+    except EventError as fault:
+        if len(scores) == 1:
+            raise
+        raise EventError(f"{fault}; none of these {len(scores)} results is written") from None
     if not args.json and not results.missing(after):
         print(f"All results of round {after.round.number} are in.")
 
 
-def _enter(desk: Desk, args: argparse.Namespace, table: int, score: tuple[int, int]) -> Event:
-    return desk.write(
-        lambda event: results.enter(
-            event,
-            table,
-            score,
-            round_=args.round,
-            side=side(args.side) if args.side else None,
-            lost=side(args.lost) if args.lost else None,
-            last_dealer=entrant(event, args.last_dealer) if args.last_dealer else 0,
-            why=args.why,
-        )
+def _enter(
+    args: argparse.Namespace, table: int, score: tuple[int, int]
+) -> Callable[[Event], ResultEntered]:
+    return lambda event: results.enter(
+        event,
+        table,
+        score,
+        round_=args.round,
+        side=side(args.side) if args.side else None,
+        lost=side(args.lost) if args.lost else None,
+        last_dealer=entrant(event, args.last_dealer) if args.last_dealer else 0,
+        why=args.why,
     )
 
 

@@ -17,7 +17,7 @@ from rightbower.events.event import Event, Prize
 from rightbower.events.outlook import outlook
 from rightbower.events.presets import PRESETS, change_plan, open_event
 from rightbower.events.results import missing
-from rightbower.events.seating import not_yet
+from rightbower.events.seating import refusal
 
 
 class Glance(Struct, frozen=True):
@@ -143,11 +143,16 @@ def _glance(event: Event) -> Glance:
     return Glance(event.id, event.name, event.date, event.preset, entered, len(event.rounds), state)
 
 
+def _some(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
 def _list(desk: Desk, _: argparse.Namespace) -> None:
     with desk.book() as book:
         found = [_glance(book.event(each)) for each in book.ids()]
     rows = [
-        (each.id, each.name, each.date, f"{each.state}, {each.entrants} entrants") for each in found
+        (each.id, each.name, each.date, f"{each.state}, {_some(each.entrants, 'entrant')}")
+        for each in found
     ]
     heads = ("Id", "Name", "Date", "State")
     desk.show(found, [Sheet("Events", heads, rows)])
@@ -180,7 +185,7 @@ def _next(desk: Desk, event: Event) -> list[str]:
         seconds = left(event.clock, desk.now)
         if event.clock.running and seconds is not None:
             said.append(f"The clock runs: {shown(seconds)} left.")
-    reason = not_yet(event)
+    reason = refusal(event)
     if reason is None:
         said.append(f"Round {len(event.rounds) + 1} can be seated.")
     elif event.rounds and not missing(event):
@@ -194,6 +199,7 @@ def _demo(desk: Desk, args: argparse.Namespace) -> None:
     from rightbower.cli.event.demo import demo
 
     event = demo(desk, args)
-    title = f"{event.name}: {len(event.rounds)} rounds at {args.tables} tables, now in the journal."
+    size = f"{_some(len(event.rounds), 'round')} at {args.tables} tables"
+    title = f"{event.name}: {size}, now in the journal."
     more = f"See it with 'rightbower event standings -e {event.id}'.\n"
     desk.show(_glance(event), [Sheet(f"{title}\n{more}", (), [])])

@@ -45,13 +45,24 @@ class Quality(Struct, frozen=True):
     walked: Span
 
 
-def quality(rounds: Sequence[Round[Who]], entrants: Sequence[Who] = ()) -> Quality:
-    """The quality sheet; name the entrants where some may never have been seated."""
+def quality(
+    rounds: Sequence[Round[Who]],
+    entrants: Sequence[Who] = (),
+    byes: Sequence[Who] | None = None,
+) -> Quality:
+    """The quality sheet; name the entrants where some may never have been seated.
+
+    ``byes`` names everyone once for each round sat out. Without it whoever does not play sits out,
+    which is wrong of those who came late, left, or were knocked out.
+    """
     everyone = tuple(
         dict.fromkeys((*entrants, *(who for tables in rounds for who in seated(tables))))
     )
     partners, opponents = partnerships(rounds), oppositions(rounds)
     games = Counter(who for tables in rounds for who in seated(tables))
+    waits = {who: len(rounds) - games[who] for who in everyone}
+    if byes is not None:
+        waits = Counter(byes)
     walks = _walks(rounds)
     possible = len(everyone) * (len(everyone) - 1) // 2
     return Quality(
@@ -61,7 +72,7 @@ def quality(rounds: Sequence[Round[Who]], entrants: Sequence[Who] = ()) -> Quali
         opponents=_repeats(opponents),
         never_meet=possible - len(partners.keys() | opponents.keys()),
         games=_span([games[who] for who in everyone]),
-        byes=_span([len(rounds) - games[who] for who in everyone]),
+        byes=_span([waits[who] for who in everyone]),
         walked=_span([walks[who] for who in everyone]),
     )
 
@@ -94,10 +105,13 @@ def _walks(rounds: Sequence[Round[Who]]) -> Counter[Who]:
 def in_words(sheet: Quality) -> tuple[tuple[str, str], ...]:
     """The sheet as lines of a heading and what to say beside it."""
     return (
-        ("Entrants and rounds", f"{sheet.entrants} entrants, {sheet.rounds} rounds"),
+        (
+            "Entrants and rounds",
+            f"{_some(sheet.entrants, 'entrant')}, {_some(sheet.rounds, 'round')}",
+        ),
         ("Partners again", _again(sheet.partners)),
         ("Opponents again", _again(sheet.opponents)),
-        ("Never meet", _pairings(sheet.never_meet) if sheet.never_meet else "all meet"),
+        ("Never meet", _some(sheet.never_meet, "pairing") if sheet.never_meet else "all meet"),
         ("Games each", _range(sheet.games)),
         ("Byes each", _range(sheet.byes)),
         ("Tables walked each", _range(sheet.walked)),
@@ -105,12 +119,16 @@ def in_words(sheet: Quality) -> tuple[tuple[str, str], ...]:
 
 
 def _again(repeats: Repeats) -> str:
-    return f"{_pairings(repeats.twos)}, at most {repeats.most} times" if repeats.twos else "none"
+    return (
+        f"{_some(repeats.twos, 'pairing')}, at most {repeats.most} times"
+        if repeats.twos
+        else "none"
+    )
 
 
 def _range(span: Span) -> str:
     return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"
 
 
-def _pairings(count: int) -> str:
-    return f"{count} pairing" if count == 1 else f"{count} pairings"
+def _some(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -1,0 +1,112 @@
+"""Who cuts at a table: for the deal, for who moves after a draw, and the losers for the next deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from rightbower.book import load
+from rightbower.events.draws import Draws, chance
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Cut, Event, Purpose, Sides, Table
+from rightbower.events.movements.winners_part import part
+
+PURPOSES: Final[Mapping[Purpose, str]] = {
+    "partners": "partners",
+    "deal": "the deal",
+    "moves": "who moves",
+    "losers": "the next deal",
+}
+
+
+class Cutters(Struct, frozen=True):
+    """One of each group cuts, by this clause."""
+
+    groups: Sides
+    clause: str
+
+
+def cutters(event: Event, table: Table, purpose: Purpose) -> Cutters:
+    """Who has to cut at a table of the latest round; refused where nobody cuts for that."""
+    if purpose == "partners":
+        raise EventError("partners are cut for when the first round is seated")
+    if not table.playing:
+        raise EventError(f"nobody plays at table {table.number}: it is a bye")
+    return _for_the_deal(event, table) if purpose == "deal" else _after(event, table, purpose)
+
+
+def refuse_others(event: Event, table: Table, purpose: Purpose, draws: Draws) -> None:
+    """Raise where others cut than those who have to, and say who has to."""
+    wanted = cutters(event, table, purpose)
+    shown = [who for who, _ in draws[0]]
+    if len(shown) == 2 and all(any(who in group for who in shown) for group in wanted.groups):
+        return
+    who = " and ".join(_one_of(event, group) for group in wanted.groups)
+    raise EventError(f"{who} cut for {PURPOSES[purpose]} at table {table.number} ({wanted.clause})")
+
+
+def _one_of(event: Event, group: tuple[int, ...]) -> str:
+    people = sum(len(event.entrant(number).players) for number in group)
+    return f"{'one of ' if people > 1 else ''}{event.name_of(*group)}"
+
+
+def sitter_cuts(event: Event, table: Table) -> bool:
+    """Whether the sitting player cuts for the deal here, as from the second game on."""
+    return event.round.number > 1 and any(event.entrant(each).sitter for each in table.entrants)
+
+
+def _for_the_deal(event: Event, table: Table) -> Cutters:
+    plan = event.plan
+    clause = plan.clause("movement.deal")
+    if plan.movement.deal in ("first jack", "first black jack"):
+        raise EventError(f"the table deals for the {plan.movement.deal} ({clause})")
+    if table.result is not None:
+        raise EventError(f"table {table.number} has played; its first dealer is known")
+    made = {cut.purpose: cut for cut in table.cuts}
+    if "partners" in made:
+        clause = plan.clause("movement.letter")
+        raise EventError(
+            f"the cut for partners has settled who deals at table {table.number} ({clause})"
+        )
+    if plan.movement.kind != "winners part":
+        return Cutters(table.sides, clause)
+    if "deal" not in made:
+        raise EventError(
+            f"the losers' cut has settled who deals at table {table.number} ({clause})"
+        )
+    cited = load(plan.book).cite("draw.first_dealer")
+    first = f"{cited.clause}, {cited.see}" if cited.see else cited.clause
+    own = plan.clause("movement.sitters_deal") if sitter_cuts(event, table) else first
+    return _of(made["deal"], own)
+
+
+def _after(event: Event, table: Table, purpose: Purpose) -> Cutters:
+    """Those who cut after the game; the movement is asked, and knows who stays and who goes."""
+    plan, what = event.plan, PURPOSES[purpose]
+    if plan.movement.kind != "winners part":
+        raise EventError(
+            f"nobody cuts for {what} after a game here ({plan.clause('movement.kind')})"
+        )
+    if table.result is None and not table.void:
+        raise EventError(f"table {table.number} has no result in round {event.round.number} yet")
+    gone = part(event, load(plan.book), table, chance(event.round.seed, "cutters"))
+    made = {cut.purpose: cut for cut in gone.cuts}
+    if not made:
+        clause = plan.clause("movement.sitters")
+        raise EventError(f"nobody cuts for {what} at a sitting player's table ({clause})")
+    drawn = plan.clause("movement.drawn_game")
+    if purpose == "moves" and purpose not in made:
+        raise EventError(
+            f"table {table.number} has winners, who move; only a draw is cut for ({drawn})"
+        )
+    if purpose == "losers" and "moves" in made and made["moves"] not in table.after:
+        raise EventError(f"table {table.number} cuts first for who moves ({drawn})")
+    return _of(made[purpose], drawn if purpose == "moves" else plan.clause("movement.deal"))
+
+
+def _of(cut: Cut, clause: str) -> Cutters:
+    """The two who made a cut."""
+    (first, _), (second, _) = cut.draws[0]
+    return Cutters(((first,), (second,)), clause)

@@ -1,0 +1,203 @@
+"""What the officer is told: who would have moved, which clock runs, who sat out, in good English."""
+
+from __future__ import annotations
+
+import pytest
+
+from events.day import Day, individuals, refused
+from rightbower.events import registration, results
+from rightbower.events.event import Event, Ruling
+from rightbower.events.facts import Entry, Fact
+from rightbower.events.fold import extend
+from rightbower.events.log import story
+from rightbower.events.outlook import outlook
+from rightbower.events.remarks import remarks
+from rightbower.events.schedules import in_words, quality
+from rightbower.events.seating import not_yet, refusal
+from rightbower.events.timing import extend_clock, pause_clock, resume_clock, ring_bell, start_clock
+from rightbower.printing import lists, seated
+from rightbower.printing.papers import Heading, MovementSheet, Paper
+
+
+def moved(*, table_1: tuple[int, int] = (14, 3), dealer: str = "") -> Day:
+    """A second round by winners who parted; at table 1 sat N1, E1, S1 and W1."""
+    day = Day("national-progressive", placing="first free")
+    day.enter(*(f"{seat}{table}" for table in (1, 2, 3) for seat in "NESW"))
+    day.seat()
+    last = day.number(dealer) if dealer else 0
+    day.do(results.enter(day.event, 1, table_1, last_dealer=last))
+    day.play_all("11–4")
+    day.seat()
+    return day
+
+
+def told(day: Day, fact: Fact) -> str:
+    """What is remarked on a fact, which is then written down."""
+    said = " ".join(remarks(day.event, fact))
+    day.do(fact)
+    return said
+
+
+def test_a_result_corrected_back_to_what_the_seats_came_from_moves_nobody() -> None:
+    day = moved()
+    said = told(day, results.correct(day.event, 1, 1, (10, 14), why="reversed"))
+    assert "E1 would have gone up from table 1 and W1 down, instead of N1 and S1." in said
+    assert told(day, results.correct(day.event, 1, 1, (14, 10), why="right after all")) == ""
+
+
+def test_a_ruling_or_a_void_game_says_who_would_have_moved() -> None:
+    day = moved()
+    lost = Ruling(0, lost=True, why="ordered without trump")
+    assert "E1 would have gone up" in told(day, results.rule(day.event, 1, lost, round_=1))
+    said = told(day, results.void(day.event, 1, why="x", round_=1))
+    assert "table 1 would have cut for who moves (N04-4.3a); N1 and S1 moved." in said
+
+
+def test_a_ruling_that_turns_nobody_is_not_remarked_on() -> None:
+    day = moved()
+    ruling = Ruling(1, 2, why="cards not played singly")
+    assert told(day, results.rule(day.event, 1, ruling, round_=1)) == ""
+
+
+def test_a_draw_that_stays_a_draw_moves_nobody_else() -> None:
+    day = moved(table_1=(6, 6), dealer="E1")
+    assert told(day, results.correct(day.event, 1, 1, (7, 7), why="misread")) == ""
+
+
+def test_at_a_sitters_table_the_result_moves_nobody() -> None:
+    day = Day("national-progressive", placing="first free")
+    day.enter("N1", "E1", "S1", "W1")
+    day.do(registration.set_sitter(day.event, 1, 1))
+    day.seat()
+    day.play_all("11–4")
+    day.seat()
+    assert told(day, results.correct(day.event, 1, 1, (4, 11), why="reversed")) == ""
+
+
+def test_a_knock_out_result_corrected_back_is_not_remarked_on() -> None:
+    day = Day("knock-out", placing="first free")
+    day.enter("A & B", "C & D", "E & F", "G & H")
+    day.seat()
+    day.play_all()
+    day.seat()
+    wrong = results.correct(day.event, 1, 1, (4, 10), why="reversed")
+    assert "seated by the old result and stay so" in told(day, wrong)
+    assert told(day, results.correct(day.event, 1, 1, (10, 4), why="right after all")) == ""
+
+
+def at(day: Day, time: float, fact: Fact) -> None:
+    """Write a fact down at a time."""
+    day.history = extend(day.history, Entry(time, "test", fact))
+
+
+def test_the_clock_of_the_round_before_is_left_alone() -> None:
+    day = individuals("national-progressive", 8)
+    day.seat()
+    at(day, 10.0, start_clock(day.event, 10.0))
+    day.play_all("11–4")
+    day.seat("2")
+    for attempt in (
+        lambda: ring_bell(day.event, 20.0),
+        lambda: pause_clock(day.event, 20.0),
+        lambda: extend_clock(day.event, 2),
+    ):
+        with refused("no clock has been started for this round"):
+            attempt()
+    at(day, 20.0, start_clock(day.event, 20.0))
+    assert day.event.clock.round == 2
+
+
+def test_a_clock_stopped_in_the_round_before_does_not_go_on() -> None:
+    day = individuals("national-progressive", 8)
+    day.seat()
+    at(day, 10.0, start_clock(day.event, 10.0))
+    at(day, 15.0, pause_clock(day.event, 15.0))
+    day.play_all("11–4")
+    day.seat("2")
+    with refused("no clock has been started for this round"):
+        resume_clock(day.event)
+
+
+def test_a_second_bell_is_told_that_it_has_rung() -> None:
+    day = individuals("national-progressive", 8)
+    day.seat()
+    at(day, 10.0, start_clock(day.event, 10.0))
+    at(day, 20.0, ring_bell(day.event, 20.0))
+    with refused("the bell of round 1 has rung already"):
+        ring_bell(day.event, 30.0)
+
+
+@pytest.mark.parametrize("minutes", [0, -3, float("inf"), float("nan")])
+def test_a_round_lasts_more_than_no_time(minutes: float) -> None:
+    day = individuals("national-progressive", 8)
+    day.seat()
+    with refused("a round lasts more than no minutes"):
+        start_clock(day.event, 10.0, minutes)
+
+
+def test_a_round_that_the_movement_cannot_seat_is_refused_beforehand() -> None:
+    day = individuals("charity-day", 3)
+    assert not_yet(day.event) is None
+    assert refusal(day.event) == "a table needs four players; 3 are here"
+    day.enter("P4")
+    assert refusal(day.event) is None
+    day.seat()
+    assert refusal(day.event) == "round 1 is not over: no result yet from table 1"
+
+
+def sheet(event: Event, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """What the movement sheet says of the schedule."""
+    kept: list[MovementSheet] = []
+
+    def keep(_: Heading, data: MovementSheet, __: Paper) -> bytes:
+        kept.append(data)
+        return b""
+
+    monkeypatch.setattr(lists, "movement_sheet", keep)
+    seated.movement(event, Heading("Our day", ()), "A4")
+    return dict(kept[0].quality)
+
+
+def test_who_was_knocked_out_does_not_sit_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    day = Day("knock-out", placing="first free")
+    day.enter("A & B", "C & D", "E & F", "G & H")
+    day.seat()
+    day.play_all()
+    day.seat()
+    assert sheet(day.event, monkeypatch)["Byes each"] == "0"
+
+
+def test_who_came_late_or_left_did_not_sit_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    day = individuals("charity-day", 4)
+    day.seat()
+    day.play_all("8–4")
+    day.enter("Late")
+    day.do(registration.withdraw(day.event, [1], why="ill"))
+    day.seat()
+    assert sheet(day.event, monkeypatch)["Byes each"] == "0"
+
+
+def test_a_single_who_waited_counts_as_the_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    day = Day("alberta-pairs", placing="first free", rounds=2)
+    day.enter("A & B", "C & D", "Solo")
+    day.seat()
+    day.play_all()
+    day.enter("Duo")
+    day.do(registration.partner(day.event, 3, 4))
+    day.seat()
+    said = sheet(day.event, monkeypatch)
+    assert said["Entrants and rounds"] == "3 entrants, 2 rounds"
+
+
+def test_one_of_anything_is_said_as_one() -> None:
+    day = Day("alberta-pairs", rounds=1)
+    day.enter("A & B", "C & D")
+    said = " ".join(outlook(day.event))
+    assert "1 of 1 possible meetings in 1 round;" in said
+    assert "would take 1 round for all 1." in said
+    assert "1 round is planned, 0 have been seated." in said
+    day.seat()
+    assert "1 round is planned, 1 has been seated." in outlook(day.event)
+    assert "round 1 seated at 1 table (" in story(day.history)[-1].says
+    words = dict(in_words(quality([(((1,), (2,)),)])))
+    assert words["Entrants and rounds"] == "2 entrants, 1 round"
