@@ -183,7 +183,7 @@ def test_S02_10_5_a_card_not_handed_in_is_out_of_the_ranking() -> None:
         hand_in(day.event, handed[:1])
     day.do(finish(day.event))
     left_out = next(place for place in day.event.places if place.entrant == best)
-    assert (left_out.rank, left_out.why) == (None, "card not handed in (S02-10.5)")
+    assert (left_out.rank, left_out.why) == (None, "card not handed in (S02-10.5, X-34)")
     assert all(best not in award.winners for award in day.event.awards)
 
 

@@ -209,7 +209,7 @@ def test_three_level_by_A01_are_led_through_coins_and_play_off(level: Director) 
     said = level.do("standings", "toss", seed="our coins")
     assert "The bye goes to" in said
     assert "From the seed our coins" in said
-    assert "no coins is asked for now" in level.do("standings", "toss").lower()
+    assert "no toss of coins is asked for now" in level.do("standings", "toss").lower()
     for points in ((10, 8), (3, 10)):
         one, other = (
             int(level.text.split(f'name="{name}" value="')[1].split('"')[0])

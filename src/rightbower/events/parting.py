@@ -17,9 +17,9 @@ from rightbower.events.draws import (
 )
 from rightbower.events.entrants import EventError
 from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
-from rightbower.events.results import disputed, missing
+from rightbower.events.results import missing, undecided
 from rightbower.events.standings import next_step, table
-from rightbower.events.ties import Kind, Step
+from rightbower.events.ties import Group, Kind, Step, only_go_on, straddles
 
 
 def toss_coins(event: Event, seed: str) -> Tossed:
@@ -67,26 +67,37 @@ def cut_for_place(event: Event, seed: str) -> CutForPlace:
 def show_cut_for_place(event: Event, draws: Draws) -> CutForPlace:
     """Real cards that those who are level cut, with any redraws."""
     step = _step(event, "cut")
+    cutters = [{who for who, _ in draw} for draw in draws]
+    if strangers := sorted(set().union(*cutters) - set(step.group)):
+        raise EventError(f"{event.name_of(*strangers)} cannot cut: their place is not at stake")
     again = ranked(cards_of(draws), step.group)
     if isinstance(again, DrawAgain):
+        for cut in cutters:
+            if cut < set(again.players):
+                missed = [who for who in again.players if who not in cut]
+                raise EventError(f"no card was given for {event.name_of(*missed)}")
         raise EventError(f"it is level: {event.name_of(*again.players)} cut again")
     return CutForPlace(step.group, draws)
 
 
 def decide(event: Event, order: Sequence[int], why: str) -> Decided:
-    """The officer places those of an open tie in this order; the word is final."""
-    step = _about(event, order)
+    """The officer places those who are level in this order; the word is final."""
+    group, _ = _about(event, order)
     if not why.strip():
         raise EventError("a decision needs its reason")
-    return Decided(step.group, tuple(order), why)
+    return Decided(group, tuple(order), why)
 
 
 def share(event: Event, group: Sequence[int], why: str) -> Decided:
-    """The officer lets those of an open tie share their place."""
-    step = _about(event, group)
+    """The officer lets those who are level share their place, unless only some of them can go on."""
+    level, rank = _about(event, group)
     if not why.strip():
         raise EventError("a decision needs its reason")
-    return Decided(step.group, step.group, why, shared=True)
+    if straddles(event.plan, level, rank):
+        clause = event.plan.clause("entering.zone_pairs")
+        names = event.name_of(*level)
+        raise EventError(f"{names} have to be parted: {only_go_on(event.plan)} ({clause})")
+    return Decided(level, level, why, shared=True)
 
 
 def _step(event: Event, kind: Kind) -> Step:
@@ -97,20 +108,39 @@ def _step(event: Event, kind: Kind) -> Step:
             return step
     step_now = next_step(event)
     says = f"; next: {step_now.says}" if step_now is not None else "; nobody is level"
-    what = {"coins": "no coins", "game": "no play-off game", "cut": "no cut", "decision": ""}
-    raise EventError(f"{what[kind]} is asked for now{says}")
+    what = {"coins": "toss of coins", "game": "play-off game", "cut": "cut", "decision": "decision"}
+    raise EventError(f"no {what[kind]} is asked for now{says}")
 
 
-def _about(event: Event, group: Sequence[int]) -> Step:
+def _about(event: Event, group: Sequence[int]) -> tuple[Group, int]:
+    """Those who are level, and their rank: an open tie, or all who share a place."""
     _open(event)
-    for step in table(event).steps:
-        if set(step.group) == set(group) and len(step.group) == len(group):
-            return step
+    for level, rank in level_groups(event):
+        if sorted(level) == sorted(group):
+            return level, rank
     raise EventError(f"{event.name_of(*group)} are not a tie that is open")
 
 
+def level_groups(event: Event) -> list[tuple[Group, int]]:
+    """Those who are still level or share a place, with their rank, the highest first."""
+    found: dict[int, list[int]] = {}
+    for place in table(event).places:
+        if place.rank is not None and place.shared:
+            found.setdefault(place.rank, []).append(place.entrant)
+    return [(tuple(numbers), rank) for rank, numbers in found.items()]
+
+
 def _open(event: Event) -> None:
+    if reason := not_now(event):
+        raise EventError(reason)
+
+
+def not_now(event: Event) -> str | None:
+    """Why nobody can be parted now."""
     if event.finished:
-        raise EventError("the results are final")
-    if event.rounds and (missing(event) or disputed(event)):
-        raise EventError(f"round {event.round.number} is not over; ties are parted after play")
+        return "the results are final"
+    if not event.rounds:
+        return "no round has been played"
+    if missing(event):
+        return f"round {event.round.number} is not over; ties are parted after play"
+    return undecided(event)

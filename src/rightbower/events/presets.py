@@ -13,7 +13,7 @@ from rightbower.book.event_settings import EVENT_TOPICS
 from rightbower.events.entrants import EventError, read_date
 from rightbower.events.event import Event, Placing, Plan, Prize, Stage
 from rightbower.events.facts import Opened, Planned
-from rightbower.events.ties import chain
+from rightbower.events.ties import Breaker, chain, going_on
 from rightbower.game import target_objection
 
 
@@ -42,6 +42,13 @@ _INDIVIDUALS: Final = {
     "standings.more_level": "games won, difference, shared",
 }
 _PAIRS: Final = {"movement.letter": "none", "movement.b_down": False, **_CLUB_TIES}
+# Steps that only a group of one size can take, and how that is said.
+_ONLY: Final[Mapping[Breaker, tuple[str, str]]] = {
+    "extra game": ("two_level", "an extra game is only for two"),
+    "coins": ("three_level", "coins are only for three"),
+}
+# Settings that have a clause for each of their steps.
+_STEPS: Final = ("standings.two_level", "standings.three_level", "standings.more_level")
 
 PRESETS: Final = {
     preset.name: preset
@@ -175,9 +182,17 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> Plan:
         drawn_games=book.clock.level == "draw" or book.game.deals is not None,
         rounds=topics["movement"].rounds,
     )
-    for path in ("two_level", "three_level", "more_level"):
-        chain(getattr(plan.standings, path))
+    _check_steps(plan)
     return replace(plan, prizes=_own_prizes(plan))
+
+
+def _check_steps(plan: Plan) -> None:
+    for path in _STEPS:
+        level = path.partition(".")[2]
+        for breaker in chain(getattr(plan.standings, level)):
+            only, says = _ONLY.get(breaker, (level, ""))
+            if only != level:
+                raise EventError(f"{says} who are level; change {path}")
 
 
 def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:
@@ -191,7 +206,7 @@ def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:
         cited = book.cite(path)
         clauses = list(cited.clauses)
         if cited.see:
-            clauses[-1] += f", {cited.see}"
+            clauses[-1 if path in _STEPS else 0] += f", {cited.see}"
         found[path] = (f"{chosen.name} preset",) if path in chosen.changes else tuple(clauses)
     return found
 
@@ -237,10 +252,12 @@ def _with_prizes(plan: Plan, prizes: tuple[Prize, ...], decided: int | None) -> 
     if any(prize.place < 1 or prize.amount < 0 for prize in prizes):
         raise EventError("a prize has a place from 1 and an amount of nothing or more")
     needed = max((prize.place for prize in prizes), default=1)
-    if plan.stage == "zone playoffs":
-        needed = max(needed, plan.entering.zone_pairs or 0)
+    needed = max(needed, going_on(plan))
     if decided is not None and decided < needed:
-        raise EventError(f"the first {needed} places have prizes or go on, and have to be parted")
+        first = f"the first {needed} places have prizes or go on, and have"
+        if needed == 1:
+            first = "the first place has a prize, and has"
+        raise EventError(f"{first} to be parted")
     return replace(plan, prizes=prizes, decided=decided or needed)
 
 

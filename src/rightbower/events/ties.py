@@ -10,7 +10,7 @@ from msgspec import Struct
 from rightbower.ceremonies import DrawAgain
 from rightbower.events.draws import cards_of, odd_one, ranked
 from rightbower.events.entrants import EventError
-from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
+from rightbower.events.event import CutForPlace, Decided, Event, Plan, PlayedOff, Tossed
 from rightbower.events.tally import Meeting, Tally, meetings
 
 Breaker = Literal[
@@ -86,6 +86,22 @@ def chain(text: str) -> tuple[Breaker, ...]:
     return tuple(found)
 
 
+def going_on(plan: Plan) -> int:
+    """How many pairs a zone's playoffs send on to the games; none from elsewhere."""
+    return (plan.entering.zone_pairs or 0) if plan.stage == "zone playoffs" else 0
+
+
+def straddles(plan: Plan, group: Group, rank: int) -> bool:
+    """Whether those level from ``rank`` on cannot share, since only some of them can go on."""
+    return rank <= going_on(plan) < rank + len(group) - 1
+
+
+def only_go_on(plan: Plan) -> str:
+    """How many go on, as it is said."""
+    count = going_on(plan)
+    return "only 1 pair goes on" if count == 1 else f"only {count} pairs go on"
+
+
 def part(table: Desk, group: Group, rank: int) -> list[Group]:
     """Those level from ``rank`` on, in order; those who share a place stay together."""
     if len(group) == 1:
@@ -96,12 +112,12 @@ def part(table: Desk, group: Group, rank: int) -> list[Group]:
         if breaker in ("extra game", "coins", "cut", "director"):
             return _by_hand(table, group, breaker, clause, rank)
         if breaker == "shared":
-            return [_share(table, group, clause, "they share the place")]
+            return _share(table, group, rank, clause, "they share the place")
         parts = _by_reckoning(table, group, breaker, clause)
         if len(parts) > 1:
             return _each_part(table, parts, rank)
     clause = table.event.plan.clause(path, len(steps))
-    return [_share(table, group, clause, "nothing parts them")]
+    return _share(table, group, rank, clause, "nothing parts them")
 
 
 def _steps(event: Event, group: Group) -> tuple[str, tuple[Breaker, ...]]:
@@ -119,11 +135,20 @@ def _each_part(table: Desk, parts: Sequence[Group], rank: int) -> list[Group]:
     return order
 
 
-def _share(table: Desk, group: Group, clause: str, reason: str) -> Group:
+def _share(table: Desk, group: Group, rank: int, clause: str, reason: str) -> list[Group]:
+    """One place for all of them, unless the officer placed them or only some of them go on."""
+    if (decided := _decision(table.event, group, rank)) is not None:
+        return _decided(table, decided)
+    if straddles(table.event.plan, group, rank):
+        return _to_decide(table, group, rank, table.event.plan.clause("entering.zone_pairs"))
+    return _together(table, group, clause, reason)
+
+
+def _together(table: Desk, group: Group, clause: str, reason: str) -> list[Group]:
     for number in group:
         table.why(number, reason, clause)
         table.shared.add(number)
-    return group
+    return [group]
 
 
 def _by_reckoning(table: Desk, group: Group, breaker: Breaker, clause: str) -> list[Group]:
@@ -187,10 +212,13 @@ def _between(
         return f"{won[number]} wins among themselves to {others}"
     (other,) = (each for each in group if each != number)
     met = games[min(number, other), max(number, other)]
-    last = met[-1]
-    points = last.points if number < other else last.points[::-1]
-    verb = "beat" if won[number] > won[other] else "lost to"
-    return f"{verb} {event.name_of(other)} {points[0]}–{points[1]} in round {last.round}"
+    if len(met) > 1:
+        wins = f"{won[number]} win{'' if won[number] == 1 else 's'}"
+        return f"{wins} to {won[other]} against {event.name_of(other)}"
+    (game,) = met
+    points = game.points if number < other else game.points[::-1]
+    verb = "beat" if game.winner == number else "lost to"
+    return f"{verb} {event.name_of(other)} {points[0]}–{points[1]} in round {game.round}"
 
 
 def _few(values: Sequence[int], without: int) -> str:
@@ -204,28 +232,42 @@ def _few(values: Sequence[int], without: int) -> str:
 def _by_hand(table: Desk, group: Group, breaker: Breaker, clause: str, rank: int) -> list[Group]:
     """Parted by what the officer had them do; otherwise that is the next step."""
     event = table.event
-    if (decided := _latest(event, Decided, group)) is not None:
+    if (decided := _decision(event, group, rank)) is not None:
         return _decided(table, decided)
     if rank > event.plan.decided:
-        reason = "not parted, since no prize depends on it"
-        return [_share(table, group, clause, reason)]
+        return _together(table, group, clause, "not parted, since no prize depends on it")
     match breaker:
         case "extra game":
             return _extra_game(table, group, clause)
         case "coins":
-            return _coins(table, group, clause)
+            return _coins(table, group, clause, rank)
         case "cut":
             return _cut(table, group, clause)
         case _:
-            says = f"The {event.plan.officer} places {event.name_of(*group)}, or lets them share."
-            table.steps.append(Step("decision", group, group, says, clause))
-            return [group]
+            return _to_decide(table, group, rank, clause)
+
+
+def _to_decide(table: Desk, group: Group, rank: int, clause: str) -> list[Group]:
+    event = table.event
+    says = f"The {event.plan.officer} places {event.name_of(*group)}, or lets them share."
+    if straddles(event.plan, group, rank):
+        says = f"The {event.plan.officer} places {event.name_of(*group)}; {only_go_on(event.plan)}."
+    table.steps.append(Step("decision", group, group, says, clause))
+    return [group]
+
+
+def _decision(event: Event, group: Group, rank: int) -> Decided | None:
+    """What the officer decided about them; letting them share cannot send more on than may go."""
+    decided = _latest(event, Decided, group)
+    if decided is not None and decided.shared and straddles(event.plan, group, rank):
+        return None
+    return decided
 
 
 def _decided(table: Desk, decided: Decided) -> list[Group]:
     clause = table.event.plan.clause("rulings.final")
     if decided.shared:
-        return [_share(table, decided.group, clause, f"they share the place: {decided.why}")]
+        return _together(table, decided.group, clause, f"they share the place: {decided.why}")
     for number in decided.order:
         table.why(number, f"placed by the {table.event.plan.officer}: {decided.why}", clause)
     return [(number,) for number in decided.order]
@@ -266,7 +308,7 @@ def _extra_game(table: Desk, group: Group, clause: str) -> list[Group]:
     return [(winner,), (loser,)]
 
 
-def _coins(table: Desk, group: Group, clause: str) -> list[Group]:
+def _coins(table: Desk, group: Group, clause: str, rank: int) -> list[Group]:
     """The odd coin has the bye; the other two play, and the winner plays the bye pair."""
     event = table.event
     tossed = _latest(event, Tossed, group)
@@ -289,19 +331,22 @@ def _coins(table: Desk, group: Group, clause: str) -> list[Group]:
         says = f"{event.name_of(winner)} won {high}–{low} and now plays {event.name_of(bye)}."
         table.steps.append(Step("game", group, (winner, bye), says, games))
         return [group]
-    return _played_off(table, last, third)
+    return _played_off(table, last, third, rank)
 
 
-def _played_off(table: Desk, last: tuple[int, int, tuple[int, int]], third: int) -> list[Group]:
+def _played_off(
+    table: Desk, last: tuple[int, int, tuple[int, int]], third: int, rank: int
+) -> list[Group]:
     champion, second, (high, low) = last
     plan = table.event.plan
     clause = plan.clause("standings.playoff")
-    table.why(champion, f"won the play-off's last game {high}–{low}", clause)
+    # The clause itself ranks only the first; the reading beside it ranks the other two.
+    table.why(champion, f"won the play-off's last game {high}–{low}", clause.partition(", ")[0])
     table.why(second, f"lost the play-off's last game {low}–{high}", clause)
     table.why(third, "lost the play-off's first game", clause)
     if plan.standings.playoff == "shared second":
-        table.shared |= {second, third}
-        return [(champion,), (min(second, third), max(second, third))]
+        losers = (min(second, third), max(second, third))
+        return [(champion,), *_share(table, losers, rank + 1, clause, "they share the place")]
     return [(champion,), (second,), (third,)]
 
 
@@ -313,7 +358,7 @@ def _cut(table: Desk, group: Group, clause: str) -> list[Group]:
         table.steps.append(Step("cut", group, order.players, says, clause))
         return [group]
     assert fact is not None
-    shown = {who: card for draw in fact.draws for who, card in draw}
     for number in order:
-        table.why(number, f"cut {shown[number]}", clause)
+        shown = [card for draw in fact.draws for who, card in draw if who == number]
+        table.why(number, f"cut {', then in the redraw cut '.join(shown)}", clause)
     return [(number,) for number in order]

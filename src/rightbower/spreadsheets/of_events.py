@@ -47,7 +47,9 @@ def _games(event: Event) -> Page:
 
 
 def _entrants(event: Event) -> Page:
-    return Page("Entrants", ENTRANTS, tuple(_entrant(each) for each in event.entrants))
+    """Who enters now: single players who were given a partner are in their pair."""
+    now = (each for each in event.entrants if each.state != "paired")
+    return Page("Entrants", ENTRANTS, tuple(_entrant(each) for each in now))
 
 
 def _entrant(entrant: Entrant) -> tuple[Cell, ...]:

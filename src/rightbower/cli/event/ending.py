@@ -9,7 +9,7 @@ from typing import Final
 from rightbower.cli.event.desk import Desk, entrant, entrants, points
 from rightbower.cli.sheets import Sheet
 from rightbower.events.columns import figure_heads, figures, rank_said, reason
-from rightbower.events.draws import Face
+from rightbower.events.draws import Draws, Face
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Place
 from rightbower.events.finish import finish, hand_in, qualifiers
@@ -17,6 +17,8 @@ from rightbower.events.log import story
 from rightbower.events.parting import (
     cut_for_place,
     decide,
+    level_groups,
+    not_now,
     play_off,
     share,
     show_coins,
@@ -25,7 +27,7 @@ from rightbower.events.parting import (
 )
 from rightbower.events.prizes import awards
 from rightbower.events.scorecards import master_card, personal_card
-from rightbower.events.standings import next_step, standings
+from rightbower.events.standings import next_step, ordinal, standings
 from rightbower.events.verify import verify
 
 FACES: Final[dict[str, Face]] = {"h": "heads", "t": "tails", "heads": "heads", "tails": "tails"}
@@ -49,7 +51,11 @@ def arguments(
     tie.add_argument(
         "what", nargs="?", choices=("toss", "game", "cut", "place", "share"), help="the next step"
     )
-    tie.add_argument("words", nargs="*", help="coins, a score, WHO=CARD, or entrants in order")
+    tie.add_argument(
+        "words",
+        nargs="*",
+        help="coins, a score, WHO=CARD (again=WHO=CARD begins a redraw), or entrants in order",
+    )
     tie.add_argument("--seed", default="")
     tie.add_argument("--why", default="")
     tie.set_defaults(do=_tie)
@@ -131,7 +137,7 @@ def _tie(desk: Desk, args: argparse.Namespace) -> None:
         case "game":
             desk.write(lambda event: play_off(event, points(_only(words, "10-8"))))
         case "cut" if words:
-            desk.write(lambda event: show_cut_for_place(event, (_cut(event, words),)))
+            desk.write(lambda event: show_cut_for_place(event, _draws(event, words)))
         case "cut":
             desk.write(lambda event: cut_for_place(event, seed))
         case "place":
@@ -153,22 +159,29 @@ def _only(words: list[str], example: str) -> str:
     return words[0]
 
 
-def _cut(event: Event, words: list[str]) -> tuple[tuple[int, str], ...]:
-    found = []
+def _draws(event: Event, words: list[str]) -> Draws:
+    """The cards that were cut, and those of any redraws."""
+    found: list[list[tuple[int, str]]] = [[]]
     for word in words:
         who, _, shown = word.rpartition("=")
+        if who.startswith("again="):
+            found.append([])
+            who = who.removeprefix("again=")
         if not who:
             raise EventError(f"{word!r} is not a cut; write who=card, such as 12=KD")
-        found.append((entrant(event, who), shown.upper()))
-    return tuple(found)
+        found[-1].append((entrant(event, who), shown.upper()))
+    return tuple(tuple(draw) for draw in found)
 
 
 def _next(desk: Desk) -> None:
     """What is still open, with the command that does it."""
     event = desk.event()
+    if reason := not_now(event):
+        desk.show(None, [Sheet(f"{reason[0].upper()}{reason[1:]}.", (), [])])
+        return
     step = next_step(event)
     if step is None:
-        desk.show(None, [Sheet("Nobody whose place matters is level.", (), [])])
+        desk.show(None, [Sheet(_shared(event), (), [])])
         return
     command = {
         "coins": "tie toss",
@@ -179,6 +192,19 @@ def _next(desk: Desk) -> None:
     numbers = ", ".join(map(str, step.players))
     text = f"{step.says} ({step.clause})\nDo it with 'rightbower event {command}' (entrants {numbers})."
     desk.show(step, [Sheet(text, (), [])])
+
+
+def _shared(event: Event) -> str:
+    """Who shares a place that matters, and how the officer may decide otherwise."""
+    officer = event.plan.officer
+    said = [
+        f"{event.name_of(*group)} share {ordinal(rank)} place unless the {officer} decides otherwise."
+        for group, rank in level_groups(event)
+        if rank <= event.plan.decided
+    ]
+    if not said:
+        return "Nobody whose place matters is level."
+    return "\n".join([*said, "Do that with 'rightbower event tie place WHO WHO … --why REASON'."])
 
 
 def _prizes(desk: Desk, _: argparse.Namespace) -> None:

@@ -21,9 +21,7 @@ def arguments(
     inner = parser.add_subparsers(required=True, metavar="WHAT")
     add = inner.add_parser("add", parents=[own], help="'Ann Lee & Bob Ray', or one name alone")
     add.add_argument("names", nargs="+")
-    add.add_argument("--zone", default="")
-    add.add_argument("--born", action="append", default=[], metavar="DATE", help="once per player")
-    add.add_argument("--member", action="store_true", help="they are active members")
+    _papers(add)
     add.add_argument("--floater", action="store_true", help="plays to make the numbers even")
     add.add_argument("--here", action="store_true", help="check them in at once")
     add.set_defaults(do=_add)
@@ -36,6 +34,14 @@ def arguments(
     listing.set_defaults(do=_list)
     _people(inner, own)
     _special(inner, own)
+
+
+def _papers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--zone", default="")
+    parser.add_argument(
+        "--born", action="append", default=[], metavar="DATE", help="once per player"
+    )
+    parser.add_argument("--member", action="store_true", help="shown to be an active member")
 
 
 def _people(
@@ -58,6 +64,7 @@ def _people(
     swap.add_argument("who", help="the entrant")
     swap.add_argument("out", help="the player who stops")
     swap.add_argument("new", help="the player who takes over")
+    _papers(swap)
     swap.add_argument("--why", default="")
     swap.set_defaults(do=_substitute)
 
@@ -86,18 +93,20 @@ def _special(
 
 
 def _add(desk: Desk, args: argparse.Namespace) -> None:
-    def players(text: str) -> list[Player]:
-        born = [read_date(each).isoformat() for each in args.born]
-        return [
-            Player(name, born[place] if place < len(born) else "", args.member or None, args.zone)
-            for place, name in enumerate(read_names(text))
-        ]
-
-    people = [players(text) for text in args.names]
+    people = [_players(text, args) for text in args.names]
     after = desk.write(lambda event: registration.add(event, people, floater=args.floater))
     if args.here:
         added = range(len(after.entrants) - len(people) + 1, len(after.entrants) + 1)
         desk.write(lambda event: registration.check_in(event, added))
+
+
+def _players(text: str, args: argparse.Namespace) -> list[Player]:
+    """The players named, with the papers that were given."""
+    born = [read_date(each).isoformat() for each in args.born]
+    return [
+        Player(name, born[place] if place < len(born) else "", args.member or None, args.zone)
+        for place, name in enumerate(read_names(text))
+    ]
 
 
 def _import(desk: Desk, args: argparse.Namespace) -> int:
@@ -169,9 +178,12 @@ def _leave(desk: Desk, args: argparse.Namespace) -> None:
 
 
 def _substitute(desk: Desk, args: argparse.Namespace) -> None:
+    players = _players(args.new, args)
+    if len(players) != 1:
+        raise EventError("one player takes over from one")
     desk.write(
         lambda event: registration.substitute(
-            event, entrant(event, args.who), args.out, Player(args.new), args.why
+            event, entrant(event, args.who), args.out, players[0], args.why
         )
     )
 

@@ -16,11 +16,9 @@ def next_round(event: Event, seed: str) -> Seating:
     """The next round of the chart; late arrivals take the numbers of those who left."""
     chart = _kept(event) if event.rounds else _drawn(event, seed)
     numbers = range(len(chart))
-    rounds = _chart(event, len(chart))
-    turn = rounds[len(event.rounds) % len(rounds)]
     present = {number for number in chart if event.entrant(number).state == "here"}
     tables = []
-    for place, sides in enumerate(turn, 1):
+    for place, sides in enumerate(_turn(event, len(chart)), 1):
         first, second = (tuple(chart[number] for number in side) for side in sides)
         tables.append(Table(place, _present((first, second), present)))
     playing = {each for table in tables if table.playing for each in table.entrants}
@@ -29,10 +27,13 @@ def next_round(event: Event, seed: str) -> Seating:
     return Seating(tuple(tables), (*byes, *late), "by the chart", chart=chart)
 
 
-def _chart(event: Event, entrants: int) -> tuple[Round[int], ...]:
+def _turn(event: Event, entrants: int) -> Round[int]:
+    """The next round in numbers of the chart; after the last one it begins again."""
+    turn = len(event.rounds)
     if event.plan.movement.kind == "whist chart":
-        return whist(range(entrants))
-    return round_robin(range(entrants))
+        chart = whist(range(entrants))
+        return chart[turn % len(chart)]
+    return round_robin(range(entrants), turn + 1)[turn]
 
 
 def length(event: Event) -> int:

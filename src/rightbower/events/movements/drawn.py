@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rightbower.events.draws import chance, lot
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Table
-from rightbower.events.movements.seating import Seating
+from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.outcome import outcome
 from rightbower.events.schedules.fair_draw import fair_round
 from rightbower.events.schedules.knockout import Bracket, advance, bracket, matches
@@ -36,14 +36,32 @@ def swiss(event: Event, seed: str) -> Seating:
         pairs = tuple(sorted(pairs, key=lambda number: (place.get(number, len(place)), number)))
     scores = _wins(event, pairs)
     drawn = swiss_round(
-        pairs, scores, _before(event), byes=tuple(byes(event)), floated=_floated(event)
+        pairs,
+        scores,
+        _before(event),
+        byes=tuple(byes(event)),
+        floated=_floated(event),
+        apart=kept_apart(event),
     )
     return Seating(_tables(drawn), sitting_out(pairs, drawn), "by the standings")
 
 
 def knock_out(event: Event, seed: str) -> Seating:
     """The winners of the round before go on; the best seeds have the byes."""
-    places = _places(event, seed)
+    if event.rounds:
+        return _games(event, _through(event))
+    pairs = _even(event, fill=False)
+    if event.plan.placing != "draw":
+        return _games(event, bracket(pairs))
+
+    def draw(attempt: int) -> Seating:
+        luck = chance(seed, f"places {attempt}" if attempt else "places")
+        return _games(event, bracket(lot(pairs, luck)))
+
+    return best_of(event, draw)
+
+
+def _games(event: Event, places: Bracket[int]) -> Seating:
     while len(places) > 1 and not matches(places):
         # Withdrawals left nobody to play against in this round of the bracket.
         places = advance(places, ())
@@ -60,11 +78,8 @@ def rounds_of(event: Event) -> int:
     return len(event.rounds) + len(event.chart).bit_length() - 2
 
 
-def _places(event: Event, seed: str) -> Bracket[int]:
-    if not event.rounds:
-        pairs = _even(event, fill=False)
-        order = lot(pairs, chance(seed, "places")) if event.plan.placing == "draw" else pairs
-        return bracket(order)
+def _through(event: Event) -> Bracket[int]:
+    """The bracket after the latest round, without those who left."""
     won = set()
     for table in event.round.tables:
         came = outcome(event.plan, table)
