@@ -118,7 +118,7 @@ def test_another_program_takes_a_seat() -> None:
 
 
 def test_a_program_that_stops_or_is_not_there_is_named() -> None:
-    with pytest.raises(EngineError, match="cannot be started"):
+    with pytest.raises(EngineError, match="nor a program that can be started"):
         Program("no-such-program-here")
     stopped = Program(f'{sys.executable} -c "pass"')
     with pytest.raises(EngineError, match="has stopped; the line was"):

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.journal import Conflict, Entry, Journal, JournalError, rescue
+from rightbower.journal import Conflict, Entry, Journal, JournalError
+from rightbower.journal_rescue import Rescued, rescue
 
 
 def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
@@ -129,7 +130,7 @@ def test_an_entry_that_changed_is_named_and_the_rest_rescued(tmp_path: Path) -> 
         assert len(journal.read("b")) == 2
         with pytest.raises(JournalError, match=r"entry 2 of a is not as it was written.*rescue"):
             journal.read("a")
-    assert rescue(path, tmp_path / "saved") == (3, 2)
+    assert rescue(path, tmp_path / "saved") == Rescued(3, 2, True)
     with Journal(tmp_path / "saved") as saved:
         assert [entry.body for entry in saved.everything()] == [b"1", b"x", b"y"]
     with pytest.raises(JournalError, match="is there already"):
@@ -144,8 +145,29 @@ def test_a_file_with_torn_pages_is_refused_and_rescued(tmp_path: Path) -> None:
     path.write_bytes(whole[:30_000] + b"\0" * 8192 + whole[38_192:])
     with pytest.raises(JournalError, match="is damaged"):
         Journal(path)
-    kept, _ = rescue(path, tmp_path / "saved")
-    assert 0 < kept < 60
+    found = rescue(path, tmp_path / "saved")
+    assert 0 < found.kept < 60
+    assert found.kept + found.lost == 60
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.8, 0.95])
+def test_a_file_that_was_cut_off_gives_what_it_has(tmp_path: Path, share: float) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        journal.append("a", 0, [os.urandom(200) for _ in range(300)])
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * share)])
+    found = rescue(path, tmp_path / "saved")
+    assert found.kept > 0
+    assert not found.to_the_end or found.kept == 300
+
+
+@pytest.mark.parametrize("data", [b"", os.urandom(5000)])
+def test_what_is_no_journal_is_said_so(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "j").write_bytes(data)
+    with pytest.raises(JournalError, match=r"nothing in .* can be read as a journal"):
+        rescue(tmp_path / "j", tmp_path / "saved")
+    assert not (tmp_path / "saved").exists()
 
 
 def test_an_unwritten_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,6 +37,7 @@ ORDER = (
     "events",
     "journal_file",
     "journal",
+    "journal_rescue",
     "streams",
     "eventbook leaguebook",
     "printing spreadsheets",

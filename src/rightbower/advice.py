@@ -67,6 +67,8 @@ def situation(
     if turn_up in hand:
         raise ValueError(f"{turn_up} is turned up and cannot be in the hand")
     game = new_game(book, dealer)
+    if min(score) < 0 or (game.target is not None and max(score) >= game.target):
+        raise ValueError(f"no hand is played at {score[0]}–{score[1]}")
     game = Game(book, dealer, dealer, game.target, start_score=score, score=score, begun=True)
     game = deal_out(game, _filled(seat, hand, turn_up, done, dealer), turn_up=TurnUp.FACED)
     assert game.deal is not None

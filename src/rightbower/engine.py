@@ -32,7 +32,7 @@ from rightbower.deal import (
     TurnDown,
     winner_of,
 )
-from rightbower.players import Player
+from rightbower.players import PLAYERS, Player
 from rightbower.view import View
 
 Decision = Literal["bid1", "bid2", "bury", "alone", "play"]
@@ -255,8 +255,11 @@ class Program:
             self._process: subprocess.Popen[bytes] = subprocess.Popen(
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
             )
-        except (OSError, ValueError) as fault:
-            raise EngineError(f"{command!r} cannot be started: {fault}") from None
+        except (OSError, ValueError, IndexError):
+            raise EngineError(
+                f"{command!r} is neither one of our players ({', '.join(PLAYERS)}) nor a program"
+                " that can be started"
+            ) from None
 
     def __call__(self, view: View) -> Action:
         line = ask(view)

@@ -31,7 +31,7 @@ from rightbower.journal_file import (
     last_position,
 )
 
-__all__ = ["Conflict", "Entry", "Journal", "JournalError", "rescue"]
+__all__ = ["Conflict", "Entry", "Journal", "JournalError"]
 
 # While several write it gathers for so many seconds: one commit for many costs far less.
 GATHER: Final = 0.010
@@ -161,13 +161,12 @@ class Journal:
         target = Path(to)
         if target.exists():
             raise JournalError(f"{target} is there already; choose another name for the backup")
-        with self._lock:
-            copy = sqlite3.connect(target)
-            try:
+        try:
+            with self._lock, contextlib.closing(sqlite3.connect(target)) as copy:
                 self._connection.backup(copy)
                 copy.execute("pragma journal_mode = delete")
-            finally:
-                copy.close()
+        except sqlite3.Error as fault:
+            raise JournalError(f"{target} cannot be written: {fault}") from None
 
     def _rows(self, where: str, values: tuple[object, ...]) -> Iterator[Entry]:
         query = f"select position, stream, version, body, sum from entries {where}"
@@ -242,32 +241,3 @@ class Journal:
                 self._connection.execute(
                     f"insert into entries values {values}", tuple(chain.from_iterable(part))
                 )
-
-
-def rescue(path: Path | str, to: Path | str) -> tuple[int, int]:
-    """Copy what can still be read of a damaged journal; returns entries kept and lost.
-
-    Of each stream the entries up to its first unreadable one are kept.
-    """
-    if Path(to).exists():
-        raise JournalError(f"{to} is there already; choose another name")
-    source = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
-    kept, seen = 0, 0
-    heads: dict[str, int] = {}
-    with contextlib.closing(source), Journal(to) as fresh:
-        for stream, version, body, checksum in _readable(source):
-            seen += 1
-            if not isinstance(body, bytes) or zlib.crc32(body) != checksum:
-                continue
-            if version == heads.get(stream, 0) + 1:
-                heads[stream] = fresh.append(stream, version - 1, [body])
-                kept += 1
-    return kept, seen - kept
-
-
-def _readable(source: sqlite3.Connection) -> Iterator[tuple[str, int, object, int]]:
-    with contextlib.suppress(sqlite3.DatabaseError):
-        rows = source.execute(
-            "select stream, version, body, sum from entries not indexed order by position"
-        )
-        yield from rows

@@ -117,13 +117,11 @@ def choices(path: str) -> str:
 
 def open_book(word: str) -> RuleBook:
     """A book by its name or its document, or a club's sheet by its path."""
-    for name in names():
-        if word.upper() == load(name).document:
-            return load(name)
-    if word in names() or (word.endswith(".toml") and Path(word).is_file()):
-        return load(word)
-    if word.endswith(".toml"):
+    if word.endswith(".toml") and not Path(word).is_file():
         raise BookError(f"there is no sheet {word}")
+    known = [*names(), *(load(name).document for name in names())]
+    if word.endswith(".toml") or {word, word.upper()} & {*known}:
+        return load(word)
     raise BookError(f"there is no book called {word!r}; {_meant(word, names())}")
 
 

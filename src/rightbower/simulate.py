@@ -263,6 +263,8 @@ def _spread(
     work: Callable[[range], Any], total: int, workers: int | None, progress: Progress | None
 ) -> Iterator[Any]:
     """Chunks of the work in order, over processes where more than one core is asked for."""
+    if workers is not None and workers < 1:
+        raise ValueError("at least one worker is needed")
     chunks = [range(start, min(start + CHUNK, total)) for start in range(0, total, CHUNK)]
     workers = min(workers or os.cpu_count() or 1, len(chunks))
     if workers == 1:

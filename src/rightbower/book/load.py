@@ -43,13 +43,16 @@ def names() -> tuple[str, ...]:
 
 @cache
 def load(book: str) -> RuleBook:
-    """Open a book by its name, or a club's own sheet by its path."""
+    """Open a book by its name or its document (A01), or a club's own sheet by its path."""
     if book in names():
         text = resources.files("rightbower").joinpath("books", f"{book}.toml").read_text("utf-8")
         return read(text, book)
     path = Path(book)
     if path.suffix == ".toml" and path.is_file():
         return read(path.read_text("utf-8"), str(path))
+    for name in names():
+        if book and load(name).document == book.upper():
+            return load(name)
     raise BookError(f"there is no book called {book!r}; the books are {', '.join(names())}")
 
 

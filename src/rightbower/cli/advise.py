@@ -7,6 +7,8 @@ import json
 
 from rightbower.cli.bars import bar
 
+MOST_WORLDS = 100_000
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
@@ -36,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.deal import write_action
     from rightbower.library import open_book
 
-    if not 1 <= args.worlds <= 100_000:
-        raise ValueError("look into 1 to 100000 worlds")
+    if not 1 <= args.worlds <= MOST_WORLDS:
+        raise ValueError(f"look into 1 to {MOST_WORLDS} worlds")
     seen = described(
         open_book(args.book), args.dealer, args.turn_up, args.seat, args.hand, args.done, args.score
     )

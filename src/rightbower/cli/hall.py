@@ -46,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _free(host: str, port: int) -> None:
+    if not 0 < port < 1 << 16:
+        raise ValueError(f"a port is a number from 1 to {(1 << 16) - 1}, not {port}")
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -10,7 +10,8 @@ from msgspec import json
 
 from rightbower.cli.sheets import Sheet, show
 from rightbower.eventbook import DATA, JOURNAL
-from rightbower.journal import Journal, JournalError, rescue
+from rightbower.journal import Journal, JournalError
+from rightbower.journal_rescue import rescue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,5 +68,6 @@ def _list(args: argparse.Namespace) -> None:
 def _rescue(args: argparse.Namespace) -> None:
     if not args.journal.is_file():
         raise JournalError(f"there is no file {args.journal}")
-    kept, lost = rescue(args.journal, args.to)
-    print(f"{kept} entries saved to {args.to}, {lost} lost.")
+    found = rescue(args.journal, args.to)
+    rest = "" if found.to_the_end else " What came after them cannot be read."
+    print(f"{found.kept} entries saved to {args.to}, {found.lost} lost.{rest}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     except OSError as fault:
         raise ValueError(f"{fault.filename}: {fault.strerror}") from None
     if args.json:
-        sys.stdout.write(json.encode(told).decode() + "\n")
+        print(json.encode(told).decode())
     else:
         _tell(told)
     return 0
@@ -55,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 def _replayed(args: argparse.Namespace) -> Summary:
     """What the file comes to, written anew where that is asked for."""
     book = load(args.book) if args.book else None
-    text = _text(args.file)
+    text = text_of(args.file)
     try:
         game = _game(text, book)
         record, notes = (game.record, game.notes) if isinstance(game, Notation) else (game, None)
@@ -68,7 +67,8 @@ def _replayed(args: argparse.Namespace) -> Summary:
         raise ValueError(f"{args.file}: {fault}") from None
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """The text of a file, or one sentence on why it has none."""
     try:
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as fault:

@@ -23,10 +23,14 @@ def run(args: argparse.Namespace) -> int:
     """Print the decisions that cost something, the dearest marked most."""
     from rightbower import egn, record
     from rightbower.advice import annotated, review
+    from rightbower.cli.advise import MOST_WORLDS
     from rightbower.cli.bars import progress_bar
+    from rightbower.cli.replay import text_of
     from rightbower.deal import say, write_action
 
-    text = args.record.read_text("utf-8")
+    if not 1 <= args.worlds <= MOST_WORLDS:
+        raise ValueError(f"look into 1 to {MOST_WORLDS} worlds")
+    text = text_of(args.record)
     told = (
         egn.read(text).record if text.lstrip("\ufeff \n\t").startswith("{") else record.read(text)
     )

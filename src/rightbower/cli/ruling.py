@@ -45,16 +45,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Rule, or list what can be ruled upon."""
     if args.book is None:
-        return _list_all()
+        return _list_all(args.json)
     book = open_book(args.book)
     if not args.irregularity:
-        return _list_irregularities(book)
+        return _list_irregularities(book, args.json)
     kind = find(" ".join(args.irregularity))
     found = _asked_out(kind, book, known_from(args), None if args.json else _ask)
     if args.json:
         value = {"question": found} if isinstance(found, Question) else report(found, book)
-        print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
-        return 0
+        return _as_json(value)
     assert isinstance(found, Ruling)
     print(f"{book.title}: {TITLES[kind]}\n")
     print("\n".join(told(report(found, book))))
@@ -123,7 +122,15 @@ def _ask(asked: Question) -> str:
     return said
 
 
-def _list_all() -> int:
+def _as_json(value: object) -> int:
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    return 0
+
+
+def _list_all(as_json: bool) -> int:
+    if as_json:
+        books = {name: load(name).title for name in names()}
+        return _as_json({"books": books, "irregularities": TITLES})
     print("rightbower ruling BOOK IRREGULARITY\n\nBooks:")
     for name in names():
         book = load(name)
@@ -133,7 +140,9 @@ def _list_all() -> int:
     return 0
 
 
-def _list_irregularities(book: RuleBook) -> int:
+def _list_irregularities(book: RuleBook, as_json: bool) -> int:
+    if as_json:
+        return _as_json({"book": book.name, "irregularities": TITLES})
     print(f"{book.title}: name one of these after the book.\n")
     _list_kinds()
     return 0

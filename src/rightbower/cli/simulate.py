@@ -65,8 +65,10 @@ def _write(path: Path, rows: list[Any]) -> None:
 def _print(args: argparse.Namespace, figures: dict[str, Any]) -> None:
     from rightbower.simulate import TOURNAMENT
 
-    print(f"{figures['games']} games of {args.book}: NS {args.ns}, EW {args.ew}")
-    print(f"  {figures['deals']} deals, {figures['deals_per_game']} a game; won {figures['wins']}")
+    games = "1 game" if figures["games"] == 1 else f"{figures['games']} games"
+    print(f"{games} of {args.book}: NS {args.ns}, EW {args.ew}")
+    won = ", ".join(f"{side} {count}" for side, count in sorted(figures["wins"].items()))
+    print(f"  {figures['deals']} deals, {figures['deals_per_game']} a game; won: {won}")
     print(
         "\n  per cent of deals      here   strong players in tournaments (195 deals, give or take 3)"
     )

@@ -13,7 +13,8 @@ from rightbower.cli.bars import progress_bar
 from rightbower.cli.event.desk import Desk
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Plan
-from rightbower.events.facts import Fact
+from rightbower.events.facts import Entry, Fact
+from rightbower.events.fold import extend, fold
 from rightbower.events.presets import open_event, preset
 from rightbower.events.rehearsal import Score, quick_score, rehearse, rounds_wanted
 
@@ -33,14 +34,17 @@ def demo(desk: Desk, args: argparse.Namespace) -> Event:
             f"Demonstration: {chosen.title}",
             date.today().isoformat(),  # noqa: DTZ011  # the day on the wall
         )
-        event = book.open(fact, desk.now, "demo")
+        history = fold([Entry(desk.now, "demo", fact)])
 
         def write(fact: Fact) -> Event:
-            return book.add(id_, fact, desk.now, "demo")
+            nonlocal history
+            history = extend(history, Entry(desk.now, "demo", fact))
+            return history.event
 
-        for each in rehearse(event, write, args.tables, seed, score, args.rounds):
+        for each in rehearse(history.event, write, args.tables, seed, score, args.rounds):
             bar(len(each.rounds), rounds_wanted(each, args.rounds))
-        return book.event(id_)
+        # It is kept once it is whole: one that fails leaves nothing behind.
+        return book.bring(history)
 
 
 def _free(id_: str, taken: list[str]) -> str:
