@@ -12,6 +12,7 @@ from msgspec import Struct, json
 
 from rightbower.cli.sheets import Sheet, show
 from rightbower.eventbook import EventBook, open_journal
+from rightbower.events.draws import Draws
 from rightbower.events.entrants import EventError, same_name
 from rightbower.events.event import Event
 from rightbower.events.facts import Entry, Fact
@@ -152,3 +153,17 @@ def points(text: str) -> tuple[int, int]:
     if len(parts) != 2 or not all(part.strip().isdigit() for part in parts):
         raise EventError(f"{text!r} is not a score; write 10-8, North–South or A first")
     return int(parts[0]), int(parts[1])
+
+
+def draws(event: Event, words: list[str]) -> Draws:
+    """The cards that were cut, and those of any redraws."""
+    found: list[list[tuple[int, str]]] = [[]]
+    for word in words:
+        who, _, shown = word.rpartition("=")
+        if who.startswith("again="):
+            found.append([])
+            who = who.removeprefix("again=")
+        if not who:
+            raise EventError(f"{word!r} is not a cut; write who=card, such as 12=KD")
+        found[-1].append((entrant(event, who), shown.upper()))
+    return tuple(tuple(draw) for draw in found)

@@ -6,10 +6,10 @@ import argparse
 from datetime import datetime
 from typing import Final
 
-from rightbower.cli.event.desk import Desk, entrant, entrants, points
+from rightbower.cli.event.desk import Desk, draws, entrant, entrants, points
 from rightbower.cli.sheets import Sheet
 from rightbower.events.columns import figure_heads, figures, rank_said, reason
-from rightbower.events.draws import Draws, Face
+from rightbower.events.draws import Face
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Place
 from rightbower.events.finish import finish, hand_in, qualifiers
@@ -137,7 +137,7 @@ def _tie(desk: Desk, args: argparse.Namespace) -> None:
         case "game":
             desk.write(lambda event: play_off(event, points(_only(words, "10-8"))))
         case "cut" if words:
-            desk.write(lambda event: show_cut_for_place(event, _draws(event, words)))
+            desk.write(lambda event: show_cut_for_place(event, draws(event, words)))
         case "cut":
             desk.write(lambda event: cut_for_place(event, seed))
         case "place":
@@ -157,20 +157,6 @@ def _only(words: list[str], example: str) -> str:
     if len(words) != 1:
         raise EventError(f"give one score, such as {example}")
     return words[0]
-
-
-def _draws(event: Event, words: list[str]) -> Draws:
-    """The cards that were cut, and those of any redraws."""
-    found: list[list[tuple[int, str]]] = [[]]
-    for word in words:
-        who, _, shown = word.rpartition("=")
-        if who.startswith("again="):
-            found.append([])
-            who = who.removeprefix("again=")
-        if not who:
-            raise EventError(f"{word!r} is not a cut; write who=card, such as 12=KD")
-        found[-1].append((entrant(event, who), shown.upper()))
-    return tuple(tuple(draw) for draw in found)
 
 
 def _next(desk: Desk) -> None:

@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from rightbower.cli.event.desk import Desk, entrant, points, side
+from rightbower.cli.event.desk import Desk, draws, entrant, points, side
 from rightbower.cli.sheets import Sheet
 from rightbower.events import results
 from rightbower.events.clock import elapsed, left, shown
-from rightbower.events.draws import Draws
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Round, Ruling
 from rightbower.events.facts import ResultEntered
@@ -144,19 +143,7 @@ def _show_round(desk: Desk, event: Event, round_: Round) -> None:
 
 
 def _cut(desk: Desk, args: argparse.Namespace) -> None:
-    def draws(event: Event) -> Draws:
-        found: list[list[tuple[int, str]]] = [[]]
-        for text in args.cards:
-            who, _, shown_card = text.rpartition("=")
-            if who.startswith("again="):
-                found.append([])
-                who = who.removeprefix("again=")
-            if not who:
-                raise EventError(f"{text!r} is not a cut; write who=card, such as 12=KD")
-            found[-1].append((entrant(event, who), shown_card.upper()))
-        return tuple(tuple(draw) for draw in found)
-
-    desk.write(lambda event: show_cut(event, args.table, args.purpose, draws(event)))
+    desk.write(lambda event: show_cut(event, args.table, args.purpose, draws(event, args.cards)))
 
 
 def _clock(desk: Desk, args: argparse.Namespace) -> None:

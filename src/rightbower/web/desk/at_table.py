@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 
 from starlette.exceptions import HTTPException
@@ -9,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events import results
+from rightbower.events.cutters import cutters
 from rightbower.events.draws import Draws
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Purpose, Ruling, Table
@@ -106,14 +108,11 @@ async def show(
 
 def _possible_cuts(event: Event, table: Table) -> list[tuple[Purpose, str]]:
     """The cuts that a table may still make with its own cards."""
-    move = event.plan.movement
-    if not table.playing or event.finished:
-        return []
-    found = []
-    if table.result is None and table.dealer and move.deal not in ("first jack", "first black jack"):  # fmt: skip
-        found.append(OWN_CUTS[0])
-    if move.kind == "winners part":
-        found += OWN_CUTS[1:]
+    found: list[tuple[Purpose, str]] = []
+    for purpose, words in () if event.finished else OWN_CUTS:
+        with contextlib.suppress(EventError):
+            cutters(event, table, purpose)
+            found.append((purpose, words))
     return found
 
 

@@ -16,6 +16,7 @@ from rightbower.events.event import Event
 from rightbower.events.event import Table as EventTable
 from rightbower.events.facts import ResultEntered
 from rightbower.events.results import enter
+from rightbower.events.scorecards import first_dealer_said
 from rightbower.journal import JournalError
 from rightbower.web.desk.desk import Desk
 from rightbower.web.desk.notes import Notes, PutOnline
@@ -212,7 +213,12 @@ def key_of(event: Event, number: int) -> str:
 
 def _dealer(table: Table, event: Event, seated: EventTable) -> Seat:
     """Who deals first: whoever the event's own cut named, else by the book's ceremony."""
-    for seat, (number, _) in chairs_of(event, seated).items():
+    named = first_dealer_said(event, seated)
+    chairs = chairs_of(event, seated).items()
+    for seat, (_, name) in chairs:
+        if name == named:
+            return seat
+    for seat, (number, _) in chairs:
         if seated.dealer and number == seated.dealer:
             return seat
     return first_dealer(table)

@@ -15,7 +15,7 @@ from rightbower.events.fold import History
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.moving import movement_words
 from rightbower.events.outlook import outlook, tables_for
-from rightbower.events.scorecards import seats
+from rightbower.events.scorecards import first_dealer_said, seats
 from rightbower.events.seating import not_yet, seat
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import directed_event
@@ -120,7 +120,7 @@ def _came(event: Event, table: Table, cut: Cut) -> str:
     """What a cut settled."""
     if cut.purpose in ("deal", "partners", "losers") and table.dealer:
         letter = " and is the A team" if event.plan.movement.letter != "none" else ""
-        return f"{event.name_of(table.dealer)} deals first{letter}."
+        return f"{first_dealer_said(event, table)} deals first{letter}."
     return ""
 
 

@@ -13,6 +13,7 @@ from rightbower.events.entrants import Entrant
 from rightbower.events.event import Event, Place, Plan, Round
 from rightbower.events.event import Table as EventTable
 from rightbower.events.prizes import award
+from rightbower.events.scorecards import first_dealer_said
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import table as standings_table
 from rightbower.web.desk.notes import Notes
@@ -212,7 +213,7 @@ def _table(event: Event, notes: Notes, table: EventTable) -> TableSeen:
         table.sides,
         (names[0], names[1]),
         None if table.result is None else table.result.points,
-        event.entrant(table.dealer).name if table.dealer else "",
+        first_dealer_said(event, table),
         notes.online.get((len(event.rounds), table.number), ""),
         table.void,
     )
