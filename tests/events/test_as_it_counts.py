@@ -12,6 +12,7 @@ from rightbower.events.finish import finish
 from rightbower.events.outcome import outcome, said
 from rightbower.events.prizes import awards
 from rightbower.events.registration import add, check_in_all, partner, substitute, withdraw
+from rightbower.events.scorecards import master_card
 from rightbower.events.seating import not_yet
 from rightbower.events.standings import standings
 
@@ -183,3 +184,18 @@ def test_a_bye_of_a_single_player_goes_to_the_pair_made_later() -> None:
 def test_who_leaves_is_written_down_once(numbers: tuple[int, ...]) -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     assert withdraw(day.event, numbers).numbers == (2,)
+
+
+def test_rounds_before_a_substitute_keep_the_player_who_played_them() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.play_all("10–4")
+    day.do(substitute(day.event, 1, "A1", Player("New One")))
+    day.seat()
+    day.do(substitute(day.event, 2, "B1x", Player("Mid Way")))
+    rows = [row.first + " v " + row.second for row in master_card(day.event)]
+    first, later = rows[0], next(row for row in rows[2:] if "A1x" in row)
+    assert "A1 & A1x" in first
+    assert "B1 & B1x" in first
+    assert "New One & A1x" in later
+    assert day.event.entrant(2).name_in(1) == "B1 & B1x"
+    assert day.event.entrant(2).name_in(2) == "B1 & Mid Way", "she plays the open game out"

@@ -24,10 +24,11 @@ class Player(Struct, frozen=True, omit_defaults=True):
 
 
 class Former(Struct, frozen=True):
-    """A player whose place a substitute took, and the last round that player had."""
+    """A player whose place in the entrant a substitute took, and the last round played out before."""
 
     player: Player
     until: int
+    place: int = 0
 
 
 class Entrant(Struct, frozen=True, omit_defaults=True):
@@ -58,6 +59,14 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
         'Ann Lee & Bob Ray'
         """
         return " & ".join(player.name for player in self.players)
+
+    def name_in(self, round_: int) -> str:
+        """The entrant as it was in a round, before any later substitute."""
+        players = list(self.players)
+        for former in reversed(self.former):
+            if round_ <= former.until:
+                players[former.place] = former.player
+        return " & ".join(player.name for player in players)
 
     @property
     def single(self) -> bool:

@@ -276,9 +276,10 @@ class Event(Struct, frozen=True):
             raise EventError(f"there is no entrant {number}")
         return self.entrants[number - 1]
 
-    def name_of(self, *numbers: int) -> str:
-        """Entrants by name, with ``and`` between them."""
-        names = [self.entrant(number).name for number in numbers]
+    def name_of(self, *numbers: int, round_: int | None = None) -> str:
+        """Entrants by name, as they are or as they were in a round, with ``and`` between them."""
+        found = [self.entrant(number) for number in numbers]
+        names = [each.name if round_ is None else each.name_in(round_) for each in found]
         if len(names) < 3:
             return " and ".join(names)
         return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -176,9 +176,19 @@ def _each(event: Event, numbers: Iterable[int], **changes: Any) -> Event:
 def _substituted(event: Event, fact: Substituted) -> Event:
     entrant = event.entrant(fact.number)
     players = list(entrant.players)
-    former = Former(players[fact.place], len(event.rounds))
+    former = Former(players[fact.place], _played_out(event, fact.number), fact.place)
     players[fact.place] = fact.player
     return _each(event, (fact.number,), players=tuple(players), former=(*entrant.former, former))
+
+
+def _played_out(event: Event, number: int) -> int:
+    """The last round that an entrant has behind it: the latest, unless its game is still open."""
+    rounds = len(event.rounds)
+    playing = rounds and any(
+        number in table.entrants and table.playing and table.result is None and not table.void
+        for table in event.round.tables
+    )
+    return rounds - 1 if playing else rounds
 
 
 def _paired(event: Event, first: int, second: int, number: int) -> Event:

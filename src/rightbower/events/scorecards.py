@@ -52,7 +52,7 @@ def master_card(event: Event) -> tuple[MasterRow, ...]:
     rows = []
     for round_, table in event.games():
         found = outcome(event.plan, table)
-        sides = [event.name_of(*side) for side in table.sides]
+        sides = [event.name_of(*side, round_=round_) for side in table.sides]
         points = found.points if found is not None else None
         rows.append(
             MasterRow(round_, table.number, sides[0], sides[1], points, said(table, event.plan))
@@ -81,8 +81,8 @@ def _card_row(event: Event, round_: Round, table: Table, number: int) -> CardRow
     return CardRow(
         round_.number,
         table.number,
-        event.name_of(*partners) if partners else "",
-        event.name_of(*table.sides[1 - side]),
+        event.name_of(*partners, round_=round_.number) if partners else "",
+        event.name_of(*table.sides[1 - side], round_=round_.number),
         None if found is None else found.points[side],
         None if found is None else found.points[1 - side],
         said(table, event.plan),
@@ -106,12 +106,15 @@ def seats(event: Event, round_: Round) -> tuple[Seat, ...]:
         for side, entrants in enumerate(table.sides):
             for place, number in enumerate(entrants):
                 found.append(_seat(event, round_, table, side, place, number))
-    found += [Seat(number, event.name_of(number), 0, "sits out") for number in round_.byes]
+    found += [
+        Seat(number, event.name_of(number, round_=round_.number), 0, "sits out")
+        for number in round_.byes
+    ]
     return tuple({seat.entrant: seat for seat in found}.values())
 
 
 def _seat(event: Event, round_: Round, table: Table, side: int, place: int, number: int) -> Seat:
-    name = event.name_of(number)
+    name = event.name_of(number, round_=round_.number)
     if len(table.sides[side]) == 1:
         letter = "AB"[side] if event.plan.movement.letter != "none" else ("NS", "EW")[side]
         return Seat(number, name, table.number, letter)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rightbower.events.event import Event, Round, Table
 from rightbower.events.moving import movement_words, rounds_ahead
 from rightbower.events.outcome import outcome, said
@@ -59,18 +61,19 @@ def master(event: Event, heading: Heading, paper: Paper) -> bytes:
 
 
 def _master_round(event: Event, round_: Round) -> MasterRound:
-    games = tuple(_game(event, table) for table in round_.tables if table.playing)
+    number = round_.number
+    games = tuple(_game(event, number, table) for table in round_.tables if table.playing)
     notes = tuple(
         f"Table {table.number}: {said(table, event.plan)}"
         for table in round_.tables
         if table.void or table.rulings or (table.result and table.result.lost is not None)
     )
-    out = tuple(event.name_of(number) for number in round_.byes)
+    out = tuple(event.name_of(each, round_=number) for each in round_.byes)
     return MasterRound(str(round_.number), games, out, notes)
 
 
-def _game(event: Event, table: Table) -> MasterGame:
-    one, other = (event.name_of(*side) for side in table.sides)
+def _game(event: Event, round_: int, table: Table) -> MasterGame:
+    one, other = (event.name_of(*side, round_=round_) for side in table.sides)
     came = outcome(event.plan, table)
     points = ("–", "–") if table.void else ("", "")
     if came is not None:
@@ -93,13 +96,12 @@ def movement(event: Event, heading: Heading, paper: Paper) -> bytes:
 
 
 def _round(event: Event, round_: Round) -> RoundSheet:
+    def named(numbers: Iterable[int]) -> tuple[str, ...]:
+        return tuple(event.name_of(number, round_=round_.number) for number in numbers)
+
     tables = tuple(
-        Seats(
-            str(table.number),
-            tuple(event.name_of(number) for number in table.sides[0]),
-            tuple(event.name_of(number) for number in table.sides[1]),
-        )
+        Seats(str(table.number), named(table.sides[0]), named(table.sides[1]))
         for table in round_.tables
         if table.playing
     )
-    return RoundSheet(str(round_.number), tables, tuple(map(event.name_of, round_.byes)))
+    return RoundSheet(str(round_.number), tables, named(round_.byes))

@@ -127,7 +127,8 @@ def _place(seat_: Seat) -> str:
 def _show_round(desk: Desk, event: Event, round_: Round) -> None:
     rows = []
     for table in round_.tables:
-        sides = [event.name_of(*each) if each else "—" for each in table.sides]
+        number = round_.number
+        sides = [event.name_of(*each, round_=number) if each else "—" for each in table.sides]
         dealer = first_dealer_said(event, table)
         done = said(table, event.plan) if table.playing else "bye"
         rows.append((str(table.number), *sides, dealer, done))
@@ -138,7 +139,7 @@ def _show_round(desk: Desk, event: Event, round_: Round) -> None:
     heads = ("Table", *names, "Deals first", "Result")
     title = f"Round {round_.number}"
     if round_.byes:
-        title += f"; sitting out: {event.name_of(*round_.byes)}"
+        title += f"; sitting out: {event.name_of(*round_.byes, round_=round_.number)}"
     desk.show(round_, [Sheet(title, heads, rows)])
 
 

@@ -98,7 +98,7 @@ async def show(
         state=state_of(table),
         says=said(table, event.plan),
         rulings=[ruling_said(each, event.plan) for each in table.rulings],
-        names=[event.name_of(*side) if side else "—" for side in table.sides],
+        names=[event.name_of(*side, round_=round_) if side else "—" for side in table.sides],
         sides=event.plan.side_names,
         everyone=[(number, event.name_of(number)) for number in table.entrants],
         cuts=_possible_cuts(event, table) if round_ == len(event.rounds) else [],
