@@ -137,7 +137,8 @@ def _open(event: Event, step: Step) -> str:
         return step.says
     if step.kind == "cut":
         return f"all {len(step.players)} cut, and the higher card goes first."
-    return f"the {event.plan.officer} places all {len(step.players)}, or lets them share."
+    sharing = ", or lets them share" if "share" in step.says else ""
+    return f"the {event.plan.officer} places all {len(step.players)}{sharing}."
 
 
 def _names(event: Event, group: Group, number: int) -> str:

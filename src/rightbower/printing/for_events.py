@@ -175,7 +175,8 @@ def _notes(event: Event) -> list[str]:
 
 
 def _prize(event: Event, award: Award) -> str:
-    each = f", {award.each / 100:.2f} each" if award.each else ""
+    each = f", {award.each / 100:.2f}" if award.each else ""
+    each += " each" if each and len(award.winners) > 1 else ""
     return f"{event.name_of(*award.winners)}{each}: {award.why}"
 
 
