@@ -172,12 +172,8 @@ def ring(game: Game, at: float | None = None) -> Game:
         return game
     if at is not None:
         game = replace(game, now=_later(game, at))
-    game = replace(game, time_up=True)
-    needed = {"if faced": TurnUp.FACED, "if put down": TurnUp.PUT_DOWN, "never": None}
-    enough = needed[game.book.clock.finish_hand]
-    if game.deal is not None and enough is not None and game.turn_up >= enough:
-        return game
-    return _time_over(replace(game, deal=None))
+    stops = game.book.clock.finish_hand == "never"
+    return _time_called(replace(game, time_up=True, deal=None if stops else game.deal))
 
 
 def void(game: Game, dealer: Seat, at: float | None = None) -> Game:
@@ -199,13 +195,30 @@ def settle(game: Game, marks: tuple[Mark, ...], penalty: bool = False) -> Game:
     return _finish(game, game.deal, marks, not penalty or game.book.rulings.ends_game)
 
 
+def settle_again(
+    game: Game,
+    before: Game,
+    marks: tuple[Mark, ...],
+    since: tuple[Mark, ...],
+    penalty: bool = False,
+) -> Game:
+    """Book the last hand anew, as it lay ``before``, and after it the rulings given since."""
+    assert before.deal is not None
+    booked = Scored(before.deal, marks, total(before.score, marks))
+    game = replace(
+        game,
+        finished=(*before.finished, booked),
+        rulings=(*before.rulings, *since),
+        score=total(booked.score, since),
+    )
+    return _decided(game, not penalty or game.book.rulings.ends_game)
+
+
 def award(game: Game, marks: tuple[Mark, ...]) -> Game:
     """Points that a ruling gives, or takes where they are negative, beside those of the hands."""
-    game = _added(replace(game, rulings=(*game.rulings, *marks)), marks)
-    if not game.book.rulings.ends_game or game.result is not None:
-        return game
-    checked = _points_checked(game)
-    return game if checked.result is None else replace(checked, deal=None)
+    won = game.result is not None and game.result.reason == "points"
+    game = replace(game, rulings=(*game.rulings, *marks), score=total(game.score, marks))
+    return _decided(game, won or game.book.rulings.ends_game)
 
 
 def lose_game(game: Game, side: Side, path: str) -> Game:
@@ -233,22 +246,32 @@ def _acted(
     return game if game.deal.ending is None else _finish(game, game.deal, score(game.deal))
 
 
-def _added(game: Game, marks: tuple[Mark, ...]) -> Game:
-    north, east = game.score
+def total(score: tuple[int, int], marks: tuple[Mark, ...]) -> tuple[int, int]:
+    """A score with marks added to it."""
+    north, east = score
     for mark in marks:
         if mark.side is Side.NS:
             north += mark.points
         else:
             east += mark.points
-    return replace(game, score=(north, east))
+    return north, east
+
+
+def _decided(game: Game, ends: bool) -> Game:
+    """The game decided anew after points changed; one that a ruling lost stays lost."""
+    if game.result is not None and game.result.reason == "game lost":
+        return replace(game, result=replace(game.result, score=game.score))
+    game = _points_checked(replace(game, result=None), ends)
+    return _time_called(game) if game.result is None and game.time_up else game
 
 
 def _finish(game: Game, deal: Deal, marks: tuple[Mark, ...], ends: bool = True) -> Game:
     """Book a finished deal and see whether the game is over; points end it where they may."""
-    game = _added(game, marks)
+    scored = Scored(deal, marks, total(game.score, marks))
     game = replace(
         game,
-        finished=(*game.finished, Scored(deal, marks, game.score)),
+        score=scored.score,
+        finished=(*game.finished, scored),
         deal=None,
         turn_up=TurnUp.IN_PACK,
         dealer=deal.dealer.left,
@@ -279,7 +302,7 @@ def _points_checked(game: Game, ends: bool = True) -> Game:
 
 def _ended(game: Game, winner: Side | None, reason: Reason, path: str) -> Game:
     points = (_capped(game, game.score[Side.NS]), _capped(game, game.score[Side.EW]))
-    return replace(game, score=points, result=Result(points, winner, reason, path))
+    return replace(game, deal=None, score=points, result=Result(points, winner, reason, path))
 
 
 def tallies(game: Game) -> tuple[int, int]:
@@ -296,10 +319,19 @@ def tallies(game: Game) -> tuple[int, int]:
 def _time_checked(game: Game, thrown_in: bool) -> Game:
     if game.result is not None or not game.time_up:
         return game
-    if thrown_in:
-        deal_on = game.owes_a_hand or game.book.clock.thrown_in == "deal on"
-        return game if deal_on else _time_over(game)
-    return _time_over(replace(game, owes_a_hand=False))
+    deal_on = game.owes_a_hand or game.book.clock.thrown_in == "deal on"
+    return _time_called(replace(game, owes_a_hand=thrown_in and deal_on))
+
+
+def _time_called(game: Game) -> Game:
+    """Time is up: a hand that is owed or has come far enough is played out, or the game is over."""
+    needed = {"if faced": TurnUp.FACED, "if put down": TurnUp.PUT_DOWN, "never": None}
+    enough = needed[game.book.clock.finish_hand]
+    if game.owes_a_hand:
+        return game
+    if game.deal is not None and enough is not None and game.turn_up >= enough:
+        return game
+    return _time_over(game)
 
 
 def _time_over(game: Game) -> Game:

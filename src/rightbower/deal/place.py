@@ -77,7 +77,12 @@ def _name(deal: Deal, action: Name) -> Deal:
 
 
 def _loses_the_game(deal: Deal, action: Order | PickUp | Name) -> bool:
-    return deal.book.bidding.breach == "loses the game" and breaches_trump_to_order(deal, action)
+    """A call without the trump it asks for; one that is void for its time or turn loses nothing."""
+    if deal.book.bidding.breach != "loses the game" or action.seat is deal.dealer:
+        return False
+    its_round = Phase.ROUND_TWO if isinstance(action, Name) else Phase.ROUND_ONE
+    in_place = deal.phase is its_round and action.seat is deal.turn
+    return in_place and breaches_trump_to_order(deal, action)
 
 
 def _lost(deal: Deal) -> Deal:

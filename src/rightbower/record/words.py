@@ -56,7 +56,7 @@ def facts(before: Game, after: Game) -> tuple[str, ...]:
     for scored in after.finished[len(before.finished) :]:
         lines += [_mark(after, mark) for mark in scored.marks]
         lines.append(f"score {points(scored.score)}")
-    if after.result is not None and before.result is None:
+    if after.result is not None and after.result != before.result:
         lines.append(_result(after, after.result))
     return tuple(lines)
 

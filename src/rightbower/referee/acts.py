@@ -9,13 +9,24 @@ from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt
 from rightbower.deal import Action, Deal, Name, Order, Pass, Phase, PickUp, Play, legal, objection
 from rightbower.game import Game, TurnUp
+from rightbower.referee.audit import burying
 from rightbower.referee.claims import claim, logged_loss
 from rightbower.referee.facts import Fact, Kind, WrongCall
 from rightbower.referee.happen import lie
 from rightbower.referee.impossible import impossible
-from rightbower.referee.orders import allowed_cards
+from rightbower.referee.orders import allowed_cards, bound_to
 from rightbower.referee.situation import shown
-from rightbower.referee.table import Ruled, Table, TableError, bar_on, book_hand, cleared, witnessed
+from rightbower.referee.table import (
+    Ruled,
+    Table,
+    TableError,
+    bar_on,
+    book_hand,
+    cleared,
+    dealer_is_stuck,
+    why_barred,
+    witnessed,
+)
 
 
 def open_table(game: Game, help_agreed: bool = False) -> Table:
@@ -91,22 +102,22 @@ def refusal(table: Table, action: Action) -> str | None:
     deal = table.deal
     if reason := impossible(deal, action):
         return reason
-    if isinstance(action, Order | PickUp | Name) and (bar := bar_on(table, action.seat.side)):
-        clause = table.game.book.clause(bar.path)
-        return f"{action.seat.side} may not make trump for the rest of {bar.lasts} ({clause})"
+    if isinstance(action, Order | PickUp | Name):
+        return why_barred(table, action.seat.side)
+    if isinstance(action, Pass) and action.seat is deal.dealer is deal.turn:
+        return str(objection(deal, action)) if dealer_is_stuck(table) else None
     if not isinstance(action, Play) or action.seat is not deal.turn or deal.phase is not Phase.PLAY:
         return None
     return _against_orders(table, action)
 
 
 def _against_orders(table: Table, action: Play) -> str | None:
-    free = allowed_cards(table.deal, action.seat, ())
-    bound = allowed_cards(table.deal, action.seat, table.orders)
-    if bound == free or action.card in bound:
+    bound, paths = bound_to(table.deal, action.seat, table.orders)
+    if not paths or action.card in bound:
         return None
     cards = " or ".join(card.name for card in bound)
-    clause = table.game.book.clause("exposed.duty")
-    return f"{action.seat.word} has to play {cards} now ({clause})"
+    clauses = ", ".join(table.game.book.clause(path) for path in paths)
+    return f"{action.seat.word} has to play {cards} now ({clauses})"
 
 
 def _waits_now(table: Table) -> bool:
@@ -133,7 +144,7 @@ def improper(table: Table, action: Action) -> str | None:
     """Why an action, though it can be done, is a slip; None for a proper one."""
     if reason := refusal(table, action):
         return reason
-    against = objection(table.deal, action)
+    against = objection(burying(table.deal, action), action)
     return None if against is None or action in options(table) else str(against)
 
 
@@ -159,7 +170,7 @@ def enter_result(table: Table) -> Table:
         raise TableError("the game is not over")
     if table.waiting:
         raise TableError("a ruling waits for its choice before the result is entered")
-    return replace(table, entered=True, unsettled=None)
+    return replace(table, entered=True, unsettled=None, undo=None)
 
 
 def irregularities(table: Table) -> tuple[Fact, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rightbower.cards import HAND_SIZE, PACK, Seat
+from msgspec.structs import replace
+
+from rightbower.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
 from rightbower.ceremonies import Dealt
 from rightbower.deal import (
     Action,
@@ -31,8 +33,7 @@ from rightbower.referee.facts import (
     WrongCall,
     WrongCount,
 )
-from rightbower.referee.happen import happen, lie, open_play
-from rightbower.referee.orders import legal_cards
+from rightbower.referee.happen import happen, holding, lie, open_play
 
 KITTY = len(PACK) - len(Seat) * HAND_SIZE
 
@@ -62,14 +63,19 @@ def judged(before: Deal, action: Action) -> tuple[Fact, ...]:
     """What is wrong with one action, if anything is."""
     if isinstance(action, Play):
         return tuple(_played(before, action))
-    if isinstance(action, Bury) and before.tricks:
-        return ()
-    against = objection(before, action)
+    against = objection(burying(before, action), action)
     if against is not None:
         return (_called(before, action, against),)
     if isinstance(action, Order | Name) and breaches_trump_to_order(before, action):
         return (WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action),)
     return ()
+
+
+def burying(before: Deal, action: Action) -> Deal:
+    """The deal to judge an action by: a card buried late is judged as if it were the time for it."""
+    if isinstance(action, Bury) and before.tricks:
+        return replace(before, phase=Phase.BURY, turn=before.taken_by)
+    return before
 
 
 def _called(before: Deal, action: Action, against: Objection) -> WrongCall:
@@ -117,5 +123,13 @@ def _played(before: Deal, action: Play) -> Iterator[Fact]:
         yield OutOfTurn(seat, Kind.LEAD_OUT_OF_TURN, number, action.card)
     elif seat is not now.turn:
         yield OutOfTurn(seat, Kind.PLAY_OUT_OF_TURN, number, action.card)
-    if led is not None and action.card not in legal_cards(now, seat):
+    if led is not None and _revokes(now, action, led):
         yield Revoke(seat, number)
+
+
+def _revokes(now: Deal, action: Play, led: Card) -> bool:
+    """Whether a card does not follow although another could; an unburied turn-up binds nobody."""
+    suit = suit_in_play(led, now.trump)
+    if suit_in_play(action.card, now.trump) is suit:
+        return False
+    return any(suit_in_play(card, now.trump) is suit for card in holding(now, action.seat))

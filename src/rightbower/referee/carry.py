@@ -7,14 +7,16 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rightbower import game as games
+from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Side
-from rightbower.deal import Action, Bury, Deal, Order, Phase, Play
-from rightbower.game import Game
+from rightbower.deal import Bury, Deal, Order, Phase, Play
+from rightbower.game import Game, Scored, TurnUp
 from rightbower.referee.audit import audit
 from rightbower.referee.facts import Fact, Kind, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.happen import happen
 from rightbower.referee.orders import CardUp, SameCard, SuitCall
 from rightbower.referee.remedies import (
+    PENALTIES,
     Award,
     Bar,
     Bind,
@@ -32,12 +34,25 @@ from rightbower.referee.remedies import (
     TakeBack,
     VoidCall,
 )
-from rightbower.referee.table import BarredSide, Table, TableError, book_hand, cleared, witnessed
-from rightbower.score import Mark, score
+from rightbower.referee.table import (
+    BarredSide,
+    Ruled,
+    Table,
+    TableError,
+    book_hand,
+    cleared,
+    resumed,
+    witnessed,
+)
+from rightbower.score import Mark
 
 
 def carry_out(table: Table, fact: Fact, remedies: tuple[Remedy, ...]) -> Table:
-    """The table after all remedies of a ruling."""
+    """The table after all remedies of a ruling; refuse what would change an entered result."""
+    if table.entered and (costly := [each for each in remedies if isinstance(each, PENALTIES)]):
+        path = costly[0].path if costly[0].path.startswith("conduct.") else "revoke.claim_until"
+        clause = table.game.book.clause(path)
+        raise TableError(f"the result is entered, and a finished result stands ({clause})")
     exposing = any(isinstance(each, Expose) for each in remedies)
     card = card_of(table, fact) if exposing else None
     for remedy in remedies:
@@ -48,21 +63,49 @@ def carry_out(table: Table, fact: Fact, remedies: tuple[Remedy, ...]) -> Table:
         return _instead_of_the_hand(table, fact, costs)
     if costs:
         marks = _marks(table.game.score, fact, costs)
-        return _lapsed(replace(table, game=games.award(table.game, marks)))
-    return _lapsed(table)
+        return _over(table, games.award(table.game, marks))
+    return table
 
 
-def _lapsed(table: Table) -> Table:
-    """A game that ends in the middle of a hand leaves nothing to choose about it."""
-    cut_short = table.game.result is not None and table.unsettled is None
-    return replace(table, waiting=()) if cut_short else table
+def _over(table: Table, game: Game) -> Table:
+    """The table with its game changed by a ruling; a hand cut short by the end stays on record.
+
+    A game that ends in the middle of a hand leaves nothing to choose about it.
+    """
+    before, after = table.game, replace(table, game=game)
+    if game.result is None or before.deal is None:
+        return after
+    if before.turn_up is not TurnUp.FACED or before.deal.maker is None:
+        return after if table.unsettled is not None else replace(after, waiting=())
+    deal = _stopped(before.deal)
+    finished = (*game.finished, Scored(deal, (), game.score))
+    return replace(
+        after,
+        game=replace(game, finished=finished),
+        unsettled=replace(before, deal=deal),
+        orders=(),
+        waiting=(),
+    )
+
+
+def _stopped(deal: Deal) -> Deal:
+    return replace(deal, phase=Phase.DONE, turn=None, ending="stopped")
 
 
 def card_of(table: Table, fact: Fact) -> Card | None:
     """The card a fact is about."""
     if isinstance(fact, Revoke):
-        return table.deal.tricks[fact.trick].card_of(fact.seat)
+        return _plays(table, fact)[fact.seat]
     return getattr(fact, "card", None)
+
+
+def _plays(table: Table, fact: OutOfTurn | Revoke) -> dict[Seat, Card]:
+    """The cards of the trick a fact is about; refuse one to which its player has not played."""
+    tricks = table.deal.tricks
+    plays = dict(tricks[fact.trick].plays) if fact.trick < len(tricks) else {}
+    if fact.seat not in plays:
+        raise TableError(f"{fact.seat.word} has not played to trick {fact.trick + 1}")
+    return plays
 
 
 def _carried(table: Table, fact: Fact, remedy: Remedy, card: Card | None) -> Table:
@@ -71,8 +114,7 @@ def _carried(table: Table, fact: Fact, remedy: Remedy, card: Card | None) -> Tab
         case TakeBack():
             return _taken_back(table, fact, remedy)
         case VoidCall():
-            assert isinstance(fact, WrongCall)
-            return _unsaid(table, fact.call)
+            return _unsaid(table, fact)
         case Bar(path=path, lasts=lasts):
             return _barred(table, BarredSide(side, path, lasts, table.deal.phase))
         case Redeal():
@@ -80,9 +122,9 @@ def _carried(table: Table, fact: Fact, remedy: Remedy, card: Card | None) -> Tab
         case KeepResult(for_both=False):
             return _only_for(table, side.other)
         case NoScore():
-            return replace(table, no_score=(*table.no_score, side))
+            return _not_scoring(table, side)
         case LoseGame(path=path):
-            return replace(table, game=games.lose_game(table.game, side, path))
+            return _over(table, games.lose_game(table.game, side, path))
         case Expose(path=path):
             return _exposed(table, seat, card, path)
         case CallSuit(path=path):
@@ -102,11 +144,10 @@ def _taken_back(table: Table, fact: Fact, remedy: TakeBack) -> Table:
     if not isinstance(fact, OutOfTurn | Revoke):
         raise TableError("there is no card to take back")
     number, seat = fact.trick, fact.seat
-    trick = table.deal.tricks[number]
-    seats = [each for each, _ in trick.plays]
-    after = trick.plays[seats.index(seat) + 1 :]
+    plays = tuple(_plays(table, fact).items())
+    after = plays[[who for who, _ in plays].index(seat) + 1 :]
     table = _rewound(table, lambda deal: not _has_played(deal, seat, number), number)
-    if isinstance(fact, OutOfTurn) and trick.plays[0][0] is not seat:
+    if isinstance(fact, OutOfTurn) and plays[0][0] is not seat:
         return _still_in_turn(table, after)
     if remedy.followers == "same card":
         again = tuple(SameCard(who, card, number, remedy.path) for who, card in after)
@@ -146,12 +187,10 @@ def _rewound(table: Table, wanted: Callable[[Deal], bool], quitted: int) -> Tabl
     number = fitting[-1]
     deal, orders = table.history[number]
     since = tuple(order for order in table.orders if order not in orders)
-    # a card taken back may be played wrongly once more: that is a new irregularity
-    played = audit(deal)
-    ruled = tuple(
-        fact for fact in table.ruled if not isinstance(fact, OutOfTurn | Revoke) or fact in played
-    )
-    return replace(
+    # what is undone may be done wrongly once more: that is a new irregularity
+    shown = audit(deal)
+    ruled = tuple(fact for fact in table.ruled if fact in shown or not _on_record(fact))
+    back = replace(
         table,
         ruled=ruled,
         game=replace(table.game, deal=deal),
@@ -160,17 +199,35 @@ def _rewound(table: Table, wanted: Callable[[Deal], bool], quitted: int) -> Tabl
         quitted=min(table.quitted, quitted),
         unturned=tuple(each for each in table.unturned if each < quitted),
     )
+    return resumed(back)
 
 
-def _unsaid(table: Table, call: Action) -> Table:
+def _on_record(fact: Fact) -> bool:
+    """Whether the acts of a deal show it; a pass out of turn is heard and not put among them."""
+    return (
+        isinstance(fact, OutOfTurn | Revoke | WrongCall) and fact.kind is not Kind.PASS_OUT_OF_TURN
+    )
+
+
+def _unsaid(table: Table, fact: Fact) -> Table:
     """The bidding as it stood before a call."""
-    said = len(table.deal.acts) - 1 - table.deal.acts[::-1].index(call)
+    acts = table.deal.acts
+    if not isinstance(fact, WrongCall) or fact.call not in acts:
+        raise TableError("there is no call that could be made void")
+    said = len(acts) - 1 - acts[::-1].index(fact.call)
     return _rewound(table, lambda deal: len(deal.acts) == said, 0)
 
 
 def _barred(table: Table, bar: BarredSide) -> Table:
+    """A side may not make trump; where neither may any more, the deal is thrown in."""
     table = replace(table, barred=(*table.barred, bar))
-    if {each.side for each in table.barred} != set(Side):
+    last_round = table.deal.phase is Phase.ROUND_TWO
+    for_good = {
+        each.side
+        for each in table.barred
+        if each.lasts == "the deal" or (last_round and each.phase is Phase.ROUND_TWO)
+    }
+    if for_good != set(Side):
         return table
     deal = replace(table.deal, phase=Phase.DONE, turn=None, ending="thrown in")
     return book_hand(replace(table, game=replace(table.game, deal=deal)))
@@ -179,17 +236,34 @@ def _barred(table: Table, bar: BarredSide) -> Table:
 def _redealt(table: Table, remedy: Redeal) -> Table:
     """The deal is void; a misdeal is counted against its dealer."""
     dealer = table.deal.dealer
+    back = table.game.book.misdeal.after_wrong_dealer == "the missed player"
     following = {
         "same dealer": dealer,
-        "next dealer": dealer.left,
+        "next dealer": (table.missed if back else None) or dealer.left,
         "right dealer": table.missed or dealer,
     }[remedy.by]
-    fresh = cleared(table, games.void(table.game, following))
-    fresh = replace(fresh, waiting=(), unsettled=table.unsettled, penalties=table.penalties)
+    fresh = replace(
+        cleared(table, games.void(table.game, following)),
+        waiting=_about_the_last_hand(table),
+        unsettled=table.unsettled,
+        penalties=table.penalties,
+    )
     if not remedy.misdeal:
         return fresh
     running = table.running + 1 if following is dealer else 0
     return replace(fresh, misdeals=(*table.misdeals, dealer), running=running)
+
+
+def _about_the_last_hand(table: Table) -> tuple[int, ...]:
+    """The rulings that wait for a choice about the hand before; a deal not faced has no revoke."""
+    if table.unsettled is None:
+        return ()
+    return tuple(at for at in table.waiting if _on_a_revoke(table, at))
+
+
+def _on_a_revoke(table: Table, number: int) -> bool:
+    ruled = table.log[number]
+    return isinstance(ruled, Ruled) and isinstance(ruled.fact, Revoke)
 
 
 def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
@@ -209,35 +283,55 @@ def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
 def _instead_of_the_hand(table: Table, fact: Fact, costs: tuple[Award | Deduct, ...]) -> Table:
     """Points in place of what the hand brings: it stops now, or is scored again."""
     if table.unsettled is None:
-        deal = replace(table.deal, phase=Phase.DONE, turn=None, ending="stopped")
-        table = replace(table, game=replace(table.game, deal=deal))
+        table = replace(table, game=replace(table.game, deal=_stopped(table.deal)))
         marks = _marks(table.game.score, fact, costs)
         return replace(book_hand(table, marks), penalties=marks)
-    so_far = games.settle(table.unsettled, table.penalties).score
+    so_far = games.total(table.unsettled.score, table.penalties)
     penalties = (*table.penalties, *_marks(so_far, fact, costs))
-    again = games.settle(table.unsettled, penalties, penalty=True)
-    return replace(_scored_again(table, again), penalties=penalties)
+    return replace(_scored_again(table, penalties, penalty=True), penalties=penalties)
 
 
 def _only_for(table: Table, side: Side) -> Table:
-    """The hand as played, for one side alone."""
-    assert table.unsettled is not None
-    deal = table.unsettled.deal
-    assert deal is not None
-    marks = tuple(each for each in score(deal) if each.side is side)
-    return _scored_again(table, games.settle(table.unsettled, marks))
+    """The hand as played, for one side alone; a penalty already in its place stays."""
+    if table.penalties:
+        return table
+    marks = tuple(each for each in _last_hand(table).marks if each.side is side)
+    return _scored_again(table, marks)
 
 
-def _scored_again(table: Table, game: Game) -> Table:
-    """The game with the last hand booked anew; what rulings gave since then is kept."""
-    assert table.unsettled is not None
-    since = table.game.rulings[len(table.unsettled.rulings) :]
-    game = games.award(game, since) if since else game
-    now = table.game
-    game = replace(game, dealer=now.dealer)
-    if now.deal is not None and game.result is None:
-        game = replace(game, deal=now.deal, turn_up=now.turn_up)
+def _not_scoring(table: Table, side: Side) -> Table:
+    """A side scores nothing for the hand under way, or for the last one where none is."""
+    after = replace(table, no_score=(*table.no_score, side))
+    return after if table.game.deal is not None else _only_for(after, side.other)
+
+
+def _last_hand(table: Table) -> Scored:
+    if table.unsettled is None:
+        raise TableError("no hand is under way, and none can be scored again")
+    return table.game.finished[-1]
+
+
+def _scored_again(table: Table, marks: tuple[Mark, ...], penalty: bool = False) -> Table:
+    """The last hand booked anew; what rulings gave since then is kept."""
+    before = table.unsettled
+    assert before is not None
+    since = table.game.rulings[len(before.rulings) :]
+    since = _again(games.total(before.score, marks), since, before.book)
+    game = games.settle_again(table.game, before, marks, since, penalty)
     return replace(table, game=game)
+
+
+def _again(standing: tuple[int, int], marks: tuple[Mark, ...], book: RuleBook) -> tuple[Mark, ...]:
+    """Marks of rulings upon another score: what they take still stops where the book says."""
+    floors = {"revoke": book.revoke.floor, "conduct": book.conduct.floor}
+    given: list[Mark] = []
+    for mark in marks:
+        below = floors.get(mark.path.partition(".")[0]) == "below zero"
+        if mark.points < 0 and not below:
+            mark = replace(mark, points=-min(-mark.points, max(standing[mark.side], 0)))
+        standing = games.total(standing, (mark,))
+        given.append(mark)
+    return tuple(given)
 
 
 def _marks(

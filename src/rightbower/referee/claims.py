@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.cards import Card, Seat, Side, Suit
-from rightbower.deal import Action, Deal
+from rightbower.deal import Action, Deal, Pass, Phase, say
 from rightbower.referee.carry import carry_out
 from rightbower.referee.case import Needed, Proof, Situation
 from rightbower.referee.facts import (
@@ -13,16 +13,46 @@ from rightbower.referee.facts import (
     Fact,
     Kind,
     LooseWords,
+    Misdeal,
+    OutOfTurn,
+    Revoke,
     TrickTurned,
     WrongCall,
 )
-from rightbower.referee.orders import SameCard, SuitCall, allowed_cards, callers, leader_called_on
+from rightbower.referee.orders import (
+    CardUp,
+    SameCard,
+    SuitCall,
+    allowed_cards,
+    callers,
+    leader_called_on,
+)
 from rightbower.referee.questions import question
-from rightbower.referee.remedies import FINAL, Remedy
+from rightbower.referee.remedies import FINAL, Remedy, TakeBack
 from rightbower.referee.ruling import Ruling, dismissed
 from rightbower.referee.rulings import rule
 from rightbower.referee.situation import SHOWN_BY_RECORD, deal_meant, shown, situation
-from rightbower.referee.table import By, Chosen, Overruled, Ruled, Table, TableError
+from rightbower.referee.table import (
+    By,
+    Chosen,
+    Overruled,
+    Ruled,
+    Table,
+    TableError,
+    dealer_is_stuck,
+    resumed,
+    why_barred,
+)
+
+_ALREADY = "It has been ruled upon already."
+# What may happen again in the same words, so that a second claim is no repetition of the first.
+_HAPPENS_AGAIN = (
+    Kind.PASS_OUT_OF_TURN,
+    Kind.LOOSE_WORDS,
+    Kind.NOT_SINGLY,
+    Kind.TABLE_TALK,
+    Kind.SIGNALLING,
+)
 
 
 def claim(
@@ -38,18 +68,35 @@ def claim(
     ``proof`` overrides what the record shows of a revoke; ``points`` are those the officer takes
     for conduct; ``last_hand`` says that the hand before is meant.
     """
+    fact = _at_issue(table, fact, last_hand)
     ruling = ruling_on(table, fact, by, proof, points, last_hand)
     number = len(table.log)
-    after = replace(
-        table,
-        log=(*table.log, Ruled(fact, by, ruling)),
-        ruled=(*table.ruled, fact),
-    )
+    known = replace(_remembered(resumed(table), fact, last_hand), undo=None)
+    after = replace(known, log=(*table.log, Ruled(fact, by, ruling)))
     if ruling.chooser is not None or ruling.when == "after the hand":
         after = replace(after, waiting=(*after.waiting, number))
     else:
         after = _noted(carry_out(after, fact, ruling.remedies), fact, ruling)
-    return replace(after, undo=replace(table, undo=None))
+    return replace(after, undo=known)
+
+
+def _remembered(table: Table, fact: Fact, last_hand: bool) -> Table:
+    """The table with one more fact ruled upon, in the deal under way or in the last hand."""
+    if last_hand and table.game.deal is not None:
+        return replace(table, ruled_last=(*table.ruled_last, fact))
+    return replace(table, ruled=(*table.ruled, fact))
+
+
+def _at_issue(table: Table, fact: Fact, last_hand: bool) -> Fact:
+    """What a claim is ruled as: a card out of turn that goes back was not played, and cannot revoke."""
+    if not isinstance(fact, Revoke) or last_hand or table.game.deal is None:
+        return fact
+    for each in shown(table, table.deal, False):
+        if isinstance(each, OutOfTurn) and (each.seat, each.trick) == (fact.seat, fact.trick):
+            ruling = rule(each.kind, situation(table, each), table.game.book)
+            back = any(isinstance(remedy, TakeBack) for remedy in ruling.options[0].remedies)
+            return each if back and each not in table.ruled else fact
+    return fact
 
 
 def ruling_on(
@@ -61,10 +108,16 @@ def ruling_on(
     last_hand: bool = False,
 ) -> Ruling:
     """The ruling on a fact as things stand, without carrying it out."""
+    fact = _at_issue(table, fact, last_hand)
     last = last_hand or table.game.deal is None
     deal = deal_meant(table, last)
     if reason := _cannot_be(table, deal, fact):
         raise TableError(reason)
+    if (settled := _settled(table, fact, last_hand)) is not None:
+        return dismissed(fact.kind, _ALREADY, *settled)
+    if fact.kind is Kind.PASS_OUT_OF_TURN and fact.seat is deal.dealer and dealer_is_stuck(table):
+        says = "This pass does not bind: if everybody else passes, the dealer has to name a suit."
+        return dismissed(fact.kind, says, "bidding.all_pass")
     known = situation(table, fact, by, proof, points, last)
     try:
         ruling = rule(fact.kind, known, table.game.book)
@@ -76,16 +129,65 @@ def ruling_on(
     return ruling
 
 
+def _settled(table: Table, fact: Fact, last_hand: bool) -> tuple[str, ...] | None:
+    """The settings behind a ruling that upheld this very fact before; None if there is none."""
+    if isinstance(fact, ExposedCard):
+        for order in table.orders:
+            if isinstance(order, CardUp) and (order.seat, order.card) == (fact.seat, fact.card):
+                return (order.path,)
+    ruled = table.ruled_last if last_hand and table.game.deal is not None else table.ruled
+    if fact.kind in _HAPPENS_AGAIN or fact not in ruled:
+        return None
+    earlier = [each.ruling for each in table.log if isinstance(each, Ruled) and each.fact == fact]
+    rulings = [each for each in earlier if each.says != _ALREADY]
+    if not rulings:
+        raise TableError("another ruling brought it about, and it can no longer be undone")
+    return rulings[-1].paths if rulings[-1].upheld else None
+
+
 def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
     match fact:
+        case Misdeal(seat=seat) if seat is not deal.dealer:
+            return f"{deal.dealer.word} dealt, so it is no misdeal of {seat.word}'s"
         case ExposedCard(seat=seat, card=card) if card not in deal.hands[seat]:
             return f"{seat.word} does not hold {card}"
         case TrickTurned(kind=Kind.TRICK_TURNED_UP) if table.game.deal is None:
             return "the play is over, and the tricks may be looked at"
         case TrickTurned(trick=trick) if trick >= table.quitted:
             return f"trick {trick + 1} has not been turned"
-        case LooseWords(seat=seat) if seat is deal.dealer or deal.trump is not None:
-            return "only a player who may still order can be held to such words"
+        case LooseWords(seat=seat):
+            return _cannot_be_order(table, deal, seat)
+        case WrongCall(kind=Kind.PASS_OUT_OF_TURN):
+            return _cannot_be_early_pass(deal, fact)
+        case Revoke(seat=seat, trick=trick):
+            return _cannot_be_revoke(deal, seat, trick)
+    return None
+
+
+def _cannot_be_order(table: Table, deal: Deal, seat: Seat) -> str | None:
+    if deal.phase is Phase.ROUND_TWO:
+        clause = deal.book.clause("laws.dead_suit")
+        return f"the card is turned down and can no longer be ordered ({clause})"
+    if seat is deal.dealer or deal.phase is not Phase.ROUND_ONE:
+        return "only a player who may still order can be held to such words"
+    return why_barred(table, seat.side)
+
+
+def _cannot_be_early_pass(deal: Deal, fact: WrongCall) -> str | None:
+    if not isinstance(fact.call, Pass):
+        return f"{say(fact.call)}: that is no pass"
+    if deal.phase not in (Phase.ROUND_ONE, Phase.ROUND_TWO):
+        return "the bidding is over"
+    return f"it is {fact.seat.word}'s turn to call" if fact.seat is deal.turn else None
+
+
+def _cannot_be_revoke(deal: Deal, seat: Seat, number: int) -> str | None:
+    plays = deal.tricks[number].plays if 0 <= number < len(deal.tricks) else ()
+    if seat not in dict(plays):
+        return f"{seat.word} has not played to trick {number + 1}"
+    if plays[0][0] is seat:
+        clause = deal.book.clause("laws.follow_suit")
+        return f"{seat.word} led to trick {number + 1} and had no suit to follow ({clause})"
     return None
 
 
@@ -144,7 +246,12 @@ def call_suit(table: Table, by: Seat, suit: Suit | None) -> Table:
     if by not in callers(deal, deal.book):
         clause = deal.book.clause("turns.caller")
         raise TableError(f"it is not {by.word} who may call the suit ({clause})")
-    kept = tuple(order for order in table.orders if order is not call)
+    # however many calls are open on a side, they are all for this one lead
+    kept = tuple(
+        order
+        for order in table.orders
+        if not isinstance(order, SuitCall) or order.side is not call.side
+    )
     if suit is None:
         return replace(table, orders=kept, undo=None)
     return replace(table, orders=(*kept, SuitCall(call.side, call.path, suit, by)), undo=None)
@@ -185,7 +292,6 @@ def overrule(
     base = replace(
         undone,
         log=(*table.log, Overruled(number, officer, reason, remedies)),
-        ruled=table.ruled,
         waiting=tuple(each for each in undone.waiting if each != number),
         undo=None,
     )

@@ -10,9 +10,13 @@ from rightbower.deal import Deal, Order, Pass, Phase
 
 # Words with the sense of an order; a book may hold players to any of them or only to its own.
 _TAKE: Final = re.compile(
-    r"\b(pick|take|put|bring)\b.{0,12}\b(it|that|one|card|up|in)\b|\border(ed|ing)?\b|\bit'?s yours\b"
+    r"\b(pick|take|bring)\b.{0,12}\b(it|that|one|card|up|in)\b|\bput\b.{0,12}\b(up|in)\b"
+    r"|\border(ed|ing)?\b|\bit'?s yours\b"
 )
-_NOT: Final = re.compile(r"\b(not|don'?t|never|should i|shall i)\b")
+_AWAY: Final = re.compile(r"\b(pick|take|put|bring)\b.{0,12}\b(down|away|back)\b")
+_NOT: Final = re.compile(r"\b(no|not|cannot|never)\b|n't\b|\b(do|ca|wo)nt\b")
+_ASKING: Final = re.compile(r"\b(should|shall) i\b")
+_PAUSE: Final = re.compile(r"[,.;:!?]|\bbut\b")
 
 
 def hear(deal: Deal, seat: Seat, words: str) -> Order | Pass | None:
@@ -30,11 +34,14 @@ def hear(deal: Deal, seat: Seat, words: str) -> Order | Pass | None:
     if deal.phase is not Phase.ROUND_ONE or seat is deal.dealer:
         return None
     said = " ".join(words.lower().replace("’", "'").split())
+    meant = [part for part in _PAUSE.split(said) if not _NOT.search(part)]
     rules = deal.book.bidding
-    if re.search(rf"\b{re.escape(rules.pass_word)}\b", said):
+    if any(re.search(rf"\b{re.escape(rules.pass_word)}\b", part) for part in meant):
         return Pass(seat)
-    own = rules.order_word in said
-    told = own or (deal.book.calls.any_words_bind and _TAKE.search(said))
-    if told and not _NOT.search(said):
-        return Order(seat, alone=bool(re.search(r"\balone\b", said)))
+    binds = deal.book.calls.any_words_bind
+    told = any(
+        rules.order_word in part or (binds and _TAKE.search(_AWAY.sub("", part))) for part in meant
+    )
+    if told and not _ASKING.search(said):
+        return Order(seat, alone=any(re.search(r"\balone\b", part) for part in meant))
     return None

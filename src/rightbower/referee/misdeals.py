@@ -39,10 +39,11 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         return dismissed(kind, says, claimant)
     says = f"It is a misdeal: {TITLES[kind]}."
     also = (until,)
+    new_pack = kind is Kind.IMPERFECT_PACK
     if by == "same dealer" and book.misdeal.second == "deal passes" and case.second:
-        again = Redeal("misdeal.second", "next dealer")
+        again = Redeal("misdeal.second", "next dealer", new_pack)
         return upheld(book, kind, says, again, also=(path, *also, "misdeal.second_means"))
-    again = Redeal(path, by, new_pack=kind is Kind.IMPERFECT_PACK)
+    again = Redeal(path, by, new_pack)
     return upheld(book, kind, says, again, also=also)
 
 

@@ -63,19 +63,36 @@ def callers(deal: Deal, book: RuleBook) -> tuple[Seat, ...]:
 
 def allowed_cards(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
     """The legal cards of a seat, narrowed by the orders that bear on it."""
+    return bound_to(deal, seat, orders)[0]
+
+
+def bound_to(
+    deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]
+) -> tuple[tuple[Card, ...], tuple[str, ...]]:
+    """The cards that orders leave a seat, and the settings behind the orders that narrow them."""
     choice = legal_cards(deal, seat)
     for order in orders:
         if isinstance(order, SameCard) and order.seat is seat and order.card in choice:
-            return (order.card,)
+            return (order.card,), (order.path,)
     call = leader_called_on(deal, orders) if seat is deal.turn else None
-    up = [order.card for order in orders if isinstance(order, CardUp) and order.seat is seat]
-    if call is None or call.suit is None:
-        return _among(choice, up)
-    called = tuple(card for card in choice if suit_in_play(card, deal.trump) is call.suit)
-    if deal.book.exposed.called_suit == "call first":
-        return _among(called or choice, up)
-    shown = tuple(card for card in choice if card in up)
-    return shown or called or choice
+    up = {order.card for order in orders if isinstance(order, CardUp) and order.seat is seat}
+    paths: list[str] = []
+    first = deal.book.exposed.called_suit == "call first"
+    if call is not None and call.suit is not None and (first or up.isdisjoint(choice)):
+        called = {card for card in choice if suit_in_play(card, deal.trump) is call.suit}
+        choice = _narrowed(choice, called, call.path, paths)
+    return _narrowed(choice, up, "exposed.duty", paths), tuple(paths)
+
+
+def _narrowed(
+    choice: tuple[Card, ...], wanted: set[Card], path: str, paths: list[str]
+) -> tuple[Card, ...]:
+    """What is wanted among the cards, if there is any; the setting is noted where it narrows."""
+    left = tuple(card for card in choice if card in wanted)
+    if not left or left == choice:
+        return choice
+    paths.append(path)
+    return left
 
 
 def legal_cards(deal: Deal, seat: Seat) -> tuple[Card, ...]:
@@ -87,7 +104,3 @@ def legal_cards(deal: Deal, seat: Seat) -> tuple[Card, ...]:
     suit = suit_in_play(led, deal.trump)
     same = tuple(card for card in hand if suit_in_play(card, deal.trump) is suit)
     return same or hand
-
-
-def _among(choice: tuple[Card, ...], up: list[Card]) -> tuple[Card, ...]:
-    return tuple(card for card in choice if card in up) or choice

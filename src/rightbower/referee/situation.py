@@ -153,5 +153,5 @@ def _claimed(by: By, offenders: Side) -> Claimed:
 
 def _second(table: Table, dealer: Seat) -> bool:
     if table.game.book.misdeal.second_means == "running":
-        return table.running > 0
+        return table.running > 0 and table.misdeals[-1] is dealer
     return dealer in table.misdeals

@@ -66,13 +66,18 @@ class Table(Struct, frozen=True):
     """A game under way, the orders that last, and the log of rulings.
 
     ``history`` holds the deal and the orders before each act, for taking back; ``unsettled`` is
-    the game before the last hand was booked, while that hand can still be claimed upon.
+    the game before the last hand was booked, while that hand can still be claimed upon; ``passed``
+    are the passes of this round that stand though given early, and ``passed_first`` those of the
+    first round once the second has begun, in case the card is faced again; ``ruled``
+    is what was ruled upon in the deal under way or, between two deals, in the last hand, and
+    ``ruled_last`` what was in the last hand while the next deal is under way.
     """
 
     game: Game
     orders: tuple[LastingOrder, ...] = ()
     barred: tuple[BarredSide, ...] = ()
     passed: tuple[Seat, ...] = ()
+    passed_first: tuple[Seat, ...] | None = None
     no_score: tuple[Side, ...] = ()
     quitted: int = 0
     unturned: tuple[int, ...] = ()
@@ -82,6 +87,7 @@ class Table(Struct, frozen=True):
     running: int = 0
     paid_singly: tuple[Seat, ...] = ()
     ruled: tuple[Fact, ...] = ()
+    ruled_last: tuple[Fact, ...] = ()
     history: tuple[tuple[Deal, tuple[LastingOrder, ...]], ...] = ()
     unsettled: Game | None = None
     penalties: tuple[Mark, ...] = ()
@@ -100,9 +106,12 @@ class Table(Struct, frozen=True):
 
 
 def cleared(table: Table, game: Game) -> Table:
-    """The table between two deals: nothing of the last one lasts."""
+    """The table with a new deal or before one: nothing lasts but what was ruled in the last hand."""
+    kept = table.ruled if table.game.deal is None else table.ruled_last
     return Table(
         game,
+        ruled=() if game.deal is not None else kept,
+        ruled_last=() if game.deal is None else kept,
         misdeals=table.misdeals,
         running=table.running,
         help_agreed=table.help_agreed,
@@ -120,8 +129,25 @@ def bar_on(table: Table, side: Side) -> BarredSide | None:
     return None
 
 
+def why_barred(table: Table, side: Side) -> str | None:
+    """Why a side may not make trump now, with the clause; None if it may."""
+    bar = bar_on(table, side)
+    if bar is None:
+        return None
+    return f"{side} may not make trump for the rest of {bar.lasts} ({table.game.book.clause(bar.path)})"
+
+
+def dealer_is_stuck(table: Table) -> bool:
+    """Whether the dealer has to name a suit in this round if nobody else does."""
+    deal = table.deal
+    if deal.phase is not Phase.ROUND_TWO or bar_on(table, deal.dealer.side) is not None:
+        return False
+    return deal.book.bidding.all_pass == "stick the dealer"
+
+
 def witnessed(table: Table, action: Action, at: float | None = None) -> Table:
     """The table after an action that was seen, with what follows of itself."""
+    table = resumed(table)
     deal = table.deal
     game = games.witness(table.game, action, happen, at)
     history = (*table.history, (deal, table.orders))
@@ -131,19 +157,28 @@ def witnessed(table: Table, action: Action, at: float | None = None) -> Table:
     return settled(_standing_passes(after, deal.phase))
 
 
+def resumed(table: Table) -> Table:
+    """The table with its early passes again where the card was turned down wrongly and is faced."""
+    deal = table.game.deal
+    if deal is None or deal.phase is not Phase.ROUND_ONE or table.passed_first is None:
+        return table
+    return replace(table, passed=table.passed_first, passed_first=None)
+
+
 def _standing_passes(table: Table, phase: Phase) -> Table:
-    """Passes given early take effect as their turn comes; a new round clears them."""
+    """Passes given early take effect as their turn comes; the second round begins without them."""
     deal = table.deal
-    while deal.phase is phase and deal.turn in table.passed:
+    bidding = phase in (Phase.ROUND_ONE, Phase.ROUND_TWO)
+    while bidding and deal.phase is phase and deal.turn in table.passed:
         assert deal.turn is not None
         down = deal.turn is deal.dealer and phase is Phase.ROUND_ONE
         passing = TurnDown(deal.turn) if down else Pass(deal.turn)
         history = (*table.history, (deal, table.orders))
-        passed = tuple(each for each in table.passed if each is not deal.turn)
         deal = happen(deal, passing)
-        game = replace(table.game, deal=deal)
-        table = replace(table, game=game, history=history, passed=passed)
-    return table if deal.phase is phase else replace(table, passed=())
+        table = replace(table, game=replace(table.game, deal=deal), history=history)
+    if phase is Phase.ROUND_ONE and deal.phase is Phase.ROUND_TWO:
+        return replace(table, passed=(), passed_first=table.passed)
+    return table
 
 
 def _card_down(table: Table, before: Deal, action: Play) -> Table:
