@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
+from rightbower.events.standings import standings
 from rightbower.printing import EVENT_PAPERS
 from web.at_desk import Director, hall
 
@@ -377,3 +378,14 @@ def test_a_ruling_that_changes_no_score_is_in_the_log_too(pairs: Director) -> No
     assert "(as played)" in pairs.text
     pairs.line("1 7 99")
     assert pairs.event.round.table(1).result is None, "it is no reason for an odd score"
+
+
+def test_the_hosts_may_part_those_who_share_a_place(charity: Director) -> None:
+    said = charity.look("standings")
+    assert "share place 1, unless the host decides otherwise" in said
+    one, other = (each.entrant for each in standings(charity.event) if each.rank == 1)
+    wanted = {f"place{one}": 2, f"place{other}": 1}
+    charity.do("standings", "place", level="1", why="most lone hands", **wanted)
+    places = {each.entrant: each.rank for each in standings(charity.event)}
+    assert (places[other], places[one]) == (1, 2)
+    assert "Nobody shares place 7" in charity.do("standings", "share", level="7", why="x")

@@ -81,9 +81,21 @@ async def show(
         over=over(event),
         players=[(each, event.name_of(each)) for each in step.players] if step else [],
         group=[(each, event.name_of(each)) for each in step.group] if step else [],
+        shared=_shared(event, step),
         done=[done(event, fact) for fact in event.ties],
         through=qualifiers(event),
     )
+
+
+def _shared(event: Event, step: Step | None) -> list[tuple[int, list[tuple[int, str]]]]:
+    """Those who share a place that counts and whom the officer may still part, by rank."""
+    if not over(event) or event.finished:
+        return []
+    return [
+        (rank, [(each, event.name_of(each)) for each in group])
+        for group, rank in parting.level_groups(event)
+        if rank <= event.plan.decided and (step is None or set(group) != set(step.group))
+    ]
 
 
 def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | Decided) -> Shown:
@@ -150,8 +162,19 @@ def _cards(form: Form, history: History) -> list[Decide]:
     return [lambda event: parting.show_cut_for_place(event, draws)]
 
 
+def _group(form: Form, history: History) -> tuple[int, ...]:
+    """Those a decision is about: who share the place that was named, else those of the step due."""
+    if not form.get("level"):
+        return _now(history).group
+    level = whole(form, "level", "Place")
+    for group, rank in parting.level_groups(history.event):
+        if rank == level:
+            return group
+    raise EventError(f"nobody shares place {level}")
+
+
 def _place(form: Form, history: History) -> list[Decide]:
-    group = _now(history).group
+    group = _group(form, history)
     wanted = {each: whole(form, f"place{each}", "Place") for each in group}
     if sorted(wanted.values()) != list(range(1, len(group) + 1)):
         raise EventError(f"give each of them another place from 1 to {len(group)}")
@@ -160,7 +183,7 @@ def _place(form: Form, history: History) -> list[Decide]:
 
 
 def _share(form: Form, history: History) -> list[Decide]:
-    group = _now(history).group
+    group = _group(form, history)
     return [lambda event: parting.share(event, group, form.get("why", ""))]
 
 
