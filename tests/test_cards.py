@@ -207,3 +207,8 @@ def test_how_often_a_hand_holds_both_bowers(hands: list[tuple[Card, ...]]) -> No
 
 def test_one_turn_up_in_six_is_a_jack() -> None:
     assert sum(each.rank is Rank.JACK for each in PACK) * 6 == len(PACK)
+
+
+def test_a_seat_goes_by_its_letter_as_by_its_name() -> None:
+    assert [seat.letter for seat in Seat] == [seat.name for seat in Seat] == list("NESW")
+    assert {Seat.N: 1}[Seat(0)] == 1
