@@ -179,6 +179,6 @@ def test_results_bell_and_next_round_come_by_themselves(house: EventHall, wall: 
 def test_check_in_shows_the_way_in(house: EventHall, wall: Any) -> None:
     page = wall("early")
     expect(page.locator(".joining img")).to_be_visible()
-    page.wait_for_function("document.querySelector('.joining img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.joining img').naturalWidth > 0")
     expect(page.get_by_text("10 here")).to_be_visible()
     assert barriers(page) == []

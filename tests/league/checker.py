@@ -65,7 +65,8 @@ class Ledger:
             self._rescheduled(fact)
         if fact["resolution"] == "forfeit":
             for game in (1, 2, 3):
-                self.lost[fact["fixture"], game] = ({fact["team"]}, "notice")
+                losers, _ = self.lost.get((fact["fixture"], game), (set(), ""))
+                self.lost[fact["fixture"], game] = (losers | {fact["team"]}, "notice")
 
     def _arrived(self, fact: Raw) -> None:
         self.arrivals.setdefault(fact["fixture"], []).extend(fact["arrivals"])
@@ -81,7 +82,8 @@ class Ledger:
         if fact["upheld"]:
             there = self.protests[fact["protest"]]
             assert self.fixtures[there["fixture"]]["phase"] == "playoffs"
-            self.lost[there["fixture"], there["game"]] = ({there["against"]}, "protest")
+            key = there["fixture"], there["game"]
+            self.lost.setdefault(key, ({there["against"]}, "protest"))
 
     def _began(self, fact: Raw) -> None:
         key = fact["fixture"], fact["game"]
@@ -108,6 +110,9 @@ class Ledger:
 
     def _decided(self, fact: Raw) -> None:
         self.cancelled |= set(fact["cancel"])
+        for key in ((fixture, game) for fixture in fact["lose"] for game in (1, 2, 3)):
+            if key not in self.points and key not in self.waiting:
+                self.lost.setdefault(key, ({fact["decision"]["team"]}, "removal"))
 
     def score(self, fixture: int, game: int) -> tuple[int, int] | None:
         """The points that count."""

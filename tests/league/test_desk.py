@@ -102,10 +102,12 @@ def test_a_winner_does_not_change_once_the_next_round_is_drawn() -> None:
     season.play(first, "10-7 10-7 10-7")
     season.play(second, "10-7 10-7 10-7")
     season.playoffs("2027-03-09T19:00")
+    season.do(night.correct(season.league, first.number, 1, (7, 10), "misread"))
+    assert season.score(first, 1) == (7, 10)
     with pytest.raises(LeagueError, match="the next round is drawn"):
-        night.correct(season.league, first.number, 1, (7, 10), "misread")
-    season.do(night.correct(season.league, first.number, 1, (11, 7), "misread"))
-    assert season.score(first, 1) == (11, 7)
+        night.correct(season.league, first.number, 2, (7, 10), "misread")
+    season.do(night.correct(season.league, first.number, 2, (11, 7), "misread"))
+    assert season.score(first, 2) == (11, 7)
 
 
 def test_two_desks_cannot_both_write_the_next_entry(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ from rightbower.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "league.md").read_text("utf-8")
-BLOCKS = re.findall(r"^```\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
-COMMANDS = [line for block in BLOCKS for line in block.splitlines()]
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+COMMANDS = [line for kind, block in BLOCKS if not kind for line in block.splitlines()]
+(ROSTERS,) = (block for kind, block in BLOCKS if kind == "csv")
 
 
 def test_every_command_of_the_guide_works(
@@ -20,7 +21,7 @@ def test_every_command_of_the_guide_works(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("RIGHTBOWER_DATA", raising=False)
-    Path("rosters.csv").write_text("Team,Player,Signed\nMarchers,Mae,yes\nMarchers,Max,yes\n")
+    Path("rosters.csv").write_text(ROSTERS, "utf-8")
     assert len(COMMANDS) > 20
     for line in COMMANDS:
         program, *words = shlex.split(line, comments=True)

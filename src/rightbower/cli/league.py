@@ -14,23 +14,25 @@ from rightbower.events.league.facts import Entry, Opened
 from rightbower.events.league.fold import extend
 from rightbower.events.league.season import open_league
 from rightbower.events.league.simulated import season
-from rightbower.events.league.story import say, undo
+from rightbower.events.league.story import counted, say, undo
 from rightbower.events.league.table import standings
 from rightbower.leaguebook import LeagueBook
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow ``rightbower league``."""
-    parser.add_argument("--data", metavar="FOLDER", help="the data folder (./rightbower-data)")
-    parser.add_argument(
-        "--by", metavar="NAME", help="who writes this down; the officer if not said"
-    )
+    _everywhere(parser, None)
     words = parser.add_subparsers(dest="word", metavar="WORD")
+
+    def add(word: str, does: str) -> argparse.ArgumentParser:
+        own = words.add_parser(word, help=does, description=does)
+        _everywhere(own, argparse.SUPPRESS)
+        return own
+
     for word, command in COMMANDS.items():
-        own = words.add_parser(word, help=command.does, description=command.does)
-        command.arguments(own)
+        command.arguments(add(word, command.does))
     for word, deed in DEEDS.items():
-        own = words.add_parser(word, help=deed.does, description=deed.does)
+        own = add(word, deed.does)
         own.add_argument("id", help="the league's id")
         for each in deed.takes:
             own.add_argument(*each.names, **each.options)
@@ -40,10 +42,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             help="local time, such as 2027-01-12T19:10:00; now if not said",
         )
     for word, listing in LISTS.items():
-        own = words.add_parser(word, help=listing.does, description=listing.does)
+        own = add(word, listing.does)
         own.add_argument("id", help="the league's id")
         own.add_argument("--json", action="store_true", help="as JSON")
         own.add_argument("--week", type=int, help="only this week")
+
+
+def _everywhere(parser: argparse.ArgumentParser, unsaid: str | None) -> None:
+    """What may stand before the word or after it."""
+    folder = "the data folder (./rightbower-data)"
+    who = "who writes this down; the officer if not said"
+    parser.add_argument("--data", metavar="FOLDER", default=unsaid, help=folder)
+    parser.add_argument("--by", metavar="NAME", default=unsaid, help=who)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -123,7 +133,7 @@ def _all(book: LeagueBook, args: argparse.Namespace) -> int:
         {"id": each.id, "name": each.name, "teams": len(each.teams), "phase": each.phase}
         for each in leagues
     ]
-    lines = [f"{each.id:<20} {each.name}, {len(each.teams)} teams" for each in leagues]
+    lines = [f"{each.id:<20} {each.name}, {counted(len(each.teams), 'team')}" for each in leagues]
     print("\n".join(told(value, lines or ["There is no league yet."], args.json)))
     return 0
 

@@ -82,11 +82,12 @@ def _begin(now: Now, args: Args) -> Iterator[Fact]:
     league = now()
     fixture = league.fixture(args.fixture)
     lineups = (_names(args.first), _names(args.second))
+    starts = fixture.starts_of(args.game)
     for own, names in zip(fixture.teams, lineups, strict=True):
-        here = {each.player.casefold() for each in fixture.arrivals if each.team == own}
+        here = {each.player.casefold() for each in fixture.came(own, starts)}
         new = [name for name in names if name.casefold() not in here]
         if new and args.on_time:
-            yield night.arrive(now(), args.fixture, own, new, fixture.starts)
+            yield night.arrive(now(), args.fixture, own, new, starts)
     yield night.begin(now(), args.fixture, args.game, lineups, args.when)
 
 
@@ -115,6 +116,7 @@ def _sanction(now: Now, args: Args) -> Iterator[Fact]:
         fixture=args.fixture,
         game=args.game,
         until=args.until,
+        when=args.when,
     )
 
 
@@ -192,7 +194,7 @@ DEEDS: dict[str, Deed] = {
     "move": Deed(
         "give a fixture another date",
         (FIXTURE, _take("starts"), WHY),
-        lambda now, args: [reschedule(now(), args.fixture, args.starts, args.why)],
+        lambda now, args: [reschedule(now(), args.fixture, args.starts, args.why, args.when)],
     ),
     "notice": Deed(
         "a team expects to forfeit",

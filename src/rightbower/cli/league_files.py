@@ -16,7 +16,7 @@ from rightbower.events.league.calendar import calendar
 from rightbower.events.league.facts import Entry
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.rows import HEADINGS, Preview, preview
-from rightbower.events.league.story import say
+from rightbower.events.league.story import counted, say
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.leaguebook import LeagueBook, as_json, from_json
 
@@ -129,6 +129,8 @@ def _players_from(book: LeagueBook, args: argparse.Namespace) -> int:
         Column(name, titles, needed=name in ("team", "player")) for name, titles in HEADINGS.items()
     ]
     sheet = read(args.file.read_bytes(), columns)
+    if not sheet.headed:
+        raise LeagueError("the first row heads the columns; two of them are team and player")
     history = book.history(args.id)
     numbers = [row.number for row in sheet.rows]
     rows = [row.values for row in sheet.rows]
@@ -138,7 +140,7 @@ def _players_from(book: LeagueBook, args: argparse.Namespace) -> int:
         return 0
     if found.faulty:
         raise LeagueError(
-            f"{len(found.faulty)} rows cannot be taken in; put them right or take them out"
+            f"{counted(len(found.faulty), 'row')} cannot be taken in; put right what is wrong"
         )
     by = args.by or history.league.plan.officer
     entries = [Entry(time.time(), by, fact) for fact in found.facts]

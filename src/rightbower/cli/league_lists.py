@@ -10,14 +10,14 @@ from typing import NamedTuple
 import msgspec
 
 from rightbower.events.league.fold import History
-from rightbower.events.league.league import Fixture, League
+from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import games_won, score
-from rightbower.events.league.paper import score_sheets, whom_to_ask
+from rightbower.events.league.paper import said_of_moved, score_sheets, whom_to_ask
 from rightbower.events.league.playoffs import champion, rounds
 from rightbower.events.league.protests import official
 from rightbower.events.league.roster import unsigned
-from rightbower.events.league.story import story
+from rightbower.events.league.story import counted, story
 from rightbower.events.league.table import standings
 
 Made = tuple[object, list[str]]
@@ -43,13 +43,22 @@ def _show(history: History, _: argparse.Namespace) -> Made:
     lines += [
         f"Rules, version {each.version} ({each.date}): {each.text}" for each in league.announcements
     ]
-    lines.append(f"{len(league.teams)} teams, {len(league.fixtures)} fixtures, {league.phase}")
+    teams, fixtures = counted(len(league.teams), "team"), counted(len(league.fixtures), "fixture")
+    lines.append(f"{teams}, {fixtures}, {league.phase}")
     return league, lines
+
+
+def _chosen(league: League, week: int | None) -> list[Fixture]:
+    """The fixtures of a week, or all."""
+    chosen = [each for each in league.fixtures if week in (None, each.week)]
+    if league.fixtures and not chosen:
+        raise LeagueError(f"there is no week {week}")
+    return chosen
 
 
 def _fixtures(history: History, args: argparse.Namespace) -> Made:
     league = history.league
-    chosen = [each for each in league.fixtures if args.week in (None, each.week)]
+    chosen = _chosen(league, args.week)
     lines = [_fixture(league, each) for each in chosen]
     for week, byes in enumerate(league.byes, 1):
         if byes and args.week in (None, week):
@@ -68,7 +77,7 @@ def _fixture(league: League, fixture: Fixture) -> str:
         return said
     shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
     one, other = games_won(fixture)
-    return f"{said}  {one}–{other} ({shown})"
+    return "; ".join([f"{said}  {one}–{other} ({shown})", *said_of_moved(fixture)])
 
 
 def _table(history: History, _: argparse.Namespace) -> Made:
@@ -142,12 +151,13 @@ def _sheets(history: History, args: argparse.Namespace) -> Made:
     league = history.league
     sheets = [
         sheet
-        for fixture in league.fixtures
-        if args.week in (None, fixture.week) and not fixture.cancelled
+        for fixture in _chosen(league, args.week)
+        if not fixture.cancelled
         for sheet in score_sheets(league, fixture.number)
     ]
     lines = [
-        f"fixture {each.fixture}, game {each.game}: {each.teams[0]} ____  {each.teams[1]} ____  {each.note}"
+        f"fixture {each.fixture}, game {each.game}, {each.starts.replace('T', ' ')}:"
+        f" {each.teams[0]} ____  {each.teams[1]} ____  {each.note}"
         for each in sheets
     ]
     return sheets, lines or ["There is no calendar yet."]

@@ -8,7 +8,7 @@ from typing import Final
 
 from rightbower.events.league.league import Fixture, League, LeagueError, Member, Team
 from rightbower.events.league.outcome import games_won, score
-from rightbower.events.league.paper import ScoreSheet, score_sheets, whom_to_ask
+from rightbower.events.league.paper import ScoreSheet, said_of_moved, score_sheets, whom_to_ask
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.season import moment
 from rightbower.events.league.table import Place, standings
@@ -37,6 +37,8 @@ def league_paper(league: League, name: str, paper: Paper = "A4", week: int | Non
     """One paper of a league as a PDF file; the names are those of ``LEAGUE_PAPERS``."""
     if name not in LEAGUE_PAPERS:
         raise LeagueError(f"there is no paper {name!r}; the papers are {', '.join(LEAGUE_PAPERS)}")
+    if week is not None and not _chosen(league, week):
+        raise LeagueError(f"there is no week {week}")
     heading = Heading(league.name, (league.plan.title,))
     return _MAKE[name](league, heading, paper, week)
 
@@ -117,7 +119,7 @@ def result(league: League, fixture: Fixture) -> str:
         return ""
     shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
     one, other = games_won(fixture)
-    return f"{one}–{other} ({shown})"
+    return "; ".join([f"{one}–{other} ({shown})", *said_of_moved(fixture)])
 
 
 def _score_sheets(league: League, heading: Heading, paper: Paper, week: int | None) -> bytes:
@@ -142,7 +144,13 @@ def _sheet(sheet: ScoreSheet) -> ScoreCard:
         if players
     ]
     target = f"To {sheet.target} points." if sheet.target else ""
-    foot = (*lineups, target, "Signed A: __________  B: __________", sheet.note)
+    foot = (
+        f"{when(sheet.starts)}.",
+        *lineups,
+        target,
+        "Signed A: __________  B: __________",
+        sheet.note,
+    )
     number = f"{sheet.fixture}/{sheet.game}"
     title = f"A: {one}, B: {other}"
     return ScoreCard(title, number, deals, ("Deal", "A", "B"), tuple(filter(None, foot)))

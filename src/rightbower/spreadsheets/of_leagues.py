@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rightbower.events.league.league import Fixture, League
 from rightbower.events.league.outcome import games_won, score
+from rightbower.events.league.paper import said_of_moved
 from rightbower.events.league.table import standings
 from rightbower.spreadsheets.writing import Cell, Page
 
@@ -60,7 +61,7 @@ def _fixture(league: League, fixture: Fixture) -> tuple[Cell, ...]:
     won = "–".join(map(str, games_won(fixture))) if any(scores) else ""
     starts = fixture.starts.replace("T", " ")
     cells = (fixture.number, fixture.week, fixture.phase, starts, one, other, won)
-    return (*cells, *shown, fixture.cancelled)
+    return (*cells, *shown, fixture.cancelled or "; ".join(said_of_moved(fixture)))
 
 
 def _rosters(league: League) -> Page:

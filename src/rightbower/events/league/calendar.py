@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from rightbower.events.league.league import Fixture, League
+from rightbower.events.league.paper import moved_games, numbered, said_of_moved
 from rightbower.events.league.season import moment
 
 LONGEST_LINE = 75
@@ -14,7 +15,8 @@ LONGEST_LINE = 75
 def calendar(league: League, stamped: float, team: int | None = None) -> bytes:
     """All fixtures, or those of one team; ``stamped`` is when the file was made, in seconds.
 
-    Times are local. A fixture keeps its UID when its date changes, so that programs move it.
+    Times are local. A fixture keeps its UID when its date changes, so that programs move it; games
+    of it that were moved to another day have an event of their own.
     """
     lines = [
         "BEGIN:VCALENDAR",
@@ -27,27 +29,59 @@ def calendar(league: League, stamped: float, team: int | None = None) -> bytes:
     for fixture in league.fixtures:
         if team is None or team in fixture.teams:
             lines += _event(league, fixture, stamp)
+            for starts, games in moved_games(fixture).items():
+                lines += _moved(league, fixture, starts, games, stamp)
     lines.append("END:VCALENDAR")
     return b"".join(folded(line) for line in lines)
 
 
 def _event(league: League, fixture: Fixture, stamp: str) -> Iterator[str]:
-    plan = league.plan
-    what = f"{plan.play.games} games"
-    if plan.target is not None:
-        what += f" to {plan.target}"
-    title = f"Week {fixture.week}, {fixture.phase}: {what}."
+    sequence = fixture.moves + bool(fixture.cancelled)
+    moved = "".join(f" {each}." for each in said_of_moved(fixture))
     yield "BEGIN:VEVENT"
     yield f"UID:{league.id}-fixture-{fixture.number}@rightbower"
     yield f"DTSTAMP:{stamp}"
-    yield f"DTSTART:{moment(fixture.starts).strftime('%Y%m%dT%H%M%S')}"
-    yield f"SEQUENCE:{fixture.moves + bool(fixture.cancelled)}"
+    yield f"DTSTART:{_local(fixture.starts)}"
+    yield f"SEQUENCE:{sequence + sum(game.moves for game in fixture.games)}"
     yield f"SUMMARY:{escaped(league.called(fixture))}"
-    yield f"DESCRIPTION:{escaped(title + (f' Not played: {fixture.cancelled}.' if fixture.cancelled else ''))}"
-    if plan.place:
-        yield f"LOCATION:{escaped(plan.place)}"
+    yield f"DESCRIPTION:{escaped(_title(league, fixture, league.plan.play.games) + moved)}"
+    yield from _place(league)
     yield f"STATUS:{'CANCELLED' if fixture.cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
+
+
+def _moved(
+    league: League, fixture: Fixture, starts: str, games: list[int], stamp: str
+) -> Iterator[str]:
+    """The games of a fixture that were moved to one time."""
+    first = fixture.game(games[0])
+    yield "BEGIN:VEVENT"
+    yield f"UID:{league.id}-fixture-{fixture.number}-game-{first.number}@rightbower"
+    yield f"DTSTAMP:{stamp}"
+    yield f"DTSTART:{_local(starts)}"
+    yield f"SEQUENCE:{first.moves - 1}"
+    yield f"SUMMARY:{escaped(f'{league.called(fixture)}, {numbered(games)}')}"
+    yield f"DESCRIPTION:{escaped(_title(league, fixture, len(games)))}"
+    yield from _place(league)
+    yield "STATUS:CONFIRMED"
+    yield "END:VEVENT"
+
+
+def _title(league: League, fixture: Fixture, games: int) -> str:
+    what = f"{games} {'game' if games == 1 else 'games'}"
+    if league.plan.target is not None:
+        what += f" to {league.plan.target}"
+    cancelled = f" Not played: {fixture.cancelled}." if fixture.cancelled else ""
+    return f"Week {fixture.week}, {fixture.phase}: {what}.{cancelled}"
+
+
+def _place(league: League) -> Iterator[str]:
+    if league.plan.place:
+        yield f"LOCATION:{escaped(league.plan.place)}"
+
+
+def _local(starts: str) -> str:
+    return moment(starts).strftime("%Y%m%dT%H%M%S")
 
 
 def escaped(text: str) -> str:

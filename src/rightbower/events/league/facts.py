@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, json
 
 from rightbower.events.league.league import (
@@ -40,10 +42,11 @@ class TeamEntered(Struct, frozen=True, tag="team-entered"):
 
 
 class Named(Struct, frozen=True, tag="named"):
-    """Players were put down for a team, or a line of theirs changed: signed, added, refused."""
+    """Players were put down for a team, or a line of theirs changed; ``did`` says how."""
 
     team: int
     members: tuple[Member, ...]
+    did: Literal["", "named", "signed", "refused", "added"] = ""
 
 
 class Scheduled(Struct, frozen=True, tag="scheduled"):
@@ -192,10 +195,14 @@ class Announced(Struct, frozen=True, tag="announced"):
 
 
 class Decided(Struct, frozen=True, tag="decided"):
-    """The officer answered a step the league offered; ``cancel`` are fixtures not played now."""
+    """The officer answered a step the league offered.
+
+    ``cancel`` are fixtures not played now, ``lose`` those begun whose other games the team loses.
+    """
 
     decision: Decision
     cancel: tuple[int, ...] = ()
+    lose: tuple[int, ...] = ()
 
 
 class PlacedLevel(Struct, frozen=True, tag="placed-level"):

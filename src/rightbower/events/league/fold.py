@@ -52,8 +52,8 @@ def apply(league: League, fact: Fact) -> League:
             return replace(league, fixtures=fixtures, byes=byes)
         case told.Protested(protest):
             return replace(league, protests=(*league.protests, protest))
-        case told.EvidenceGiven(number, name, email):
-            return _protest(league, number, lambda each: replace(each, name=name, email=email))
+        case told.EvidenceGiven(number):
+            return _protest(league, number, lambda each: _with_evidence(each, fact))
         case told.ProtestRuled():
             return _ruled(league, fact)
         case told.Sanctioned(sanction):
@@ -98,7 +98,7 @@ def _in_a_game(league: League, fact: Fact) -> League:
                 league, number, games, lambda each: replace(each, lost=teams, cause=cause, why=why)
             )
         case told.GamesMoved(number, games, starts):
-            return _games(league, number, games, lambda each: replace(each, moved=starts))
+            return _games(league, number, games, lambda each: _moved(each, starts))
         case told.Began(number, game, lineups, when):
             return _games(
                 league, number, (game,), lambda each: replace(each, began=when, lineups=lineups)
@@ -154,6 +154,10 @@ def _corrected(game: Game, points: tuple[int, int], why: str) -> Game:
     return replace(game, points=points, side=None, confirmed=True, lost=(), cause=None, why=why)
 
 
+def _moved(game: Game, starts: str) -> Game:
+    return replace(game, moved=starts, moves=game.moves + 1)
+
+
 def _new_date(fixture: Fixture, starts: str) -> Fixture:
     """A new date begins a new night: who came to the old one is not there yet."""
     return replace(fixture, starts=starts, moves=fixture.moves + 1, arrivals=())
@@ -173,6 +177,8 @@ def _answered(fixture: Fixture, fact: told.NoticeAnswered) -> Fixture:
         return fixture
     games = tuple(
         replace(game, lost=(*game.lost, fact.team), cause="notice", why=fact.why)
+        if fact.team not in game.lost
+        else game
         for game in fixture.games
     )
     return replace(fixture, games=games)
@@ -182,6 +188,10 @@ def _protest(league: League, number: int, change: Callable[[Protest], Protest]) 
     protests = list(league.protests)
     protests[number - 1] = change(protests[number - 1])
     return replace(league, protests=tuple(protests))
+
+
+def _with_evidence(protest: Protest, fact: told.EvidenceGiven) -> Protest:
+    return replace(protest, name=fact.name, email=fact.email, given=fact.when)
 
 
 def _ruled(league: League, fact: told.ProtestRuled) -> League:
@@ -210,4 +220,9 @@ def _decided(league: League, fact: told.Decided) -> League:
         replace(each, cancelled=reason) if each.number in fact.cancel else each
         for each in league.fixtures
     )
-    return replace(league, teams=tuple(teams), fixtures=fixtures)
+    league = replace(league, teams=tuple(teams), fixtures=fixtures)
+    for number in fact.lose:
+        open_ = [each.number for each in league.fixture(number).games if each.open]
+        lost = told.Forfeited(number, tuple(open_), (decision.team,), "removal", reason)
+        league = _in_a_game(league, lost)
+    return league

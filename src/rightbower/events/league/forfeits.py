@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 from rightbower.events.league.facts import Forfeited, NoticeAnswered, Noticed
@@ -14,8 +15,14 @@ from rightbower.events.league.league import (
     Notice,
     Resolution,
 )
-from rightbower.events.league.roster import counts_as_present
-from rightbower.events.league.season import moment, names_of, no_new_date
+from rightbower.events.league.roster import present_from
+from rightbower.events.league.season import (
+    moment,
+    names_of,
+    removed,
+    reschedule,
+    to_be_played,
+)
 
 CAUSE_PATHS: dict[Cause, str] = {
     "late": "league.forfeit_minutes",
@@ -23,28 +30,30 @@ CAUSE_PATHS: dict[Cause, str] = {
     "protest": "league.upheld",
     "conduct": "league.sanctions",
     "dishonesty": "league.dishonesty",
+    "removal": "league.league_removal_from",
 }
 
 
-def ready_after(league: League, fixture: Fixture, team: int) -> float | None:
+def ready_after(league: League, fixture: Fixture, team: int, starts: str = "") -> float | None:
     """Seconds from the start until the team had enough players; None while it has not.
 
-    Only those count who could play once they have signed.
+    Only those count who could play once they have signed. ``starts`` is that of the fixture, or
+    the time to which games of it were moved.
     """
     play = league.plan.play
-    start = moment(fixture.starts)
+    start = moment(starts or fixture.starts)
     came: dict[str, float] = {}
-    for each in fixture.arrivals:
-        if each.team == team and counts_as_present(league, fixture, team, each.player):
-            after = (moment(each.when) - start).total_seconds()
+    for each in fixture.came(team, starts or fixture.starts):
+        if present := present_from(league, fixture, each):
+            after = (present - start).total_seconds()
             came[each.player.casefold()] = min(after, came.get(each.player.casefold(), after))
     return sorted(came.values())[play.players - 1] if len(came) >= play.players else None
 
 
-def missed(league: League, fixture: Fixture, team: int) -> tuple[int, ...]:
+def missed(league: League, fixture: Fixture, team: int, starts: str = "") -> tuple[int, ...]:
     """The numbers of the marks that a team came too late for, from what is known of arrivals."""
     play = league.plan.play
-    ready = ready_after(league, fixture, team)
+    ready = ready_after(league, fixture, team, starts)
     found = []
     for mark, minutes in enumerate(play.forfeit_minutes, 1):
         limit = timedelta(minutes=minutes).total_seconds()
@@ -57,23 +66,27 @@ def missed(league: League, fixture: Fixture, team: int) -> tuple[int, ...]:
 def due(league: League, number: int, now: str) -> tuple[Forfeited, ...]:
     """The games lost by lateness at this time that are not written down yet."""
     fixture = league.fixture(number)
-    if fixture.cancelled:
+    if fixture.cancelled or removed(league, fixture):
         return ()
-    passed = _passed(league, fixture, now)
-    missing = {team: missed(league, fixture, team) for team in fixture.teams}
-    found = []
-    for mark in passed:
+    return tuple(each for starts in fixture.nights for each in _lost(league, fixture, starts, now))
+
+
+def _lost(league: League, fixture: Fixture, starts: str, now: str) -> Iterator[Forfeited]:
+    """What lateness costs on one night of a fixture, each night with a clock of its own."""
+    missing = {team: missed(league, fixture, team, starts) for team in fixture.teams}
+    for mark in _passed(league, starts, now):
         absent = tuple(team for team in fixture.teams if mark in missing[team])
-        lost = tuple(game for game in _games_of(league, mark) if not _is_settled(fixture, game))
+        lost = tuple(
+            game for game in _games_of(league, fixture, starts, mark) if _is_open(fixture, game)
+        )
         if absent and lost and _counts(league, absent):
-            found.append(Forfeited(number, lost, absent, "late", _why(league, mark, absent)))
-    return tuple(found)
+            yield Forfeited(fixture.number, lost, absent, "late", _why(league, mark, absent))
 
 
-def _passed(league: League, fixture: Fixture, now: str) -> list[int]:
+def _passed(league: League, starts: str, now: str) -> list[int]:
     """The marks that have come."""
     play = league.plan.play
-    elapsed = (moment(now) - moment(fixture.starts)).total_seconds()
+    elapsed = (moment(now) - moment(starts)).total_seconds()
     at_the_mark = play.forfeit_at == "at the mark"
     limits = [timedelta(minutes=minutes).total_seconds() for minutes in play.forfeit_minutes]
     return [
@@ -83,16 +96,16 @@ def _passed(league: League, fixture: Fixture, now: str) -> list[int]:
     ]
 
 
-def _games_of(league: League, mark: int) -> range:
-    """The games that a mark loses: the one of its number, and all that are left at the last mark."""
-    play = league.plan.play
-    last = mark == len(play.forfeit_minutes)
-    return range(mark, play.games + 1) if last else range(mark, min(mark, play.games) + 1)
+def _games_of(league: League, fixture: Fixture, starts: str, mark: int) -> list[int]:
+    """The games that a mark loses: one of that night in turn, and all left at the last mark."""
+    games = [each.number for each in fixture.games_at(starts)]
+    last = mark == len(league.plan.play.forfeit_minutes)
+    return games[mark - 1 :] if last else games[mark - 1 : mark]
 
 
-def _is_settled(fixture: Fixture, number: int) -> bool:
+def _is_open(fixture: Fixture, number: int) -> bool:
     game = fixture.game(number)
-    return bool(game.lost or game.began or game.moved)
+    return not game.lost and not game.began
 
 
 def _counts(league: League, absent: tuple[int, ...]) -> bool:
@@ -112,8 +125,9 @@ def forfeit(
     league: League, number: int, games: tuple[int, ...], team: int, cause: Cause, why: str
 ) -> Forfeited:
     """The officer has a team lose games, for its conduct or for dishonesty."""
-    fixture = league.fixture(number)
+    fixture = to_be_played(league, number)
     fixture.side_of(team)
+    games = tuple(sorted(set(games)))
     if not why.strip():
         raise LeagueError("a forfeit needs its reason")
     if cause not in ("conduct", "dishonesty"):
@@ -131,7 +145,7 @@ def give_notice(
     league: League, number: int, team: int, when: str, channel: Channel, why: str = ""
 ) -> Noticed:
     """A team says in advance that it expects to forfeit."""
-    fixture = league.fixture(number)
+    fixture = to_be_played(league, number)
     fixture.side_of(team)
     clause = league.plan.clause("league.notice")
     if fixture.begun or moment(when) >= moment(fixture.starts):
@@ -141,14 +155,27 @@ def give_notice(
     return Noticed(number, Notice(team, when, channel, why))
 
 
+def open_notices(fixture: Fixture) -> tuple[Notice, ...]:
+    """The notices still to be answered; a night that has begun has answered them itself."""
+    begun = any(game.began or (game.lost and game.cause != "notice") for game in fixture.games)
+    if begun or fixture.cancelled:
+        return ()
+    return tuple(each for each in fixture.notices if each.resolution is None)
+
+
 def answer_notice(
     league: League, number: int, team: int, resolution: Resolution, why: str, starts: str = ""
 ) -> NoticeAnswered:
     """The officer allows a sub or a new date, or the games are forfeited."""
-    fixture = league.fixture(number)
+    fixture = to_be_played(league, number)
     plan = league.plan
-    if not any(each.team == team and each.resolution is None for each in fixture.notices):
+    notice = next(
+        (each for each in fixture.notices if each.team == team and each.resolution is None), None
+    )
+    if notice is None:
         raise LeagueError("there is no notice to answer")
+    if notice not in open_notices(fixture):
+        raise LeagueError(f"fixture {number} has begun")
     if not why.strip():
         raise LeagueError("an answer needs its reason")
     clause = plan.clause("league.notice", 1)
@@ -157,9 +184,5 @@ def answer_notice(
     if resolution == "sub" and fixture.phase == "playoffs" and plan.play.subs != "always":
         raise LeagueError(f"no subs play in the playoffs ({plan.clause('league.subs')})")
     if resolution == "new date":
-        if reason := no_new_date(league, fixture, starts):
-            raise LeagueError(reason)
-        starts = moment(starts).isoformat("T", "minutes")
-    if any(game.began for game in fixture.games):
-        raise LeagueError(f"fixture {number} has begun")
+        starts = reschedule(league, number, starts, why, notice.when).starts
     return NoticeAnswered(number, team, resolution, why, starts)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rightbower.book.league_settings import LeaguePlay
 
 Phase = Literal["season", "playoffs"]
-Cause = Literal["late", "notice", "protest", "conduct", "dishonesty"]
+Cause = Literal["late", "notice", "protest", "conduct", "dishonesty", "removal"]
 Channel = Literal["online", "email"]
 Resolution = Literal["sub", "new date", "forfeit"]
 Scope = Literal["game", "fixture", "league"]
@@ -57,7 +57,8 @@ class Member(Struct, frozen=True, omit_defaults=True):
     """A player of a team, on its roster or as a sub; ``signed`` is when the waiver was signed.
 
     ``witness`` is who took a signature after the waivers were due, ``added`` why the officer put
-    a later name on the roster, ``refused`` that the player would not sign.
+    a later name on the roster, ``refused`` that the player would not sign. ``since`` is when
+    somebody who had refused signed after all, and was absent until then.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Member(Struct, frozen=True, omit_defaults=True):
     email: str = ""
     added: str = ""
     refused: bool = False
+    since: str = ""
 
 
 class Team(Struct, frozen=True, omit_defaults=True):
@@ -111,7 +113,8 @@ class Deduction(Struct, frozen=True):
 class Game(Struct, frozen=True, omit_defaults=True):
     """One game of a fixture. ``lost`` are the teams that forfeited it, and ``cause`` why.
 
-    ``side`` entered the points, or the desk where it is None; ``moved`` is a new day for it.
+    ``side`` entered the points, or the desk where it is None; ``moved`` is a new day for it, and
+    ``moves`` how often it was given one.
     """
 
     number: int
@@ -124,6 +127,7 @@ class Game(Struct, frozen=True, omit_defaults=True):
     cause: Cause | None = None
     deductions: tuple[Deduction, ...] = ()
     moved: str = ""
+    moves: int = 0
     why: str = ""
 
     @property
@@ -134,9 +138,14 @@ class Game(Struct, frozen=True, omit_defaults=True):
         )
 
     @property
+    def open(self) -> bool:
+        """Whether it has no result yet, entered or forfeited."""
+        return self.points is None and not self.lost
+
+    @property
     def playing(self) -> bool:
         """Whether it is in progress."""
-        return bool(self.began) and self.points is None and not self.lost
+        return bool(self.began) and self.open
 
 
 class Notice(Struct, frozen=True, omit_defaults=True):
@@ -175,6 +184,38 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
         """Whether any game was started or forfeited."""
         return any(game.began or game.lost for game in self.games)
 
+    @property
+    def nights(self) -> tuple[str, ...]:
+        """When it is played: at its own time, and at those to which games were moved."""
+        return tuple(sorted({self.starts, *(game.moved for game in self.games if game.moved)}))
+
+    @property
+    def next_start(self) -> str:
+        """When the next game is due that is still to be played; its own time where none is."""
+        left = [game.number for game in self.games if not game.began and not game.lost]
+        return self.starts_of(left[0]) if left else self.starts
+
+    def starts_of(self, game: int) -> str:
+        """When a game is due: at the time it was moved to, or with the fixture."""
+        return self.game(game).moved or self.starts
+
+    def games_at(self, starts: str) -> tuple[Game, ...]:
+        """The games that are due at a time."""
+        return tuple(each for each in self.games if self.starts_of(each.number) == starts)
+
+    def night_of(self, when: str) -> str:
+        """The day of the night that a time belongs to: the latest that has come by then."""
+        days = [each[:10] for each in self.nights]
+        return max((day for day in days if day <= when[:10]), default=days[0])
+
+    def came(self, team: int, starts: str) -> tuple[Arrival, ...]:
+        """Who came for a team on the night of a start."""
+        return tuple(
+            each
+            for each in self.arrivals
+            if each.team == team and self.night_of(each.when) == starts[:10]
+        )
+
     def side_of(self, team: int) -> int:
         """0 for the team named first, 1 for the other."""
         if team not in self.teams:
@@ -195,7 +236,8 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
 class Protest(Struct, frozen=True, omit_defaults=True):
     """A protest against a team in one game; ``informal`` says why it is not heard.
 
-    ``name`` and ``email`` are what the challenged player wrote down for the officer.
+    ``name`` and ``email`` are what the challenged player wrote down for the officer, and
+    ``given`` when.
     """
 
     number: int
@@ -209,13 +251,17 @@ class Protest(Struct, frozen=True, omit_defaults=True):
     player: str = ""
     name: str = ""
     email: str = ""
+    given: str = ""
     informal: str = ""
     upheld: bool | None = None
     ruling: str = ""
 
 
 class Sanction(Struct, frozen=True, omit_defaults=True):
-    """What the officer did about a player's conduct; ``until`` is the last week of a suspension."""
+    """What the officer did about a player's conduct, and ``when``.
+
+    ``until`` is the last week of a suspension.
+    """
 
     team: int
     player: str
@@ -226,6 +272,7 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     game: int = 0
     until: int = 0
     clause: str = ""
+    when: str = ""
 
 
 class Announcement(Struct, frozen=True):
@@ -245,12 +292,16 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     why: str
 
 
-class Placed(Struct, frozen=True):
-    """The officer's order of teams that nothing else parts."""
+class Placed(Struct, frozen=True, omit_defaults=True):
+    """The officer's order of teams that nothing else parts.
+
+    ``records`` are the figures of the group at that time; once they change the order lapses.
+    """
 
     group: tuple[int, ...]
     order: tuple[int, ...]
     why: str
+    records: tuple[tuple[int, ...], ...] = ()
 
 
 class League(Struct, frozen=True):

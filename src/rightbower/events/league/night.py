@@ -14,9 +14,10 @@ from rightbower.events.league.facts import (
 )
 from rightbower.events.league.forfeits import due
 from rightbower.events.league.league import Arrival, Fixture, Game, League, LeagueError
-from rightbower.events.league.outcome import goes_on, objection, over
-from rightbower.events.league.roster import lineup_objection
-from rightbower.events.league.season import moment
+from rightbower.events.league.outcome import objection, over
+from rightbower.events.league.playoffs import keep_who_went_on
+from rightbower.events.league.roster import barred, lineup_objection
+from rightbower.events.league.season import moment, removed, tidy, to_be_played
 
 
 def arrive(league: League, number: int, team: int, players: Sequence[str], when: str) -> Arrived:
@@ -24,11 +25,15 @@ def arrive(league: League, number: int, team: int, players: Sequence[str], when:
     fixture = _open(league, number)
     fixture.side_of(team)
     moment(when)
-    here = {each.player.casefold() for each in fixture.arrivals if each.team == team}
-    for player in players:
-        if player.casefold() in here:
-            raise LeagueError(f"{player} is here already")
-    return Arrived(number, tuple(Arrival(team, player, when) for player in players))
+    here = {each.player.casefold() for each in fixture.came(team, fixture.night_of(when))}
+    names = [tidy(player) for player in players]
+    for name in names:
+        if not name:
+            raise LeagueError("a player needs a name")
+        if name.casefold() in here:
+            raise LeagueError(f"{name} is here already")
+        here.add(name.casefold())
+    return Arrived(number, tuple(Arrival(team, name, when) for name in names))
 
 
 def begin(
@@ -49,12 +54,12 @@ def begin(
         raise LeagueError("another game of this fixture is in progress")
     if over(fixture, league.plan):
         raise LeagueError(f"fixture {number} is decided")
-    if moment(when) < moment(there.moved or fixture.starts):
-        raise LeagueError(f"fixture {number} starts at {there.moved or fixture.starts}")
+    if moment(when) < moment(fixture.starts_of(game)):
+        raise LeagueError(f"fixture {number} starts at {fixture.starts_of(game)}")
     if late := due(league, number, when):
         raise LeagueError(f"call the forfeit first: {late[0].why}")
     for team, names in zip(fixture.teams, lineups, strict=True):
-        if reason := lineup_objection(league, fixture, game, team, names):
+        if reason := lineup_objection(league, fixture, game, team, names, when):
             raise LeagueError(reason)
     both = {name.casefold() for name in lineups[0]} & {name.casefold() for name in lineups[1]}
     if both:
@@ -66,17 +71,20 @@ def stand_in(
     league: League, number: int, game: int, team: int, out: str, in_: str, why: str
 ) -> StoodIn:
     """Another player takes a place in the game in progress, as for an ejected player."""
-    fixture = _open(league, number)
+    fixture = to_be_played(league, number)
     there = fixture.game(game)
     if not there.playing:
         raise LeagueError(f"game {game} of fixture {number} is not in progress")
     if not why.strip():
         raise LeagueError("say why somebody else plays on")
     side = fixture.side_of(team)
-    if out not in there.lineups[side]:
+    leaving, coming = tidy(out).casefold(), tidy(in_).casefold()
+    if leaving not in map(str.casefold, there.lineups[side]):
         raise LeagueError(f"{out} is not playing")
-    names = tuple(in_ if name == out else name for name in there.lineups[side])
-    if in_ in there.lineups[1 - side]:
+    if leaving == coming:
+        raise LeagueError("somebody else plays on")
+    names = tuple(tidy(in_) if name.casefold() == leaving else name for name in there.lineups[side])
+    if coming in map(str.casefold, there.lineups[1 - side]):
         raise LeagueError("nobody plays for both teams")
     if reason := lineup_objection(league, fixture, game, team, names):
         raise LeagueError(reason)
@@ -95,9 +103,20 @@ def enter(
         raise LeagueError(f"game {game} of fixture {number} is forfeited")
     if not there.began:
         raise LeagueError(f"game {game} of fixture {number} has not begun")
-    if reason := objection(points, league.plan):
+    if reason := objection(points, league.plan) or _ejected(league, number, game):
         raise LeagueError(reason)
     return ResultEntered(number, game, points, side)
+
+
+def _ejected(league: League, number: int, game: int) -> str:
+    """Who of the line-ups may not finish a game; nothing where all may."""
+    fixture = league.fixture(number)
+    for team, names in zip(fixture.teams, fixture.game(game).lineups, strict=True):
+        for name in names:
+            if sanction := barred(league, fixture, game, team, name):
+                ways = "let another play on, or the team forfeits the game"
+                return f"{name} may not play, by {sanction.penalty}: {ways} ({sanction.clause})"
+    return ""
 
 
 def confirm(league: League, number: int, game: int, side: int | None = None) -> ResultConfirmed:
@@ -116,18 +135,16 @@ def correct(
     league: League, number: int, game: int, points: tuple[int, int], why: str
 ) -> ResultCorrected:
     """Points put right at any time, with the reason; playoffs already drawn on keep their winner."""
-    fixture = _open(league, number)
-    there = fixture.game(game)
+    there = _game(league, number, game)
     if not why.strip():
         raise LeagueError("a correction needs its reason")
     if there.points is None or there.cause == "protest":
         raise LeagueError(f"game {game} of fixture {number} has no result to correct")
     if reason := objection(points, league.plan):
         raise LeagueError(reason)
-    swapped = (points[0] > points[1]) != (there.points[0] > there.points[1])
-    if fixture.phase == "playoffs" and swapped and _drawn_on(league, fixture):
-        raise LeagueError("the next round is drawn; undo it before the winner changes")
-    return ResultCorrected(number, game, points, why)
+    corrected = ResultCorrected(number, game, points, why)
+    keep_who_went_on(league, number, corrected)
+    return corrected
 
 
 def open_games(league: League, week: int) -> tuple[tuple[Fixture, Game], ...]:
@@ -141,18 +158,13 @@ def open_games(league: League, week: int) -> tuple[tuple[Fixture, Game], ...]:
     )
 
 
-def _drawn_on(league: League, fixture: Fixture) -> bool:
-    return bool(goes_on(league, fixture)) and any(
-        each.phase == "playoffs" and each.week > fixture.week for each in league.fixtures
-    )
-
-
 def _open(league: League, number: int) -> Fixture:
-    fixture = league.fixture(number)
-    if fixture.cancelled:
-        raise LeagueError(f"fixture {number} is not played: {fixture.cancelled}")
+    """A fixture that is played on."""
+    fixture = to_be_played(league, number)
+    if gone := removed(league, fixture):
+        raise LeagueError(f"fixture {number} is not played on: {gone}")
     return fixture
 
 
 def _game(league: League, number: int, game: int) -> Game:
-    return _open(league, number).game(game)
+    return to_be_played(league, number).game(game)

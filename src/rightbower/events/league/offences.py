@@ -42,9 +42,8 @@ def offences(league: League, team: int) -> tuple[Offence, ...]:
     """The offences of a team in the order of its nights."""
     play = league.plan.play
     found: list[Offence] = []
-    for fixture in sorted(league.fixtures, key=lambda each: (each.starts, each.number)):
-        if team not in fixture.teams or fixture.cancelled:
-            continue
+    own = (each for each in league.fixtures if team in each.teams and not each.cancelled)
+    for fixture in sorted(own, key=lambda each: (each.starts, each.number)):
         if fixture.phase == "playoffs" and play.offences_in == "season":
             continue
         for _ in range(_counted(league, fixture, team)):
@@ -117,6 +116,7 @@ def _from_reviews(league: League, team: int) -> list[Offer]:
     taken = [
         (fixture, game)
         for fixture in league.fixtures
+        if team in fixture.teams
         for game in fixture.games
         for each in game.deductions
         if each.team == team
@@ -149,18 +149,19 @@ def decide(league: League, team: int, about: str, remove: bool, why: str) -> Dec
 
 
 def removal(league: League, team: int, out_of: Removal, about: str, why: str) -> Decided:
-    """A team is out; its games stay, and those it has not begun are not played."""
+    """A team is out; its games stay, fixtures it has not begun are not played.
+
+    Of a fixture that has begun it loses the games left, so that the opponents have their night.
+    """
     if league.team(team).out == "league":
         raise LeagueError(f"{league.team(team).name} is out of the league already")
     if not why.strip():
         raise LeagueError("a decision needs its reason")
-    cancel = tuple(
-        fixture.number
-        for fixture in league.fixtures
-        if out_of == "league"
-        and team in fixture.teams
-        and fixture.phase == "season"
-        and not fixture.begun
-        and not over(fixture, league.plan)
-    )
-    return Decided(Decision(team, about, out_of, why), cancel)
+    left = [
+        fixture
+        for fixture in league.season
+        if out_of == "league" and team in fixture.teams and not over(fixture, league.plan)
+    ]
+    cancel = tuple(each.number for each in left if not each.begun)
+    lose = tuple(each.number for each in left if each.begun)
+    return Decided(Decision(team, about, out_of, why), cancel, lose)

@@ -16,12 +16,12 @@ def score(fixture: Fixture, game: Game, plan: Plan) -> tuple[int, int] | None:
         return game.points
     given = plan.play.forfeit_points
     one, other = (0 if number in game.lost else given for number in fixture.teams)
-    return (0, 0) if len(game.lost) > 1 else (one, other)
+    return (0, 0) if set(game.lost) == set(fixture.teams) else (one, other)
 
 
 def winner(fixture: Fixture, game: Game) -> int:
     """The team that won a game; 0 while it is open, or where both lost it."""
-    if not game.stands or len(game.lost) > 1:
+    if not game.stands or set(game.lost) == set(fixture.teams):
         return 0
     if game.lost:
         return fixture.other(game.lost[0])
@@ -49,18 +49,30 @@ def over(fixture: Fixture, plan: Plan) -> bool:
 def goes_on(league: League, fixture: Fixture) -> int:
     """The team that goes on from a playoff fixture; 0 while that is open.
 
-    Games won decide, then the difference in points, then the officer.
+    Games won decide, then the difference in points, then the officer. A team that is out does not
+    go on; but where the next round is drawn, whoever is in it went on.
     """
-    if fixture.through:
-        return fixture.through
+    if drawn := next_round(league, fixture):
+        return next((number for number in fixture.teams if number in drawn), 0)
     staying = [number for number in fixture.teams if not league.team(number).out]
     if len(staying) == 1:
         return staying[0]
-    if not over(fixture, league.plan):
+    return fixture.through or ahead(fixture, league.plan)
+
+
+def next_round(league: League, fixture: Fixture) -> tuple[int | None, ...]:
+    """The places of the round after that of a playoff fixture; nothing before it is drawn."""
+    later = {each.week for each in league.fixtures if each.week > fixture.week}
+    return league.bracket[-len(later)] if later else ()
+
+
+def ahead(fixture: Fixture, plan: Plan) -> int:
+    """The team that its games, or else its points, put ahead once they are over; 0 for neither."""
+    if not over(fixture, plan):
         return 0
     one, other = games_won(fixture)
     if one == other:
-        points = [score(fixture, game, league.plan) or (0, 0) for game in fixture.games]
+        points = [score(fixture, game, plan) or (0, 0) for game in fixture.games]
         one, other = sum(each[0] for each in points), sum(each[1] for each in points)
     if one == other:
         return 0

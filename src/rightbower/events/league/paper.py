@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
-from rightbower.events.league.league import League
+from rightbower.events.league.league import Fixture, League
 from rightbower.events.league.outcome import score
 
 
@@ -21,6 +23,33 @@ class ScoreSheet(Struct, frozen=True):
     note: str
 
 
+def moved_games(fixture: Fixture) -> dict[str, list[int]]:
+    """The games that were moved to another day, by their new time."""
+    found: dict[str, list[int]] = {}
+    for game in fixture.games:
+        if game.moved:
+            found.setdefault(game.moved, []).append(game.number)
+    return found
+
+
+def said_of_moved(fixture: Fixture) -> tuple[str, ...]:
+    """The games that were moved and are still to be played, a line for each new time."""
+    return tuple(
+        f"{numbered(left)} on {starts.replace('T', ' ')}"
+        for starts, games in moved_games(fixture).items()
+        if (left := [number for number in games if fixture.game(number).open])
+    )
+
+
+def numbered(games: Sequence[int]) -> str:
+    """Games by their numbers.
+
+    >>> numbered([2, 3])
+    'games 2, 3'
+    """
+    return f"game{'' if len(games) == 1 else 's'} {', '.join(map(str, games))}"
+
+
 def score_sheets(league: League, number: int) -> tuple[ScoreSheet, ...]:
     """A sheet for every game of a fixture, where the book has sheets."""
     plan = league.plan
@@ -33,7 +62,7 @@ def score_sheets(league: League, number: int) -> tuple[ScoreSheet, ...]:
         ScoreSheet(
             number,
             game.number,
-            game.moved or fixture.starts,
+            fixture.starts_of(game.number),
             (one, other),
             game.lineups,
             plan.target,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.facts import PlayoffsDrawn, SentThrough
+from rightbower.events.league.facts import Fact, PlayoffsDrawn, SentThrough
+from rightbower.events.league.fold import apply
 from rightbower.events.league.league import Fixture, League, LeagueError
-from rightbower.events.league.outcome import goes_on, over
+from rightbower.events.league.outcome import ahead, goes_on, next_round, over
 from rightbower.events.league.season import moment, names_of, new_fixture
 from rightbower.events.league.table import standings
 from rightbower.events.schedules.knockout import advance, bracket, matches
@@ -62,6 +63,17 @@ def send_through(league: League, number: int, team: int, why: str) -> SentThroug
     if not why.strip():
         raise LeagueError("a ruling needs its reason")
     return SentThrough(number, team, why)
+
+
+def keep_who_went_on(league: League, number: int, fact: Fact) -> None:
+    """Refuse what would change the winner of a playoff from which the next round was drawn."""
+    before = league.fixture(number)
+    if before.phase != "playoffs" or not next_round(league, before):
+        return
+    plan = league.plan
+    now = ahead(apply(league, fact).fixture(number), plan)
+    if now not in (ahead(before, plan), goes_on(league, before)):
+        raise LeagueError("the next round is drawn; undo it before the winner changes")
 
 
 def champion(league: League) -> int:

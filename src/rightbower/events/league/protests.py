@@ -11,7 +11,8 @@ from rightbower.events.league.facts import (
     ProtestRuled,
 )
 from rightbower.events.league.league import Fixture, Game, League, LeagueError, Protest
-from rightbower.events.league.season import moment
+from rightbower.events.league.playoffs import keep_who_went_on
+from rightbower.events.league.season import clash, moment, to_be_played
 
 Kind = Literal["eligibility", "other"]
 
@@ -27,13 +28,15 @@ def protest(
     player: str = "",
 ) -> Protested:
     """A protest is written down; one that cannot be heard says so, and the game stands."""
-    fixture = league.fixture(number)
+    fixture = to_be_played(league, number)
     against = fixture.other(by)
     moment(when)
     if not why.strip():
         raise LeagueError("a protest needs its reason")
     if kind == "eligibility" and not player.strip():
         raise LeagueError("name the player who is challenged")
+    if league.team(by).member(player) and not league.team(against).member(player):
+        raise LeagueError(f"{player} is a player of {league.team(by).name}, who protest")
     informal = _too_late(league, fixture.game(game), when) or _not_now(league, fixture, kind)
     lodged = Protest(
         len(league.protests) + 1,
@@ -69,9 +72,15 @@ def official(league: League, there: Protest) -> str:
     if there.informal:
         return there.informal
     plan = league.plan
-    if there.player and plan.play.protest_evidence == "name and email" and not there.email:
+    game = league.fixture(there.fixture).game(there.game)
+    if _had_begun(league, game, there.when):
+        return _not_before(league)
+    if there.player and plan.play.protest_evidence == "name and email":
         clause = plan.clause("league.protest_evidence")
-        return f"the challenged player has not handed in a written name and email ({clause})"
+        if not there.email:
+            return f"the challenged player has not handed in a written name and email ({clause})"
+        if there.given and _had_begun(league, game, there.given):
+            return f"the written name and email came after the start ({clause})"
     return ""
 
 
@@ -87,8 +96,14 @@ def rule(league: League, number: int, upheld: bool, why: str) -> ProtestRuled:
         )
     if not why.strip():
         raise LeagueError("a ruling needs its reason")
+    fixture = league.fixture(there.fixture)
+    lost = bool(fixture.game(there.game).lost)
     forfeit = upheld and plan.play.upheld == "game forfeited"
-    return ProtestRuled(number, upheld, f"{why} ({plan.clause('league.upheld')})", forfeit)
+    already = "; the game is forfeited already" if forfeit and lost else ""
+    says = f"{why}{already} ({plan.clause('league.upheld')})"
+    ruled = ProtestRuled(number, upheld, says, forfeit and not lost and not fixture.cancelled)
+    keep_who_went_on(league, there.fixture, ruled)
+    return ruled
 
 
 def move_later_games(league: League, number: int, starts: str, why: str) -> GamesMoved:
@@ -110,6 +125,10 @@ def move_later_games(league: League, number: int, starts: str, why: str) -> Game
         raise LeagueError("no later game is left to move")
     if not why.strip():
         raise LeagueError("a new date needs its reason")
+    if moment(starts) < moment(fixture.starts):
+        raise LeagueError(f"later games are moved to a later time than {fixture.starts} ({clause})")
+    if reason := clash(league, fixture, starts):
+        raise LeagueError(reason)
     return GamesMoved(fixture.number, later, moment(starts).isoformat("T", "minutes"), why)
 
 
@@ -121,13 +140,19 @@ def waiting(league: League) -> tuple[Protest, ...]:
 
 
 def _too_late(league: League, game: Game, when: str) -> str:
+    entered = league.plan.play.protest_before == "the result" and game.points is not None
+    closed = bool(game.lost) or entered or _had_begun(league, game, when)
+    return _not_before(league) if closed else ""
+
+
+def _had_begun(league: League, game: Game, when: str) -> bool:
+    """Whether a game was being played by then, where that is too late for a protest."""
+    to_start = league.plan.play.protest_before == "the start"
+    return to_start and bool(game.began) and moment(when) >= moment(game.began)
+
+
+def _not_before(league: League) -> str:
     plan = league.plan
-    if plan.play.protest_before == "the result":
-        closed = game.points is not None or bool(game.lost)
-    else:
-        closed = bool(game.lost) or (bool(game.began) and moment(when) >= moment(game.began))
-    if not closed:
-        return ""
     clauses = f"{plan.clause('league.protest_before')}, {plan.clause('league.protest_before', 1)}"
     return f"a protest is lodged before {plan.play.protest_before}; the game stands ({clauses})"
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from msgspec.structs import replace
 
 from rightbower.events.league.facts import Named
-from rightbower.events.league.league import Fixture, League, LeagueError, Member, Sanction, Team
+from rightbower.events.league.league import (
+    Arrival,
+    Fixture,
+    League,
+    LeagueError,
+    Member,
+    Sanction,
+    Team,
+)
 from rightbower.events.league.season import first_night, moment, tidy
 
 
@@ -16,8 +25,9 @@ def name_players(
 ) -> Named:
     """Names put down for a team: the roster until the first night, subs after it."""
     side = league.team(team)
+    moment(when)
     frozen = _frozen(league)
-    later = sub or _is_late(league, when)
+    later = sub or _is_late(league, team, when)
     if frozen and (not sub or league.plan.play.subs != "always"):
         raise LeagueError(frozen)
     if later and league.plan.play.later_names == "roster":
@@ -29,7 +39,7 @@ def name_players(
         if side.member(name) or any(each.name.casefold() == name.casefold() for each in members):
             raise LeagueError(f"{name} is down for {side.name} already")
         members.append(Member(name, "sub" if later else "roster", named=when))
-    return Named(team, tuple(members))
+    return Named(team, tuple(members), "named")
 
 
 def sign(
@@ -41,24 +51,29 @@ def sign(
         raise LeagueError(f"{member.name} has signed already")
     moment(when)
     play = league.plan.play
-    if _is_late(league, when) or member.kind == "sub":
+    if _is_late(league, team, when) or member.kind == "sub":
         clause = league.plan.clause("league.late_signing")
         if play.late_signing == "refused" and member.kind == "roster":
             raise LeagueError(f"the waivers were due ({clause})")
         if not witness.strip():
             raise LeagueError(f"{member.name} signs with the {league.plan.officer} now ({clause})")
     signed = replace(
-        member, signed=when, witness=witness, email=email or member.email, refused=False
+        member,
+        signed=when,
+        witness=witness,
+        email=email or member.email,
+        refused=False,
+        since=when if member.refused else "",
     )
-    return Named(team, (signed,))
+    return Named(team, (signed,), "signed")
 
 
 def refuse_to_sign(league: League, team: int, name: str) -> Named:
-    """A player will not sign, and so counts as absent."""
+    """A player will not sign, and so counts as absent until it is done after all."""
     member = _member(league, team, name)
     if member.signed:
         raise LeagueError(f"{member.name} has signed already")
-    return Named(team, (replace(member, refused=True),))
+    return Named(team, (replace(member, refused=True),), "refused")
 
 
 def add_to_roster(league: League, team: int, name: str, why: str) -> Named:
@@ -70,7 +85,7 @@ def add_to_roster(league: League, team: int, name: str, why: str) -> Named:
         raise LeagueError(frozen)
     if not why.strip():
         raise LeagueError("adding to a roster needs its reason")
-    return Named(team, (replace(member, kind="roster", added=why),))
+    return Named(team, (replace(member, kind="roster", added=why),), "added")
 
 
 def unsigned(league: League, team: int) -> tuple[Member, ...]:
@@ -81,21 +96,32 @@ def unsigned(league: League, team: int) -> tuple[Member, ...]:
 
 
 def lineup_objection(
-    league: League, fixture: Fixture, game: int, team: int, names: Sequence[str]
+    league: League,
+    fixture: Fixture,
+    game: int,
+    team: int,
+    names: Sequence[str],
+    when: str = "",
 ) -> str:
-    """Why these may not play for a team in a game; nothing where they may."""
+    """Why these may not play for a team in a game that begins then; nothing where they may."""
     plan = league.plan
     wanted = plan.play.players
     if len(names) != wanted or len({name.casefold() for name in names}) != wanted:
         return f"a team fields {wanted} players ({plan.clause('league.players')})"
     side = league.team(team)
+    here = {
+        each.player.casefold(): each.when for each in fixture.came(team, fixture.starts_of(game))
+    }
     for name in names:
         if reason := player_objection(league, fixture, side, name):
             return reason
         if sanction := barred(league, fixture, game, team, name):
             return f"{name} has {_article(sanction)} {sanction.penalty} ({sanction.clause})"
-        if not any(_same(each.player, name) and each.team == team for each in fixture.arrivals):
+        came = here.get(name.casefold())
+        if came is None:
             return f"{name} has not arrived"
+        if when and moment(came) > moment(when):
+            return f"{name} came at {came}, and the game cannot have begun before"
     return ""
 
 
@@ -121,34 +147,47 @@ def player_objection(league: League, fixture: Fixture, team: Team, name: str) ->
     return ""
 
 
-def counts_as_present(league: League, fixture: Fixture, team: int, name: str) -> bool:
-    """Whether somebody who came makes the team complete: not a refuser, no sub in the playoffs.
+def present_from(league: League, fixture: Fixture, arrival: Arrival) -> datetime | None:
+    """When somebody who came makes the team complete; None for those who do not.
 
-    Whoever has not signed counts where the book says so, since a signature takes a moment.
+    Refusers do not before they sign, nor do subs where no subs play, nor whoever was barred before
+    coming. Whoever has not signed does where the book says so, since a signature takes a moment.
     """
     play = league.plan.play
-    member = league.team(team).member(name)
-    if member is not None and member.refused:
-        return False
+    came = moment(arrival.when)
+    member = league.team(arrival.team).member(arrival.player)
+    no_subs = play.subs == "never" or (fixture.phase == "playoffs" and play.subs == "season only")
     on_roster = member is not None and member.kind == "roster"
-    closed = fixture.phase == "playoffs" and play.subs != "always" and play.roster != "anyone"
-    if closed and not on_roster:
-        return False
-    signed = member is not None and bool(member.signed)
-    return signed or play.unsigned == "present" or play.waiver == "nobody"
+    if no_subs and play.roster != "anyone" and not on_roster:
+        return None
+    if any(
+        moment(each.when) <= came if each.when else each.scope == "league"
+        for each in _barring(league, fixture, 0, arrival.team, arrival.player)
+    ):
+        return None
+    if member is None or not member.signed:
+        refused = member is not None and member.refused
+        counts = play.unsigned == "present" or play.waiver == "nobody"
+        return came if counts and not refused else None
+    return max(came, moment(member.since)) if member.since else came
 
 
 def barred(league: League, fixture: Fixture, game: int, team: int, name: str) -> Sanction | None:
     """The sanction that keeps a player out of a game."""
+    return next(_barring(league, fixture, game, team, name), None)
+
+
+def _barring(
+    league: League, fixture: Fixture, game: int, team: int, name: str
+) -> Iterator[Sanction]:
+    """The sanctions that keep a player of a team out; game 0 stands for the whole fixture."""
     for each in league.sanctions:
-        if not _same(each.player, name):
+        if each.team != team or not _same(each.player, name):
             continue
         if each.scope == "league" and (each.until == 0 or fixture.week <= each.until):
-            return each
-        here = each.fixture == fixture.number and each.team == team
-        if here and (each.scope == "fixture" or each.game == game):
-            return each
-    return None
+            yield each
+        if each.fixture == fixture.number and (each.scope == "fixture" or each.game == game):
+            yield each
 
 
 def _same(one: str, other: str) -> bool:
@@ -159,8 +198,8 @@ def _article(sanction: Sanction) -> str:
     return "an" if sanction.penalty[0] in "aeiou" else "a"
 
 
-def _is_late(league: League, when: str) -> bool:
-    due = first_night(league)
+def _is_late(league: League, team: int, when: str) -> bool:
+    due = first_night(league, team)
     return due is not None and moment(when).date() > due
 
 

@@ -27,6 +27,7 @@ def sanction(
     fixture: int = 0,
     game: int = 0,
     until: int = 0,
+    when: str = "",
 ) -> Sanctioned:
     """A player is suspended or ejected for conduct, or expelled for dishonesty."""
     plan = league.plan
@@ -41,14 +42,22 @@ def sanction(
         raise LeagueError(f"no such sanction is provided for ({clause})")
     if penalty == "expulsion" and scope != "league":
         raise LeagueError(f"an expulsion is from the league ({clause})")
+    if scope != "league" and not fixture:
+        raise LeagueError(f"say from which fixture {member.name} is out")
+    if scope == "game" and not game:
+        raise LeagueError(f"say from which game of fixture {fixture} {member.name} is out")
     if scope != "league":
         league.fixture(fixture).side_of(team)
     if scope == "game":
         league.fixture(fixture).game(game)
+    if until < 0:
+        raise LeagueError("a suspension lasts until a week of the season")
     if until and (penalty != "suspension" or scope != "league"):
         raise LeagueError("only a suspension from the league lasts until a week")
+    if when:
+        moment(when)
     return Sanctioned(
-        Sanction(team, member.name, penalty, scope, why, fixture, game, until, clause)
+        Sanction(team, member.name, penalty, scope, why, fixture, game, until, clause, when)
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import date, datetime, timedelta
+from datetime import MAXYEAR, date, datetime, timedelta
+from itertools import pairwise
 
 from msgspec.structs import asdict, fields
 
@@ -36,9 +37,16 @@ def open_league(
     """A new league; what is not said is as its book has it."""
     if not name.strip():
         raise LeagueError("a league needs a name")
-    if playoff_teams == 1 or min(playoff_teams, guaranteed) < 0:
+    if playoff_teams == 1 or playoff_teams < 0:
         raise LeagueError("playoffs have two teams or more; 0 stands for all")
+    if guaranteed < 0:
+        raise LeagueError("the games promised to each team are none or more")
     rules = load(book)
+    if not all(one < other for one, other in pairwise(rules.league.forfeit_minutes)):
+        raise LeagueError(
+            "each mark of the forfeit clock comes later than the one before"
+            f" ({rules.cite('league.forfeit_minutes').clauses[0]})"
+        )
     plan = Plan(
         book=book,
         title=rules.title,
@@ -88,6 +96,8 @@ def moment(text: str) -> datetime:
         raise LeagueError(f"{text!r} is no time; write 2027-01-12T19:00") from None
     if found.tzinfo is not None or len(text) < len("2027-01-12T19:00"):
         raise LeagueError(f"{text!r} is no local time; write 2027-01-12T19:00")
+    if found.year == MAXYEAR:
+        raise LeagueError(f"{text!r} is too far away")
     return found
 
 
@@ -127,6 +137,8 @@ def schedule(
     count = rounds_to_meet_all(len(numbers)) if weeks is None else weeks
     if count < 1:
         raise LeagueError("a season has at least one week")
+    if starts.toordinal() + 7 * (count + len(skip)) >= date(MAXYEAR, 1, 1).toordinal():
+        raise LeagueError("the season would never end; give it fewer weeks")
     fixtures: list[Fixture] = []
     byes: list[tuple[int, ...]] = []
     free = {day(each) for each in skip}
@@ -149,11 +161,13 @@ def new_fixture(
     return Fixture(number, week, league.phase, teams, starts.isoformat("T", "minutes"), games)
 
 
-def reschedule(league: League, number: int, starts: str, why: str) -> Rescheduled:
-    """Another date for a fixture that has not begun."""
+def reschedule(league: League, number: int, starts: str, why: str, when: str = "") -> Rescheduled:
+    """Another date for a fixture that has not begun; ``when`` it is given, if that is said."""
     fixture = league.fixture(number)
     if not why.strip():
         raise LeagueError("a new date needs its reason")
+    if when and moment(starts) < moment(when):
+        raise LeagueError(f"{starts} is over already")
     if reason := no_new_date(league, fixture, starts):
         raise LeagueError(reason)
     return Rescheduled(number, moment(starts).isoformat("T", "minutes"), why)
@@ -165,21 +179,50 @@ def no_new_date(league: League, fixture: Fixture, starts: str) -> str:
         return f"fixture {fixture.number} is not played: {fixture.cancelled}"
     if fixture.begun:
         return f"fixture {fixture.number} has begun"
+    return clash(league, fixture, starts)
+
+
+def clash(league: League, fixture: Fixture, starts: str) -> str:
+    """Which team of a fixture plays another that day; nothing where neither does."""
     wanted = moment(starts).date()
     for other in league.fixtures:
         if other.number == fixture.number or other.cancelled:
             continue
         both = set(other.teams) & set(fixture.teams)
-        if both and moment(other.starts).date() == wanted:
+        if both and any(moment(each).date() == wanted for each in other.nights):
             return f"{league.team(min(both)).name} has another fixture on {wanted}"
     return ""
 
 
-def first_night(league: League) -> date | None:
-    """The night by which waivers are due; None while there is no calendar."""
+def to_be_played(league: League, number: int) -> Fixture:
+    """A fixture that is or was played; one that is not is refused."""
+    fixture = league.fixture(number)
+    if fixture.cancelled:
+        raise LeagueError(f"fixture {number} is not played: {fixture.cancelled}")
+    return fixture
+
+
+def removed(league: League, fixture: Fixture) -> str:
+    """Which team of a fixture is out and plays no more; nothing where both play."""
+    for number in fixture.teams:
+        team = league.team(number)
+        if team.out == "league" or (team.out and fixture.phase == "playoffs"):
+            return f"{team.name} was removed from the {team.out}"
+    return ""
+
+
+def first_night(league: League, team: int) -> date | None:
+    """The night by which a team's waivers are due; None while there is no calendar.
+
+    It is the team's own first night, wherever fixtures were moved to; a team with a bye in the week
+    in which waivers are due goes by the first night of all.
+    """
     due = league.plan.play.waiver_due_week
-    nights = [moment(each.starts).date() for each in league.fixtures if each.week == due]
-    return min(nights) if nights else None
+    fixtures = [each for each in league.season if each.week >= due]
+    own = [each for each in fixtures if team in each.teams]
+    if any(each.week == due for each in own):
+        fixtures = own
+    return min((moment(each.starts).date() for each in fixtures), default=None)
 
 
 def names_of(league: League, numbers: Sequence[int]) -> str:

@@ -9,11 +9,12 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league.facts import Entry, Fact
 from rightbower.events.league.fold import History, extend, fold
-from rightbower.events.league.league import Fixture, League
+from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.offences import decide, offers
 from rightbower.events.league.outcome import goes_on, over
 from rightbower.events.league.playoffs import champion, draw, send_through
@@ -25,6 +26,7 @@ TEAMS = (
     "Left Bowers", "Right Bowers", "Lone Hands", "Farmers", "Marchers", "Stuck Dealers",
     "Turned Down", "Euchred", "Nines and Tens", "Black Jacks", "Red Aces", "Kitty",
 )  # fmt: skip
+MOST_TEAMS, MOST_WEEKS = 40, 60
 FIRST_NAMES = ("Ann", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kay", "Lou")
 
 
@@ -59,10 +61,18 @@ class _Season:
 
     def do(self, fact: Fact) -> None:
         """Write a fact down; now and then somebody takes it back and writes it again."""
+        before = self.league
         self._write(fact)
         if self.happens(self.habits.undone):
-            self._write(undo(self.history, "a slip of the pen"))
+            self._take_back(before)
             self._write(fact)
+
+    def _take_back(self, before: League) -> None:
+        """Undo the latest entry; to fold all entries again would take long in a large season."""
+        self.now += 60.0
+        undone = Entry(self.now, before.plan.officer, undo(self.history, "a slip of the pen"))
+        entries = (*self.history.entries, undone)
+        self.history = History(entries, replace(before, version=len(entries)))
 
     def _write(self, fact: Fact) -> None:
         self.now += 60.0
@@ -85,6 +95,10 @@ def season(
     playoff_teams: int = 4,
 ) -> History:
     """A season from the first name to the champion."""
+    if not 2 <= teams <= MOST_TEAMS:
+        raise LeagueError(f"a season by chance has 2 to {MOST_TEAMS} teams")
+    if weeks is not None and weeks > MOST_WEEKS:
+        raise LeagueError(f"a season by chance has at most {MOST_WEEKS} weeks")
     chosen = open_league(id_, name, book, playoff_teams=min(playoff_teams, teams), place="The bar")
     at = moment(first_night).replace(tzinfo=UTC).timestamp()
     play = _Season(fold([Entry(at, chosen.plan.officer, chosen)]), Random(seed), habits or Habits())
@@ -92,7 +106,8 @@ def season(
     for fixture in range(1, len(play.league.fixtures) + 1):
         _before(play, fixture)
         _night(play, fixture)
-        _decide(play)
+        if any(game.lost or game.deductions for game in play.league.fixture(fixture).games):
+            _decide(play)
     _play_off(play)
     return play.history
 

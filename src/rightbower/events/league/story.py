@@ -34,6 +34,15 @@ def say(fact: Fact) -> str:
     return _SAYINGS[type(fact)](fact)
 
 
+def counted(number: int, one: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "fixture"), counted(2, "fixture")
+    ('1 fixture', '2 fixtures')
+    """
+    return f"{number} {one}{'' if number == 1 else 's'}"
+
+
 def _where(fact: Any) -> str:
     return f"fixture {fact.fixture}, game {fact.game}"
 
@@ -46,12 +55,20 @@ def _points(points: tuple[int, int]) -> str:
     return f"{points[0]}–{points[1]}"
 
 
-def _member(member: Member) -> str:
-    if member.refused:
+def _named(fact: told.Named) -> str:
+    return f"team {fact.team}: {'; '.join(_member(each, fact.did) for each in fact.members)}"
+
+
+def _member(member: Member, did: str) -> str:
+    """What was done; older entries do not say, and it is read from the line."""
+    if not did:
+        read = {"refused": member.refused, "added": member.added, "signed": member.signed}
+        did = next((word for word, done in read.items() if done), "named")
+    if did == "refused":
         return f"{member.name} will not sign"
-    if member.added:
+    if did == "added":
         return f"{member.name} added to the roster: {member.added}"
-    if member.signed:
+    if did == "signed":
         witness = f", with {member.witness}" if member.witness else ""
         return f"{member.name} signed {member.signed}{witness}"
     return f"{member.name} named ({member.kind})"
@@ -64,7 +81,8 @@ def _ruled(fact: told.ProtestRuled) -> str:
 def _decided(fact: told.Decided) -> str:
     made = fact.decision
     what = f"removed from the {made.removed}" if made.removed else "nothing done"
-    return f"team {made.team}, {made.about}: {what}: {made.why}"
+    left = f"; the games left of {_list(fact.lose, 'fixture')} are lost" if fact.lose else ""
+    return f"team {made.team}, {made.about}: {what}{left}: {made.why}"
 
 
 def _protest(fact: told.Protested) -> str:
@@ -77,8 +95,8 @@ def _protest(fact: told.Protested) -> str:
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.Opened: lambda fact: f"{fact.name} opened ({fact.plan.title})",
     told.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
-    told.Named: lambda fact: f"team {fact.team}: {'; '.join(map(_member, fact.members))}",
-    told.Scheduled: lambda fact: f"calendar made: {len(fact.fixtures)} fixtures",
+    told.Named: _named,
+    told.Scheduled: lambda fact: f"calendar made: {counted(len(fact.fixtures), 'fixture')}",
     told.Rescheduled: lambda fact: f"fixture {fact.fixture} moved to {fact.starts}: {fact.why}",
     told.GamesMoved: lambda fact: (
         f"fixture {fact.fixture}, {_list(fact.games, 'game')} moved to {fact.starts}: {fact.why}"
@@ -108,7 +126,7 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f"{_where(fact)}: corrected to {_points(fact.points)}: {fact.why}"
     ),
     told.Deducted: lambda fact: (
-        f"{_where(fact)}: {fact.deduction.points} points taken from team"
+        f"{_where(fact)}: {counted(fact.deduction.points, 'point')} taken from team"
         f" {fact.deduction.team}, {fact.deduction.score} to {fact.deduction.left}:"
         f" {fact.deduction.why}"
     ),
@@ -127,7 +145,7 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.PlacedLevel: lambda fact: (
         f"{_list(fact.placed.order, 'team')} in this order: {fact.placed.why}"
     ),
-    told.PlayoffsDrawn: lambda fact: f"playoffs drawn: {len(fact.fixtures)} fixtures",
+    told.PlayoffsDrawn: lambda fact: f"playoffs drawn: {counted(len(fact.fixtures), 'fixture')}",
     told.SentThrough: lambda fact: f"fixture {fact.fixture}: team {fact.team} goes on: {fact.why}",
     Undone: lambda fact: f"entry {fact.entry} undone: {fact.why}",
 }

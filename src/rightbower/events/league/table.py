@@ -121,7 +121,13 @@ def place_level(league: League, order: Sequence[int], why: str) -> PlacedLevel:
         raise LeagueError(f"{names_of(league, order)} are not level, or not all who are level")
     if not why.strip():
         raise LeagueError("placing level teams needs its reason")
-    return PlacedLevel(Placed(group, tuple(order), why))
+    return PlacedLevel(Placed(group, tuple(order), why, _records(tallies(league), group)))
+
+
+def _records(counted: Mapping[int, Tally], group: Group) -> tuple[tuple[int, ...], ...]:
+    """What an order of level teams rests on."""
+    figures = (counted[number] for number in group)
+    return tuple((each.won, each.lost, each.points, each.against) for each in figures)
 
 
 def _main_key(desk: _Desk, number: int) -> int:
@@ -195,7 +201,8 @@ def _by_the_officer(desk: _Desk, group: Group) -> list[Group]:
     plan = desk.league.plan
     clause = plan.clause("rulings.final")
     for placed in reversed(desk.league.placed):
-        if set(placed.group) == set(group):
+        held = placed.records in ((), _records(desk.tallies, placed.group))
+        if held and set(placed.group) == set(group):
             for number in group:
                 desk.why(number, f"placed by the {plan.officer}: {placed.why}", clause)
             return [(number,) for number in placed.order]

@@ -56,12 +56,12 @@ def team(request: Request, history: History, _said: Said) -> dict[str, Any]:
         "left": unsigned(league, number),
         "offences": offences(league, number),
         "sanctions": [each for each in league.sanctions if each.team == number],
-        "late": _signing_is_late(league, now_of(request)),
+        "late": _signing_is_late(league, number, now_of(request)),
     }
 
 
-def _signing_is_late(league: League, now: str) -> bool:
-    due_by = first_night(league)
+def _signing_is_late(league: League, team: int, now: str) -> bool:
+    due_by = first_night(league, team)
     return due_by is not None and moment(now).date() > due_by
 
 
@@ -140,7 +140,7 @@ def fixture(request: Request, history: History, said: Said) -> dict[str, Any]:
             (each, official(league, each)) for each in league.protests if each.fixture == number
         ],
         "marks": marks(league),
-        "tonight": there.starts[:10] == now_of(request)[:10],
+        "tonight": there.next_start[:10] == now_of(request)[:10],
     }
 
 

@@ -72,7 +72,8 @@ def _calendar(now: Now, said: Said) -> Iterator[Fact]:
 
 
 def _move(now: Now, said: Said) -> Iterator[Fact]:
-    yield reschedule(now().league, said.number("fixture"), said.text("starts"), said.text("why"))
+    fixture, starts = said.number("fixture"), said.text("starts")
+    yield reschedule(now().league, fixture, starts, said.text("why"), said.now)
 
 
 def _notice(now: Now, said: Said) -> Iterator[Fact]:
@@ -115,6 +116,7 @@ def _sanction(now: Now, said: Said) -> Iterator[Fact]:
         fixture=said.number("fixture", 0),
         game=said.number("game", 0),
         until=said.number("until", 0),
+        when=said.when(),
     )
 
 

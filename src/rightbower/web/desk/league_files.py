@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.league.league import League
+from rightbower.events.league.league import League, LeagueError
 from rightbower.leaguebook import as_json
 from rightbower.printing import LEAGUE_PAPERS, Paper, league_paper
 from rightbower.spreadsheets import league_pages, write_csv, write_xlsx
@@ -60,6 +60,9 @@ async def _paper(request: Request, league: League, name: str, allowed: tuple[str
     size: Paper = "Letter" if request.query_params.get("paper") == "Letter" else "A4"
     week = request.query_params.get("week", "")
     number = int(week) if week.isdecimal() and len(week) < 5 else None
-    body = await asyncio.to_thread(league_paper, league, stem, size, number)
+    try:
+        body = await asyncio.to_thread(league_paper, league, stem, size, number)
+    except LeagueError as fault:
+        raise HTTPException(404, f"{fault}.".capitalize()) from None
     headers = {"content-disposition": f'inline; filename="{league.id}-{name}"'}
     return Response(body, media_type="application/pdf", headers=headers)

@@ -58,7 +58,7 @@ def _players(
     """The players of a team and others who came for it; two are ticked to play the next game."""
     number = there.teams[side]
     own = league.team(number)
-    here = [each.player for each in there.arrivals if each.team == number]
+    here = [each.player for each in there.came(number, there.next_start)]
     names = [each.name for each in own.members]
     names += [name for name in here if own.member(name) is None]
     present = {name.casefold() for name in here}

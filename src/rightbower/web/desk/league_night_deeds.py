@@ -30,7 +30,8 @@ def _arrive(now: Now, said: Said) -> Iterator[Fact]:
 def _arrive_all(now: Now, said: Said) -> Iterator[Fact]:
     """Everybody of the roster who is not here yet comes in together."""
     fixture, team = _fixture(now, said), said.number("team")
-    here = {each.player.casefold() for each in fixture.arrivals if each.team == team}
+    night_of = fixture.night_of(said.when(fixture))
+    here = {each.player.casefold() for each in fixture.came(team, night_of)}
     names = [
         each.name
         for each in now().league.team(team).members

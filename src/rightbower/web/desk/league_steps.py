@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from msgspec import Struct
 
-from rightbower.events.league.forfeits import due
+from rightbower.events.league.forfeits import due, open_notices
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.offences import offers
 from rightbower.events.league.outcome import goes_on, over
@@ -57,8 +57,7 @@ def dues(league: League, now: str) -> list[Due]:
     found += [
         Due(f"Notice to answer: {league.called(fixture)}", f"fixture/{fixture.number}")
         for fixture in league.fixtures
-        for notice in fixture.notices
-        if notice.resolution is None
+        for _ in open_notices(fixture)
     ]
     return found + _at_the_end(league) + _on_the_way(league, now)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from rightbower.events.league.forfeits import CAUSE_PATHS, missed, ready_after
 from rightbower.events.league.league import Fixture, Game, League
 from rightbower.events.league.outcome import games_won, goes_on, over, score
 from rightbower.events.league.season import moment, names_of
+from rightbower.events.league.story import counted
 from rightbower.printing.for_leagues import result, when
 
 GameState = Literal["open", "playing", "entered", "over", "forfeited"]
@@ -82,14 +84,16 @@ class MatchSeen(Struct, frozen=True):
     through: str
 
 
-def marks(league: League) -> tuple[Mark, ...]:
-    """The marks of the forfeit clock as the league's book has them."""
+def marks(league: League, games: Sequence[int] = ()) -> tuple[Mark, ...]:
+    """The marks of the forfeit clock as the league's book has them, for the games of a night."""
     play = league.plan.play
+    games = games or range(1, play.games + 1)
     found = []
     for number, minutes in enumerate(play.forfeit_minutes, 1):
         last = number == len(play.forfeit_minutes)
         left = last and play.games > 1
-        loses = "all games left" if left else f"game {number}"
+        own = games[number - 1] if number <= len(games) else number
+        loses = "all games left" if left else f"game {own}"
         clause = league.plan.clause("league.forfeit_minutes", number - 1)
         found.append(Mark(minutes * 60, loses, clause))
     return tuple(found)
@@ -97,7 +101,8 @@ def marks(league: League) -> tuple[Mark, ...]:
 
 def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureSeen:
     """A fixture as everybody may see it at a local time."""
-    one, other = (_side(league, fixture, number) for number in fixture.teams)
+    starts = fixture.next_start
+    one, other = (_side(league, fixture, number, starts) for number in fixture.teams)
     state = state_of(league, fixture)
     clock = _clock(league, fixture, now, not (one.ready and other.ready))
     if state == "to come" and clock.running and clock.elapsed >= 0:
@@ -107,9 +112,9 @@ def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureSeen:
         fixture.number,
         fixture.week,
         fixture.phase,
-        fixture.starts[:10],
-        fixture.starts[11:16],
-        when(fixture.starts),
+        starts[:10],
+        starts[11:16],
+        when(starts),
         state,
         (one, other),
         tuple(_game(league, fixture, game) for game in fixture.games),
@@ -129,27 +134,28 @@ def state_of(league: League, fixture: Fixture) -> FixtureState:
 
 
 def _clock(league: League, fixture: Fixture, now: str, waiting: bool) -> ClockSeen:
-    elapsed = int((moment(now) - moment(fixture.starts)).total_seconds())
-    marks_ = marks(league)
-    open_ = any(not (game.began or game.lost or game.moved) for game in fixture.games)
-    tonight = fixture.starts[:10] == now[:10]
+    starts = fixture.next_start
+    elapsed = int((moment(now) - moment(starts)).total_seconds())
+    marks_ = marks(league, [each.number for each in fixture.games_at(starts)])
+    open_ = any(not (game.began or game.lost) for game in fixture.games)
+    tonight = starts[:10] == now[:10]
     at_the_mark = league.plan.play.forfeit_at == "at the mark"
     passed = sum(elapsed >= m.seconds if at_the_mark else elapsed > m.seconds for m in marks_)
     running = waiting and open_ and tonight and not fixture.cancelled
     return ClockSeen(elapsed, running, marks_, passed)
 
 
-def _side(league: League, fixture: Fixture, number: int) -> SideSeen:
-    here = tuple(each.player for each in fixture.arrivals if each.team == number)
-    ready = ready_after(league, fixture, number) is not None
-    late = missed(league, fixture, number) if ready else ()
+def _side(league: League, fixture: Fixture, number: int, starts: str) -> SideSeen:
+    here = tuple(each.player for each in fixture.came(number, starts))
+    ready = ready_after(league, fixture, number, starts) is not None
+    late = missed(league, fixture, number, starts) if ready else ()
     won = games_won(fixture)[fixture.side_of(number)]
     return SideSeen(number, league.team(number).name, here, ready, late, won)
 
 
 def _game(league: League, fixture: Fixture, game: Game) -> GameSeen:
     says = [
-        f"{each.points} points taken from {league.team(each.team).name}"
+        f"{counted(each.points, 'point')} taken from {league.team(each.team).name}"
         f" ({each.score} to {each.left}): {each.why}"
         for each in game.deductions
     ]

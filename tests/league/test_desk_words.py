@@ -1,0 +1,209 @@
+"""The league's words on the terminal: what they take, refuse and say."""
+
+from pathlib import Path
+
+import pytest
+
+from league.evenings import Season
+from league.test_desk import Terminal
+from league.test_desk import rightbower as rightbower
+from rightbower.book import load, overlay
+from rightbower.cli import main
+from rightbower.events.league import forfeits, night, protests, roster, sanctions
+from rightbower.events.league import season as seasons
+from rightbower.events.league.fold import fold
+from rightbower.events.league.league import LeagueError
+from rightbower.events.league.season import first_night, moment, open_league, reschedule, schedule
+from rightbower.events.league.simulated import season as by_chance
+from rightbower.events.league.story import story
+from rightbower.printing import league_paper
+
+BEFORE = "2027-01-10T12:00"
+
+
+def test_waivers_are_due_on_the_teams_own_first_night_wherever_it_was_moved() -> None:
+    season = Season("Aces", "Kings", "Queens")
+    fixture = season.league.fixture(1)
+    season.do(reschedule(season.league, 1, "2027-02-09T19:00", "storm"))
+    for number in fixture.teams:
+        own = [each.starts for each in season.league.fixtures if number in each.teams]
+        assert str(first_night(season.league, number)) == min(own)[:10]
+    late = roster.name_players(season.league, 3, ["Late"], "2027-01-20T20:00")
+    assert late.members[0].kind == "sub"
+
+
+def test_a_fixture_brought_forward_leaves_the_other_teams_their_time() -> None:
+    season = Season()
+    first, second = season.league.fixtures[:2]
+    season.do(reschedule(season.league, first.number, "2027-01-08T19:00", "early"))
+    kinds = [
+        roster.name_players(season.league, each.teams[0], ["Joe"], "2027-01-11T20:00")
+        for each in (first, second)
+    ]
+    assert [each.members[0].kind for each in kinds] == ["sub", "roster"]
+
+
+def test_a_team_with_a_bye_goes_by_the_first_night_of_the_league() -> None:
+    season = Season("Aces", "Kings", "Queens")
+    ((bye,), *_) = season.league.byes
+    assert str(first_night(season.league, bye)) == "2027-01-12"
+
+
+def test_a_season_that_never_ends_is_refused() -> None:
+    season = Season("Aces", "Kings")
+    league = fold(season.history.entries[:3]).league
+    with pytest.raises(LeagueError, match="is too far away"):
+        schedule(league, "9999-12-20T19:00")
+    for weeks in (3, 500, 10**9):
+        with pytest.raises(LeagueError, match="never end"):
+            schedule(league, "9998-12-20T19:00", weeks)
+    with pytest.raises(LeagueError, match="is too far away"):
+        moment("9999-01-01T19:00")
+
+
+@pytest.mark.parametrize("teams", [1, 41, 100])
+def test_a_season_by_chance_has_not_too_many_teams(teams: int) -> None:
+    with pytest.raises(LeagueError, match="2 to 40 teams"):
+        by_chance(7, teams)
+    with pytest.raises(LeagueError, match="at most 60 weeks"):
+        by_chance(7, 4, 61)
+
+
+def test_rosters_without_known_headings_are_not_taken_for_names(
+    rightbower: Terminal, tmp_path: Path
+) -> None:
+    rightbower("open", "tue", "Tuesdays")
+    file = tmp_path / "rosters.csv"
+    file.write_text("Who,Side\nAnn,Bowers\n")
+    said = rightbower("players-from", "tue", str(file), status=1)
+    assert "the first row heads the columns; two of them are team and player" in said
+
+
+def test_a_time_is_looked_at_before_there_is_a_calendar(rightbower: Terminal) -> None:
+    rightbower("open", "tue", "Tuesdays")
+    rightbower("teams", "tue", "Aces", "Kings")
+    said = rightbower("players", "tue", "Aces", "Zed", "--when", "yesterday", status=1)
+    assert "'yesterday' is no time" in said
+
+
+def test_a_sanction_says_from_what() -> None:
+    league = Season().league
+    with pytest.raises(LeagueError, match="until a week of the season"):
+        sanctions.sanction(league, 1, "Aces 1", "suspension", "league", "so", until=-1)
+    with pytest.raises(LeagueError, match="say from which fixture Aces 1 is out"):
+        sanctions.sanction(league, 1, "Aces 1", "ejection", "game", "so")
+    with pytest.raises(LeagueError, match="say from which game of fixture 1 Aces 1 is out"):
+        sanctions.sanction(league, 1, "Aces 1", "ejection", "game", "so", fixture=1)
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        (["Ann", "Ann "], "Ann is here already"),
+        (["X", "x"], "x is here already"),
+        ([" "], "needs a name"),
+    ],
+)
+def test_nobody_comes_twice_or_without_a_name(names: list[str], says: str) -> None:
+    season = Season("Aces", "Kings")
+    with pytest.raises(LeagueError, match=says):
+        night.arrive(season.league, 1, 1, names, season.of("Aces", 1).starts)
+
+
+def test_the_story_tells_a_signature_from_a_place_on_the_roster() -> None:
+    season = Season("Aces", "Kings")
+    when = "2027-01-20T10:00"
+    season.do(roster.name_players(season.league, 1, ["Sue"], when))
+    season.do(roster.add_to_roster(season.league, 1, "Sue", "moved in"))
+    season.do(roster.sign(season.league, 1, "Sue", when, witness="Pat"))
+    says = [line.says for line in story(season.history)][-3:]
+    assert says == [
+        "team 1: Sue named (sub)",
+        "team 1: Sue added to the roster: moved in",
+        "team 1: Sue signed 2027-01-20T10:00, with Pat",
+    ]
+
+
+def test_the_opening_says_what_is_wrong_with_it() -> None:
+    with pytest.raises(LeagueError, match="the games promised to each team are none or more"):
+        open_league("x", "X", guaranteed=-1)
+    with pytest.raises(LeagueError, match="playoffs have two teams or more"):
+        open_league("x", "X", playoff_teams=-1)
+
+
+def test_the_marks_of_a_house_sheet_come_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = overlay(load("sportcial-league"), {"league.forfeit_minutes": [30, 10, 20]}, note="Odd.")
+    monkeypatch.setattr(seasons, "load", lambda _: book)
+    with pytest.raises(LeagueError, match="each mark of the forfeit clock comes later"):
+        open_league("x", "X")
+
+
+def test_a_week_that_is_not_there_is_refused(rightbower: Terminal, tmp_path: Path) -> None:
+    rightbower("open", "tue", "Tuesdays")
+    rightbower("teams", "tue", "Aces", "Kings")
+    assert rightbower("fixtures", "tue", "--week", "9") == "There is no calendar yet.\n"
+    rightbower("calendar", "tue", "2027-01-12T19:00")
+    for word in ("fixtures", "sheets"):
+        assert "there is no week 9" in rightbower(word, "tue", "--week", "9", status=1)
+    file = tmp_path / "sheets.pdf"
+    asked = ("print", "tue", "score-sheets", "--week", "9", "--output", str(file))
+    assert "there is no week 9" in rightbower(*asked, status=1)
+    assert not file.exists()
+    assert "2027-01-12 19:00" in rightbower("sheets", "tue", "--week", "1")
+    assert "there is no league 'nope'" in rightbower("print", "nope", "table", status=1)
+    assert league_paper(Season().league, "score-sheets", week=1).startswith(b"%PDF")
+
+
+def test_a_fixture_is_not_moved_into_the_past() -> None:
+    season = Season("Aces", "Kings")
+    with pytest.raises(LeagueError, match="2020-01-01T19:00 is over already"):
+        reschedule(season.league, 1, "2020-01-01T19:00", "so", BEFORE)
+
+
+def test_nobody_protests_against_a_player_of_their_own() -> None:
+    season = Season("Aces", "Kings")
+    with pytest.raises(LeagueError, match="Aces 1 is a player of Aces, who protest"):
+        protests.protest(season.league, 1, 1, 1, "eligibility", BEFORE, "old", "Aces 1")
+
+
+def test_nothing_happens_in_a_fixture_that_is_not_played() -> None:
+    season = Season()
+    number = season.of("Aces", 1).number
+    other = season.of("Aces", 1).other(1)
+    season.do(forfeits.give_notice(season.league, number, 1, BEFORE, "email"))
+    season.do(sanctions.expel_team(season.league, 1, "marked cards"))
+    league = season.league
+    with pytest.raises(LeagueError, match="is not played: Aces was removed"):
+        forfeits.give_notice(league, number, other, BEFORE, "email")
+    with pytest.raises(LeagueError, match="is not played: Aces was removed"):
+        forfeits.answer_notice(league, number, 1, "forfeit", "so")
+    with pytest.raises(LeagueError, match="is not played: Aces was removed"):
+        forfeits.forfeit(league, number, (1,), other, "conduct", "so")
+    with pytest.raises(LeagueError, match="is not played: Aces was removed"):
+        protests.protest(league, number, 1, other, "other", BEFORE, "so")
+
+
+def test_one_thing_is_counted_as_one() -> None:
+    season = Season("Aces", "Kings")
+    fixture = season.of("Aces", 1)
+    season.both_here(fixture)
+    season.begin(fixture)
+    season.do(sanctions.deduct(season.league, 1, 1, 1, 1, 5, "nods", fixture.starts))
+    assert "1 point taken from team 1" in story(season.history)[-1].says
+    season.do(night.enter(season.league, 1, 1, (10, 3)))
+    for game in (2, 3):
+        season.begin(fixture, game)
+        season.do(night.enter(season.league, 1, game, (10, 3)))
+    season.playoffs()
+    assert story(season.history)[-1].says == "playoffs drawn: 1 fixture"
+    assert story(season.history)[3].says == "calendar made: 1 fixture"
+
+
+def test_the_data_folder_is_said_before_the_word_or_after_it(
+    rightbower: Terminal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rightbower("open", "tue", "Tuesdays", "--by", "Pat")
+    assert rightbower("list").startswith("tue ")
+    assert main(["league", "list", "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("tue ")
+    assert "  Pat: Tuesdays opened" in rightbower("story", "tue")

@@ -1,0 +1,126 @@
+"""What others have gone on from: who went on stays, and a team that is out plays no more."""
+
+import pytest
+
+from league.evenings import Season
+from rightbower.events.league import forfeits, night, protests, sanctions
+from rightbower.events.league.league import Fixture, LeagueError
+from rightbower.events.league.offences import decide, offences
+from rightbower.events.league.outcome import goes_on, over
+from rightbower.events.league.playoffs import champion, draw, rounds
+from rightbower.events.league.table import place_level, standings
+
+
+def semi_finals(points: str) -> tuple[Season, Fixture]:
+    """The Aces play the Jacks for these points, the Kings win, and the final is drawn."""
+    season = Season()
+    season.rest()
+    first, second = season.playoffs()
+    before = season.at(first, "18:50")
+    aces, jacks = first.teams
+    for game in (1, 2):
+        fact = protests.protest(season.league, first.number, game, jacks, "other", before, "cards")
+        season.do(fact)
+    season.play(first, points, first=season.league.team(aces).name)
+    season.play(second, "10-3 10-3 10-3")
+    season.playoffs("2027-03-09T19:00")
+    return season, first
+
+
+def test_a_protest_does_not_turn_a_playoff_that_others_went_on_from() -> None:
+    season, first = semi_finals("10-3 10-3 3-10")
+    with pytest.raises(LeagueError, match="the next round is drawn; undo it"):
+        protests.rule(season.league, 1, True, "marked cards")
+    season, first = semi_finals("10-3 10-3 10-3")
+    season.do(protests.rule(season.league, 1, True, "marked cards"))
+    assert season.score(first, 1) == (0, 10)
+    assert goes_on(season.league, season.league.fixture(first.number)) == first.teams[0]
+
+
+def test_a_correction_does_not_turn_a_playoff_decided_by_points() -> None:
+    season = Season()
+    season.rest()
+    first, second = season.playoffs()
+    season.both_here(first, "19:10")
+    season.call(first, "19:10")
+    for game, points in ((2, (10, 8)), (3, (7, 10))):
+        season.begin(first, game, "19:11")
+        season.do(night.enter(season.league, first.number, game, points))
+    season.play(second, "10-3 10-3 10-3")
+    season.playoffs("2027-03-09T19:00")
+    with pytest.raises(LeagueError, match="the next round is drawn; undo it"):
+        night.correct(season.league, first.number, 3, (9, 10), "misread")
+    season.do(night.correct(season.league, first.number, 3, (6, 10), "misread"))
+
+
+def test_an_expelled_finalist_has_still_won_the_semi_final() -> None:
+    season, first = semi_finals("10-3 10-3 10-3")
+    gone, other = season.league.fixtures[-1].teams
+    season.do(sanctions.expel_team(season.league, gone, "marked cards"))
+    assert goes_on(season.league, season.league.fixture(first.number)) == gone
+    assert f"{season.league.team(gone).name} goes on" in rounds(season.league)[0][0]
+    assert champion(season.league) == other
+
+
+def test_a_team_expelled_before_the_draw_does_not_go_on() -> None:
+    season = Season()
+    season.rest()
+    first, second = season.playoffs()
+    season.play(first, "10-3 10-3 10-3")
+    season.play(second, "10-3 10-3 10-3")
+    season.do(sanctions.expel_team(season.league, first.teams[0], "marked cards"))
+    drawn = draw(season.league, "2027-03-09T19:00")
+    assert first.teams[1] in drawn.fixtures[0].teams
+    assert first.teams[0] not in drawn.fixtures[0].teams
+
+
+def removed() -> tuple[Season, Fixture]:
+    """The Aces are removed for a third offence while their third night has begun."""
+    season = Season(weeks=3)
+    for week in (1, 2):
+        season.miss("Aces", week)
+    fixture = season.of("Aces", 3)
+    other = season.league.team(fixture.other(1)).name
+    season.here(fixture, season.two(other))
+    season.call(fixture, "19:10")
+    season.do(decide(season.league, 1, "offence 3", True, "three times"))
+    return season, season.of("Aces", 3)
+
+
+def test_a_team_removed_on_the_night_loses_the_games_left() -> None:
+    season, fixture = removed()
+    assert [each.lost for each in fixture.games] == [(1,)] * 3
+    assert [each.cause for each in fixture.games] == ["late", "removal", "removal"]
+    assert over(fixture, season.league.plan)
+    assert len(offences(season.league, 1)) == 3
+
+
+def test_a_team_removed_neither_comes_nor_plays() -> None:
+    season, fixture = removed()
+    with pytest.raises(LeagueError, match="Aces was removed from the league"):
+        season.here(fixture, season.two("Aces"), "19:15")
+    with pytest.raises(LeagueError, match="Aces was removed from the league"):
+        season.begin(fixture, 2, "19:16")
+
+
+def test_a_team_removed_from_the_playoffs_plays_no_playoff() -> None:
+    season = Season(weeks=3)
+    for week in (1, 2):
+        season.miss("Aces", week)
+    season.rest()
+    fixture = next(each for each in season.playoffs() if 1 in each.teams)
+    season.do(decide(season.league, 1, "offence 2", True, "twice"))
+    with pytest.raises(LeagueError, match="Aces was removed from the playoffs"):
+        season.both_here(fixture)
+    assert forfeits.due(season.league, fixture.number, season.at(fixture, "23:00")) == ()
+    assert goes_on(season.league, season.league.fixture(fixture.number)) == fixture.other(1)
+
+
+def test_an_order_of_level_teams_holds_for_what_they_had_then() -> None:
+    season = Season("Aces", "Kings")
+    season.do(place_level(season.league, (2, 1), "week 0"))
+    assert season.places() == [(1, "Kings"), (2, "Aces")]
+    season.do(forfeits.forfeit(season.league, 1, (1,), 1, "conduct", "a brawl"))
+    season.do(forfeits.forfeit(season.league, 1, (2,), 2, "conduct", "another"))
+    assert [place.rank for place in standings(season.league)] == [1, 1]
+    assert all("the Gamer decides" in place.why for place in standings(season.league))
