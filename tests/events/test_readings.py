@@ -59,7 +59,9 @@ def test_a_house_may_insist_on_every_card() -> None:
     """X-34 b."""
     day = charity("X-34", "b", rounds=1)
     day.do(hand_in(day.event, (1, 2, 3, 4, 5, 6, 7)))
-    with pytest.raises(EventError, match=r"the card of P8 has still to be handed in \(S02-10\.5, X-34\)"):
+    with pytest.raises(
+        EventError, match=r"the card of P8 has still to be handed in \(S02-10\.5, X-34\)"
+    ):
         finish(day.event)
     day.do(hand_in(day.event, (8,)))
     assert day.do(finish(day.event)).finished
