@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from starlette.testclient import TestClient
 
 from rightbower.events.league.table import standings
 from rightbower.web.app import make_app
 from web.office import NIGHT, TEAMS, Office, play_the_season, prepared
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
-        yield client
-
-
-@pytest.fixture
-def gamer(client: TestClient) -> Office:
-    return prepared(client)
 
 
 def test_the_clock_runs_and_a_forfeit_is_offered_never_written_by_itself(

@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from starlette.testclient import TestClient
-
-from rightbower.web.app import make_app
-from web.office import NIGHT, Office, prepared
+from web.office import NIGHT, Office
 
 MOVED = "2027-01-14"
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
-        yield client
-
-
-@pytest.fixture
-def gamer(client: TestClient) -> Office:
-    return prepared(client)
 
 
 def test_the_second_night_has_its_own_arrivals_and_clock(gamer: Office) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -14,19 +12,7 @@ from starlette.testclient import TestClient
 from rightbower.book import load, names
 from rightbower.events.league.table import standings
 from rightbower.spreadsheets import Page, write_xlsx
-from rightbower.web.app import make_app
-from web.office import NIGHT, TEAMS, Office, plain, play_the_season, prepared
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
-        yield client
-
-
-@pytest.fixture
-def gamer(client: TestClient) -> Office:
-    return prepared(client)
+from web.office import NIGHT, TEAMS, Office, plain, play_the_season
 
 
 def test_a_new_league_says_what_the_book_fixes_and_leads_to_the_desk(client: TestClient) -> None:

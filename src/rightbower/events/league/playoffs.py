@@ -6,6 +6,7 @@ from rightbower.events.league.facts import Fact, PlayoffsDrawn, SentThrough
 from rightbower.events.league.fold import apply
 from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.outcome import ahead, goes_on, next_round, over
+from rightbower.events.league.protests import waiting
 from rightbower.events.league.season import moment, names_of, new_fixture
 from rightbower.events.league.table import standings
 from rightbower.events.schedules.knockout import advance, bracket, matches
@@ -35,6 +36,10 @@ def draw(league: League, starts: str) -> PlayoffsDrawn:
     clause = league.plan.clause("league.playoffs")
     if league.plan.play.playoffs == "none":
         raise LeagueError(f"no playoffs are played ({clause})")
+    if held := waiting(league):
+        said = f"protest {held[0].number}, about game {held[0].game} of fixture {held[0].fixture}"
+        ruled = league.plan.clause("league.upheld")
+        raise LeagueError(f"{said}, has to be ruled on before the draw ({ruled})")
     when = moment(starts)
     if not league.bracket:
         places: Bracket = bracket(_seeded(league, clause))

@@ -11,7 +11,6 @@ from rightbower.events.league.facts import (
     ProtestRuled,
 )
 from rightbower.events.league.league import Fixture, Game, League, LeagueError, Protest
-from rightbower.events.league.playoffs import keep_who_went_on
 from rightbower.events.league.season import clash, moment, to_be_played
 
 Kind = Literal["eligibility", "other"]
@@ -101,9 +100,7 @@ def rule(league: League, number: int, upheld: bool, why: str) -> ProtestRuled:
     forfeit = upheld and plan.play.upheld == "game forfeited"
     already = "; the game is forfeited already" if forfeit and lost else ""
     says = f"{why}{already} ({plan.clause('league.upheld')})"
-    ruled = ProtestRuled(number, upheld, says, forfeit and not lost and not fixture.cancelled)
-    keep_who_went_on(league, there.fixture, ruled)
-    return ruled
+    return ProtestRuled(number, upheld, says, forfeit and not lost and not fixture.cancelled)
 
 
 def move_later_games(league: League, number: int, starts: str, why: str) -> GamesMoved:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rightbower.events.cutters import PURPOSES
 from rightbower.events.event import Cut, Event, Purpose, Round, Table
 from rightbower.events.fold import History
 from rightbower.events.movements.pairs_up import Move
@@ -23,10 +24,8 @@ from rightbower.web.desk.frame import Act, Form, acted, by_version, page, senten
 
 MOVES: Final[dict[str, Move]] = {"a-up": "A up", "b-down": "B down", "both": "both"}
 LONGEST_SEED: Final = 40
-PURPOSES: Final[Mapping[Purpose, str]] = {
-    "partners": "cut for partners",
-    "deal": "cut for the deal",
-    "moves": "cut for who moves",
+WHAT_FOR: Final[Mapping[Purpose, str]] = {
+    **{purpose: f"cut for {words}" for purpose, words in PURPOSES.items()},
     "losers": "the losers cut",
 }
 
@@ -106,7 +105,7 @@ def drawings(event: Event, round_: Round) -> list[Drawing]:
                 drawn.setdefault(each.table, []).append((each.name, each.card))
         return [Drawing(table, "drawn", tuple(cards)) for table, cards in sorted(drawn.items())]
     return [
-        Drawing(table.number, PURPOSES[cut.purpose], _cards(event, cut), _came(event, table, cut))
+        Drawing(table.number, WHAT_FOR[cut.purpose], _cards(event, cut), _came(event, table, cut))
         for table in round_.tables
         for cut in (*table.cuts, *table.after)
     ]
