@@ -56,7 +56,8 @@ def due(event: Event) -> Due:
         return Due("seating", f"Seat round {number + 1}{move}", says, "seat")
     if (step := next_step(event)) is not None:
         return Due("standings", "Part those who are level", level_says(step))
-    return Due("finish", "To the finish", f"All {number} rounds are played.")
+    says = f"All {number} rounds are played." if number > 1 else "The only round is played."
+    return Due("finish", "To the finish", says)
 
 
 def over(event: Event) -> bool:
