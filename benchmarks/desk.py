@@ -40,10 +40,10 @@ from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people, quick_score
 from rightbower.events.results import enter
 from rightbower.events.seating import seat
-from rightbower.journal import Journal
+from rightbower.store.journal import Journal
+from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.desk import notes
 from rightbower.web.desk.pins import new_pin
-from rightbower.web.identity import COOKIE, Keys, Person
 
 SLOWEST = 1.0
 MOST_ELSEWHERE = 0.10

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from rightbower.eventbook import as_json
 from rightbower.events.draws import chance
 from rightbower.events.entrants import Player
 from rightbower.events.facts import Entry, Fact
@@ -20,6 +19,7 @@ from rightbower.events.rehearsal import people, quick_score
 from rightbower.events.results import correct, enter
 from rightbower.events.seating import seat
 from rightbower.events.standings import table
+from rightbower.store.events import as_json
 
 TABLES = 250
 ROUNDS = 12

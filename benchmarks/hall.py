@@ -32,10 +32,10 @@ import uvloop
 from msgspec import Struct
 
 from rightbower import cards
-from rightbower.journal import Journal
-from rightbower.web import shuffles
-from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
-from rightbower.web.identity import Keys, Person
+from rightbower.store.journal import Journal
+from rightbower.web.common.identity import Keys, Person
+from rightbower.web.hall import shuffles
+from rightbower.web.hall.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
 
 SLOWEST_MS = 50.0
 MOST_CPU = 0.60
@@ -48,7 +48,7 @@ SERVER = """
 import sys
 from pathlib import Path
 from rightbower.web.app import make_app
-from rightbower.web.pace import Pace
+from rightbower.web.hall.pace import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=0, trick=0, deal=0.2, grace=9999)
 serve(make_app(Path(sys.argv[1]), pace, 100_000), "127.0.0.1", int(sys.argv[2]))

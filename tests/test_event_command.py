@@ -8,7 +8,7 @@ from msgspec import json
 
 from rightbower.cli import main
 from rightbower.events.presets import PRESETS
-from rightbower.journal import Journal
+from rightbower.store.journal import Journal
 
 
 @pytest.fixture(autouse=True)

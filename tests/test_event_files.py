@@ -9,15 +9,15 @@ from pypdf import PdfReader
 
 from events.random_days import RandomDay
 from rightbower.cli import main
-from rightbower.eventbook import EventBook, as_json, from_json, open_journal
 from rightbower.events.entrants import EventError
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.simulated import season
 from rightbower.events.paperwork import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.events.presets import PRESETS
-from rightbower.leaguebook import LeagueBook
-from rightbower.leaguebook import as_json as league_json
-from rightbower.leaguebook import from_json as league_from_json
+from rightbower.store.events import EventBook, as_json, from_json, open_journal
+from rightbower.store.leagues import LeagueBook
+from rightbower.store.leagues import as_json as league_json
+from rightbower.store.leagues import from_json as league_from_json
 
 
 class Terminal:

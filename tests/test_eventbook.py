@@ -7,12 +7,12 @@ from msgspec import json
 
 from events.day import DAY
 from events.random_days import RandomDay
-from rightbower.eventbook import EventBook, Whole, as_json, data_folder, open_journal, whole
 from rightbower.events import registration
 from rightbower.events.entrants import EventError, Player
 from rightbower.events.facts import decode, encode
 from rightbower.events.presets import open_event
-from rightbower.journal import Conflict, Journal
+from rightbower.store.events import EventBook, Whole, as_json, data_folder, open_journal, whole
+from rightbower.store.journal import Conflict, Journal
 
 
 def opened(journal: Journal, id_: str = "spring") -> EventBook:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.journal import Conflict, Entry, Journal, JournalError
-from rightbower.journal_rescue import Rescued, rescue
+from rightbower.store.journal import Conflict, Entry, Journal, JournalError
+from rightbower.store.rescue import Rescued, rescue
 
 
 def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_an_unwritten_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 WRITER = """
 import sys
-from rightbower.journal import Journal
+from rightbower.store.journal import Journal
 with Journal(sys.argv[1]) as journal:
     head = journal.head("s")
     while True:
@@ -231,8 +231,8 @@ def test_it_gathers_only_where_several_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waited: list[float] = []
-    monkeypatch.setattr("rightbower.journal.time.sleep", waited.append)
-    monkeypatch.setattr("rightbower.journal.GATHER", 3600.0)
+    monkeypatch.setattr("rightbower.store.journal.time.sleep", waited.append)
+    monkeypatch.setattr("rightbower.store.journal.GATHER", 3600.0)
     with Journal(tmp_path / "j") as journal:
         for number in range(3):
             journal.append("alone", number, [b"x"])

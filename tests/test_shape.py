@@ -35,11 +35,7 @@ ORDER = (
     "simulate",
     "advice",
     "events",
-    "journal_file",
-    "journal",
-    "journal_rescue",
-    "streams",
-    "eventbook leaguebook",
+    "store",
     "printing spreadsheets",
     "terminal",
     "web",
@@ -49,7 +45,7 @@ ORDER = (
 PLACE = {part: place for place, line in enumerate(ORDER) for part in line.split()}
 
 LONGEST_FILE = 400
-EMPTY_NAMES = {"utils", "util", "helpers", "managers", "services", "models", "common", "misc"}
+EMPTY_NAMES = {"utils", "util", "helpers", "managers", "services", "models", "misc"}
 
 # Where the rules are played; only the books hold a rule's numbers.
 RULES = ("deal", "score.py", "game.py", "markers.py", "ceremonies.py")

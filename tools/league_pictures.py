@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, ViewportSize
 
 from rightbower.events.league.facts import Arrived, Opened
 from rightbower.events.league.simulated import season
-from rightbower.journal import Journal
-from rightbower.leaguebook import LeagueBook
+from rightbower.store.journal import Journal
+from rightbower.store.leagues import LeagueBook
 from rightbower.web.app import JOURNAL
 
 # The second fixture of the fourth week of six teams: three fixtures a week went before.

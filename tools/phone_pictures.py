@@ -19,10 +19,10 @@ from rightbower.events.rehearsal import people
 from rightbower.events.results import enter
 from rightbower.events.seating import seat
 from rightbower.events.timing import start_clock
-from rightbower.journal import Journal
+from rightbower.store.journal import Journal
 from rightbower.web.app import JOURNAL
+from rightbower.web.common.identity import Keys
 from rightbower.web.desk.codes import table_code
-from rightbower.web.identity import Keys
 
 TABLES = 8
 WALL = ViewportSize(width=1280, height=720)

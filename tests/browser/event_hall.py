@@ -16,10 +16,10 @@ from playwright.sync_api import Browser
 from browser.visits import Visit
 from rightbower.events.event import Event
 from rightbower.web.app import make_app
+from rightbower.web.common.identity import Keys
 from rightbower.web.desk.codes import table_code
 from rightbower.web.desk.desk import Desk
-from rightbower.web.identity import Keys
-from rightbower.web.pace import Pace
+from rightbower.web.hall.pace import Pace
 from web.day import Deed
 from web.serving import free_port
 

@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.league_hall import ClockedHall
 from rightbower.cli import main
-from rightbower.eventbook import open_journal
 from rightbower.events.league.league import Fixture, League
-from rightbower.leaguebook import LeagueBook
+from rightbower.store.events import open_journal
+from rightbower.store.leagues import LeagueBook
 
 NEWER = "version => Number(document.querySelector('main[data-league]')?.dataset.version) > version"
 ID = "tuesdays"

@@ -14,8 +14,8 @@ import uvicorn
 from rightbower.events.league.fold import History
 from rightbower.events.league.league import League
 from rightbower.web.app import make_app
+from rightbower.web.common.identity import Keys
 from rightbower.web.desk.desk import Desk
-from rightbower.web.identity import Keys
 from web.serving import free_port
 
 

@@ -18,8 +18,8 @@ from rightbower.events.league.facts import Arrived, Fact, Opened
 from rightbower.events.league.league import Fixture
 from rightbower.events.league.simulated import season
 from rightbower.events.league.table import standings
-from rightbower.journal import Journal
-from rightbower.leaguebook import LeagueBook, whole
+from rightbower.store.journal import Journal
+from rightbower.store.leagues import LeagueBook, whole
 from rightbower.web.app import JOURNAL
 
 TEAMS = ("Aces", "Kings", "Queens", "Jacks")

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from rightbower.web.identity import COOKIE, Person
+from rightbower.web.common.identity import COOKIE, Person
 from web.serving import Server
 
 # Milliseconds to wait for anything; long, because a busy machine is no fault of the page.

@@ -8,11 +8,11 @@ from msgspec import json
 from events.check_moves import check_moves
 from events.checker import Json, check
 from events.random_days import RandomDay
-from rightbower.eventbook import as_json
 from rightbower.events.facts import decode, encode
 from rightbower.events.fold import History, fold
 from rightbower.events.presets import PRESETS
 from rightbower.events.verify import verify
+from rightbower.store.events import as_json
 
 KINDS = ("alberta-pairs", "provincial-pairs", "charity-day", "national-progressive")
 

@@ -16,8 +16,8 @@ from rightbower.events.league.playoffs import rounds, send_through
 from rightbower.events.league.season import enter_team, open_league, schedule
 from rightbower.events.league.story import story, undo
 from rightbower.events.league.table import standings
-from rightbower.journal import Conflict, Journal
-from rightbower.leaguebook import LeagueBook, as_json
+from rightbower.store.journal import Conflict, Journal
+from rightbower.store.leagues import LeagueBook, as_json
 
 
 def test_a_correction_keeps_who_when_and_why() -> None:

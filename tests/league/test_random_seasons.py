@@ -11,8 +11,8 @@ from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Opened, decode, encode
 from rightbower.events.league.fold import History, fold
 from rightbower.events.league.simulated import Habits, season
-from rightbower.journal import Journal
-from rightbower.leaguebook import LeagueBook, as_json
+from rightbower.store.journal import Journal
+from rightbower.store.leagues import LeagueBook, as_json
 
 WILD = Habits(
     late=0.2,

@@ -45,10 +45,10 @@ def counted(rows: Any) -> list[dict[str, Any]]:
 
 def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The standings, prizes and games of a day."""
-    from rightbower.eventbook import whole
     from rightbower.events.facts import decode
     from rightbower.events.fold import fold
     from rightbower.events.outcome import outcome
+    from rightbower.store.events import whole
 
     history = fold([decode(entry.encode()) for entry in entries])
     everything = whole(history)
@@ -79,7 +79,7 @@ def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The table, champion and offences of a season."""
     from rightbower.events.league.facts import decode
     from rightbower.events.league.fold import fold
-    from rightbower.leaguebook import whole
+    from rightbower.store.leagues import whole
 
     everything = whole(fold([decode(entry.encode()) for entry in entries]))
     return {
@@ -91,8 +91,8 @@ def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
 
 def table_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The marks of every deal and the result of a game in the hall."""
-    from rightbower.web.entries import decode
-    from rightbower.web.table import fold
+    from rightbower.web.hall.entries import decode
+    from rightbower.web.hall.table import fold
 
     table = None
     for entry in entries:
@@ -160,9 +160,9 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
     from rightbower.cards import Seat
     from rightbower.deal import legal, write_action
     from rightbower.referee import options
-    from rightbower.web.calls import call, unturned
-    from rightbower.web.commands import move, next_deal
-    from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
+    from rightbower.web.hall.calls import call, unturned
+    from rightbower.web.hall.commands import move, next_deal
+    from rightbower.web.hall.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
     from web.serving import folded
 
     chance = Random(name)

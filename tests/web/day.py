@@ -20,14 +20,14 @@ from rightbower.events.presets import open_event
 from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people
 from rightbower.events.seating import seat
-from rightbower.journal import Journal
+from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
+from rightbower.web.common.identity import Keys
 from rightbower.web.desk import notes
 from rightbower.web.desk.codes import table_code
 from rightbower.web.desk.desk import Desk
 from rightbower.web.desk.pins import new_pin
-from rightbower.web.identity import Keys
-from rightbower.web.pace import Pace
+from rightbower.web.hall.pace import Pace
 
 PIN = "4711"
 Deed = Callable[[Event], Fact]

@@ -19,20 +19,20 @@ from websockets.sync.client import ClientConnection, connect
 
 from rightbower.cards import Seat
 from rightbower.deal import PickUp, Play, legal, write_action
-from rightbower.journal import Journal
 from rightbower.referee import options
-from rightbower.web import shuffles
-from rightbower.web.calls import call, unturned
-from rightbower.web.commands import move, next_deal
-from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
-from rightbower.web.identity import COOKIE, Keys, Person
-from rightbower.web.table import Table, fold
+from rightbower.store.journal import Journal
+from rightbower.web.common.identity import COOKIE, Keys, Person
+from rightbower.web.hall import shuffles
+from rightbower.web.hall.calls import call, unturned
+from rightbower.web.hall.commands import move, next_deal
+from rightbower.web.hall.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
+from rightbower.web.hall.table import Table, fold
 
 SERVER = """
 import sys
 from pathlib import Path
 from rightbower.web.app import make_app
-from rightbower.web.pace import Pace
+from rightbower.web.hall.pace import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999)
 serve(make_app(Path(sys.argv[1]), pace, int(sys.argv[3])), "127.0.0.1", int(sys.argv[2]))

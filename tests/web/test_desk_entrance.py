@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.eventbook import EventBook, open_journal
 from rightbower.events.presets import open_event
+from rightbower.store.events import EventBook, open_journal
 from rightbower.web.app import make_app
 from web.at_desk import DAY, PIN, Director, hall, says
 

@@ -11,7 +11,7 @@ import pytest
 from rightbower.events import results
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
-from rightbower.journal import Journal
+from rightbower.store.journal import Journal
 from rightbower.web.desk.desk import Desk
 from rightbower.web.desk.kept import Write
 from web.at_desk import Director, hall

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from rightbower.players import PLAYERS
 from rightbower.web.app import make_app
-from rightbower.web.strengths import STRENGTHS
+from rightbower.web.hall.strengths import STRENGTHS
 
 
 def test_every_player_but_the_random_one_can_be_chosen_and_is_described(tmp_path: Path) -> None:

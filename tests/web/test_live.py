@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from rightbower.cards import Seat
-from rightbower.journal import Journal
-from rightbower.web import wire
-from rightbower.web.browser import BACKLOG, Browser
-from rightbower.web.entries import Begun, Dealt, Sat
-from rightbower.web.hall import Hall
-from rightbower.web.live import Live
-from rightbower.web.pace import Pace
-from rightbower.web.table import first_dealer
+from rightbower.store.journal import Journal
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.connections import BACKLOG, Browser
+from rightbower.web.hall.entries import Begun, Dealt, Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table import first_dealer
 from web.apart import run_apart
 
 QUICK = Pace(bot=0, trick=0, deal=0, grace=9999)

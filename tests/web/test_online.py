@@ -15,8 +15,8 @@ from rightbower.events import timing
 from rightbower.events.clock import bell_at
 from rightbower.events.results import enter
 from rightbower.web.desk.online import chairs_of
-from rightbower.web.entries import Mode
-from rightbower.web.live import Live
+from rightbower.web.hall.entries import Mode
+from rightbower.web.hall.live import Live
 from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
 from web.serving import Player, Server
 

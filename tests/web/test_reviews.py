@@ -11,15 +11,15 @@ from starlette.testclient import TestClient
 
 from rightbower.advice import Comment, review
 from rightbower.cards import Seat
-from rightbower.journal import Journal
 from rightbower.record import Record, stories
-from rightbower.web.after import record_of
+from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
-from rightbower.web.calls import call
-from rightbower.web.commands import move
-from rightbower.web.entries import encode
-from rightbower.web.hall import Hall
-from rightbower.web.reviews import Reviews, place_in
+from rightbower.web.hall.calls import call
+from rightbower.web.hall.commands import move
+from rightbower.web.hall.entries import encode
+from rightbower.web.hall.hall import Hall
+from rightbower.web.study.replay import record_of
+from rightbower.web.study.reviews import Reviews, place_in
 from web.serving import folded, played_out, table_of_slips
 
 WORLDS = 4

@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 
 from rightbower.events.event import Event
 from rightbower.events.timing import pause_clock, start_clock
-from rightbower.web.identity import COOKIE, Person
+from rightbower.web.common.identity import COOKIE, Person
 from web.day import kept, prepared_event, room, seated
 from web.serving import Server
 

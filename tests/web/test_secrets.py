@@ -12,15 +12,15 @@ from rightbower.cards import PACK, Card, Seat, shuffled
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Bury, legal, write_action
-from rightbower.web import wire
-from rightbower.web.commands import answer, move
-from rightbower.web.entries import Begun, Dealt, Mode, Opened, Sat, TableEntry
-from rightbower.web.judged import judged
-from rightbower.web.refusal import Refused
-from rightbower.web.seen import own
-from rightbower.web.showing import for_seat, public
-from rightbower.web.table import Table, fold
-from rightbower.web.tale import told
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.commands import answer, move
+from rightbower.web.hall.entries import Begun, Dealt, Mode, Opened, Sat, TableEntry
+from rightbower.web.hall.judged import judged
+from rightbower.web.hall.play_by_play import told
+from rightbower.web.hall.snapshots import for_seat, public
+from rightbower.web.hall.table import Table, fold
+from rightbower.web.hall.views import own
 
 GAMES = 60
 MANY = 500
@@ -39,7 +39,7 @@ class World:
         for each in Seat:
             self._add(Sat(each, f"w-{each}", each.word, 0.0))
         self._add(Begun(Seat.S, 0.0))
-        with patch("rightbower.web.table.deal_cards", return_value=cards):
+        with patch("rightbower.web.hall.table.deal_cards", return_value=cards):
             self._add(Dealt(1, 1.0))
 
     def _add(self, entry: TableEntry) -> None:

@@ -15,10 +15,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection
 
-from rightbower.journal import Journal
-from rightbower.web.entries import decode
-from rightbower.web.identity import COOKIE, Person
-from rightbower.web.table import Table, fold
+from rightbower.store.journal import Journal
+from rightbower.web.common.identity import COOKIE, Person
+from rightbower.web.hall.entries import decode
+from rightbower.web.hall.table import Table, fold
 from web.serving import Player, Server, prepared, serving
 
 

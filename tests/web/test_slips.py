@@ -13,20 +13,20 @@ from rightbower import record
 from rightbower.book import names
 from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt as Cards
-from rightbower.journal import Journal
-from rightbower.web import wire
-from rightbower.web.after import record_of
-from rightbower.web.browser import Browser
-from rightbower.web.commands import answer
-from rightbower.web.entries import Begun, Dealt, Opened, Sat, TableEntry, decode, encode
-from rightbower.web.hall import Hall
-from rightbower.web.judged import judged
-from rightbower.web.pace import Pace
-from rightbower.web.refusal import Refused
-from rightbower.web.seen import own, seen_by_all
-from rightbower.web.table import Table, fold
-from rightbower.web.tale import told
-from rightbower.web.wire import Judged
+from rightbower.store.journal import Journal
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.commands import answer
+from rightbower.web.hall.connections import Browser
+from rightbower.web.hall.entries import Begun, Dealt, Opened, Sat, TableEntry, decode, encode
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.judged import judged
+from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.play_by_play import told
+from rightbower.web.hall.protocol import Judged
+from rightbower.web.hall.table import Table, fold
+from rightbower.web.hall.views import own, seen_by_all
+from rightbower.web.study.replay import record_of
 from table import worked
 from web.apart import run_apart
 
@@ -57,7 +57,7 @@ class Sitting:
     def add(self, *entries: TableEntry) -> None:
         """Each entry as the journal gives it back."""
         for entry in entries:
-            with patch("rightbower.web.table.deal_cards", return_value=self.cards):
+            with patch("rightbower.web.hall.table.deal_cards", return_value=self.cards):
                 self.table = fold(self.table, decode(encode(entry)))
             self.entries.append(entry)
             self.told += told(self.table, entry)

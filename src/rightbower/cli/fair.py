@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare the fingerprint, and work a deal's pack out."""
-    from rightbower.web import shuffles
+    from rightbower.web.hall import shuffles
 
     if not shuffles.matches(args.seed, args.fingerprint):
         raise ValueError("this seed does not have that fingerprint: the shuffle was not fair")

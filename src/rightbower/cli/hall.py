@@ -28,9 +28,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
-    from rightbower.journal import Journal
-    from rightbower.web.address import own_address
+    from rightbower.store.journal import Journal
     from rightbower.web.app import JOURNAL, make_app
+    from rightbower.web.common.address import own_address
     from rightbower.web.serve import serve
 
     host = "0.0.0.0" if args.everyone else "127.0.0.1"

@@ -9,9 +9,9 @@ from pathlib import Path
 from msgspec import json
 
 from rightbower.cli.sheets import Sheet, show
-from rightbower.eventbook import DATA, JOURNAL
-from rightbower.journal import Journal, JournalError
-from rightbower.journal_rescue import rescue
+from rightbower.store.events import DATA, JOURNAL
+from rightbower.store.journal import Journal, JournalError
+from rightbower.store.rescue import rescue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

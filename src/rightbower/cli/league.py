@@ -9,14 +9,14 @@ from datetime import UTC, datetime
 from rightbower.cli.league_desk import DEEDS
 from rightbower.cli.league_files import FILES, Command
 from rightbower.cli.league_lists import LISTS, told
-from rightbower.eventbook import open_journal
 from rightbower.events.league.facts import Entry, Opened
 from rightbower.events.league.fold import extend
 from rightbower.events.league.season import open_league
 from rightbower.events.league.simulated import season
 from rightbower.events.league.story import counted, say, undo
 from rightbower.events.league.table import standings
-from rightbower.leaguebook import LeagueBook
+from rightbower.store.events import open_journal
+from rightbower.store.leagues import LeagueBook
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ from rightbower.events.league.league import LeagueError
 from rightbower.events.league.rows import HEADINGS, Preview, preview
 from rightbower.events.league.story import counted, say
 from rightbower.events.paperwork import LEAGUE_PAPERS
-from rightbower.leaguebook import LeagueBook, as_json, from_json
+from rightbower.store.leagues import LeagueBook, as_json, from_json
 
 TABLES = ("table", "fixtures", "rosters")
 

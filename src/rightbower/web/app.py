@@ -11,17 +11,21 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from rightbower.journal import Journal
-from rightbower.web import after, library_pages, pages, practice, review_pages, ruling_pages
+from rightbower.store.journal import Journal
+from rightbower.web.common.guard import Guard, Places
+from rightbower.web.common.identity import Keys
 from rightbower.web.desk import routes as desk_routes
 from rightbower.web.desk.desk import Desk
 from rightbower.web.desk.online import Online
-from rightbower.web.guard import Guard, Places
-from rightbower.web.hall import Hall
-from rightbower.web.identity import Keys
-from rightbower.web.pace import Pace
-from rightbower.web.reviews import Reviews
-from rightbower.web.sockets import table_socket
+from rightbower.web.hall import pages
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.sockets import table_socket
+from rightbower.web.study import library as library_pages
+from rightbower.web.study import practice, review_pages
+from rightbower.web.study import replay as after
+from rightbower.web.study import rulings as ruling_pages
+from rightbower.web.study.reviews import Reviews
 
 HERE = Path(__file__).parent
 CONNECTIONS_PER_PLACE = 1200

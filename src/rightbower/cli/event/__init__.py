@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rightbower.cli.event import ending, entrants, files, play, setting
 from rightbower.cli.event.desk import Desk
-from rightbower.eventbook import DATA
+from rightbower.store.events import DATA
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct, json
 
 from rightbower.cli.sheets import Sheet, show
-from rightbower.eventbook import EventBook, open_journal
 from rightbower.events.draws import Draws
 from rightbower.events.entrants import EventError, same_name
 from rightbower.events.event import Event
@@ -19,6 +18,7 @@ from rightbower.events.facts import Entry, Fact
 from rightbower.events.fold import History, extend
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
+from rightbower.store.events import EventBook, open_journal
 
 
 class Written(Struct, frozen=True):

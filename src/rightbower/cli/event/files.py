@@ -8,8 +8,8 @@ from pathlib import Path
 from rightbower.cli import paper
 from rightbower.cli.event.desk import Desk
 from rightbower.cli.sheets import Sheet
-from rightbower.eventbook import as_json, from_json
 from rightbower.events.paperwork import EVENT_PAPERS
+from rightbower.store.events import as_json, from_json
 
 TABLES = ("standings", "games", "entrants")
 

@@ -17,7 +17,7 @@ from rightbower.events.fold import History
 from rightbower.events.outlook import outlook
 from rightbower.events.rows import HEADINGS, Preview, add_rows, preview
 from rightbower.events.written import Undone, effective
-from rightbower.web.address import address
+from rightbower.web.common.address import address
 from rightbower.web.desk import codes
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event, stream_of

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.event import Event
-from rightbower.web.address import address, picture
+from rightbower.web.common.address import address, picture
+from rightbower.web.common.identity import CODE_LETTERS, Keys
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.doors import desk_of, event_of, may_direct, stream_of
 from rightbower.web.desk.snapshot import stage_of
-from rightbower.web.identity import CODE_LETTERS, Keys
-from rightbower.web.render import render
 
 EVENT_LETTERS = 5
 TABLE_LETTERS = 6

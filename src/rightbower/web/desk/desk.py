@@ -7,7 +7,6 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from rightbower import eventbook, leaguebook
 from rightbower.events import facts, fold, timing
 from rightbower.events.clock import bell_at
 from rightbower.events.entrants import EventError
@@ -16,15 +15,17 @@ from rightbower.events.fold import History
 from rightbower.events.league import facts as league_facts
 from rightbower.events.league import fold as league_fold
 from rightbower.events.league.league import LeagueError
-from rightbower.journal import Conflict, Journal
-from rightbower.streams import Kind
+from rightbower.store import events as eventbook
+from rightbower.store import leagues as leaguebook
+from rightbower.store.journal import Conflict, Journal
+from rightbower.store.streams import Kind
+from rightbower.web.common.guard import Bucket
 from rightbower.web.desk import notes as noted
 from rightbower.web.desk.kept import Kept, Write
 from rightbower.web.desk.pins import Guesses
 from rightbower.web.desk.snapshot import Snapshot, at_time, snapshot
 from rightbower.web.desk.tries import Tries
 from rightbower.web.desk.watching import Watchers
-from rightbower.web.guard import Bucket
 
 Decide = Callable[[Event], facts.Fact]
 

@@ -11,14 +11,14 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rightbower.eventbook import PREFIX
 from rightbower.events.event import Event
 from rightbower.events.fold import History
+from rightbower.store.events import PREFIX
+from rightbower.web.common.guard import Places, foreign
 from rightbower.web.desk.desk import Desk
 from rightbower.web.desk.glance import as_short
 from rightbower.web.desk.pins import directs
 from rightbower.web.desk.snapshot import as_text
-from rightbower.web.guard import Places, foreign
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

@@ -12,15 +12,15 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Stage
 from rightbower.events.presets import PRESETS, open_event
+from rightbower.web.common.identity import clean_name
+from rightbower.web.common.refusal import Refused
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.doors import desk_of, event_of, may_direct, stream_of
 from rightbower.web.desk.frame import sentence
 from rightbower.web.desk.pins import at_the_laptop, let_in, new_pin
 from rightbower.web.desk.plan import read_prizes
 from rightbower.web.desk.settled import settled
 from rightbower.web.desk.snapshot import stage_of
-from rightbower.web.identity import clean_name
-from rightbower.web.refusal import Refused
-from rightbower.web.render import render
 
 STAGES = {
     "check-in": "checking in",

@@ -18,11 +18,11 @@ from rightbower.events.fold import History, fold
 from rightbower.events.log import last_counting, say
 from rightbower.events.remarks import remarks
 from rightbower.events.written import Undone
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.asking import change_of
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event, history_of, stream_of
 from rightbower.web.desk.due import due, rail
-from rightbower.web.render import render
 
 Form = Mapping[str, str]
 Show = Callable[..., Awaitable[Response]]

@@ -11,13 +11,13 @@ from rightbower.events.entrants import EventError, Player, read_date
 from rightbower.events.event import Event
 from rightbower.events.facts import Added
 from rightbower.events.registration import add
+from rightbower.web.common.identity import clean_name
+from rightbower.web.common.refusal import Refused
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.codes import place_of
 from rightbower.web.desk.doors import desk_of, event_of, stream_of
 from rightbower.web.desk.frame import sentence
 from rightbower.web.desk.public import remember_me
-from rightbower.web.identity import clean_name
-from rightbower.web.refusal import Refused
-from rightbower.web.render import render
 
 
 def closed(event: Event, door: bool) -> str:

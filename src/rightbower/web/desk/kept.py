@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from rightbower.journal import Journal
-from rightbower.streams import E, H, Kind, Shelf
+from rightbower.store.journal import Journal
+from rightbower.store.streams import E, H, Kind, Shelf
 
 Write = Callable[[str, int, Sequence[bytes]], Awaitable[None]]
 

@@ -15,6 +15,7 @@ from rightbower.events.league.fold import History, extend
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.story import say, story
 from rightbower.printing.for_leagues import when
+from rightbower.web.common.rendering import render
 from rightbower.web.desk import league_contents as contents
 from rightbower.web.desk.doors import desk_of
 from rightbower.web.desk.league_changes import changes
@@ -24,7 +25,6 @@ from rightbower.web.desk.league_rosters import as_list, rows_of
 from rightbower.web.desk.league_said import Said
 from rightbower.web.desk.league_steps import dues, page_due
 from rightbower.web.desk.league_words import with_names
-from rightbower.web.render import render
 
 Contents = Callable[[Request, History, Said], dict[str, Any]]
 

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from rightbower.book import load, names
 from rightbower.events.league.fold import History
 from rightbower.events.league.league import League
-from rightbower.leaguebook import PREFIX
+from rightbower.store.leagues import PREFIX
 from rightbower.web.desk.doors import AskPin, desk_of, may_direct
 
 CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2})\b")

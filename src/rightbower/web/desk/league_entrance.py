@@ -10,14 +10,14 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.book import load, names
 from rightbower.events.league.league import LeagueError, Plan
 from rightbower.events.league.season import day, moment, open_league
+from rightbower.web.common.identity import clean_name
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.doors import desk_of
 from rightbower.web.desk.entrance import free_id, number, pin_page
 from rightbower.web.desk.league_doors import cited, league_of, league_stream
 from rightbower.web.desk.league_said import LONGEST_NAME
 from rightbower.web.desk.notes import SeasonPlanned
 from rightbower.web.desk.pins import let_in, new_pin
-from rightbower.web.identity import clean_name
-from rightbower.web.render import render
 
 BOOK: Final = "sportcial-league"
 

@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.league.league import League, LeagueError
-from rightbower.leaguebook import as_json
 from rightbower.printing import LEAGUE_PAPERS, Paper, league_paper
 from rightbower.spreadsheets import league_pages, write_csv, write_xlsx
+from rightbower.store.leagues import as_json
 from rightbower.web.desk.league_doors import directed_league, league_of
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -15,8 +15,10 @@ from rightbower.events.league.offences import offences
 from rightbower.events.league.paper import whom_to_ask
 from rightbower.events.league.protests import official
 from rightbower.events.league.story import story
-from rightbower.leaguebook import PREFIX
 from rightbower.printing.for_leagues import when
+from rightbower.store.leagues import PREFIX
+from rightbower.web.common.guard import Places, foreign
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.doors import desk_of, watch
 from rightbower.web.desk.league_doors import (
     cited,
@@ -29,8 +31,6 @@ from rightbower.web.desk.league_doors import (
 from rightbower.web.desk.league_snapshot import league_as_short, league_as_text, league_snapshot
 from rightbower.web.desk.league_views import fixture_seen
 from rightbower.web.desk.league_words import with_names
-from rightbower.web.guard import Places, foreign
-from rightbower.web.render import render
 
 
 class LogLine(Struct, frozen=True):

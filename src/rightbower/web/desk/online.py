@@ -9,7 +9,6 @@ from typing import Any
 
 from rightbower.book import load
 from rightbower.cards import Seat
-from rightbower.eventbook import PREFIX
 from rightbower.events.clock import bell_at
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
@@ -17,15 +16,16 @@ from rightbower.events.event import Table as EventTable
 from rightbower.events.facts import ResultEntered
 from rightbower.events.results import enter
 from rightbower.events.scorecards import first_dealer_said
-from rightbower.journal import JournalError
+from rightbower.store.events import PREFIX
+from rightbower.store.journal import JournalError
+from rightbower.web.common.refusal import Refused
 from rightbower.web.desk.desk import Desk
 from rightbower.web.desk.notes import Notes, PutOnline
 from rightbower.web.desk.whereabouts import lives_on
-from rightbower.web.entries import Begun, Dealt, Mode, Rang, Sat, TableEntry, Timed
-from rightbower.web.hall import Hall
-from rightbower.web.live import Live
-from rightbower.web.refusal import Refused
-from rightbower.web.table import Table, first_dealer
+from rightbower.web.hall.entries import Begun, Dealt, Mode, Rang, Sat, TableEntry, Timed
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.table import Table, first_dealer
 
 WRITER = "the hall"
 CHAIRS = ((Seat.N, Seat.S), (Seat.E, Seat.W))

@@ -7,12 +7,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.eventbook import as_json
 from rightbower.events.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.event import Event
 from rightbower.events.scorecards import master_card
 from rightbower.events.standings import standings
 from rightbower.spreadsheets import Cell, Page, write_csv, write_xlsx
+from rightbower.store.events import as_json
 from rightbower.web.desk.doors import directed_event, history_of
 from rightbower.web.desk.frame import page
 

@@ -13,11 +13,11 @@ from rightbower.events.entrants import Entrant, Player
 from rightbower.events.fold import History
 from rightbower.events.scorecards import personal_card
 from rightbower.events.taking_part import singles
+from rightbower.web.common.identity import clean_name
 from rightbower.web.desk.checkin import row_remarks
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import directed_event
 from rightbower.web.desk.frame import Act, Form, acted, page, whole
-from rightbower.web.identity import clean_name
 
 
 def _entrant(request: Request) -> Entrant:

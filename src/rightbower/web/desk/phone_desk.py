@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.outlook import tables_for
-from rightbower.web.address import address
+from rightbower.web.common.address import address
 from rightbower.web.desk.codes import event_code, table_code
 from rightbower.web.desk.doors import desk_of, directed_event, stream_of
 from rightbower.web.desk.frame import page

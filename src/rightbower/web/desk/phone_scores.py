@@ -12,6 +12,8 @@ from rightbower.events.event import Event, Table
 from rightbower.events.facts import Fact
 from rightbower.events.remarks import remarks
 from rightbower.events.results import confirm, dispute, enter
+from rightbower.web.common.refusal import Refused
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, event_of, stream_of
 from rightbower.web.desk.frame import sentence
@@ -21,8 +23,6 @@ from rightbower.web.desk.play_online import hall_table, take_chair
 from rightbower.web.desk.public import clock_words
 from rightbower.web.desk.snapshot import state_of
 from rightbower.web.desk.whereabouts import table_of, whereabouts
-from rightbower.web.refusal import Refused
-from rightbower.web.render import render
 
 LONGEST_WORD = 200
 

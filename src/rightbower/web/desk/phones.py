@@ -7,13 +7,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.event import Event
+from rightbower.web.common.refusal import Refused
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.codes import right_code, try_code
 from rightbower.web.desk.doors import desk_of, event_of, stream_of
 from rightbower.web.desk.notes import Notes, PhoneTaken
 from rightbower.web.desk.whereabouts import lives_on
-from rightbower.web.pages import person_of, remembered
-from rightbower.web.refusal import Refused
-from rightbower.web.render import render
+from rightbower.web.hall.pages import person_of, remembered
 
 LONGEST_NUMBER = 6
 

@@ -11,11 +11,11 @@ import secrets
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from rightbower.web.address import LOOPBACK
+from rightbower.web.common.address import LOOPBACK
+from rightbower.web.common.guard import Bucket
+from rightbower.web.common.identity import Keys
+from rightbower.web.common.refusal import Refused
 from rightbower.web.desk.notes import PinSet
-from rightbower.web.guard import Bucket
-from rightbower.web.identity import Keys
-from rightbower.web.refusal import Refused
 
 COOKIE = "rightbower-desk"
 MOST_DESKS = 12

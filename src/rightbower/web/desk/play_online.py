@@ -9,13 +9,13 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.cards import Seat
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
+from rightbower.web.common.refusal import Refused
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.doors import directed_event
 from rightbower.web.desk.online import Online, chairs_of
 from rightbower.web.desk.whereabouts import table_of
-from rightbower.web.entries import Mode
-from rightbower.web.pages import person_of
-from rightbower.web.refusal import Refused
-from rightbower.web.render import render
+from rightbower.web.hall.entries import Mode
+from rightbower.web.hall.pages import person_of
 
 
 class Chair(Struct, frozen=True):

@@ -20,7 +20,7 @@ from rightbower.web.desk.at_table import round_of, side_of, table_of
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event
 from rightbower.web.desk.frame import Form, form_of, page, sentence
-from rightbower.web.ruling_pages import MOST_ANSWERS, kind_of, shown, walk
+from rightbower.web.study.rulings import MOST_ANSWERS, kind_of, shown, walk
 
 
 async def table_ruling(request: Request) -> Response:

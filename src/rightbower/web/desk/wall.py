@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.web.address import address
+from rightbower.web.common.address import address
+from rightbower.web.common.identity import Keys
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.codes import event_code
 from rightbower.web.desk.doors import desk_of, event_of
-from rightbower.web.identity import Keys
-from rightbower.web.render import render
 
 
 async def wall_page(request: Request) -> Response:

@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
-from rightbower.web import wire
+from rightbower.web.hall import protocol as wire
 
 Sending = Coroutine[Any, Any, None]
 Send = Callable[[str], Sending]

@@ -15,7 +15,7 @@ from rightbower.referee.facts import TITLES, Kind
 from rightbower.referee.questions import Question, answered
 from rightbower.referee.remedies import instruction
 from rightbower.referee.ruling import Ruling, borrowed, citations, points
-from rightbower.web.render import render
+from rightbower.web.common.rendering import render
 
 MOST_ANSWERS = 30
 

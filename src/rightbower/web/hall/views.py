@@ -8,9 +8,9 @@ from rightbower.cards import Seat
 from rightbower.deal import Bury, Phase
 from rightbower.referee import options
 from rightbower.view import View, own_cards, view
-from rightbower.web.acts import without_seat, write_action
-from rightbower.web.table import SEATS, Table
-from rightbower.web.wire import Chair, DealEnd, Own, Seen
+from rightbower.web.hall.acts import without_seat, write_action
+from rightbower.web.hall.protocol import Chair, DealEnd, Own, Seen
+from rightbower.web.hall.table import SEATS, Table
 
 
 def chairs(table: Table, away: frozenset[Seat]) -> list[Chair]:

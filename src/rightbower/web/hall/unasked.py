@@ -9,9 +9,9 @@ from msgspec import Struct
 from rightbower.cards import Seat
 from rightbower.referee import Option, Ruled, points
 from rightbower.referee import Table as Referee
-from rightbower.web.calls import deciders, unturned
-from rightbower.web.entries import Slipped, TableEntry
-from rightbower.web.table import Table
+from rightbower.web.hall.calls import deciders, unturned
+from rightbower.web.hall.entries import Slipped, TableEntry
+from rightbower.web.hall.table import Table
 
 # How many times longer than at a strict table people have between the hands: to look, and to call.
 UNHURRIED = 5

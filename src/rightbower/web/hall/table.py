@@ -16,9 +16,9 @@ from rightbower.cards import Card, Seat
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards, first_jack
 from rightbower.game import Game
-from rightbower.web import shuffles, slips
-from rightbower.web.acts import read_action
-from rightbower.web.entries import (
+from rightbower.web.hall import shuffles, slips
+from rightbower.web.hall.acts import read_action
+from rightbower.web.hall.entries import (
     Acted,
     Begun,
     Dealt,

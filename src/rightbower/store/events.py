@@ -17,8 +17,8 @@ from rightbower.events.prizes import award
 from rightbower.events.standings import table
 from rightbower.events.ties import Step
 from rightbower.events.written import Line
-from rightbower.journal import Journal
-from rightbower.streams import Kind, Shelf
+from rightbower.store.journal import Journal
+from rightbower.store.streams import Kind, Shelf
 
 DATA: Final = "rightbower-data"
 JOURNAL: Final = "rightbower.journal"

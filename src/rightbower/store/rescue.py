@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.journal import Journal, JournalError
+from rightbower.store.journal import Journal, JournalError
 
 # No entry takes fewer bytes of the file: so many can be in it at the most.
 LEAST_ENTRY: Final = 32

@@ -6,10 +6,11 @@ from rightbower.cards import Seat
 from rightbower.deal import Action, objection
 from rightbower.game import TurnUp
 from rightbower.referee import refusal
-from rightbower.web import wire
-from rightbower.web.acts import read_action, write_action
-from rightbower.web.calls import call
-from rightbower.web.entries import (
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.acts import read_action, write_action
+from rightbower.web.hall.calls import call
+from rightbower.web.hall.entries import (
     Acted,
     Begun,
     Dealt,
@@ -20,9 +21,8 @@ from rightbower.web.entries import (
     StoodIn,
     TableEntry,
 )
-from rightbower.web.refusal import Refused
-from rightbower.web.strengths import USUAL
-from rightbower.web.table import Table, first_dealer, fold
+from rightbower.web.hall.strengths import USUAL
+from rightbower.web.hall.table import Table, first_dealer, fold
 
 BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"}
 

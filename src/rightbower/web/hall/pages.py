@@ -13,18 +13,18 @@ from starlette.types import ExceptionHandler
 
 from rightbower.book import load, names
 from rightbower.cards import Seat
-from rightbower.web import shuffles
-from rightbower.web.address import address, picture
-from rightbower.web.commands import bot_sits
-from rightbower.web.entries import Begun, Dealt, Mode, Sat, TableEntry
-from rightbower.web.guard import TooMuch
-from rightbower.web.hall import Hall
-from rightbower.web.identity import Keys, Person, clean_name, newcomer
-from rightbower.web.live import Live
-from rightbower.web.refusal import Refused
-from rightbower.web.render import render
-from rightbower.web.strengths import STRENGTHS, USUAL
-from rightbower.web.table import first_dealer
+from rightbower.web.common.address import address, picture
+from rightbower.web.common.guard import TooMuch
+from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
+from rightbower.web.common.refusal import Refused
+from rightbower.web.common.rendering import render
+from rightbower.web.hall import shuffles
+from rightbower.web.hall.commands import bot_sits
+from rightbower.web.hall.entries import Begun, Dealt, Mode, Sat, TableEntry
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.strengths import STRENGTHS, USUAL
+from rightbower.web.hall.table import first_dealer
 
 RECENT: Final = 8
 PHRASES: Final = (

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rightbower.cards import Seat
-from rightbower.web import wire
-from rightbower.web.browser import Browser
-from rightbower.web.commands import answer
-from rightbower.web.entries import StoodIn, TableEntry, encode
-from rightbower.web.refusal import Refused
-from rightbower.web.routine import Routine
-from rightbower.web.showing import for_seat, public
-from rightbower.web.table import SEATS, Table, fold
-from rightbower.web.tale import told
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.autoplay import Routine
+from rightbower.web.hall.commands import answer
+from rightbower.web.hall.connections import Browser
+from rightbower.web.hall.entries import StoodIn, TableEntry, encode
+from rightbower.web.hall.play_by_play import told
+from rightbower.web.hall.snapshots import for_seat, public
+from rightbower.web.hall.table import SEATS, Table, fold
 
 if TYPE_CHECKING:
-    from rightbower.web.hall import Hall
+    from rightbower.web.hall.hall import Hall
 
 
 class Live:

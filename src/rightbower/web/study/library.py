@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from rightbower import library, trace
 from rightbower.book import RuleBook, load, names
-from rightbower.web.render import render
+from rightbower.web.common.rendering import render
 
 
 def _book(name: str) -> RuleBook:

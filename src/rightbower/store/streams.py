@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import MsgspecError, Struct, json
 from msgspec.structs import replace
 
-from rightbower.journal import Journal
+from rightbower.store.journal import Journal
 
 H = TypeVar("H")
 E = TypeVar("E")

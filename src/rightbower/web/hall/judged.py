@@ -24,9 +24,9 @@ from rightbower.referee import Table as Referee
 from rightbower.referee.doubts import doubts, plain_to_see
 from rightbower.referee.orders import allowed_cards, leader_called_on
 from rightbower.referee.table import bar_on
-from rightbower.web.calls import deciders, unturned
-from rightbower.web.table import Table
-from rightbower.web.wire import Callable, Judged, RulingSeen, WaySeen
+from rightbower.web.hall.calls import deciders, unturned
+from rightbower.web.hall.protocol import Callable, Judged, RulingSeen, WaySeen
+from rightbower.web.hall.table import Table
 
 SHOWN = 4
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from rightbower.cards import Seat
 from rightbower.game import Game
 from rightbower.referee import Table as Referee
-from rightbower.web import unasked
-from rightbower.web.commands import move, next_deal, time_up
-from rightbower.web.entries import StoodIn, TableEntry
-from rightbower.web.seen import for_player
-from rightbower.web.table import Table
+from rightbower.web.hall import unasked
+from rightbower.web.hall.commands import move, next_deal, time_up
+from rightbower.web.hall.entries import StoodIn, TableEntry
+from rightbower.web.hall.table import Table
+from rightbower.web.hall.views import for_player
 
 if TYPE_CHECKING:
-    from rightbower.web.live import Live
+    from rightbower.web.hall.live import Live
 
 
 class Routine:

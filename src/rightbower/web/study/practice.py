@@ -20,7 +20,7 @@ from rightbower.deal import Action, IllegalAction, read_action, say, write_actio
 from rightbower.game import Game
 from rightbower.players.club import club
 from rightbower.view import View, view
-from rightbower.web.render import render
+from rightbower.web.common.rendering import render
 
 YOU = Seat.S
 LONGEST = 16

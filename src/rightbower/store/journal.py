@@ -22,7 +22,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.journal_file import (
+from rightbower.store.sqlite import (
     JournalError,
     all_or_nothing,
     connect,

@@ -8,12 +8,12 @@ import contextlib
 from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rightbower.web import wire
-from rightbower.web.browser import Browser, Sending
-from rightbower.web.guard import LINE, Bucket, Places, foreign
-from rightbower.web.hall import Hall
-from rightbower.web.identity import Keys, newcomer
-from rightbower.web.live import Live
+from rightbower.web.common.guard import LINE, Bucket, Places, foreign
+from rightbower.web.common.identity import Keys, newcomer
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.connections import Browser, Sending
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.live import Live
 
 PER_SECOND, AT_ONCE = 10, 30
 HELLO_WITHIN = 10.0

@@ -14,15 +14,15 @@ from msgspec import Struct
 
 from rightbower.cards import Seat
 from rightbower.deal import write_action
-from rightbower.journal import Journal, JournalError
+from rightbower.store.journal import Journal, JournalError
 from rightbower.view import View
-from rightbower.web import shuffles
-from rightbower.web.browser import Outbox
-from rightbower.web.entries import Followed, Mode, Opened, Sat, TableEntry, decode, encode
-from rightbower.web.live import Live
-from rightbower.web.pace import Pace
-from rightbower.web.table import Table, book_of, fold
-from rightbower.web.tale import told
+from rightbower.web.hall import shuffles
+from rightbower.web.hall.connections import Outbox
+from rightbower.web.hall.entries import Followed, Mode, Opened, Sat, TableEntry, decode, encode
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.play_by_play import told
+from rightbower.web.hall.table import Table, book_of, fold
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 SLOW_PLAYERS = frozenset({"expert-quick", "expert"})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rightbower.cards import Seat
 from rightbower.deal import Bury
-from rightbower.web.acts import read_action, write_action
-from rightbower.web.calls import told_of
-from rightbower.web.entries import (
+from rightbower.web.hall.acts import read_action, write_action
+from rightbower.web.hall.calls import told_of
+from rightbower.web.hall.entries import (
     Acted,
     Begun,
     Dealt,
@@ -17,7 +17,7 @@ from rightbower.web.entries import (
     StoodIn,
     TableEntry,
 )
-from rightbower.web.table import Table
+from rightbower.web.hall.table import Table
 
 
 def told(after: Table, entry: TableEntry) -> list[str]:

@@ -25,13 +25,13 @@ from rightbower.record import (
     SlipEntry,
 )
 from rightbower.referee import improper
-from rightbower.web import shuffles, slips
-from rightbower.web.entries import Acted, Begun, Dealt, Rang, Slipped, TableEntry, decode
-from rightbower.web.live import Live
-from rightbower.web.pages import hall_of, live_of, person_of
-from rightbower.web.render import render
-from rightbower.web.reviews import place_in, reviews_of
-from rightbower.web.table import Table, cards_of, fold
+from rightbower.web.common.rendering import render
+from rightbower.web.hall import shuffles, slips
+from rightbower.web.hall.entries import Acted, Begun, Dealt, Rang, Slipped, TableEntry, decode
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.pages import hall_of, live_of, person_of
+from rightbower.web.hall.table import Table, cards_of, fold
+from rightbower.web.study.reviews import place_in, reviews_of
 
 
 def finished(request: Request) -> Live:

@@ -14,8 +14,8 @@ from rightbower.events.league.playoffs import champion
 from rightbower.events.league.story import story
 from rightbower.events.league.table import Place, standings
 from rightbower.events.written import Line
-from rightbower.journal import Journal
-from rightbower.streams import Kind, Shelf
+from rightbower.store.journal import Journal
+from rightbower.store.streams import Kind, Shelf
 
 PREFIX: Final = "league/"
 

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 
 from rightbower import __version__
 
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = Path(__file__).parent.parent / "templates"
 
 
 @cache

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rightbower.cards import Seat
-from rightbower.web import wire
-from rightbower.web.judged import judged
-from rightbower.web.seen import chairs, own, seen_by_all
-from rightbower.web.table import Table
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.judged import judged
+from rightbower.web.hall.table import Table
+from rightbower.web.hall.views import chairs, own, seen_by_all
 
 Tale = Sequence[tuple[int, str]]
 

@@ -13,9 +13,9 @@ from starlette.responses import JSONResponse, Response
 from rightbower.cards import Seat
 from rightbower.deal import Action, Bury, Play, say, write_action
 from rightbower.record import DealStory, Record, stories
-from rightbower.web.after import finished, record_of
-from rightbower.web.render import render
-from rightbower.web.reviews import Progress, place_in, reviews_of
+from rightbower.web.common.rendering import render
+from rightbower.web.study.replay import finished, record_of
+from rightbower.web.study.reviews import Progress, place_in, reviews_of
 
 if TYPE_CHECKING:
     from rightbower.advice import Comment

@@ -8,9 +8,9 @@ from rightbower.cards import Seat, Side, card
 from rightbower.referee import Fact, Ruled, describe, read_fact, write_fact
 from rightbower.referee import Table as Referee
 from rightbower.referee.doubts import doubts, plain_to_see, proved
-from rightbower.web.entries import Slipped, TableEntry
-from rightbower.web.refusal import Refused
-from rightbower.web.table import Table
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.entries import Slipped, TableEntry
+from rightbower.web.hall.table import Table
 
 What = Mapping[str, str | int | bool | None]
 
