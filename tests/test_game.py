@@ -116,8 +116,9 @@ def test_time_does_not_run_backward() -> None:
 def test_the_limit_takes_effect_by_the_times_of_the_acts() -> None:
     limit = 25 * 60
     game = marching(start_game(load("alberta-55plus"), Seat.S, at=0), at=limit - 1)
-    with pytest.raises(GameError, match=r"the game is over \(A01-C.1\)"):
-        deal_out(game, D1, at=limit)
+    over = deal_out(game, D1, at=limit)
+    assert over.result is not None
+    assert over.result.path == "clock.minutes"
     game = deal_out(game, D1, at=limit - 1)
     game = played(game, "N pass, E pass, S pass, W turn down", at=limit)
     assert game.time_up

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rightbower.book import load, names
+from rightbower.book import load, names, overlay
 from rightbower.cards import Seat, Suit, cards
 from rightbower.cli import main
-from rightbower.deal import Bury, Phase, Play
-from rightbower.game import TurnUp, deal_out, show_turn_up, start_bell, start_game
+from rightbower.deal import Bury, Phase, Play, read_action
+from rightbower.game import TurnUp, act, deal_out, show_turn_up, start_bell, start_game
 from rightbower.players import player
 from rightbower.record import read, replay
 from rightbower.terminal import draw
@@ -276,6 +276,25 @@ def test_N04_2_8a_an_order_that_loses_the_game_has_to_be_meant(tmp_path: Path) -
     sitting.game = deal_out(game, hands, turn_up=TurnUp.PUT_DOWN)
     sitting.game = show_turn_up(start_bell(sitting.game), TurnUp.FACED)
     sitting.screen.answers = iter(["2", "no", "1"])
+    sitting.turn()
+    shown = " ".join(evening.out.getvalue().split())
+    assert "this call loses the game at once (N04-2.8a" in shown
+    assert "You say “away”." in shown
+
+
+def test_N04_2_8a_a_suit_named_without_a_trump_has_to_be_meant_where_it_loses_the_game(
+    tmp_path: Path,
+) -> None:
+    book = overlay(load("national-2025"), {"bidding.order_down": "in round two"}, note="House.")
+    evening = Evening(tmp_path, "national-2025")
+    sitting = evening.sitting
+    sitting.book = book
+    game = start_bell(start_game(book, Seat.E))
+    game = deal_out(game, cards_out("9H", S="9S TS 9C TC QC"))
+    for said in ("S pass", "W pass", "N pass", "E turn down"):
+        game = act(game, read_action(said))
+    sitting.game = game
+    sitting.screen.answers = iter(["diamonds", "no", "away"])
     sitting.turn()
     shown = " ".join(evening.out.getvalue().split())
     assert "this call loses the game at once (N04-2.8a" in shown

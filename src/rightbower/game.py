@@ -132,14 +132,20 @@ def start_bell(game: Game, at: float | None = None) -> Game:
 def deal_out(
     game: Game, cards: Dealt, at: float | None = None, turn_up: TurnUp = TurnUp.FACED
 ) -> Game:
-    """The next dealer deals; the turn-up may still be in the pack or face down."""
+    """The next dealer deals; the turn-up may still be in the pack or face down.
+
+    A deal begun once the time is up is none where the book ends the game then.
+    """
     deal = one_deal.start(game.book, game.dealer, cards.hands, cards.turn_up, cards.stock)
-    return show_turn_up(lay_out(game, deal, at), turn_up, at)
+    laid = lay_out(game, deal, at)
+    return laid if laid.result is not None else show_turn_up(laid, turn_up, at)
 
 
 def lay_out(game: Game, deal: Deal, at: float | None = None) -> Game:
     """A deal as it truly lies on the table, right or wrong; its turn-up is still in the pack."""
     game = _at(game, at)
+    if game.result is not None:
+        return game
     if game.deal is not None:
         raise GameError("the deal under way has to be finished first")
     return replace(game, deal=deal, turn_up=TurnUp.IN_PACK)
@@ -148,6 +154,8 @@ def lay_out(game: Game, deal: Deal, at: float | None = None) -> Game:
 def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:
     """Put the turn-up down or face it; where a bell starts the game it waits for that."""
     game = _at(game, at)
+    if game.result is not None:
+        return game
     if game.deal is None:
         raise GameError("no hands are out to turn a card up for")
     if turn_up is TurnUp.FACED and not game.begun:
@@ -181,6 +189,8 @@ def void(game: Game, dealer: Seat, at: float | None = None) -> Game:
     if game.deal is None:
         raise GameError("no deal is under way")
     game = _at(game, at)
+    if game.result is not None:
+        return game
     game = replace(game, deal=None, dealer=dealer, turn_up=TurnUp.IN_PACK)
     if not game.time_up:
         return game
@@ -231,6 +241,8 @@ def witness(
 ) -> Game:
     """What a door makes of an action; a deal that is over is not yet booked."""
     game = _at(game, at)
+    if game.result is not None:
+        return game
     if game.deal is None:
         raise GameError("the cards have not been dealt")
     if game.turn_up is not TurnUp.FACED:
@@ -242,8 +254,9 @@ def _acted(
     game: Game, action: Action, at: float | None, door: Callable[[Deal, Action], Deal]
 ) -> Game:
     game = witness(game, action, door, at)
-    assert game.deal is not None
-    return game if game.deal.ending is None else _finish(game, game.deal, score(game.deal))
+    if game.deal is None or game.deal.ending is None:
+        return game
+    return _finish(game, game.deal, score(game.deal))
 
 
 def total(score: tuple[int, int], marks: tuple[Mark, ...]) -> tuple[int, int]:
@@ -349,15 +362,15 @@ def _leader(north_south: int, east_west: int) -> Side | None:
 
 
 def _at(game: Game, at: float | None) -> Game:
-    """The game at a time: refuse a time that runs backward, and let the limit take effect."""
-    if game.result is None and at is not None:
-        at = _later(game, at)
-        if game.ends_at is not None and at >= game.ends_at:
-            game = ring(game, max(game.ends_at, game.now or game.ends_at))
-        game = replace(game, now=at)
+    """The game at a time, which may end it; refuse a game that was over, or time that runs back."""
     if game.result is not None:
         raise GameError(f"the game is over ({game.book.clause(game.result.path)})")
-    return game
+    if at is None:
+        return game
+    at = _later(game, at)
+    if game.ends_at is not None and at >= game.ends_at:
+        game = ring(game, max(game.ends_at, game.now or game.ends_at))
+    return replace(game, now=at)
 
 
 def _later(game: Game, at: float) -> float:

@@ -80,6 +80,13 @@ def test_N04_1_6a_bell_before_the_trump_card_is_put_down_ends_the_game() -> None
     assert outcome(game) == ((6, 5), Side.NS, "time")
 
 
+def test_N04_1_6a_trump_card_put_down_after_the_time_is_up_ends_the_game() -> None:
+    waiting = d5(begun((1, 0)), TurnUp.IN_PACK, at=SEVEN_MINUTES - 1)
+    assert show_turn_up(waiting, TurnUp.PUT_DOWN, at=SEVEN_MINUTES - 1).result is None
+    over = show_turn_up(waiting, TurnUp.PUT_DOWN, at=SEVEN_MINUTES)
+    assert outcome(over) == ((1, 0), Side.NS, "time")
+
+
 def test_N04_1_6a_bell_between_two_deals_ends_the_game() -> None:
     game = ring(acted(d5(begun((6, 5))), MARCH))
     assert outcome(game) == ((6, 7), Side.EW, "time")
@@ -176,15 +183,13 @@ def test_N04_2_2_no_other_target_is_played_to() -> None:
 def test_N04_2_2_seven_minutes_end_the_game() -> None:
     game = begun((1, 0))
     assert d5(game, at=SEVEN_MINUTES - 1).result is None
-    with pytest.raises(GameError, match=r"the game is over \(N04-2\.2\)"):
-        d5(game, at=SEVEN_MINUTES)
+    assert outcome(d5(game, at=SEVEN_MINUTES)) == ((1, 0), Side.NS, "time")
 
 
 def test_N04_2_2_clock_starts_with_the_bell() -> None:
     game = start_bell(start_game(BOOK, Seat.W, at=0), at=60)
     assert d5(game, at=60 + SEVEN_MINUTES - 1).time_up is False
-    with pytest.raises(GameError, match="the game is over"):
-        d5(game, at=60 + SEVEN_MINUTES)
+    assert outcome(d5(game, at=60 + SEVEN_MINUTES)) == ((0, 0), None, "time")
 
 
 def test_N04_2_2_hand_under_way_at_seven_minutes_is_played_out() -> None:

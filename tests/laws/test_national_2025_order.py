@@ -8,7 +8,11 @@ from rightbower.ceremonies import Dealt
 from rightbower.deal import read_action
 from rightbower.game import Game, act, deal_out, start_bell, start_game
 from rightbower.score import score
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.entries import Mode
 from table import after, allowed, dealt, refused, worked
+from web.seated import Sitting
 
 BOOK = load("national-2025")
 AWAY = "W pass, N pass, E pass, S turn down"
@@ -127,3 +131,44 @@ def test_N04_2_8b_exemption_is_the_dealers_alone() -> None:
 def test_N04_2_8b_ordered_dealer_needs_no_trump() -> None:
     deal = dealt("S deals, 9H up", BOOK, S="QS KD 9C AC TD", W="TH")
     assert after(deal, "W order").turn is Seat.S
+
+
+# D2: South deals, 9H is turned up, and North holds no heart and no red jack.
+@pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])
+def test_N04_2_8a_in_the_hall_a_call_that_loses_the_game_is_asked_about_once(mode: Mode) -> None:
+    sitting = Sitting("national-2025", "D2", mode)
+    sitting.do("W pass")
+    for action in ("order", "order alone"):
+        with pytest.raises(Refused, match="loses the game at once") as asked:
+            sitting.ask("N", wire.Move("once", action))
+        assert (asked.value.clause, asked.value.ask) == ("N04-2.8a", True)
+    game = sitting.table.game
+    assert game is not None
+    assert game.result is None, "nothing has happened yet"
+    sitting.ask("N", wire.Move("twice", "order", meant=True))
+    game = sitting.table.game
+    assert game is not None
+    assert game.result is not None
+    assert (game.result.winner, game.result.reason) == (Side.EW, "game lost")
+
+
+def test_N04_2_8a_in_the_hall_a_call_with_a_trump_is_not_asked_about() -> None:
+    sitting = Sitting("national-2025", "D2", "strict")
+    sitting.do("W order")
+    assert sitting.table.game is not None
+    assert sitting.table.game.deal is not None
+    assert sitting.table.game.deal.maker is Seat.W
+
+
+def test_N04_2_8a_a_house_may_take_it_at_its_word_as_at_the_table() -> None:
+    """X-90 (b)."""
+    assert BOOK.cite("bidding.breach_asked").see == "X-90"
+    house = {"bidding.breach_asked": "strict tables"}
+    sitting = Sitting("national-2025", "D2", overlay=house)
+    sitting.do("W pass, N order")
+    assert sitting.table.game is not None
+    assert sitting.table.game.result is not None
+    strict = Sitting("national-2025", "D2", "strict", overlay=house)
+    strict.do("W pass")
+    with pytest.raises(Refused, match="Is it meant"):
+        strict.do("N order")

@@ -15,8 +15,13 @@ from rightbower.game import (
     act,
     deal_out,
     ring,
+    show_turn_up,
     start_game,
+    void,
 )
+from rightbower.referee import Table, face, open_table
+from rightbower.referee import act as act_at_table
+from rightbower.referee import deal_out as deal_at_table
 from table import cards_out, worked
 
 MINUTE = 60
@@ -153,8 +158,8 @@ def test_A00_9_3_twenty_five_minutes_are_advice_and_have_no_effect() -> None:
 def test_A00_9_3_a_house_may_set_a_limit_and_then_no_deal_begins_after_it() -> None:
     timed = standing(house(PROVINCIAL, minutes=20), 4, 3)
     assert dealt_out(timed, "D1", at=20 * MINUTE - 1).deal is not None
-    with pytest.raises(GameError, match="the game is over"):
-        dealt_out(timed, "D1", at=20 * MINUTE)
+    over = dealt_out(timed, "D1", at=20 * MINUTE)
+    assert over.result == Result((4, 3), Side.NS, "time", "clock.minutes")
 
 
 def test_A00_9_3_under_a_house_limit_only_a_hand_with_its_turn_up_faced_is_finished() -> None:
@@ -177,16 +182,58 @@ def test_A00_9_3_under_a_house_limit_a_throw_in_ends_all_but_a_level_game() -> N
 def test_A01_C_1_after_25_minutes_no_deal_begins() -> None:
     ahead = standing(ALBERTA, 4, 3)
     assert dealt_out(ahead, "D1", at=25 * MINUTE - 1).deal is not None
+    over = dealt_out(ahead, "D1", at=25 * MINUTE)
+    assert (over.deal, over.finished) == (None, ())
+    assert over.result == Result((4, 3), Side.NS, "time", "clock.minutes")
+    assert ring(ahead, at=25 * MINUTE).result == over.result
     with pytest.raises(GameError, match=r"the game is over \(A01-C\.1\)"):
-        dealt_out(ahead, "D1", at=25 * MINUTE)
-    assert ring(ahead, at=25 * MINUTE).result == Result((4, 3), Side.NS, "time", "clock.minutes")
+        dealt_out(over, "D1", at=25 * MINUTE)
+
+
+def test_A01_C_1_a_deal_begun_after_25_minutes_is_played_only_where_the_score_is_level() -> None:
+    level = dealt_out(standing(ALBERTA, 3, 3), "D1", at=26 * MINUTE)
+    assert level.deal is not None
+    assert acted(level, MARCH, at=27 * MINUTE).result == Result(
+        (5, 3), Side.NS, "time", "clock.minutes"
+    )
+
+
+def test_A01_C_1_hands_whose_turn_up_is_not_faced_in_25_minutes_end_the_game() -> None:
+    hands = deal_out(standing(ALBERTA, 3, 4), cards_out("9H"), 24 * MINUTE, TurnUp.PUT_DOWN)
+    over = show_turn_up(hands, TurnUp.FACED, at=25 * MINUTE)
+    assert (over.deal, over.result) == (None, Result((3, 4), Side.EW, "time", "clock.minutes"))
+    assert void(hands, Seat.S, at=25 * MINUTE).result == over.result
+
+
+def test_A01_C_1_where_a_house_stops_at_the_limit_a_card_played_after_it_counts_no_more() -> None:
+    book = house(ALBERTA, finish_hand="never")
+    game = dealt_out(standing(book, 3, 4), "D1", at=24 * MINUTE)
+    over = act(game, read_action("W pass"), at=25 * MINUTE)
+    assert (over.deal, over.result) == (None, Result((3, 4), Side.EW, "time", "clock.minutes"))
+    table = act_at_table(seated(book, (3, 4), at=24 * MINUTE), read_action("W pass"), 25 * MINUTE)
+    assert table.game.result == over.result
+
+
+def test_A01_C_1_as_at_the_table_a_deal_begun_after_25_minutes_ends_the_game_too() -> None:
+    table = seated(ALBERTA, (4, 3), at=25 * MINUTE)
+    assert table.game.result == Result((4, 3), Side.NS, "time", "clock.minutes")
+    assert table.game.deal is None
+    hands = seated(ALBERTA, (4, 3), at=24 * MINUTE, turn_up=TurnUp.PUT_DOWN)
+    assert face(hands, at=25 * MINUTE).game.result == table.game.result
+
+
+def seated(
+    book: RuleBook, score: tuple[int, int], at: float, turn_up: TurnUp = TurnUp.FACED
+) -> Table:
+    """A table as at the table whose game began at nought, with a deal begun at this time."""
+    table = open_table(start_game(book, Seat.S, score=score, at=0))
+    return deal_at_table(table, cards_out("9H"), turn_up=turn_up, at=at)
 
 
 def test_A01_C_1_the_clock_runs_from_the_start_of_the_game() -> None:
     game = start_game(ALBERTA, Seat.S, score=(4, 3), at=1000)
     assert dealt_out(game, "D1", at=1000 + 25 * MINUTE - 1).time_up is False
-    with pytest.raises(GameError, match=r"A01-C\.1"):
-        dealt_out(game, "D1", at=1000 + 25 * MINUTE)
+    assert dealt_out(game, "D1", at=1000 + 25 * MINUTE).result is not None
 
 
 def test_A01_C_1_reading_a_hand_with_its_turn_up_faced_is_finished() -> None:
@@ -251,8 +298,7 @@ def test_A01_C_1_reading_the_director_may_set_thirty_minutes(minutes: int) -> No
     assert ALBERTA.cite("clock.minutes").see == "X-11"
     game = standing(house(ALBERTA, minutes=minutes), 4, 3)
     assert dealt_out(game, "D1", at=minutes * MINUTE - 1).time_up is False
-    with pytest.raises(GameError, match="the game is over"):
-        dealt_out(game, "D1", at=minutes * MINUTE)
+    assert dealt_out(game, "D1", at=minutes * MINUTE).result is not None
 
 
 def test_A01_C_1_reading_a_house_may_take_it_as_advice() -> None:

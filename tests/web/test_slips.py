@@ -5,30 +5,26 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
 from rightbower import record
 from rightbower.book import names
 from rightbower.cards import Seat
-from rightbower.ceremonies import Dealt as Cards
 from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Browser
-from rightbower.web.hall.entries import Begun, Dealt, Opened, Sat, TableEntry, decode, encode
+from rightbower.web.hall.entries import Opened, Sat, TableEntry
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.play_by_play import told
-from rightbower.web.hall.protocol import Judged
 from rightbower.web.hall.table import Table, fold
 from rightbower.web.hall.views import own, seen_by_all
 from rightbower.web.study.replay import record_of
-from table import worked
 from web.apart import run_apart
+from web.seated import Sitting
 
 # D1: South deals, 9H is turned up; South takes it and buries JC.
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
@@ -38,59 +34,6 @@ REST = ("S KH, W 9D, N JD, E TS", "N AD, E KD, S QD, W KS")
 
 
 What = dict[str, str | int | bool | None]
-
-
-class Sitting:
-    """Four people at one table as at the table, who act in words."""
-
-    def __init__(self, book: str = "standard", cards: str = "D1") -> None:
-        self.told: list[str] = []
-        self.entries: list[TableEntry] = []
-        opened = Opened(book, "as-at-the-table", "seed", "S", 0.0)
-        self.table = fold(None, opened)
-        self.entries.append(opened)
-        deal = worked(cards)
-        self.cards = Cards(deal.dealt, deal.turn_up, deal.stock)
-        self.add(*(Sat(seat, seat.name, seat.word, 0.0) for seat in Seat))
-        self.add(Begun(Seat.S, 0.0), Dealt(1, 1.0))
-
-    def add(self, *entries: TableEntry) -> None:
-        """Each entry as the journal gives it back."""
-        for entry in entries:
-            with patch("rightbower.web.hall.table.deal_cards", return_value=self.cards):
-                self.table = fold(self.table, decode(encode(entry)))
-            self.entries.append(entry)
-            self.told += told(self.table, entry)
-
-    def do(self, words: str) -> None:
-        """Acts such as ``W pass, N pass``."""
-        for each in words.split(", "):
-            self.ask(each[0], wire.Move(f"m{len(self.entries)}", each[2:]))
-
-    def ask(self, who: str, request: wire.Request) -> None:
-        self.add(*answer(self.table, who, who, request, 2.0))
-
-    def call(self, who: str, **what: str | int) -> None:
-        self.ask(who, wire.Call(f"c{len(self.entries)}", dict(what)))
-
-    def trick(self, *tricks: str) -> None:
-        """Tricks played and turned by their winners."""
-        for trick in tricks:
-            self.do(trick)
-            winner = self.judged.turns
-            assert winner is not None
-            self.call(winner, do="turn")
-
-    @property
-    def judged(self) -> Judged:
-        found = judged(self.table)
-        assert found is not None
-        return found
-
-    @property
-    def score(self) -> tuple[int, int]:
-        assert self.table.game is not None
-        return self.table.game.score
 
 
 def test_a_revoke_called_after_the_hand_is_chosen_on_and_paid_for() -> None:

@@ -57,6 +57,7 @@ class Bidding(Struct, frozen=True):
     left_counts: bool
     order_down: Literal["by partner", "in round two", "telling to turn down"]
     breach: Literal["loses the game", "refused", "allowed"]
+    breach_asked: Literal["everywhere", "strict tables"]
     all_pass: Literal["throw in", "stick the dealer"]
     lone_partner_turn_up: Literal["dealer takes it", "lone partner takes it", "stays on the stock"]
 

@@ -27,7 +27,7 @@ from rightbower.deal.needs import (
     holds_trump,
     natural_cards,
 )
-from rightbower.deal.place import place
+from rightbower.deal.place import loses_the_game, place
 from rightbower.deal.state import Deal, Ending, Phase, Trick, start, winner_of
 from rightbower.deal.words import read_action, write_action
 
@@ -53,6 +53,7 @@ __all__ = [
     "breaches_trump_to_order",
     "holds_trump",
     "legal",
+    "loses_the_game",
     "natural_cards",
     "objection",
     "place",

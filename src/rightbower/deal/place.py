@@ -57,7 +57,7 @@ def _accept(deal: Deal, action: Order | PickUp) -> Deal:
     seat, trump = action.seat, deal.turn_up.suit
     lone = seat if action.alone or bound_to_be_alone(deal, seat) else None
     made = replace(deal, trump=trump, maker=seat, lone=lone)
-    if _loses_the_game(deal, action):
+    if loses_the_game(deal, action):
         return _lost(made)
     taker = deal.dealer
     if lone is deal.dealer.partner:
@@ -73,12 +73,14 @@ def _accept(deal: Deal, action: Order | PickUp) -> Deal:
 def _name(deal: Deal, action: Name) -> Deal:
     lone = action.seat if action.alone else None
     made = replace(deal, trump=action.suit, maker=action.seat, lone=lone)
-    return _lost(made) if _loses_the_game(deal, action) else _after_bury(made)
+    return _lost(made) if loses_the_game(deal, action) else _after_bury(made)
 
 
-def _loses_the_game(deal: Deal, action: Order | PickUp | Name) -> bool:
+def loses_the_game(deal: Deal, action: Action) -> bool:
     """A call without the trump it asks for; one that is void for its time or turn loses nothing."""
     if deal.book.bidding.breach != "loses the game" or action.seat is deal.dealer:
+        return False
+    if not isinstance(action, Order | PickUp | Name):
         return False
     its_round = Phase.ROUND_TWO if isinstance(action, Name) else Phase.ROUND_ONE
     in_place = deal.phase is its_round and action.seat is deal.turn

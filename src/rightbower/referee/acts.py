@@ -47,6 +47,8 @@ def deal_out(
     right = table.game.dealer
     actual = right if dealer is None else dealer
     game = games.lay_out(table.game, lie(table.game.book, actual, cards), at)
+    if game.result is not None:
+        return replace(table, game=game)
     fresh = replace(
         cleared(table, game),
         unsettled=table.unsettled,
@@ -65,7 +67,7 @@ def face(table: Table, turn_up: TurnUp = TurnUp.FACED, at: float | None = None) 
         table = replace(table, game=games.show_turn_up(table.game, turn_up, at))
     else:
         table = replace(table, game=replace(table.game, turn_up=turn_up), early=True)
-    if turn_up is not TurnUp.FACED:
+    if turn_up is not TurnUp.FACED or table.game.result is not None:
         return table
     return replace(table, unsettled=None, penalties=())
 

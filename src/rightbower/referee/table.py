@@ -150,6 +150,8 @@ def witnessed(table: Table, action: Action, at: float | None = None) -> Table:
     table = resumed(table)
     deal = table.deal
     game = games.witness(table.game, action, happen, at)
+    if game.result is not None:
+        return replace(table, game=game, orders=(), undo=None)
     history = (*table.history, (deal, table.orders))
     after = replace(table, game=game, history=history, undo=None)
     if isinstance(action, Play):

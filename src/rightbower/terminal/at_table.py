@@ -224,6 +224,9 @@ class TableSitting(Sitting):
         reason = refusal(self.table, action)
         return None if reason is None else f"{reason[:1].upper()}{reason[1:]}."
 
+    def _asks_first(self) -> bool:
+        return self.book.bidding.breach_asked == "everywhere"
+
     def _command(self, word: str, topic: str) -> bool:
         match word:
             case "help" | "?":

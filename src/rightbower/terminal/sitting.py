@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from rightbower.book import RuleBook
 from rightbower.cards import Seat
 from rightbower.ceremonies import deal_cards
-from rightbower.deal import Action, Deal, Order, Trick, objection
-from rightbower.deal import breaches_trump_to_order as breaches
+from rightbower.deal import Action, Deal, Trick, loses_the_game, objection
 from rightbower.game import TurnUp
 from rightbower.players import Player
 from rightbower.record import (
@@ -131,9 +130,12 @@ class Sitting:
             return
         if self.game.result is None:
             self._happen(BellEntry("end", now))
-            rest = f" This hand is played out {source(self.book, 'clock.finish_hand')}."
-            time_up = f"Time is up {source(self.book, 'clock.minutes')}."
-            self.screen.say(f"[bold dark_goldenrod]{time_up}[/]{rest if self.game.deal else ''}")
+            self._say_time_is_up()
+
+    def _say_time_is_up(self) -> None:
+        rest = f" This hand is played out {source(self.book, 'clock.finish_hand')}."
+        time_up = f"Time is up {source(self.book, 'clock.minutes')}."
+        self.screen.say(f"[bold dark_goldenrod]{time_up}[/]{rest if self.game.deal else ''}")
 
     def _deal(self) -> None:
         """The cut, the cards and the turn-up."""
@@ -153,6 +155,9 @@ class Sitting:
         self._happen(
             DealtEntry(dealer, cards, TurnUp.PUT_DOWN if waits else TurnUp.FACED, self._now())
         )
+        if self.game.deal is None:  # the time ran out between the last look at it and the deal
+            self._say_time_is_up()
+            return
         self._tell(f"{who(dealer, self.you)} {'deal' if dealer is self.you else 'deals'}.")
         if waits:
             self._start_bell()
@@ -240,12 +245,15 @@ class Sitting:
 
     def _is_meant(self, action: Action) -> bool:
         """Whether a call that would lose the game at once is truly meant."""
-        deal = self._deal_under_way()
-        if not isinstance(action, Order) or not breaches(deal, action):
+        if not self._asks_first() or not loses_the_game(self._deal_under_way(), action):
             return True
         rule = source(self.book, "bidding.breach")
         self.screen.say(f"You hold no trump: this call loses the game at once {rule}.")
         return self._yes("Is it meant? yes or no:")
+
+    def _asks_first(self) -> bool:
+        """Whether a call that loses the game is taken only once it is said to be meant."""
+        return True
 
     def _yes(self, question: str) -> bool:
         return self.screen.ask(question).lower() in ("y", "yes")

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 
 class Refused(ValueError):
-    """A request that is not taken, with the clause where a rule says so."""
+    """A request that is not taken, with the clause where a rule says so.
 
-    def __init__(self, reason: str, clause: str = "") -> None:
+    ``ask`` marks one that is taken if it is sent again as meant.
+    """
+
+    def __init__(self, reason: str, clause: str = "", ask: bool = False) -> None:
         super().__init__(reason)
         self.reason = reason
         self.clause = clause
+        self.ask = ask

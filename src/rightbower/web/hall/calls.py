@@ -157,7 +157,8 @@ def told_of(referee: Referee, entry: Slipped) -> list[str]:
             seat, _, name = shown.partition(" ")
             return [f"dropped {seat} {name}"]
         case {"deal": number, "extra": _}:
-            return [f"dealt {number} {referee.game.deal.dealer if referee.game.deal else ''}"]
+            deal = referee.game.deal
+            return [] if deal is None else [f"dealt {number} {deal.dealer}"]
     return ["ruling The result is agreed"]
 
 

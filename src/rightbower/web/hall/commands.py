@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.cards import Seat
-from rightbower.deal import Action, objection
+from rightbower.deal import Action, loses_the_game, objection
 from rightbower.game import TurnUp
 from rightbower.referee import refusal
 from rightbower.web.common.refusal import Refused
@@ -52,7 +52,7 @@ def answer(
             _seated(seat)
             return next_deal(table, now)
         case wire.Move():
-            return move(table, _seated(seat), request.action, request.id, now)
+            return move(table, _seated(seat), request.action, request.id, now, meant=request.meant)
         case wire.Call():
             return call(table, _seated(seat), request.what, request.id, now)
         case _:
@@ -60,7 +60,13 @@ def answer(
 
 
 def move(
-    table: Table, seat: Seat, text: str, move_id: str, now: float, by_bot: bool = False
+    table: Table,
+    seat: Seat,
+    text: str,
+    move_id: str,
+    now: float,
+    by_bot: bool = False,
+    meant: bool = False,
 ) -> list[TableEntry]:
     """A player's action; one that was taken before is not taken twice."""
     if move_id and move_id in table.moves:
@@ -80,8 +86,16 @@ def move(
             raise Refused(_sentence(reason))
     elif against := objection(game.deal, action):
         raise Refused(_sentence(against.reason), against.clause)
+    if not (meant or by_bot) and _asked_first(table) and loses_the_game(game.deal, action):
+        says = f"{seat.word} holds no trump: this call loses the game at once. Is it meant?"
+        raise Refused(says, game.book.clause("bidding.breach"), ask=True)
     back = [StoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
     return [*entries, *back, Acted(write_action(action), now, move_id, by_bot)]
+
+
+def _asked_first(table: Table) -> bool:
+    """Whether a call that loses the game is taken only once it is said to be meant."""
+    return table.referee is None or table.book.bidding.breach_asked == "everywhere"
 
 
 def next_deal(table: Table, now: float) -> list[TableEntry]:

@@ -46,7 +46,7 @@ class Live:
                 now = self.hall.clock()
                 await self.write(answer(self.table, browser.who, browser.name, request, now))
             except Refused as refusal:
-                return wire.No(request.id, refusal.reason, refusal.clause)
+                return wire.No(request.id, refusal.reason, refusal.clause, refusal.ask)
             except ValueError as fault:
                 return wire.No(request.id, str(fault))
         return wire.Done(request.id, self.table.version)

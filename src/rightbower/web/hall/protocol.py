@@ -24,10 +24,14 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_f
 
 
 class Move(Struct, frozen=True, gc=False, tag_field="type", tag="move", forbid_unknown_fields=True):
-    """An action in the words of a record without the seat: ``AS``, ``pick up alone``."""
+    """An action in the words of a record without the seat: ``AS``, ``pick up alone``.
+
+    ``meant`` says that one which loses the game is meant.
+    """
 
     id: Id
     action: Annotated[str, Meta(max_length=40)]
+    meant: bool = False
 
 
 class Sit(Struct, frozen=True, tag_field="type", tag="sit", forbid_unknown_fields=True):
@@ -214,11 +218,15 @@ class Done(Struct, frozen=True, gc=False, tag_field="type", tag="done"):
 
 
 class No(Struct, frozen=True, gc=False, tag_field="type", tag="no", omit_defaults=True):
-    """The request was refused: why, and the clause where a rule says so."""
+    """The request was refused: why, and the clause where a rule says so.
+
+    With ``ask`` it is taken once it is sent again as meant.
+    """
 
     id: str
     reason: str
     clause: str = ""
+    ask: bool = False
 
 
 class Said(Struct, frozen=True, tag_field="type", tag="said"):

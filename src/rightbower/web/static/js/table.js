@@ -227,18 +227,28 @@ function walk(event) {
   event.currentTarget[step]?.focus();
 }
 
-async function ask(message) {
+async function ask(message, card) {
   const answer = await line.ask(message);
-  if (answer.type === "no") toast(answer);
+  if (answer.type !== "no") return;
+  if (answer.ask) askIfMeant(message, answer);
+  else card ? bubble(card, answer) : toast(answer);
 }
 
-async function move(action, card) {
+// what would lose the game is done only when it is said to be meant
+function askIfMeant(message, { reason, clause }) {
+  const dialog = part("meant");
+  const no = el("button", { className: "primary", text: "Take it back", on: { click: () => dialog.close() } });
+  const yes = el("button", { text: "It is meant", data: { meant: "yes" }, on: { click: () => { dialog.close(); ask({ ...message, meant: true }); } } });
+  dialog.replaceChildren(el("p", {}, `${words.toYou(reason)} `, clauseLink(clause)), el("div", { className: "choices" }, no, yes));
+  dialog.showModal();
+}
+
+function move(action, card) {
   if (!state.game || (state.game.turn !== state.you && !state.referee)) {
     if (card) return bubble(card, { reason: "It is not your turn to play." });
     return;
   }
-  const answer = await line.ask({ type: "move", action });
-  if (answer.type === "no") card ? bubble(card, answer) : toast(answer);
+  ask({ type: "move", action }, card);
 }
 
 function bubble(card, { reason, clause }) {

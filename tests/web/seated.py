@@ -1,0 +1,77 @@
+"""Four people at one table of the hall, without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from unittest.mock import patch
+
+from rightbower.cards import Seat
+from rightbower.ceremonies import Dealt as Cards
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.commands import answer
+from rightbower.web.hall.entries import Begun, Dealt, Mode, Opened, Sat, TableEntry, decode, encode
+from rightbower.web.hall.judged import judged
+from rightbower.web.hall.play_by_play import told
+from rightbower.web.hall.protocol import Judged
+from rightbower.web.hall.table import fold
+from table import worked
+
+
+class Sitting:
+    """Four people at one table, as at the table unless it is strict, who act in words."""
+
+    def __init__(
+        self,
+        book: str = "standard",
+        cards: str = "D1",
+        mode: Mode = "as-at-the-table",
+        overlay: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.told: list[str] = []
+        self.entries: list[TableEntry] = []
+        opened = Opened(book, mode, "seed", "S", 0.0, overlay=dict(overlay or {}))
+        self.table = fold(None, opened)
+        self.entries.append(opened)
+        deal = worked(cards)
+        self.cards = Cards(deal.dealt, deal.turn_up, deal.stock)
+        self.add(*(Sat(seat, seat.name, seat.word, 0.0) for seat in Seat))
+        self.add(Begun(deal.dealer, 0.0), Dealt(1, 1.0))
+
+    def add(self, *entries: TableEntry) -> None:
+        """Each entry as the journal gives it back."""
+        for entry in entries:
+            with patch("rightbower.web.hall.table.deal_cards", return_value=self.cards):
+                self.table = fold(self.table, decode(encode(entry)))
+            self.entries.append(entry)
+            self.told += told(self.table, entry)
+
+    def do(self, words: str) -> None:
+        """Acts such as ``W pass, N pass``."""
+        for each in words.split(", "):
+            self.ask(each[0], wire.Move(f"m{len(self.entries)}", each[2:]))
+
+    def ask(self, who: str, request: wire.Request) -> None:
+        self.add(*answer(self.table, who, who, request, 2.0))
+
+    def call(self, who: str, **what: str | int) -> None:
+        self.ask(who, wire.Call(f"c{len(self.entries)}", dict(what)))
+
+    def trick(self, *tricks: str) -> None:
+        """Tricks played and turned by their winners."""
+        for trick in tricks:
+            self.do(trick)
+            winner = self.judged.turns
+            assert winner is not None
+            self.call(winner, do="turn")
+
+    @property
+    def judged(self) -> Judged:
+        found = judged(self.table)
+        assert found is not None
+        return found
+
+    @property
+    def score(self) -> tuple[int, int]:
+        assert self.table.game is not None
+        return self.table.game.score
