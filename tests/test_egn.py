@@ -73,8 +73,8 @@ def test_turn_up_that_its_taker_never_played_was_buried() -> None:
     ]
     came_in = came(data)
     assert "W bury 9S" in acts(came_in.record)
-    out = json.loads(write(came_in.record, came_in.notes))
-    assert out["deals"][0]["phases"][0]["discard"] == "9s"
+    assert json.loads(write(came_in.record))["deals"][0]["phases"][0]["discard"] == "9s"
+    assert json.loads(write(came_in.record, came_in.notes)) == data
 
 
 def test_bowers_nines_and_capital_suits_by_their_other_names() -> None:
@@ -225,12 +225,6 @@ def test_winning_score_over_a_book_that_plays_deals() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("joker", True, "true"),
-        ("farmers", True, "true"),
-        ("partners_best", True, "true"),
-        ("go_under", True, "true"),
-        ("defend_alone", True, "true"),
-        ("allow_no_trump", True, "true"),
         ("fast_break", True, "true"),
         ("four_trick_tokens", True, "true"),
         ("num_players", 3, "3"),
@@ -240,6 +234,21 @@ def test_winning_score_over_a_book_that_plays_deals() -> None:
 def test_rule_that_no_book_has_is_refused_by_name(key: str, value: object, said: str) -> None:
     reason = refusal(file(metadata__ruleset={key: value}))
     assert reason == f"metadata.ruleset.{key} is {said}, and no book here plays so"
+
+
+@pytest.mark.parametrize(
+    "key", ["joker", "farmers", "partners_best", "go_under", "defend_alone", "allow_no_trump"]
+)
+def test_rule_that_no_book_has_and_the_deals_do_not_use_is_remarked_on(key: str) -> None:
+    came_in = came(file(metadata__ruleset={key: True}))
+    assert came_in.remark == f"ruleset.{key} is true, and no book here has that"
+    assert came_in.record == came(FILE).record
+    assert came(file(metadata__ruleset={key: False})).remark == ""
+
+
+def test_winning_score_of_nought_leaves_it_to_the_number_of_deals() -> None:
+    record = came(file(metadata__ruleset={"winning_score": 0, "num_deals": 3})).record
+    assert (record.book.game.deals, record.book.game.target) == (3, None)
 
 
 # Games of other people.

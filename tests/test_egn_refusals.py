@@ -16,27 +16,17 @@ from rightbower.egn import EgnError, read
     ("change", "reason"),
     [
         ({"fileType": "Euchre Match Notation"}, "fileType is 'Euchre Match Notation', not 'Euchre"),
-        ({"fileType": 5}, "fileType is missing or no name"),
-        ({"version": "1.5"}, "version: Expected `str` matching regex"),
-        ({"version": "1.1"}, "version: Expected"),
-        ({"extra": 1}, "the file: there is no such key as `extra`"),
-        ({"metadata": None}, "the file: this key is missing: `metadata`"),
+        ({"fileType": 5}, "fileType is missing or not a name"),
+        ({"version": "2.0"}, "version: this is not how it is written"),
+        ({"version": "one"}, "version: this is not how it is written"),
+        ({"metadata": "x"}, "metadata: Expected `object | null`, got `str`"),
         ({"deals": {}}, "deals: Expected `array`, got `object`"),
         ({"deals": []}, "the file holds no deals"),
-        ({"deals": [DEAL] * 101}, "deals: Expected `array` of length <= 100"),
         ({"deals": ["AbC_9-"]}, "deal 1 is in the condensed form"),
-        ({"metadata__venue": "x"}, "metadata: there is no such key as `venue`"),
-        ({"metadata__players": ["a", "b"]}, "metadata.players: Expected `array` of length"),
-        ({"metadata__players__0": {"id": "x"}}, "metadata.players[0]: this key is missing: `name`"),
         ({"metadata__initialScore": [1]}, "metadata.initialScore: "),
         ({"metadata__initialScore": [True, 0]}, "metadata.initialScore[0]: Expected `int`"),
         ({"metadata__initialScore": [10, 3]}, "metadata.initialScore: a side has the 10 points"),
         ({"metadata__initialScore": [10**40, 3]}, "metadata.initialScore[0]: "),
-        ({"metadata__date": "yesterday"}, "metadata.date: Expected `str` matching"),
-        ({"metadata__finalScore": [3, 0]}, "metadata.finalScore is 3–0, and the deals come to 4–0"),
-        ({"metadata__ruleset__house": 1}, "metadata.ruleset: there is no such key as `house`"),
-        ({"metadata__ruleset__std": 1}, "metadata.ruleset.std: Expected `bool | null`, got `int`"),
-        ({"metadata__ruleset__loner_lead": "x"}, "metadata.ruleset.loner_lead: Invalid enum value"),
         (
             {"metadata__ruleset": {"winning_score": 10, "num_deals": 4}},
             "metadata.ruleset has winning_score and num_deals; it may have one of them",
@@ -49,7 +39,6 @@ from rightbower.egn import EgnError, read
         ({"deals__0__initialState__upCard": "B"}, "the upCard: B is the joker"),
         ({"deals__0__initialState__upCard": "8s"}, "the upCard: 8s is not one of the 24 cards"),
         ({"deals__0__initialState__upCard": "At"}, "the upCard: At gives its suit by its part"),
-        ({"deals__0__initialState__kitty": []}, "deals[0].initialState: there is no such key"),
         ({"deals__0__phases__0__type": "TALK"}, "deals[0].phases[0].type: Invalid value"),
         ({"deals__0__phases__0__calls": ["Order", "Pass"]}, "call 2: the bidding was over"),
         ({"deals__0__phases__0__calls": ["n"]}, "call 1: no book here plays without trumps"),
@@ -125,10 +114,10 @@ def test_discard_that_the_hand_given_does_not_hold() -> None:
     assert "no deal of one pack fits the cards given" in refusal(data)
 
 
-def test_isalone_of_the_play_agrees_with_the_bidding() -> None:
+def test_isalone_of_the_play_that_nothing_bears_out() -> None:
     data = bidding(isAlone=False)
-    data["deals"][0]["phases"][1]["isAlone"] = True
-    assert "isAlone is true in the play and not in the bidding" in refusal(data)
+    data["deals"][0]["phases"][1] |= {"isAlone": True, "tricks": [["Js"]]}
+    assert "isAlone is not the same in the bidding and in the play" in refusal(data)
 
 
 def test_cards_before_trump() -> None:
@@ -174,7 +163,7 @@ def test_untold_cards_that_no_deal_allows_for() -> None:
         ('{"fileType": "Euchre', "this is not whole JSON"),
         ("[" * 100_000, "it is nested too deeply"),
         ("[1]", "the file does not hold one object"),
-        ("{}", "fileType is missing or no name"),
+        ("{}", "fileType is missing or not a name"),
     ],
 )
 def test_text_that_is_not_the_notation(text: str, reason: str) -> None:

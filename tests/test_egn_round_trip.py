@@ -181,5 +181,5 @@ def test_points_and_deals_together_are_not_written() -> None:
 
 def test_name_too_long_for_the_notation() -> None:
     record = replace(came(FILE).record, players=("N" * 65, "E", "S", "W"))
-    with pytest.raises(EgnError, match="the notation has no room for this"):
+    with pytest.raises(EgnError, match="no room for a name of 65 letters"):
         write(record)

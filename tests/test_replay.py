@@ -184,7 +184,9 @@ def test_name_with_line_ends_stays_on_one_line(run: Run, tmp_path: Path) -> None
     data = json.loads((GAMES / "five-up.egn").read_text("utf-8"))
     data["a\nb"] = 1
     (tmp_path / "file.egn").write_text(json.dumps(data))
-    assert "there is no such key as" in complaint(run(tmp_path / "file.egn"))
+    status, _, err = run(tmp_path / "file.egn")
+    assert (status, err.count("\n")) == (0, 1)
+    assert err.endswith("file.egn: not understood, and kept as it is: a b\n")
 
 
 @pytest.mark.skipif(not REAL, reason="the shared games are not beside the checkout")
@@ -284,7 +286,7 @@ def test_spoilt_file_is_replayed_or_refused_in_one_sentence(run: Run, tmp_path: 
         status, out, err = result = run(path, "--json")
         if status == 0:
             assert json.loads(out)["book"]
-            assert err == ""
+            assert err.count("\n") <= 1
         else:
             assert str(path) in complaint(result)
             refused += 1

@@ -165,9 +165,9 @@ def _place(game: Game, action: Action) -> int:
     return sum(not isinstance(each, Bury) for each in game.deal.acts)
 
 
-def annotated(game: Record, comments: Sequence[Comment]) -> str:
-    """The game as EGN with the review's signs as annotations."""
-    data = json.loads(egn.write(game))
+def annotated(game: Record, comments: Sequence[Comment], notes: egn.Notes | None = None) -> str:
+    """The game as EGN, all of its earlier file kept, with the review's signs as annotations."""
+    data = json.loads(egn.write(game, notes))
     for number, deal in enumerate(data["deals"], 1):
         own = [each for each in comments if each.deal == number and each.sign]
         for comment in own:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ SIDES = {"NS": "North–South", "EW": "East–West"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("file", type=Path, help="a record of ours, or Euchre Game Notation 1.2–1.4")
+    parser.add_argument("file", type=Path, help="a record of ours, or Euchre Game Notation (EGN)")
     parser.add_argument("--book", help="for EGN the book under its ruleset; else a check")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--export-egn", type=Path, metavar="OUT", help="write the game as EGN")
@@ -62,7 +63,10 @@ def _replayed(args: argparse.Namespace) -> Summary:
             args.export_egn.write_text(write_egn(record, notes), "utf-8")
         if args.export_record:
             args.export_record.write_text(write_record(record), "utf-8")
-        return summary(record)
+        told = summary(record)
+        if isinstance(game, Notation) and game.remark:
+            print(f"{args.file}: {game.remark}", file=sys.stderr)
+        return told
     except ValueError as fault:
         raise ValueError(f"{args.file}: {fault}") from None
 

@@ -31,13 +31,16 @@ def run(args: argparse.Namespace) -> int:
     if not 1 <= args.worlds <= MOST_WORLDS:
         raise ValueError(f"look into 1 to {MOST_WORLDS} worlds")
     text = text_of(args.record)
-    told = (
-        egn.read(text).record if text.lstrip("\ufeff \n\t").startswith("{") else record.read(text)
-    )
+    notes = None
+    if text.lstrip("\ufeff \n\t").startswith("{"):
+        notation = egn.read(text)
+        told, notes = notation.record, notation.notes
+    else:
+        told = record.read(text)
     with progress_bar("Looking") as progress:
         comments = review(told, args.worlds, progress)
     if args.egn is not None:
-        args.egn.write_text(annotated(told, comments), "utf-8")
+        args.egn.write_text(annotated(told, comments, notes), "utf-8")
     if args.json:
         rows = [
             {

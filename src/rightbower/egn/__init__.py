@@ -1,4 +1,4 @@
-"""Euchre Game Notation, versions 1.2 to 1.4: games of other programs, in and out."""
+"""Euchre Game Notation, every version 1: games of other programs, in and out."""
 
 from rightbower.egn.fault import EgnError
 from rightbower.egn.read import Notation, Notes, read

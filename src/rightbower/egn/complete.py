@@ -20,7 +20,8 @@ class Known(Struct, frozen=True):
 
     ``given`` are the hands as listed, a choice of cards for each place; ``came_from`` has each
     card seen later and whose hand it came from; ``lacks`` are the cards a seat cannot have kept,
-    having failed to follow; ``taker`` took the turn-up and buried one of ``buried``.
+    having failed to follow; ``taker`` took the turn-up and buried one of ``buried``; ``kitty``
+    are the cards left over beside the turn-up.
     """
 
     turn_up: Card
@@ -29,6 +30,7 @@ class Known(Struct, frozen=True):
     lacks: tuple[Choice, ...]
     taker: Seat | None = None
     buried: Choice = frozenset()
+    kitty: tuple[Choice, ...] = ()
 
 
 class Completed(Struct, frozen=True):
@@ -65,6 +67,7 @@ def _layouts(known: Known) -> Iterator[tuple[list[_Place], Card | None]]:
         for seat, hand in zip(Seat, known.given, strict=True)
         for choice in (*hand, *[ANY] * (HAND_SIZE - len(hand)))
     ]
+    places += [_Place(None, choice) for choice in known.kitty]
     places += [_Place(None, ANY)] * (len(PACK) - 1 - len(places))
     if known.taker is None or len(known.buried) == 1:
         yield places, next(iter(known.buried), None)
@@ -114,7 +117,7 @@ def _completed(
         hands[place.seat].append(lies[number])
         if place.to_bury:
             buried = lies[number]
-    for hand in known.given:
+    for hand in (*known.given, known.kitty):
         told.update(*(choice for choice in hand if len(choice) == 1))
     untold = frozenset(PACK) - told - {known.turn_up}
     in_hand = frozenset(card for seat in Seat for card in hands[seat])

@@ -98,15 +98,15 @@ def at(where: str, read: Callable[..., Found], *args: object) -> Found:
 
 
 def _phases(deal: EgnDeal) -> tuple[Bidding, tuple[tuple[CardText, ...], ...]]:
-    match deal.phases:
+    tricks: tuple[tuple[CardText, ...], ...] = ()
+    match deal.phases or ():
         case ():
-            return Bidding(0, ()), ()
+            return Bidding(calls=()), ()
         case (Bidding() as bidding,):
-            tricks: tuple[tuple[CardText, ...], ...] = ()
+            pass
         case (Bidding() as bidding, TrickPlay() as play):
             tricks = play.tricks
-            if play.is_alone and not bidding.is_alone:
-                raise EgnError("isAlone is true in the play and not in the bidding")
+            bidding = replace(bidding, is_alone=_is_alone(bidding, play))
         case _:
             raise EgnError("the phases are not EUCHRE_BIDDING and then TRICK_PLAY")
     if bidding.alone_defender not in (None, -1):
@@ -114,6 +114,19 @@ def _phases(deal: EgnDeal) -> tuple[Bidding, tuple[tuple[CardText, ...], ...]]:
     if bidding.card_exchanges:
         raise EgnError("cardExchanges: no book here lets cards be exchanged")
     return bidding, tricks
+
+
+def _is_alone(bidding: Bidding, play: TrickPlay) -> bool | None:
+    """What the file says of playing alone; the size of the tricks, where it says nothing."""
+    said = {bidding.is_alone, play.is_alone} - {None}
+    if len(said) == 1:
+        return said.pop()
+    sizes = {len(trick) for trick in play.tricks[:-1]}
+    if len(sizes) == 1:
+        return sizes == {len(Seat) - 1}
+    if said:
+        raise EgnError("isAlone is not the same in the bidding and in the play")
+    return None
 
 
 def _blank(book: RuleBook, dealer: Seat, turn_up: Card) -> Deal:
@@ -150,7 +163,7 @@ def _call(call: str, deal: Deal, alone: bool) -> Action:
 def _buried(bidding: Bidding, deal: Deal, steps_follow: bool) -> Choice:
     """The cards that may have been buried; none where nothing was, or not yet."""
     given = None
-    if bidding.discard is not None:
+    if bidding.discard:
         given = at("the discard", read_cards, bidding.discard, deal.trump)
     if deal.phase is Phase.BURY:
         return given or (ANY if steps_follow else frozenset())
@@ -187,7 +200,18 @@ def _known(deal: EgnDeal, now: Deal, steps: list[Step], buried: Choice) -> Known
     lacks = [frozenset(_lacking(now, seat)) for seat in Seat]
     given = _given(deal, now)
     taker = now.taken_by if buried else None
-    return Known(now.turn_up, given, came_from, tuple(lacks), taker, buried)
+    kitty = kitty_of(deal, now.turn_up)
+    return Known(now.turn_up, given, came_from, tuple(lacks), taker, buried, kitty)
+
+
+def kitty_of(deal: EgnDeal, turn_up: Card) -> tuple[Choice, ...]:
+    """The cards that the file leaves in the kitty beside the turn-up; a blank is any card."""
+    texts = deal.initial_state.kitty or ()
+    try:
+        choices = [choice for text in texts if (choice := read_cards(text, None)) != {turn_up}]
+    except EgnError:
+        return ()
+    return tuple(choices) if len(choices) < len(PACK) - HAND_SIZE * len(Seat) else ()
 
 
 def _lacking(deal: Deal, seat: Seat) -> set[Card]:

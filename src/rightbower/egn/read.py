@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,8 +14,10 @@ from rightbower.deal import Bury, Play
 from rightbower.egn.complete import Completed, complete, without_voids
 from rightbower.egn.course import Course, course_of
 from rightbower.egn.fault import EgnError
-from rightbower.egn.ruleset import book_of
-from rightbower.egn.schema import EgnDeal, EgnFile, Metadata, Player, Ruleset, parse
+from rightbower.egn.found import parse
+from rightbower.egn.remarks import remarks
+from rightbower.egn.ruleset import book_of, unused
+from rightbower.egn.schema import EgnDeal, Metadata, Player, Ruleset
 from rightbower.game import Game
 from rightbower.record import ActionEntry, BellEntry, DealtEntry, Entry, Record, begin, step
 
@@ -22,44 +27,54 @@ TRIES = 24
 
 
 class Notes(Struct, frozen=True):
-    """What the file says beside the game itself: its heading, hands, comments and what-ifs."""
+    """A file as it stood and the record it came to, so that it can be written back whole."""
 
-    metadata: Metadata
-    deals: tuple[EgnDeal, ...]
+    data: dict[str, Any]
+    record: Record
 
 
 class Notation(Struct, frozen=True):
-    """A game from a file: the record to replay, and what else the file says."""
+    """A game from a file: the record to replay, what else the file says, and one line of remarks."""
 
     record: Record
     notes: Notes
+    remark: str = ""
 
 
 def read(text: str, book: RuleBook | None = None) -> Notation:
     """The game in a file; its ruleset is laid over ``book``, the common game unless told."""
-    file = parse(text)
-    about = file.metadata
-    rules, target = book_of(about.ruleset or Ruleset(), load(BOOK) if book is None else book)
-    deals = tuple(_expanded(number, deal) for number, deal in enumerate(file.deals, 1))
+    found = parse(text)
+    about = found.file.metadata or Metadata()
+    deals = tuple(_expanded(number, deal) for number, deal in enumerate(found.file.deals, 1))
     if not deals:
         raise EgnError("the file holds no deals")
-    north, east, south, west = (
-        player.name if isinstance(player, Player) else player for player in about.players
-    )
-    record = Record(
-        rules,
-        Seat(deals[0].initial_state.dealer),
-        (north, east, south, west),
-        target,
-        about.initial_score,
-        title=about.title or "",
-        date=about.date or "",
-    )
+    ruleset = about.ruleset or Ruleset()
+    rules, target = book_of(ruleset, load(BOOK) if book is None else book)
+    record = _heading(about, deals[0], rules, target)
+    game, entries = _played(record, deals)
+    record = record.then(*entries)
+    said = (found.remark, *unused(ruleset), *remarks(game, record, about, deals))
+    return Notation(record, Notes(found.data, record), "; ".join(filter(None, said)))
+
+
+def _heading(about: Metadata, first: EgnDeal, rules: RuleBook, target: int | None) -> Record:
+    record = Record(rules, Seat(first.initial_state.dealer), target=target)
+    if about.players is not None:
+        north, east, south, west = (
+            player.name if isinstance(player, Player) else player for player in about.players
+        )
+        record = replace(record, players=(north, east, south, west))
+    score = about.initial_score or record.start_score
+    return replace(record, start_score=score, title=about.title or "", date=about.date or "")
+
+
+def _played(record: Record, deals: Sequence[EgnDeal]) -> tuple[Game, list[Entry]]:
+    """The game after all deals of a file, and its entries."""
     game = begin(record)
-    if game.target is not None and max(about.initial_score) >= game.target:
+    if game.target is not None and max(record.start_score) >= game.target:
         raise EgnError(f"metadata.initialScore: a side has the {game.target} points already")
     entries: list[Entry] = []
-    if rules.dealing.turn_up_waits_for_bell:
+    if record.book.dealing.turn_up_waits_for_bell:
         entries.append(BellEntry("start"))
         game = step(game, entries[0])
     for number, deal in enumerate(deals, 1):
@@ -68,8 +83,7 @@ def read(text: str, book: RuleBook | None = None) -> Notation:
         except ValueError as fault:
             raise EgnError(f"{_name(number, deal)}, {fault}") from None
         entries += more
-    _check_end(game, file)
-    return Notation(record.then(*entries), Notes(about, deals))
+    return game, entries
 
 
 def _expanded(number: int, deal: EgnDeal | str) -> EgnDeal:
@@ -79,7 +93,8 @@ def _expanded(number: int, deal: EgnDeal | str) -> EgnDeal:
 
 
 def _name(number: int, deal: EgnDeal) -> str:
-    return f"deal {number} (dealNumber {deal.deal_number})"
+    also = "" if deal.deal_number is None else f" (dealNumber {deal.deal_number})"
+    return f"deal {number}{also}"
 
 
 def _play_deal(game: Game, deal: EgnDeal) -> tuple[Game, list[Entry]]:
@@ -112,8 +127,10 @@ class _Refused(EgnError):
 def _filled(course: Course, seed: int) -> Completed:
     """The deal with its untold cards filled in."""
     order = shuffled(seed) if seed else PACK
-    if found := complete(course.known, order):
-        return found
+    # A kitty that does not fit the play is not believed; a remark says so.
+    for known in (course.known, replace(course.known, kitty=())):
+        if found := complete(known, order):
+            return found
     # A seat failed to follow though it must have held the suit: the engine will say where.
     if found := complete(without_voids(course.known), order):
         return found
@@ -157,12 +174,3 @@ def _through(game: Game, entries: list[Entry], course: Course) -> Game:
             bid = isinstance(entry, ActionEntry) and not isinstance(entry.action, Play)
             raise _Refused(f"{where}: {fault}", final=not bid) from None
     return game
-
-
-def _check_end(game: Game, file: EgnFile) -> None:
-    stated = file.metadata.final_score
-    if stated is not None and stated != game.score:
-        raise EgnError(
-            f"metadata.finalScore is {stated[0]}–{stated[1]},"
-            f" and the deals come to {game.score[0]}–{game.score[1]}"
-        )

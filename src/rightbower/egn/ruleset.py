@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from rightbower.book import RuleBook, overlay
@@ -9,19 +10,17 @@ from rightbower.egn.fault import EgnError
 from rightbower.egn.schema import Ruleset
 from rightbower.game import Game, target_objection
 
-# Rules that no book here has, and the value by which a file says that it has them not either.
-OFF: Final = {
-    "min_rank": 9,
-    "num_players": 4,
-    "defend_alone": False,
-    "farmers": False,
-    "partners_best": False,
-    "go_under": False,
-    "joker": False,
-    "allow_no_trump": False,
-    "fast_break": False,
-    "four_trick_tokens": False,
-}
+# Rules that no book here has and that change every game, with the value that takes them away.
+OFF: Final = {"min_rank": 9, "num_players": 4, "fast_break": False, "four_trick_tokens": False}
+# Rules that no book here has and that a game shows where they are used: there it is refused.
+UNUSED: Final = (
+    "defend_alone",
+    "farmers",
+    "partners_best",
+    "go_under",
+    "joker",
+    "allow_no_trump",
+)
 NOTE: Final = "The ruleset of the file says so."
 
 
@@ -33,19 +32,27 @@ def book_of(rules: Ruleset, book: RuleBook) -> tuple[RuleBook, int | None]:
             raise EgnError(f"metadata.ruleset.{key} is {said}, and no book here plays so")
     values = _values(rules)
     target = None
-    if rules.winning_score is not None and target_objection(book, rules.winning_score) is None:
-        target = None if rules.winning_score == book.game.target else rules.winning_score
-    elif rules.winning_score is not None:
-        values |= {"game.target": rules.winning_score, "game.deals": None}
+    wanted = rules.winning_score
+    if wanted and target_objection(book, wanted) is None:
+        target = None if wanted == book.game.target else wanted
+    elif wanted:
+        values |= {"game.target": wanted, "game.deals": None}
     changed = {path: value for path, value in values.items() if book.value(path) != value}
     return (overlay(book, changed, NOTE) if changed else book), target
 
 
+def unused(rules: Ruleset) -> Iterator[str]:
+    """A remark on each rule that the file has and no book here: its deals do not use it."""
+    for key in UNUSED:
+        if getattr(rules, key):
+            yield f"ruleset.{key} is true, and no book here has that"
+
+
 def _values(rules: Ruleset) -> dict[str, object]:
     """Each setting that the ruleset names."""
-    if rules.winning_score is not None and rules.num_deals is not None:
+    if rules.winning_score and rules.num_deals:
         raise EgnError("metadata.ruleset has winning_score and num_deals; it may have one of them")
-    if rules.winning_score == 0:
+    if rules.winning_score == 0 and not rules.num_deals:
         raise EgnError("metadata.ruleset.winning_score is 0, so that the game would never end")
     values: dict[str, object] = {}
     if rules.std is not None:

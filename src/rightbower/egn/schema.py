@@ -1,14 +1,10 @@
-"""The notation as typed values: each key it has, and none besides."""
+"""The notation as typed values: each key it has."""
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Final, Literal
 
-import msgspec
 from msgspec import Meta, Struct
-
-from rightbower.egn.fault import EgnError
 
 FILE_TYPE: Final = "Euchre Game Notation"
 VERSION: Final = "1.4"
@@ -28,8 +24,8 @@ Annotations = dict[
 DATE: Final = r"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$"
 
 
-class _Keys(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", omit_defaults=True):
-    """Keys in camel case, and no others."""
+class _Keys(Struct, frozen=True, rename="camel", omit_defaults=True):
+    """Keys in camel case; what a file need not say is None."""
 
 
 class PlayerId(_Keys, frozen=True):
@@ -42,12 +38,12 @@ class PlayerId(_Keys, frozen=True):
 class Player(_Keys, frozen=True):
     """A player with names elsewhere."""
 
-    name: Short
+    name: str
     id: Short | None = None
     player_ids: Annotated[tuple[PlayerId, ...], Meta(max_length=10)] | None = None
 
 
-class Ruleset(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Ruleset(Struct, frozen=True, omit_defaults=True):
     """The rules the file states; None where it says nothing."""
 
     std: bool | None = None
@@ -72,9 +68,10 @@ class Ruleset(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 class Metadata(_Keys, frozen=True):
     """Who played, what and when."""
 
-    players: Annotated[tuple[Short | Player, ...], Meta(min_length=4, max_length=4)]
-    initial_score: tuple[Points, Points]
+    players: Annotated[tuple[str | Player, ...], Meta(min_length=4, max_length=4)] | None = None
+    initial_score: tuple[Points, Points] | None = None
     game_id: Short | None = None
+    match_id: Short | None = None
     title: Annotated[str, Meta(max_length=128)] | None = None
     description: Long | None = None
     date: Annotated[str, Meta(max_length=64, pattern=DATE)] | None = None
@@ -88,6 +85,7 @@ class InitialState(_Keys, frozen=True):
     dealer: SeatNumber
     up_card: CardText
     player_cards: Annotated[tuple[Cards, ...], Meta(max_length=4)] | None = None
+    kitty: Cards | None = None
 
 
 class CardExchange(_Keys, frozen=True):
@@ -98,10 +96,10 @@ class CardExchange(_Keys, frozen=True):
     sender: Whole | None = None
 
 
-class Bidding(_Keys, frozen=True, tag_field="type", tag="EUCHRE_BIDDING"):
+class Bidding(_Keys, frozen=True, kw_only=True, tag_field="type", tag="EUCHRE_BIDDING"):
     """The calls, clockwise from the dealer's left."""
 
-    phase_number: int
+    phase_number: int | None = None
     calls: Annotated[tuple[CallText, ...], Meta(max_length=16)]
     is_alone: bool | None = None
     alone_defender: int | None = None
@@ -110,12 +108,13 @@ class Bidding(_Keys, frozen=True, tag_field="type", tag="EUCHRE_BIDDING"):
     call_annotations: Annotations | None = None
 
 
-class TrickPlay(_Keys, frozen=True, tag_field="type", tag="TRICK_PLAY"):
+class TrickPlay(_Keys, frozen=True, kw_only=True, tag_field="type", tag="TRICK_PLAY"):
     """The tricks, each card in the order it fell."""
 
-    phase_number: int
+    phase_number: int | None = None
     tricks: Annotated[tuple[Cards, ...], Meta(max_length=10)]
     is_alone: bool | None = None
+    initial_lead: SeatNumber | None = None
     play_annotations: Annotations | None = None
 
 
@@ -126,51 +125,19 @@ class AlternativeLine(_Keys, frozen=True):
     phases: Annotated[tuple[Bidding | TrickPlay, ...], Meta(min_length=1)]
 
 
-class EgnDeal(_Keys, frozen=True):
+class EgnDeal(_Keys, frozen=True, kw_only=True):
     """One deal."""
 
-    deal_number: Whole
+    deal_number: Whole | None = None
     initial_state: InitialState
-    phases: Annotated[tuple[Bidding | TrickPlay, ...], Meta(max_length=2)]
+    phases: Annotated[tuple[Bidding | TrickPlay, ...], Meta(max_length=2)] | None = None
     alternative_lines: Annotated[tuple[AlternativeLine, ...], Meta(max_length=50)] | None = None
 
 
-class EgnFile(_Keys, frozen=True):
+class EgnFile(_Keys, frozen=True, kw_only=True):
     """A whole file."""
 
     file_type: Literal["Euchre Game Notation"]
-    version: Annotated[str, Meta(pattern=r"^1\.[234](\.\d+)?$")]
-    metadata: Metadata
-    deals: Annotated[tuple[EgnDeal | str, ...], Meta(max_length=100)]
-
-
-def parse(text: str) -> EgnFile:
-    """The file in a text; refuse unknown, missing and mistyped keys by name."""
-    try:
-        data = msgspec.json.decode(text.removeprefix("\ufeff"))
-    except msgspec.DecodeError as fault:
-        raise EgnError(f"this is not whole JSON: {fault}") from None
-    except RecursionError:
-        raise EgnError("this is not the notation: it is nested too deeply") from None
-    if not isinstance(data, dict):
-        raise EgnError("the file does not hold one object with fileType, version and so on")
-    if data.get("fileType") != FILE_TYPE:
-        raise EgnError(f"fileType is {_shown(data.get('fileType'))}, not {FILE_TYPE!r}")
-    try:
-        return msgspec.convert(data, EgnFile)
-    except msgspec.ValidationError as fault:
-        raise EgnError(_sentence(str(fault))) from None
-
-
-def _shown(value: object) -> str:
-    return repr(value) if isinstance(value, str) and len(value) < 80 else "missing or no name"
-
-
-def _sentence(fault: str) -> str:
-    """msgspec's complaint with the place first."""
-    problem, _, place = fault.partition(" - at ")
-    problem = problem.replace("Object contains unknown field", "there is no such key as")
-    problem = problem.replace("Object missing required field", "this key is missing:")
-    found = re.search(r"\$\.?([^`]*)", place)
-    where = found[1] if found else ""
-    return f"{where or 'the file'}: {problem}"
+    version: Annotated[str, Meta(pattern=r"^1(\.\d+)*$")] | None = None
+    metadata: Metadata | None = None
+    deals: tuple[EgnDeal | str, ...]

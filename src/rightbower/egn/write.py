@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 import msgspec
-from msgspec.structs import replace
 
 from rightbower.cards import Suit
 from rightbower.deal import (
@@ -40,6 +39,7 @@ from rightbower.egn.schema import (
 from rightbower.game import Game
 from rightbower.record import DealStory, Record, stories
 
+LONGEST_NAME: Final = 64
 SUITS: Final[dict[Suit, CallText]] = {
     Suit.CLUBS: "c",
     Suit.DIAMONDS: "d",
@@ -49,29 +49,55 @@ SUITS: Final[dict[Suit, CallText]] = {
 
 
 def write(record: Record, notes: Notes | None = None) -> str:
-    """The game as a file; ``notes`` is what an earlier file said beside the game.
+    """The game as a file; ``notes`` is the earlier file it came from, of which all is kept.
 
     Clock, bells, voided deals and the rules that have no key are left out.
     """
     game, told = stories(record)
     if not told:
         raise EgnError("the game has no deal to write")
-    earlier = dict(enumerate(notes.deals if notes else ()))
+    earlier = _earlier(notes)
     deals = []
     for number, story in enumerate(told):
         try:
             if number and story.deal.dealer is not told[number - 1].deal.dealer.left:
                 raise EgnError("the notation cannot say why the deal passed elsewhere")
-            deals.append(_deal(story, number, earlier.get(number)))
+            deals.append(_deal(story, number, *earlier.get(number, (None, None))))
         except EgnError as fault:
             raise EgnError(f"deal {number + 1}: {fault}") from None
-    about = notes.metadata if notes else _metadata(record, game)
-    file = msgspec.to_builtins(EgnFile(FILE_TYPE, VERSION, about, tuple(deals)))
+    file = _file(record, game) if notes is None else _kept(notes, game)
+    file["deals"] = deals
+    return msgspec.json.format(msgspec.json.encode(file), indent=2).decode() + "\n"
+
+
+def _earlier(notes: Notes | None) -> dict[int, tuple[dict[str, Any], DealStory]]:
+    """Each deal of the earlier file as it stood, and as it was played."""
+    if notes is None:
+        return {}
+    told = stories(notes.record)[1]
+    return dict(enumerate(zip(notes.data["deals"], told, strict=True)))
+
+
+def _kept(notes: Notes, game: Game) -> dict[str, Any]:
+    """The earlier file, with its final score put right where the game went on."""
+    file = dict(notes.data)
+    about = file.get("metadata")
+    if isinstance(about, dict) and "finalScore" in about and game != stories(notes.record)[0]:
+        file["metadata"] = {**about, "finalScore": list(game.score)}
+    return file
+
+
+def _file(record: Record, game: Game) -> dict[str, Any]:
+    """The heading of a new file; refuse what the notation has no room for."""
+    if (longest := max(len(name) for name in record.players)) > LONGEST_NAME:
+        raise EgnError(f"the notation has no room for a name of {longest} letters")
+    file = EgnFile(file_type=FILE_TYPE, version=VERSION, metadata=_metadata(record, game), deals=())
+    plain: dict[str, Any] = msgspec.to_builtins(file)
     try:
-        msgspec.convert(file, EgnFile)
+        msgspec.convert(plain, EgnFile)
     except msgspec.ValidationError as fault:
         raise EgnError(f"the notation has no room for this: {fault}") from None
-    return msgspec.json.format(msgspec.json.encode(file), indent=2).decode() + "\n"
+    return plain
 
 
 def _metadata(record: Record, game: Game) -> Metadata:
@@ -85,18 +111,20 @@ def _metadata(record: Record, game: Game) -> Metadata:
     )
 
 
-def _deal(story: DealStory, number: int, earlier: EgnDeal | None) -> EgnDeal:
-    """One deal, with what an earlier file said of it beside the game."""
-    deal = story.deal
-    state = InitialState(int(deal.dealer), write_card(deal.turn_up), _hands(story))
-    if earlier is None:
-        return EgnDeal(number, state, tuple(_phases(story)))
-    return EgnDeal(
-        earlier.deal_number,
-        earlier.initial_state,
-        tuple(_annotated(phase, earlier) for phase in _phases(story)),
-        earlier.alternative_lines,
-    )
+def _deal(
+    story: DealStory, number: int, stood: dict[str, Any] | None, earlier: DealStory | None
+) -> dict[str, Any]:
+    """One deal: as it stood in the earlier file, or with what was played since."""
+    if stood is None or earlier is None or story.dealt != earlier.dealt:
+        state = InitialState(int(story.deal.dealer), write_card(story.deal.turn_up), _hands(story))
+        phases = tuple(_phases(story))
+        new = EgnDeal(deal_number=number, initial_state=state, phases=phases)
+        return dict(msgspec.to_builtins(new))
+    if story.deal.acts == earlier.deal.acts:
+        return stood
+    before = {phase.get("type"): phase for phase in stood.get("phases", ())}
+    new_phases = msgspec.to_builtins(_phases(story))
+    return {**stood, "phases": [{**before.get(each["type"], {}), **each} for each in new_phases]}
 
 
 def _hands(story: DealStory) -> tuple[Cards, ...]:
@@ -116,15 +144,15 @@ def _phases(story: DealStory) -> list[Bidding | TrickPlay]:
     if asking and any(isinstance(action, KeepPartner) for action in deal.acts):
         raise EgnError("the notation cannot say who has been asked about playing alone")
     bidding = Bidding(
-        0,
-        tuple(call for action in deal.acts for call in _call(action)),
-        None if asking or deal.maker is None else deal.lone is not None,
+        phase_number=0,
+        calls=tuple(call for action in deal.acts for call in _call(action)),
+        is_alone=None if asking or deal.maker is None else deal.lone is not None,
         discard=write_card(deal.buried) if deal.buried and story.knows_buried else None,
     )
     if not deal.tricks:
         return [bidding]
     tricks = (tuple(write_card(card) for _, card in trick.plays) for trick in deal.tricks)
-    return [bidding, TrickPlay(1, tuple(trick for trick in tricks if trick))]
+    return [bidding, TrickPlay(phase_number=1, tricks=tuple(trick for trick in tricks if trick))]
 
 
 def _call(action: Action) -> tuple[CallText, ...]:
@@ -140,15 +168,3 @@ def _call(action: Action) -> tuple[CallText, ...]:
             return ()
         case _:
             assert_never(action)
-
-
-def _annotated(phase: Bidding | TrickPlay, earlier: EgnDeal) -> Bidding | TrickPlay:
-    """The phase with the comments that the earlier file had on it."""
-    for old in earlier.phases:
-        if isinstance(phase, Bidding) and isinstance(old, Bidding):
-            return replace(
-                phase, call_annotations=old.call_annotations, discard=phase.discard or old.discard
-            )
-        if isinstance(phase, TrickPlay) and isinstance(old, TrickPlay):
-            return replace(phase, play_annotations=old.play_annotations)
-    return phase
