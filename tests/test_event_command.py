@@ -101,7 +101,7 @@ def test_a_seniors_day_from_the_list_to_the_prizes(terminal: Terminal, tmp_path:
         "A01-11.R5",
         "--in-score",
     )
-    assert "B team +2 already in the score: a revoke" in terminal("card")
+    assert "B team +2 already in the score: a revoke" in terminal("card", "--plain")
     terminal("finish")
     assert [award["each"] for award in terminal.json("prizes")] == [5000, 2550]
     assert "the results are final" in terminal.refused("undo")

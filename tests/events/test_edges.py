@@ -103,7 +103,9 @@ def test_an_untouched_game_says_so() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     assert said(day.event.round.table(1), day.event.plan) == "no result yet"
     day.play("A1 3–10 B1", lost=1)
-    assert said(day.event.round.table(1), day.event.plan) == "10–10; B team lost the game outright"
+    assert said(day.event.round.table(1), day.event.plan) == (
+        "10–10; 3–10 made; the winner is entered with 10 (A01-T7.2); B team lost the game outright"
+    )
 
 
 def test_the_later_of_two_lost_games_counts() -> None:

@@ -176,6 +176,7 @@ class PlayedOff(Struct, frozen=True, tag="played-off"):
     group: tuple[int, ...]
     pair: tuple[int, int]
     points: tuple[int, int]
+    why: str = ""
 
 
 class CutForPlace(Struct, frozen=True, tag="cut-for-place"):

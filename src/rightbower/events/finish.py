@@ -6,7 +6,7 @@ from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Place
 from rightbower.events.facts import CardsIn, Finished
 from rightbower.events.prizes import award
-from rightbower.events.results import missing, undecided
+from rightbower.events.results import missing, to_confirm, undecided
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings, table
 from rightbower.events.ties import going_on
@@ -29,7 +29,7 @@ def not_over(event: Event, why: str = "") -> str | None:
         return "no round has been played"
     if tables := missing(event):
         return f"round {event.round.number} is not over at table {tables[0]}"
-    if reason := undecided(event):
+    if reason := undecided(event) or to_confirm(event):
         return reason
     planned = planned_rounds(event)
     if planned is not None and len(event.rounds) < planned:

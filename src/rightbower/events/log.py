@@ -91,7 +91,11 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.FloaterSet: lambda fact: (
         f"entrant {fact.number} is {'' if fact.floater else 'no longer '}a floater"
     ),
-    told.SitterSet: lambda fact: f"entrant {fact.number} sits at table {fact.table}",
+    told.SitterSet: lambda fact: (
+        f"entrant {fact.number} sits at table {fact.table}"
+        if fact.table
+        else f"entrant {fact.number} is not a sitting player any more"
+    ),
     told.Seated: _seats,
     told.CutShown: lambda fact: f"{_at(fact)}: cut {_cards(fact.cut.draws)}",
     told.ClockStarted: lambda fact: f"start signal of round {fact.round}",
@@ -108,7 +112,7 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         + "; ".join(", ".join(f"{who} {face}" for who, face in toss) for toss in fact.tosses)
     ),
     PlayedOff: lambda fact: (
-        f"play-off: {fact.pair[0]} against {fact.pair[1]}, {fact.points[0]}–{fact.points[1]}"
+        f"play-off: {fact.pair[0]} against {fact.pair[1]}, {fact.points[0]}–{fact.points[1]}{_why(fact.why)}"
     ),
     CutForPlace: lambda fact: f"cut for places: {_cards(fact.draws)}",
     Decided: lambda fact: (

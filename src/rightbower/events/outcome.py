@@ -28,6 +28,25 @@ def outcome(plan: Plan, table: Table) -> Outcome | None:
     return Outcome(entered, winner)
 
 
+def counted(plan: Plan, table: Table) -> Outcome | None:
+    """What the game counts for in the standings: nothing while a side has not confirmed it."""
+    if table.result is None or not table.result.marked:
+        return None
+    return outcome(plan, table)
+
+
+def entered_why(plan: Plan, table: Table) -> str:
+    """Why a score counts as another than was made; nothing where it counts as it is."""
+    found = outcome(plan, table)
+    if found is None or table.result is None:
+        return ""
+    made = made_points(table.result, table.rulings)
+    if found.winner is None or found.points == made:
+        return ""
+    clause = plan.clause("standings.winner_entered")
+    return f"{made[0]}–{made[1]} made; the winner is entered with {plan.target} ({clause})"
+
+
 def made_points(result: Result, rulings: tuple[Ruling, ...]) -> tuple[int, int]:
     """The points of both sides with the rulings that are not in them yet, never under zero."""
     points = list(result.points)
@@ -90,6 +109,8 @@ def said(table: Table, plan: Plan) -> str:
     if found is None:
         return f"no game: {table.void}" if table.void else "no result yet"
     words = f"{found.points[0]}–{found.points[1]}"
+    if why := entered_why(plan, table):
+        words += f"; {why}"
     for ruling in table.rulings:
         words += f"; {ruling_said(ruling, plan)}"
     assert table.result is not None

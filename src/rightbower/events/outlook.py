@@ -72,11 +72,32 @@ def _meetings(event: Event) -> list[str]:
             met = f"{rounds * (pairs // 2)} of {possible} possible meetings in {_rounds(rounds)}"
             every = _rounds(pairs - 1 + pairs % 2)
             full = f"A full round robin would take {every} for all {possible}."
-            return [f"A up: {met}; teams of one letter never meet.", full]
+            said = [f"A up: {met}; teams of one letter never meet.", full]
+            return [*said, *fewer_games(event)]
         case "full round robin":
             return [f"Everyone meets everyone: {possible} meetings."]
         case _:
             return []
+
+
+def fewer_games(event: Event) -> list[str]:
+    """Before the first round of an odd number of pairs: the B team that is missing costs games."""
+    pairs = _pairs(event)
+    kind = event.plan.movement.kind
+    if kind != "A up" or pairs % 2 == 0 or event.rounds or floaters(event):
+        return []
+    tables = (pairs + 1) // 2
+    rounds = min(event.plan.rounds or tables, tables)
+    least = rounds - -(-rounds // tables)
+    clause = event.plan.clause("standings.ranking")
+    each = "each A team sits out once and" if rounds == tables else "an A team that sits out"
+    return [
+        (
+            f"{pairs} pairs are odd: there is one A team more, so {each} plays {least} of"
+            f" {_rounds(rounds)}, a B team {rounds}. Places go by {event.plan.standings.ranking}"
+            f" ({clause}). A floater pair makes the games even."
+        )
+    ]
 
 
 def _ranking(event: Event) -> str:

@@ -16,8 +16,17 @@ from rightbower.events.draws import (
     toss,
 )
 from rightbower.events.entrants import EventError
-from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
-from rightbower.events.results import missing, undecided
+from rightbower.events.event import (
+    CutForPlace,
+    Decided,
+    Event,
+    PlayedOff,
+    Result,
+    Table,
+    Tossed,
+)
+from rightbower.events.outcome import objection
+from rightbower.events.results import missing, to_confirm, undecided
 from rightbower.events.standings import next_step, table
 from rightbower.events.ties import Group, Kind, Step, only_go_on, straddles
 
@@ -43,9 +52,15 @@ def show_coins(event: Event, faces: Sequence[Face]) -> Tossed:
 
 
 def play_off(
-    event: Event, points: tuple[int, int], pair: tuple[int, int] | None = None
+    event: Event,
+    points: tuple[int, int],
+    pair: tuple[int, int] | None = None,
+    why: str = "",
 ) -> PlayedOff:
-    """The game that the next step asks for, with the points in the order of ``pair``."""
+    """The game that the next step asks for, with the points in the order of ``pair``.
+
+    A score that no game ends with is refused, unless the officer says why it stands.
+    """
     step = _step(event, "game")
     first, second = step.players
     pair = pair or (first, second)
@@ -53,7 +68,10 @@ def play_off(
         raise EventError(f"{event.name_of(*step.players)} play now")
     if points[0] == points[1] or min(points) < 0:
         raise EventError("a play-off game has a winner")
-    return PlayedOff(step.group, pair, points)
+    game = Table(0, ((first,), (second,)), result=Result(points, why=why.strip()))
+    if reason := objection(event.plan, game):
+        raise EventError(f"the play-off game: {reason}")
+    return PlayedOff(step.group, pair, points, why.strip())
 
 
 def cut_for_place(event: Event, seed: str) -> CutForPlace:
@@ -143,4 +161,4 @@ def not_now(event: Event) -> str | None:
         return "no round has been played"
     if missing(event):
         return f"round {event.round.number} is not over; ties are parted after play"
-    return undecided(event)
+    return undecided(event) or to_confirm(event)

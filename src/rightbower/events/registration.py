@@ -231,11 +231,24 @@ def set_sitter(event: Event, number: int, table: int | None = None) -> SitterSet
         clause = event.plan.clause("movement.sitters")
         raise EventError(f"sitting players are named at the start ({clause})")
     (entrant,) = _some(event, (number,))
+    if table is not None and table < 1:
+        raise EventError(f"there is no table {table}; tables are numbered from 1")
     taken = {each.sitter for each in event.entrants if each.sitter and each is not entrant}
     chosen = table or next(each for each in range(1, len(taken) + 2) if each not in taken)
     if chosen in taken:
         raise EventError(f"table {chosen} has a sitter already")
     return SitterSet(number, chosen)
+
+
+def take_back_sitter(event: Event, number: int) -> SitterSet:
+    """A sitting player moves like the others after all; only before the start."""
+    (entrant,) = _some(event, (number,))
+    if not entrant.sitter:
+        raise EventError(f"{entrant.name} is not a sitting player")
+    if event.started:
+        clause = event.plan.clause("movement.sitters")
+        raise EventError(f"sitting players are named at the start ({clause})")
+    return SitterSet(number, 0)
 
 
 def _some(event: Event, numbers: Iterable[int]) -> list[Entrant]:

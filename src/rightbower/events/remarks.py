@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rightbower.book import load
 from rightbower.events.draws import chance
-from rightbower.events.event import Event, Result, Table
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event, Result, Round, Table
 from rightbower.events.facts import (
+    CheckedIn,
     Entry,
     Fact,
     GameVoided,
@@ -13,14 +17,19 @@ from rightbower.events.facts import (
     ResultEntered,
     Ruled,
     Seated,
+    SitterSet,
     Withdrew,
 )
 from rightbower.events.fold import apply
 from rightbower.events.movements.winners_part import part
 from rightbower.events.moving import rounds_ahead
 from rightbower.events.outcome import outcome
+from rightbower.events.outlook import fewer_games
+from rightbower.events.results import not_counting
+from rightbower.events.seating import seating_of
 from rightbower.events.taking_part import clashes
 
+FEW = 4  # so many tables are named one by one
 Changed = ResultCorrected | Ruled | GameVoided
 
 
@@ -34,9 +43,14 @@ def remarks(event: Event, fact: Fact) -> tuple[str, ...]:
         case Ruled() | GameVoided():
             return _would_have_moved(event, fact)
         case Seated():
-            return _on_seats(apply(event, Entry(0.0, "", fact)), fact)
+            said = _on_seats(apply(event, Entry(0.0, "", fact)), fact)
+            return (*said, *fewer_games(event))
         case Withdrew(numbers):
             return _still_seated(event, numbers)
+        case CheckedIn(numbers):
+            return _back_again(event, fact)
+        case SitterSet(number, table):
+            return _no_such_table(event, number, table)
         case _:
             return ()
 
@@ -115,7 +129,37 @@ def _on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         said.append(f"{event.name_of(*fact.round.byes)} {verb} out this round.")
     if event.plan.movement.kind == "A up":
         said += _why_apart(event, fact.round.tables)
-    return (*said, *_not_used(event, fact))
+    before = replace(event, rounds=event.rounds[:-1])
+    told = [
+        f"{each} Round {fact.round.number} is seated without it." for each in not_counting(before)
+    ]
+    return (*told, *said, *_meet_again(event, fact.round), *_not_used(event, fact))
+
+
+def _meet_again(event: Event, round_: Round) -> list[str]:
+    """Pairs that have met before in this event, and when."""
+    if event.plan.entering.unit != "pair":
+        return []
+    found = [
+        f"Table {table.number}: {event.name_of(*table.sides[0])} and"
+        f" {event.name_of(*table.sides[1])} meet again; they met in round {before}."
+        for table in round_.tables
+        if table.playing and (before := _met(event, table, round_.number))
+    ]
+    return found if len(found) <= FEW else [f"At {len(found)} tables pairs meet again."]
+
+
+def _met(event: Event, table: Table, before: int) -> int:
+    """The latest round before this one in which the pairs of a table met; 0 for none."""
+    return max(
+        (
+            each.number
+            for each in event.rounds[: before - 1]
+            for other in each.tables
+            if other.playing and set(other.sides) == set(table.sides)
+        ),
+        default=0,
+    )
 
 
 def _not_used(event: Event, fact: Seated) -> list[str]:
@@ -146,6 +190,36 @@ def _meeting(event: Event, a: tuple[int, ...], b: tuple[int, ...]) -> str:
         if any(set(table.sides) == {a, b} for table in round_.tables):
             return f"these two {'meet' if round_.number > len(event.rounds) else 'met'} in round {round_.number}"
     return "these two do not meet in the rounds that are planned"
+
+
+def _back_again(event: Event, fact: CheckedIn) -> tuple[str, ...]:
+    """Pairs that come back and will meet one they have met, by the seats as they would be now."""
+    if not event.rounds or event.plan.movement.kind != "A up":
+        return ()
+    after = apply(event, Entry(0.0, "", fact))
+    try:
+        seating = seating_of(after, load(event.plan.book), "", "A up")
+    except EventError:
+        return ()
+    number = len(event.rounds) + 1
+    back = [each for each in seating.tables if set(each.entrants) & set(fact.numbers)]
+    return tuple(_meet_again(after, Round(number, "", "", tuple(back), ())))
+
+
+def _no_such_table(event: Event, number: int, table: int) -> tuple[str, ...]:
+    """A sitter's table for which those on the list are too few."""
+    people = sum(each.state in ("entered", "here") for each in event.entrants)
+    tables = people // 4
+    if table <= tables:
+        return ()
+    many = "make no table" if not tables else f"make {tables} table{'' if tables == 1 else 's'}"
+    return (
+        (
+            f"There is no table {table} yet: the {people} on the list {many}."
+            f" The first round cannot be seated so, unless more come or {event.name_of(number)}"
+            " sits elsewhere."
+        ),
+    )
 
 
 def _still_seated(event: Event, numbers: tuple[int, ...]) -> tuple[str, ...]:

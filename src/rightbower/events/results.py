@@ -158,6 +158,42 @@ def undecided(event: Event) -> str | None:
     return f"the {event.plan.officer} has to decide the dispute at {', '.join(places)}"
 
 
+def unconfirmed(event: Event) -> tuple[tuple[int, int], ...]:
+    """The rounds and tables whose result only one side stands by, earlier rounds too."""
+    return tuple(
+        (round_, table.number)
+        for round_, table in event.games()
+        if table.result is not None and table.result.state == "entered" and not table.result.marked
+    )
+
+
+def not_counting(event: Event) -> tuple[str, ...]:
+    """The results that are in and do not count yet, a sentence each."""
+    if event.finished:
+        return ()
+    said = [
+        f"Round {round_}, table {table}: only one side has entered the result; it does not count"
+        " until the other side confirms it."
+        for round_, table in unconfirmed(event)
+    ]
+    said += [
+        f"Round {round_}, table {table}: the result is disputed and does not count until the"
+        f" {event.plan.officer} decides."
+        for round_, table in disputed(event)
+    ]
+    return tuple(said)
+
+
+def to_confirm(event: Event) -> str | None:
+    """Which results have still to be confirmed before places can be final; None where none has."""
+    places = [f"table {table} of round {round_}" for round_, table in unconfirmed(event)]
+    if not places:
+        return None
+    few = places if len(places) < 5 else [*places[:3], f"{len(places) - 3} more"]
+    listed = f"{', '.join(few[:-1])} and {few[-1]}" if len(few) > 1 else few[0]
+    return f"the result of {listed} is not confirmed by the other side and does not count yet"
+
+
 def unmarked(event: Event) -> tuple[int, ...]:
     """The tables of the latest round whose result only one side has marked."""
     return tuple(

@@ -9,7 +9,7 @@ from rightbower.ceremonies import Partners, draw_partners
 from rightbower.events.draws import cards_of
 from rightbower.events.event import Event, Round, Table
 from rightbower.events.movements.hosts_deck import card_for
-from rightbower.events.outcome import outcome, said
+from rightbower.events.outcome import counted, said
 
 SEATS = "NESW"
 
@@ -48,10 +48,10 @@ class Seat(Struct, frozen=True):
 
 
 def master_card(event: Event) -> tuple[MasterRow, ...]:
-    """Every game with both sides' points."""
+    """Every game with both sides' points, where they count."""
     rows = []
     for round_, table in event.games():
-        found = outcome(event.plan, table)
+        found = counted(event.plan, table)
         sides = [event.name_of(*side, round_=round_) for side in table.sides]
         points = found.points if found is not None else None
         rows.append(
@@ -77,7 +77,7 @@ def personal_card(event: Event, number: int) -> tuple[CardRow, ...]:
 def _card_row(event: Event, round_: Round, table: Table, number: int) -> CardRow:
     side = table.side_of(number)
     partners = tuple(each for each in table.sides[side] if each != number)
-    found = outcome(event.plan, table)
+    found = counted(event.plan, table)
     return CardRow(
         round_.number,
         table.number,

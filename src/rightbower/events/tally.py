@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from rightbower.events.event import Event, Plan
-from rightbower.events.outcome import Outcome, outcome
+from rightbower.events.outcome import Outcome, counted, entered_why
 
 
 class Tally(Struct):
@@ -29,15 +29,19 @@ class Tally(Struct):
 
 
 class Meeting(Struct, frozen=True):
-    """A game between two entrants; ``points`` are those of the lower number first."""
+    """A game between two entrants; ``points`` are those of the lower number first.
+
+    ``note`` says why they are not the points that were made.
+    """
 
     round: int
     points: tuple[int, int]
     winner: int
+    note: str = ""
 
 
 def tallies(event: Event) -> dict[int, Tally]:
-    """The sum of everyone's games, byes included, over all rounds whose results are in."""
+    """The sum of everyone's games, byes included, over all games whose results count."""
     found = {number: Tally() for number in taking_part(event)}
     for round_ in event.rounds:
         for number in round_.byes:
@@ -45,7 +49,7 @@ def tallies(event: Event) -> dict[int, Tally]:
             sat_out.byes += 1
             sat_out.survived = round_.number
         for table in round_.tables:
-            if (came := outcome(event.plan, table)) is not None:
+            if (came := counted(event.plan, table)) is not None:
                 for side in (0, 1):
                     for number in table.sides[side]:
                         _add(found[number], came, side, event.plan)
@@ -89,12 +93,14 @@ def meetings(event: Event) -> Mapping[tuple[int, int], Sequence[Meeting]]:
     """The games between any two pairs, the lower number first."""
     found: dict[tuple[int, int], list[Meeting]] = {}
     for round_, table in event.games():
-        came = outcome(event.plan, table)
+        came = counted(event.plan, table)
         if came is None or len(table.entrants) != 2:
             continue
         first, second = table.entrants
         winner = 0 if came.winner is None else table.entrants[came.winner]
         points = came.points if first < second else came.points[::-1]
         met = (min(first, second), max(first, second))
-        found.setdefault(met, []).append(Meeting(round_, points, winner))
+        found.setdefault(met, []).append(
+            Meeting(round_, points, winner, entered_why(event.plan, table))
+        )
     return found

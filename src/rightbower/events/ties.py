@@ -218,7 +218,8 @@ def _between(
     (game,) = met
     points = game.points if number < other else game.points[::-1]
     verb = "beat" if game.winner == number else "lost to"
-    return f"{verb} {event.name_of(other)} {points[0]}–{points[1]} in round {game.round}"
+    note = f", {game.note}" if game.note else ""
+    return f"{verb} {event.name_of(other)} {points[0]}–{points[1]} in round {game.round}{note}"
 
 
 def _few(values: Sequence[int], without: int) -> str:

@@ -84,6 +84,9 @@ def _foot(event: Event) -> list[str]:
         said.append(f"{rules.win} for a win, {rules.draw} for a draw ({clause}).")
     if plan.movement.marked_first:
         said.append(f"Mark the card before anyone moves ({plan.clause('movement.marked_first')}).")
+    if rules.winner_entered == "target" and plan.target is not None:
+        clause = plan.clause("standings.winner_entered")
+        said.append(f"The winner is entered with {plan.target} ({clause}).")
     if rules.hand_in != "none":
         who = "You may hand" if rules.hand_in == "optional" else "Hand"
         said.append(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rightbower.events.event import Event, Round, Table
 from rightbower.events.moving import movement_words, rounds_ahead
-from rightbower.events.outcome import outcome, said
+from rightbower.events.outcome import counted, entered_why, said
 from rightbower.events.outlook import tables_for
 from rightbower.events.schedules import in_words, quality
 from rightbower.printing import lists, table_cards
@@ -66,7 +66,10 @@ def _master_round(event: Event, round_: Round) -> MasterRound:
     notes = tuple(
         f"Table {table.number}: {said(table, event.plan)}"
         for table in round_.tables
-        if table.void or table.rulings or (table.result and table.result.lost is not None)
+        if table.void
+        or table.rulings
+        or (table.result and (table.result.lost is not None or not table.result.marked))
+        or entered_why(event.plan, table)
     )
     out = tuple(event.name_of(each, round_=number) for each in round_.byes)
     return MasterRound(str(round_.number), games, out, notes)
@@ -74,7 +77,7 @@ def _master_round(event: Event, round_: Round) -> MasterRound:
 
 def _game(event: Event, round_: int, table: Table) -> MasterGame:
     one, other = (event.name_of(*side, round_=round_) for side in table.sides)
-    came = outcome(event.plan, table)
+    came = counted(event.plan, table)
     points = ("–", "–") if table.void else ("", "")
     if came is not None:
         points = (str(came.points[0]), str(came.points[1]))

@@ -26,6 +26,7 @@ from rightbower.events.parting import (
     toss_coins,
 )
 from rightbower.events.prizes import awards
+from rightbower.events.results import not_counting
 from rightbower.events.scorecards import master_card, personal_card
 from rightbower.events.standings import next_step, ordinal, standings
 from rightbower.events.verify import verify
@@ -77,6 +78,8 @@ def _standings(desk: Desk, args: argparse.Namespace) -> None:
     title = f"{event.name}, after round {len(event.rounds)}"
     heads = ("Place", "Name", *figure_heads(event), "Why")
     sheets = [Sheet(title, heads, [_row(event, place) for place in shown])]
+    if waiting := not_counting(event):
+        sheets.append(Sheet("\n".join(waiting), (), []))
     through = qualifiers(event)
     if through:
         names = ", ".join(place.name for place in through)
@@ -98,19 +101,20 @@ def _card(desk: Desk, args: argparse.Namespace) -> None:
         return
     number = entrant(event, args.who)
     own = personal_card(event, number)
-    lines = [
+    rows_ = [
         (
             str(r.round),
             str(r.table or ""),
             r.partner,
             r.against,
             "" if r.points is None else f"{r.points}–{r.given}",
+            r.says if r.points is None else r.says.partition("; ")[2],
         )
         for r in own
     ]
-    heads = ("Round", "Table", "Partner", "Against", "Points")
     total = sum(row.points or 0 for row in own)
-    desk.show(own, [Sheet(f"{event.name_of(number)}: {total} points", heads, lines)])
+    columns = ("Round", "Table", "Partner", "Against", "Points", "How")
+    desk.show(own, [Sheet(f"{event.name_of(number)}: {total} points", columns, rows_)])
 
 
 def _hand_in(desk: Desk, args: argparse.Namespace) -> None:
@@ -135,7 +139,7 @@ def _tie(desk: Desk, args: argparse.Namespace) -> None:
         case "toss":
             desk.write(lambda event: toss_coins(event, seed))
         case "game":
-            desk.write(lambda event: play_off(event, points(_only(words, "10-8"))))
+            desk.write(lambda event: play_off(event, points(_only(words, "10-8")), why=args.why))
         case "cut" if words:
             desk.write(lambda event: show_cut_for_place(event, draws(event, words)))
         case "cut":

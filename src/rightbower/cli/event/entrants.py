@@ -10,6 +10,7 @@ from rightbower.cli.sheets import Sheet
 from rightbower.events import registration
 from rightbower.events.entrants import EventError, Player, read_date, read_names
 from rightbower.events.event import Event
+from rightbower.events.facts import SitterSet
 from rightbower.events.rows import HEADINGS, Preview, add_rows, preview
 
 
@@ -89,6 +90,7 @@ def _special(
     sitter = inner.add_parser("sitter", parents=[own], help="sits at one table all day")
     sitter.add_argument("who")
     sitter.add_argument("--table", type=int)
+    sitter.add_argument("--no", action="store_true", help="moves like the others after all")
     sitter.set_defaults(do=_sitter)
 
 
@@ -210,4 +212,10 @@ def _floater(desk: Desk, args: argparse.Namespace) -> None:
 
 
 def _sitter(desk: Desk, args: argparse.Namespace) -> None:
-    desk.write(lambda event: registration.set_sitter(event, entrant(event, args.who), args.table))
+    def decide(event: Event) -> SitterSet:
+        number = entrant(event, args.who)
+        if args.no:
+            return registration.take_back_sitter(event, number)
+        return registration.set_sitter(event, number, args.table)
+
+    desk.write(decide)

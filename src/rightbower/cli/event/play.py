@@ -209,7 +209,8 @@ def _result(desk: Desk, args: argparse.Namespace) -> None:
             raise
         raise EventError(f"{fault}; none of these {len(scores)} results is written") from None
     if not args.json and not results.missing(after):
-        print(f"All results of round {after.round.number} are in.")
+        waiting = results.not_counting(after)
+        print("\n".join(waiting) or f"All results of round {after.round.number} are in.")
 
 
 def _enter(

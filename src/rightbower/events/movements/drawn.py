@@ -8,7 +8,7 @@ from rightbower.events.draws import chance, lot
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Table
 from rightbower.events.movements.seating import Seating, best_of
-from rightbower.events.outcome import outcome
+from rightbower.events.outcome import counted
 from rightbower.events.schedules.fair_draw import fair_round
 from rightbower.events.schedules.knockout import Bracket, advance, bracket, matches
 from rightbower.events.schedules.shape import Round, sitting_out
@@ -82,9 +82,11 @@ def _through(event: Event) -> Bracket[int]:
     """The bracket after the latest round, without those who left."""
     won = set()
     for table in event.round.tables:
-        came = outcome(event.plan, table)
+        came = counted(event.plan, table)
         if came is None or came.winner is None:
-            raise EventError(f"table {table.number} needs a winner who goes on")
+            raise EventError(
+                f"table {table.number} needs a winner who goes on, confirmed by both sides"
+            )
         won.add(table.sides[came.winner][0])
     through = advance(tuple(number or None for number in event.chart), won)
     stay = [number and event.entrant(number).state == "here" for number in through]

@@ -165,17 +165,35 @@ def _let_in(ring: _Ring, arrivals: list[int], event: Event) -> None:
     for number in arrivals:
         own = _letter(event, number)
         letters = (0, 1) if own is None else (own,)
-        place = _lone_place(ring, letters) or _place_of(ring, letters, lambda each: each == 0)
-        place = place or _place_of(ring, letters, lambda each: _floats(event, each))
-        if place is None:
+        places = _lone_places(ring, letters) or _places_of(ring, letters, lambda each: each == 0)
+        places = places or _places_of(ring, letters, lambda each: _floats(event, each))
+        if not places:
             _open_table(ring)
-            place = (letters[0], len(ring.numbers) - 1)
-        ring.teams[place[0]][place[1]] = number
+            places = [(letters[0], len(ring.numbers) - 1)]
+        letter, index = min(places, key=lambda each: _repeats(event, ring, number, each))
+        ring.teams[letter][index] = number
     placed = {number for team in ring.teams for number in team}
     for number in floaters(event):
-        place = _lone_place(ring, (0, 1))
-        if number not in placed and place is not None:
-            ring.teams[place[0]][place[1]] = number
+        lone = _lone_places(ring, (0, 1))
+        if number not in placed and lone:
+            ring.teams[lone[0][0]][lone[0][1]] = number
+
+
+def _repeats(event: Event, ring: _Ring, number: int, place: Place) -> tuple[bool, int]:
+    """Whether a pair meets one again at a place, and how many it would by going on round the ring."""
+    letter, index = place
+    met = {
+        other
+        for round_ in event.rounds
+        for table in round_.tables
+        if table.playing and number in table.entrants
+        for other in table.entrants
+    }
+    step, others = (1, ring.teams[1]) if letter == 0 else (-1, ring.teams[0])
+    size = len(others)
+    left = max(1, (event.plan.rounds or size) - len(event.rounds))
+    ahead = [others[(index + step * turn) % size] for turn in range(left)]
+    return ahead[0] in met, sum(each in met for each in ahead)
 
 
 def _letter(event: Event, number: int) -> int | None:
@@ -187,21 +205,22 @@ def _letter(event: Event, number: int) -> int | None:
     return None
 
 
-def _lone_place(ring: _Ring, letters: tuple[int, ...]) -> Place | None:
-    """A free place opposite a pair that would sit out."""
-    for index, (a, b) in enumerate(zip(*ring.teams, strict=True)):
-        free = 1 if a else 0
-        if bool(a) != bool(b) and free in letters:
-            return free, index
-    return None
+def _lone_places(ring: _Ring, letters: tuple[int, ...]) -> list[Place]:
+    """Free places opposite a pair that would sit out."""
+    return [
+        (1 if a else 0, index)
+        for index, (a, b) in enumerate(zip(*ring.teams, strict=True))
+        if bool(a) != bool(b) and (1 if a else 0) in letters
+    ]
 
 
-def _place_of(ring: _Ring, letters: tuple[int, ...], wanted: Callable[[int], bool]) -> Place | None:
-    for letter in letters:
-        for index, number in enumerate(ring.teams[letter]):
-            if wanted(number):
-                return letter, index
-    return None
+def _places_of(ring: _Ring, letters: tuple[int, ...], wanted: Callable[[int], bool]) -> list[Place]:
+    return [
+        (letter, index)
+        for letter in letters
+        for index, number in enumerate(ring.teams[letter])
+        if wanted(number)
+    ]
 
 
 def _seating(event: Event, ring: _Ring, move: str) -> Seating:

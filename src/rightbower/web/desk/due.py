@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from rightbower.events.event import Event
-from rightbower.events.results import disputed, missing, unmarked
+from rightbower.events.results import disputed, missing, unconfirmed
 from rightbower.events.seating import not_yet, planned_rounds
 from rightbower.events.standings import next_step
 from rightbower.events.taking_part import here
@@ -64,7 +64,7 @@ def over(event: Event) -> bool:
     """Whether play is at an end, so that ties can be parted."""
     planned = planned_rounds(event)
     played = planned is None or len(event.rounds) >= planned
-    return bool(event.rounds) and played and not missing(event) and not disputed(event)
+    return bool(event.rounds) and played and not _waiting(event)
 
 
 def level_says(step: Level) -> str:
@@ -87,10 +87,8 @@ def _before(event: Event) -> Due:
 def _waiting(event: Event) -> int:
     """How many tables of the round keep everybody from moving on."""
     latest = len(event.rounds)
-    waiting = {*((latest, table) for table in missing(event)), *disputed(event)}
-    if event.plan.movement.marked_first:
-        waiting |= {(latest, table) for table in unmarked(event)}
-    return len(waiting)
+    here = {*((latest, table) for table in missing(event)), *disputed(event)}
+    return len(here | set(unconfirmed(event)))
 
 
 def _under_way(event: Event, waiting: int) -> Due:
@@ -99,8 +97,18 @@ def _under_way(event: Event, waiting: int) -> Due:
     if event.plan.minutes is not None and event.clock.round != number and waiting == playing:
         says = f"Round {number} is seated."
         return Due("round", f"Start the clock of round {number}", says, "start")
-    says = f"{playing - waiting} of {playing} tables are in."
-    return Due("round", "Enter results", says)
+    if missing(event):
+        says = f"{max(0, playing - waiting)} of {playing} tables are in."
+        return Due("round", "Enter results", says)
+    said = [_many(unconfirmed(event), "to be confirmed"), _many(disputed(event), "in dispute")]
+    return Due("round", "Settle the results", f"{' and '.join(filter(None, said))}.")
+
+
+def _many(tables: tuple[tuple[int, int], ...], what: str) -> str:
+    """So many results in some state; nothing where there is none."""
+    if not tables:
+        return ""
+    return f"{len(tables)} result{' is' if len(tables) == 1 else 's are'} {what}"
 
 
 def rail(event: Event, now: Due) -> list[RailStep]:

@@ -118,6 +118,10 @@ def _sitter(form: Form, _: History) -> list[Decide]:
     return [lambda event: registration.set_sitter(event, _number(form), table)]
 
 
+def _no_sitter(form: Form, _: History) -> list[Decide]:
+    return [lambda event: registration.take_back_sitter(event, _number(form))]
+
+
 ACTS: Mapping[str, Act] = {
     "withdraw": Act(_withdraw),
     "missing": Act(_missing),
@@ -128,4 +132,5 @@ ACTS: Mapping[str, Act] = {
     "vouch": Act(_vouch),
     "floater": Act(_floater),
     "sitter": Act(_sitter),
+    "no-sitter": Act(_no_sitter),
 }

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Table
 from rightbower.events.facts import Fact
+from rightbower.events.outcome import entered_why
 from rightbower.events.remarks import remarks
 from rightbower.events.results import confirm, dispute, enter
 from rightbower.web.common.refusal import Refused
@@ -60,6 +61,7 @@ def _page(
         clock=clock_words(seen.clock),
         place=next((each for each in event.places if each.entrant == number), None),
         names=_names(event, table, side),
+        counts="" if table is None else entered_why(event.plan, table),
         dealers=_dealers(event, table),
         hall=hall_table(request, event, number),
         index=-1 if table is None else event.round.tables.index(table),

@@ -13,7 +13,7 @@ from rightbower.events import results, timing
 from rightbower.events.event import Event, Round, Table
 from rightbower.events.facts import BellRang, ClockPaused, ClockStarted
 from rightbower.events.fold import History
-from rightbower.events.outcome import said
+from rightbower.events.outcome import entered_why, said
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event
 from rightbower.web.desk.entry import dealer_of, read_line
@@ -91,6 +91,8 @@ def tile(event: Event, table: Table) -> Tile:
         word = f"{event.plan.side_names[table.result.side]} says"
     if table.rulings:
         word += ", ruling"
+    if state != "void" and (why := entered_why(event.plan, table)):
+        word += f": {why}"
     names = [event.name_of(*side) if side else "—" for side in table.sides]
     return Tile(table.number, state, word, score, (names[0], names[1]))
 

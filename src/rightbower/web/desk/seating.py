@@ -16,6 +16,7 @@ from rightbower.events.fold import History
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.moving import movement_words
 from rightbower.events.outlook import outlook, tables_for
+from rightbower.events.results import not_counting
 from rightbower.events.scorecards import first_dealer_said, seats
 from rightbower.events.seating import not_yet, seat
 from rightbower.web.desk.desk import Decide
@@ -65,6 +66,7 @@ async def show(
         movement=movement_words(event, max(1, tables)),
         moves=choices(event),
         reason="" if reason is None else sentence(reason),
+        uncounted=not_counting(event),
         round=round_,
         sides=event.plan.side_names,
         by_name=_by_name(event, round_) if round_ is not None else [],

@@ -12,7 +12,9 @@ from rightbower.events import clock as clocks
 from rightbower.events.entrants import Entrant
 from rightbower.events.event import Event, Place, Plan, Round
 from rightbower.events.event import Table as EventTable
+from rightbower.events.outcome import entered_why
 from rightbower.events.prizes import award
+from rightbower.events.results import not_counting
 from rightbower.events.scorecards import first_dealer_said
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import table as standings_table
@@ -106,6 +108,7 @@ class Snapshot(Struct, frozen=True):
     unit: str = "pair"
     door: bool = False
     bell: str = ""
+    uncounted: tuple[str, ...] = ()
 
 
 def stage_of(event: Event) -> Stage:
@@ -170,6 +173,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         unit=event.plan.entering.unit,
         door=notes.door and not event.finished,
         bell=bell_words(event),
+        uncounted=not_counting(event),
     )
 
 
@@ -215,7 +219,7 @@ def _table(event: Event, notes: Notes, table: EventTable) -> TableSeen:
         None if table.result is None else table.result.points,
         first_dealer_said(event, table),
         notes.online.get((len(event.rounds), table.number), ""),
-        table.void,
+        table.void or entered_why(event.plan, table),
     )
 
 

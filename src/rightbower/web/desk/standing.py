@@ -18,6 +18,7 @@ from rightbower.events.entrants import EventError
 from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
 from rightbower.events.finish import qualifiers
 from rightbower.events.fold import History
+from rightbower.events.results import not_counting
 from rightbower.events.standings import next_step, standings
 from rightbower.events.ties import Step
 from rightbower.web.desk.at_table import cards_cut, points_of
@@ -76,6 +77,7 @@ async def show(
             for each in standings(event)
         ],
         heads=figure_heads(event),
+        uncounted=not_counting(event),
         tie=step,
         tie_says=level_says(step) if step is not None else "",
         over=over(event),
@@ -149,7 +151,8 @@ def _coins(form: Form, history: History) -> list[Decide]:
 def _game(form: Form, _: History) -> list[Decide]:
     points = points_of(form)
     first, second = whole(form, "one", "First"), whole(form, "other", "Second")
-    return [lambda event: parting.play_off(event, points, (first, second))]
+    why = form.get("why", "")
+    return [lambda event: parting.play_off(event, points, (first, second), why)]
 
 
 def _cut(form: Form, _: History) -> list[Decide]:
