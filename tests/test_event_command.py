@@ -184,7 +184,7 @@ def test_a_tie_step_by_step(terminal: Terminal) -> None:
     step = terminal.json("tie")
     assert step["kind"] == "coins"
     terminal("tie", "toss", "heads", "heads", "h")
-    assert "is no coin" in terminal.refused("tie", "toss", "heads", "edge", "tails")
+    assert "is not a coin" in terminal.refused("tie", "toss", "heads", "edge", "tails")
     assert "The bye goes to" in terminal("tie", "toss", "heads", "tails", "t")
     assert "give one score" in terminal.refused("tie", "game")
     assert "and now plays" in terminal("tie", "game", "10-3")

@@ -131,6 +131,7 @@ def test_one_paper_goes_to_a_file_and_all_to_a_folder(event: Terminal) -> None:
 
 
 def test_the_papers_are_listed(terminal: Terminal) -> None:
+    terminal("event", "new", "charity-day", "--name", "Spring")
     assert set(json.decode(terminal("event", "print", "--json"))) == set(EVENT_PAPERS)
     assert "a card for each table with the movement in words" in terminal("event", "print")
     assert "the league table, each place with its reason" in terminal("league", "print", "tue")

@@ -13,10 +13,10 @@ from rightbower.events.event import Event, Place, Result, Round, Table
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.finish import undo
 from rightbower.events.fold import History, apply, extend, fold
-from rightbower.events.log import last_counting
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.presets import PRESETS, open_event
 from rightbower.events.standings import table
+from rightbower.tournament.history import last_counting
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")
 DAY = "2026-05-30"

@@ -8,7 +8,6 @@ from rightbower.events.event import Event, Ruling, Table
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.finish import finish, hand_in, undo
 from rightbower.events.fold import History, extend, fold
-from rightbower.events.log import last_counting
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.outcome import outcome
 from rightbower.events.parting import (
@@ -20,6 +19,7 @@ from rightbower.events.parting import (
 from rightbower.events.presets import open_event
 from rightbower.events.seating import not_yet, seat
 from rightbower.events.standings import next_step
+from rightbower.tournament.history import last_counting
 
 PAIRS = ("alberta-pairs", "provincial-pairs", "round-robin", "swiss-pairs", "knock-out")
 CHARTS = (12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 36, 37, 41)

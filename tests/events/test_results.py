@@ -4,11 +4,12 @@ from events.day import Day, cut_at, individuals, places, refused, ring_of_pairs
 from rightbower.events import registration, results
 from rightbower.events.event import Ruling
 from rightbower.events.finish import finish, undo
-from rightbower.events.log import last_counting, story
+from rightbower.events.log import story
 from rightbower.events.outcome import said
 from rightbower.events.presets import change_plan
 from rightbower.events.remarks import remarks
 from rightbower.events.seating import not_yet
+from rightbower.tournament.history import last_counting
 
 
 def test_a_result_is_entered_once_and_then_corrected() -> None:

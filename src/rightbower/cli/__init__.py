@@ -6,11 +6,12 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import Final
 
 from rightbower import __version__
 
-# What each command does; its module has arguments(parser) and run(args) -> exit status.
+# What each command does; its module has arguments(parser) and run(args) -> exit status, or typed(words).
 COMMANDS: Final = {
     "hall": "open the hall: play in the browser, alone or with friends",
     "play": "play a game in the terminal",
@@ -41,10 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     module = import_module(f"rightbower.cli.{command}")
-    own = argparse.ArgumentParser(prog=f"rightbower {command}", description=COMMANDS[command])
-    module.arguments(own)
     try:
-        return int(module.run(own.parse_args(words[1:])))
+        return _run(module, command, words[1:])
     except BrokenPipeError:
         sys.stderr.close()
         return 0
@@ -54,6 +53,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as fault:
         print(f"rightbower {command}: {_plainly(fault)}", file=sys.stderr)
         return 1
+
+
+def _run(module: ModuleType, command: str, words: list[str]) -> int:
+    """A module reads its own words (``typed``), or has arguments for a parser."""
+    if hasattr(module, "typed"):
+        return int(module.typed(words))
+    own = argparse.ArgumentParser(prog=f"rightbower {command}", description=COMMANDS[command])
+    module.arguments(own)
+    return int(module.run(own.parse_args(words)))
 
 
 def _plainly(fault: ValueError | OSError) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rightbower.tournament.commands import Sheet as Sheet
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -11,15 +13,6 @@ if TYPE_CHECKING:
 WIDEST = 120
 ROOM = 12  # the narrowest useful column of words
 GAP = 2  # spaces between columns
-
-
-class Sheet(NamedTuple):
-    """A table in words; ``narrow`` is shown instead where its columns find no room."""
-
-    title: str
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    narrow: Sheet | None = None
 
 
 def show(sheets: Iterable[Sheet], plain: bool) -> None:

@@ -18,7 +18,7 @@ from rightbower.events.event import (
     Ruling,
     Tossed,
 )
-from rightbower.events.written import Undone, reader
+from rightbower.tournament.history import Undone, reader
 
 FORM = 1
 

@@ -10,7 +10,7 @@ from rightbower.events.results import missing, to_confirm, undecided
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings, table
 from rightbower.events.ties import going_on
-from rightbower.events.written import Undone
+from rightbower.tournament.history import Undone
 
 
 def finish(event: Event, why: str = "") -> Finished:

@@ -42,7 +42,7 @@ from rightbower.events.facts import (
     Vouched,
     Withdrew,
 )
-from rightbower.events.written import Undone, effective
+from rightbower.tournament.history import Undone, effective
 
 
 class History(Struct, frozen=True):

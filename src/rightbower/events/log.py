@@ -8,21 +8,16 @@ from typing import Any, Final
 from rightbower.events import facts as told
 from rightbower.events.entrants import Entrant
 from rightbower.events.event import CutForPlace, Decided, Plan, PlayedOff, Result, Tossed
-from rightbower.events.facts import Entry, Fact
+from rightbower.events.facts import Fact
 from rightbower.events.fold import History
 from rightbower.events.outcome import ruling_said
-from rightbower.events.written import Line, Undone, effective, lines
+from rightbower.tournament.history import Line, Undone, lines
 
 
 def story(history: History) -> tuple[Line, ...]:
     """All entries in words, those undone included."""
     plan = history.event.plan
     return lines(history.entries, lambda fact: say(fact, plan))
-
-
-def last_counting(entries: Sequence[Entry]) -> int:
-    """The number of the latest entry that counts, which is the one to undo."""
-    return effective(entries)[-1][0]
 
 
 def say(fact: Fact, plan: Plan) -> str:

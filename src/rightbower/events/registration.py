@@ -123,6 +123,17 @@ def _quota_objection(event: Event, entrant: Entrant, before: Sequence[Entrant]) 
     return None
 
 
+def asks_member(event: Event) -> bool:
+    """Whether only active members may play."""
+    rules = event.plan.entering
+    return rules.active_members == "zone playoffs" and event.plan.stage == "zone playoffs"
+
+
+def asks_zone(event: Event) -> bool:
+    """Whether the book counts who comes from which zone."""
+    return event.plan.stage == "games" and event.plan.entering.zone_pairs is not None
+
+
 def unchecked(event: Event, entrant: Entrant) -> tuple[str, ...]:
     """Players whose age nobody has seen, where the book asks for one and nobody vouched."""
     if event.plan.entering.least_age is None or entrant.vouched:

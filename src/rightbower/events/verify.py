@@ -10,7 +10,7 @@ from rightbower.events.fold import History, apply, fold
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.parting import cut_for_place, toss_coins
 from rightbower.events.seating import replays
-from rightbower.events.written import effective
+from rightbower.tournament.history import effective
 
 
 class Verdict(Struct, frozen=True):

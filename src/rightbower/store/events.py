@@ -16,9 +16,9 @@ from rightbower.events.log import story
 from rightbower.events.prizes import award
 from rightbower.events.standings import table
 from rightbower.events.ties import Step
-from rightbower.events.written import Line
 from rightbower.store.journal import Journal
 from rightbower.store.streams import Kind, Shelf
+from rightbower.tournament.history import Line
 
 DATA: Final = "rightbower-data"
 JOURNAL: Final = "rightbower.journal"

@@ -13,9 +13,9 @@ from rightbower.events.league.offences import Offence, Offer, offences, offers
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.story import story
 from rightbower.events.league.table import Place, standings
-from rightbower.events.written import Line
 from rightbower.store.journal import Journal
 from rightbower.store.streams import Kind, Shelf
+from rightbower.tournament.history import Line
 
 PREFIX: Final = "league/"
 

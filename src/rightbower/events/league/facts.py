@@ -22,7 +22,7 @@ from rightbower.events.league.league import (
     Sanction,
     Team,
 )
-from rightbower.events.written import Undone, reader
+from rightbower.tournament.history import Undone, reader
 
 FORM = 1
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Entry, Fact, Opened
 from rightbower.events.league.league import Fixture, Game, League, Protest
-from rightbower.events.written import Undone, effective
+from rightbower.tournament.history import Undone, effective
 
 
 class History(Struct, frozen=True):

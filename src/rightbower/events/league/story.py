@@ -9,7 +9,7 @@ from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Fact
 from rightbower.events.league.fold import History
 from rightbower.events.league.league import LeagueError, Member
-from rightbower.events.written import Line, Undone, effective, lines
+from rightbower.tournament.history import Line, Undone, effective, lines
 
 
 def story(history: History) -> tuple[Line, ...]:

@@ -14,7 +14,7 @@ from rightbower.events.outcome import said
 from rightbower.events.remarks import remarks
 from rightbower.events.standings import standings
 from rightbower.events.standings import table as standings_table
-from rightbower.events.written import Undone
+from rightbower.tournament.history import Undone
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.due import level_says, over
 

@@ -16,7 +16,7 @@ from rightbower.events.facts import CheckedIn, Fact
 from rightbower.events.fold import History
 from rightbower.events.outlook import outlook
 from rightbower.events.rows import HEADINGS, Preview, add_rows, preview
-from rightbower.events.written import Undone, effective
+from rightbower.tournament.history import Undone, effective
 from rightbower.web.common.address import address
 from rightbower.web.desk import codes
 from rightbower.web.desk.desk import Decide

@@ -15,9 +15,9 @@ from rightbower.events import facts
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.fold import History, fold
-from rightbower.events.log import last_counting, say
+from rightbower.events.log import say
 from rightbower.events.remarks import remarks
-from rightbower.events.written import Undone
+from rightbower.tournament.history import Undone, last_counting
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.asking import change_of
 from rightbower.web.desk.desk import Decide

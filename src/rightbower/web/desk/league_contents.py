@@ -19,8 +19,8 @@ from rightbower.events.league.rows import Line
 from rightbower.events.league.season import first_night, moment, schedule
 from rightbower.events.league.story import story
 from rightbower.events.league.table import level, standings
-from rightbower.events.written import effective
 from rightbower.printing import LEAGUE_PAPERS
+from rightbower.tournament.history import effective
 from rightbower.web.desk.doors import desk_of
 from rightbower.web.desk.league_doors import league_stream, now_of
 from rightbower.web.desk.league_night import night_seen

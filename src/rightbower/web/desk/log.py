@@ -12,8 +12,9 @@ from starlette.responses import Response
 from rightbower.events.entrants import EventError
 from rightbower.events.finish import undo
 from rightbower.events.fold import History
-from rightbower.events.log import last_counting, story
+from rightbower.events.log import story
 from rightbower.events.verify import verify
+from rightbower.tournament.history import last_counting
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import directed_event, history_of
 from rightbower.web.desk.due import STEPS

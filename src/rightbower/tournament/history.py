@@ -1,4 +1,4 @@
-"""What the entries of an event and of a league share: how they are read, counted and told."""
+"""The history of an event or a league: how its entries are read, counted and told."""
 
 from __future__ import annotations
 
@@ -66,6 +66,11 @@ def effective(entries: Iterable[E]) -> list[tuple[int, E]]:
         else:
             kept[number] = entry
     return list(kept.items())
+
+
+def last_counting(entries: Iterable[E]) -> int:
+    """The number of the latest entry that counts, which is the one to undo."""
+    return effective(entries)[-1][0]
 
 
 def lines(entries: Sequence[E], say: Callable[[Any], str]) -> tuple[Line, ...]:

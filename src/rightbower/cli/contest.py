@@ -1,0 +1,243 @@
+"""``rightbower event`` and ``rightbower league``: every word is a command or a question."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import UNSET, json
+
+from rightbower.cli.sheets import show
+from rightbower.office.books import Books, Office
+from rightbower.office.contests import Stored
+from rightbower.store.events import DATA, data_folder, open_journal
+from rightbower.tournament.commands import (
+    Answer,
+    Command,
+    Query,
+    Receipt,
+    Request,
+    Sheet,
+    declared,
+    name_of,
+    says,
+)
+from rightbower.tournament.reading import from_words, given, parser_of
+
+
+class Word(NamedTuple):
+    """A word that is more than one command or question: its options, and what it does."""
+
+    says: str
+    arguments: Callable[[argparse.ArgumentParser], object] | None
+    run: Callable[[Terminal, argparse.Namespace], int | None]
+
+
+class Terminal:
+    """One line typed at the terminal: the office it goes to, and how the answer is printed."""
+
+    def __init__(self, stored: Stored, said: argparse.Namespace) -> None:
+        self.stored, self.contest, self.said = stored, stored.contest, said
+
+    @contextlib.contextmanager
+    def office(self) -> Iterator[Office]:
+        """The events or leagues of the data folder: the journal itself, or the hall that holds it."""
+        with open_journal(self.said.data) as journal:
+            yield Books(journal, self.stored)
+
+    def chosen(self, office: Office) -> str:
+        """The one that is meant: the one named, or the only one that is not finished."""
+        if self.said.id:
+            return str(self.said.id)
+        found, word = office.glances(), self.contest.word
+        if not found:
+            raise self.contest.error(f"there is no {word} yet; begin one with 'rightbower {word} new'")  # fmt: skip
+        running = [each for each in found if each.state != "finished"]
+        meant = [each.id for each in running or found]
+        if len(meant) == 1:
+            return str(meant[0])
+        raise self.contest.error(f"say which {word} with --{word}: {', '.join(meant)}")
+
+    def ask(self, query: Query) -> Answer:
+        """A question about the one that is meant."""
+        with self.office() as office:
+            return office.ask(self.chosen(office), query)
+
+    def do(self, commands: Sequence[Command], quiet: bool = False) -> None:
+        """Commands, all of them or none, and what they came to."""
+        with self.office() as office:
+            try:
+                reply = office.do(self.chosen(office), commands, self.said.by)
+            except ValueError as fault:
+                if len(commands) == 1:
+                    raise
+                word = f"{len(commands)} {name_of(type(commands[0]))}s"
+                raise type(fault)(f"{fault}; none of these {word} is written") from None
+        self._tell(reply.written, reply.shown, quiet)
+
+    def _tell(self, written: Sequence[Receipt], shown: Answer | None, quiet: bool) -> None:
+        if self.said.json:
+            found: Any = list(written) if shown is None or shown.value is UNSET else shown.value
+            if not quiet:
+                print(_json(found))
+            return
+        for each in written:
+            print(each.says)
+            for remark in each.remarks:
+                print(f"  {remark}")
+        if not written:
+            print("Nothing is due.")
+        if shown is not None:
+            show(shown.sheets, plain=self.said.plain)
+
+    def answer(self, answer: Answer) -> int:
+        """An answer as tables, as JSON, or into its files."""
+        for name, data in answer.files.items():
+            self._put(name, data)
+        if self.said.json and (answer.files or answer.value is not UNSET):
+            print(_json(list(answer.files) if answer.files else answer.value))
+        elif not self.said.json:
+            show(answer.sheets, plain=self.said.plain)
+        return 1 if answer.fault else 0
+
+    def _put(self, name: str, data: bytes) -> None:
+        """Write a file, or print it where its name is a stroke."""
+        if name == "-":
+            text = data.decode("utf-8-sig")
+            sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+            return
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_bytes(data)
+        if not self.said.json:
+            print(f"{name} written.")
+
+
+def _json(value: Any) -> str:
+    return json.format(json.encode(value), indent=2).decode()
+
+
+class ContestWords:
+    """All words after ``rightbower event`` or ``rightbower league``."""
+
+    def __init__(self, stored: Stored, words: Mapping[str, Word]) -> None:
+        self.stored, self.more = stored, words
+        self.program = f"rightbower {stored.contest.word}"
+
+    def __call__(self, typed: Sequence[str]) -> int:
+        """Do what was typed."""
+        said, rest = self._everywhere().parse_known_args(list(typed))
+        name, words = self._word(rest)
+        if not name:
+            print(self._help())
+            return 0
+        if name in self.more:
+            word = self.more[name]
+            parser = parser_of(self.stored.contest.opening, self.program)
+            if word.arguments is not None:
+                parser = type(parser)(prog=f"{self.program} {name}", description=word.says)
+                word.arguments(parser)
+            return word.run(Terminal(self.stored, said), parser.parse_args(words)) or 0
+        request = self.stored.contest.requests()[name]
+        return self._request(request, Terminal(self.stored, said), words)
+
+    def _request(self, request: type[Request], terminal: Terminal, words: list[str]) -> int:
+        if {"-h", "--help"} & set(words):
+            parser_of(request, self.program).print_help()
+            return 0
+        found = from_words(request, words, self.program)
+        if issubclass(request, Query):
+            (query,) = found
+            assert isinstance(query, Query)
+            return terminal.answer(terminal.ask(query))
+        terminal.do([each for each in found if isinstance(each, Command)])
+        return 0
+
+    def _everywhere(self) -> argparse.ArgumentParser:
+        """What may stand before the word or after it."""
+        word = self.stored.contest.word
+        parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+        parser.add_argument("--data", type=Path, default=data_folder(), metavar="FOLDER")
+        parser.add_argument("-e", f"--{word}", dest="id", default="", metavar="ID")
+        parser.add_argument("--by", default="", metavar="NAME")
+        parser.add_argument("--json", action="store_true")
+        parser.add_argument("--plain", action="store_true")
+        return parser
+
+    def _word(self, rest: list[str]) -> tuple[str, list[str]]:
+        """The word and what follows it; ``clock start`` may stand for ``clock-start``."""
+        if not rest or rest[0] in ("-h", "--help"):
+            return "", []
+        known = {*self.stored.contest.requests(), *self.more}
+        for many in (3, 2, 1):
+            if (name := "-".join(rest[:many])) in known and len(rest) >= many:
+                return name, rest[many:]
+        raise ValueError(f"{rest[0]!r} is not a word of {self.program}; {self.program} --help lists them")  # fmt: skip
+
+    def _help(self) -> str:
+        """Every word with what it does."""
+        contest = self.stored.contest
+        parts = {
+            "what can be done": {key: says(each) for key, each in declared(contest.commands).items()},
+            "what can be asked": {key: says(each) for key, each in declared(contest.queries).items()},
+            "more": {key: word.says for key, word in self.more.items()},
+        }  # fmt: skip
+        lines = [f"usage: {self.program} WORD …; WORD --help tells more of one"]
+        for title, found in parts.items():
+            lines += ["", f"{title}:", *(f"  {key:<20} {text}" for key, text in found.items())]
+        lines += [
+            "",
+            f"everywhere: --data FOLDER (./{DATA}, or $RIGHTBOWER_DATA), --by NAME, --json, --plain,",
+            f"and -e ID: which {contest.word}; needed when several run",
+        ]
+        return "\n".join(lines)
+
+
+def line(text: str) -> Answer:
+    """A sentence to print."""
+    return Answer(sheets=(Sheet(text),))
+
+
+def opening(text: str) -> Word:
+    """The word that begins a new one."""
+
+    def run(terminal: Terminal, args: argparse.Namespace) -> int:
+        opened = given(terminal.contest.opening, vars(args))
+        with terminal.office() as office:
+            found = office.open(opened, terminal.said.by)
+        return terminal.answer(Answer(found, line(f"{found.name} is open; its id is {found.id}.\n").sheets))  # fmt: skip
+
+    return Word(text, None, run)
+
+
+def listing(text: str, heads: tuple[str, ...]) -> Word:
+    """The word that lists all there are."""
+
+    def run(terminal: Terminal, _: argparse.Namespace) -> int:
+        with terminal.office() as office:
+            found = office.glances()
+        sheet = Sheet(
+            f"{terminal.contest.word.capitalize()}s", heads, [each.line for each in found]
+        )
+        return terminal.answer(Answer(found, (sheet,)))
+
+    return Word(text, lambda _: None, run)
+
+
+def importing(text: str) -> Word:
+    """The word that imports a whole one from its export."""
+
+    def arguments(parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--as", dest="id", default="", metavar="ID", help="under another id")
+
+    def run(terminal: Terminal, args: argparse.Namespace) -> int:
+        with terminal.office() as office:
+            found = office.bring(args.file.read_bytes(), args.id)
+        text = f"{found.name} is in the journal; its id is {found.id}."
+        return terminal.answer(Answer(found, line(text).sheets))
+
+    return Word(text, arguments, run)

@@ -1,0 +1,99 @@
+"""``rightbower event``: run a day's event from the terminal, from the list of names to the prizes."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Final
+
+from msgspec import convert, to_builtins
+
+from rightbower.cli.contest import ContestWords, Terminal, Word, importing, line, listing, opening
+from rightbower.events.clock import Clock, left, shown
+from rightbower.events.commands.entrants import AddRows
+from rightbower.events.commands.lists import Show
+from rightbower.events.commands.play import RingBell
+from rightbower.events.entrants import EventError
+from rightbower.events.presets import PRESETS
+from rightbower.events.rows import HEADINGS
+from rightbower.office.contests import CONTESTS
+from rightbower.office.event_files import PreviewRows
+from rightbower.store.events import as_json
+from rightbower.tournament.commands import Answer, Sheet
+
+
+def _presets(terminal: Terminal, _: argparse.Namespace) -> int:
+    rows = [(each.name, each.book, each.says) for each in PRESETS.values()]
+    sheet = Sheet("Presets", ("Name", "Book", "What it is"), rows)
+    return terminal.answer(Answer(list(PRESETS.values()), (sheet,)))
+
+
+def _names(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--preview", action="store_true", help="only show how the rows are read")
+
+
+def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
+    from rightbower.spreadsheets import Column, read
+
+    columns = [
+        Column(name, titles, needed=name == "name", kind="date" if "born" in name else "text")
+        for name, titles in HEADINGS.items()
+    ]
+    sheet = read(args.file.read_bytes(), columns)
+    rows = tuple(dict(row.values) for row in sheet.rows)
+    found = terminal.ask(PreviewRows(rows, tuple(row.number for row in sheet.rows)))
+    terminal.answer(found)
+    if args.preview:
+        return
+    if found.fault:
+        faulty = sum(row[2] != "good" for row in found.sheets[0].rows)
+        raise EventError(f"{faulty} rows cannot be added; put them right or take them out")
+    terminal.do([AddRows(rows)], quiet=True)
+
+
+def _watch(terminal: Terminal, _: argparse.Namespace) -> None:
+    """Count down on the terminal and ring the bell; the journal is free meanwhile."""
+    event = to_builtins(terminal.ask(Show()).value)
+    clock = convert(event["clock"], Clock)
+    if not clock.running or clock.limit is None:
+        raise EventError("no clock with a limit is running")
+    while (seconds := left(clock, time.time())) and seconds > 0:
+        print(f"\r{shown(seconds)} ", end="", flush=True)
+        time.sleep(min(1.0, seconds))
+    print("\r\a", end="")
+    terminal.do([RingBell()])
+
+
+def _demonstration(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("preset", help=f"one of {', '.join(PRESETS)}")
+    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--rounds", type=int, default=0)
+    parser.add_argument("--seed", default="")
+    parser.add_argument("--quick", action="store_true", help="make scores up; deal no cards")
+
+
+def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
+    from rightbower.cli.event_demo import demo
+
+    with terminal.office() as office:
+        taken = [each.id for each in office.glances()]
+        history = demo(args.preset, taken, args.tables, args.rounds, args.seed, args.quick)
+        found = office.bring(as_json(history), "")
+    rounds = f"{found.rounds} round{'' if found.rounds == 1 else 's'}"
+    text = f"{found.name}: {rounds} at {args.tables} tables, now in the journal.\n"
+    text += f"See it with 'rightbower event standings -e {found.id}'.\n"
+    return terminal.answer(Answer(found, line(text).sheets))
+
+
+WORDS: Final = {
+    "new": opening("begin an event"),
+    "list": listing("all events of the data folder", ("Id", "Name", "Date", "State")),
+    "presets": Word("the kinds of event there are", lambda _: None, _presets),
+    "entrants-import": Word("names from a CSV or XLSX file", _names, _import_names),
+    "clock-watch": Word("count down and ring the bell", lambda _: None, _watch),
+    "import": importing("import a whole event from its JSON export"),
+    "demo": Word("play a whole event in seconds", _demonstration, _demo),
+}
+typed = ContestWords(CONTESTS["event"], WORDS)

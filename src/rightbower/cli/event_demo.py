@@ -1,0 +1,68 @@
+"""A whole event in seconds: simulated games, every step of it in the history."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from datetime import date
+from random import Random
+
+from rightbower.book import load
+from rightbower.cards import Seat, shuffled
+from rightbower.ceremonies import deal_cards
+from rightbower.cli.bars import progress_bar
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event, Plan
+from rightbower.events.facts import Entry, Fact
+from rightbower.events.fold import History, extend, fold
+from rightbower.events.presets import open_event, preset
+from rightbower.events.rehearsal import Score, quick_score, rehearse, rounds_wanted
+
+
+def demo(
+    name: str, taken: Sequence[str], tables: int, rounds: int, seed: str, quick: bool
+) -> History:
+    """An event of a preset played to its end."""
+    chosen, now = preset(name), time.time()
+    if not 2 <= tables <= 250:
+        raise EventError("a demonstration has from 2 to 250 tables")
+    number = next(each for each in range(1, len(taken) + 2) if f"demo-{name}-{each}" not in taken)
+    today = date.today().isoformat()  # noqa: DTZ011  # the day on the wall
+    fact = open_event(name, f"demo-{name}-{number}", f"Demonstration: {chosen.title}", today)
+    history = fold([Entry(now, "demo", fact)])
+
+    def write(fact: Fact) -> Event:
+        nonlocal history
+        history = extend(history, Entry(now, "demo", fact))
+        return history.event
+
+    score = quick_score if quick else _played(chosen.book)
+    seed = seed or secrets.token_hex(8)
+    with progress_bar("playing") as bar:
+        for each in rehearse(history.event, write, tables, seed, score, rounds):
+            bar(len(each.rounds), rounds_wanted(each, rounds))
+    return history
+
+
+def _played(book: str) -> Score:
+    """Scores from real games between four club players."""
+    from rightbower.game import ring
+    from rightbower.players import player
+    from rightbower.simulate import new_game, play_deal
+
+    rules = load(book)
+    four = [player("club")] * len(Seat)
+
+    def score(plan: Plan, luck: Random) -> tuple[int, int]:
+        game = new_game(rules, luck.choice(tuple(Seat)))
+        bell = luck.randrange(7, 12)
+        while game.result is None:
+            if plan.drawn_games and len(game.finished) == bell:
+                game = ring(game)
+                continue
+            cards = deal_cards(shuffled(luck.getrandbits(64)), game.dealer, rules)
+            game = play_deal(game, cards, four)
+        return game.result.score
+
+    return score

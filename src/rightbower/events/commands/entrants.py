@@ -1,0 +1,242 @@
+"""The list of entrants: names put on it, who is here, who leaves, who takes over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from rightbower.events import registration
+from rightbower.events.commands.base import EventCommand, Everyone, Text, Who, Why
+from rightbower.events.entrants import EventError, Player, read_date, read_names
+from rightbower.events.event import Event
+from rightbower.events.facts import Added, CheckedIn, Fact
+from rightbower.events.fold import History
+from rightbower.events.naming import entrant, entrants
+from rightbower.events.rows import add_rows
+from rightbower.tournament.commands import LONGEST_TEXT, Now, field
+from rightbower.tournament.history import Undone, effective
+
+Zone = Annotated[str, field("Zone", limits={"max_length": LONGEST_TEXT})]
+Born = Annotated[tuple[str, ...], field("Born", "A date such as 1950-06-30, once per player.")]
+Member = Annotated[bool, field("Member", "Shown to be an active member.")]
+Here = Annotated[bool, field("Here", "Checked in at once.")]
+All = Annotated[bool, field("All", "Everyone still expected.")]
+
+
+def players(text: str, born: tuple[str, ...], member: bool, zone: str) -> list[Player]:
+    """The players named, with the papers that were given."""
+    dates = [read_date(each).isoformat() for each in born]
+    return [
+        Player(name, dates[place] if place < len(dates) else "", member or None, zone)
+        for place, name in enumerate(read_names(text))
+    ]
+
+
+class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
+    """Put names on the list: 'Ann Lee & Bob Ray', or one name alone."""
+
+    names: Annotated[tuple[str, ...], field("Names", "One entrant each.")]
+    zone: Zone = ""
+    born: Born = ()
+    member: Member = False
+    floater: Annotated[bool, field("Floater", "Plays to make the numbers even.")] = False
+    here: Here = False
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Names on the list, and here at once where that was said."""
+        people = [players(text, self.born, self.member, self.zone) for text in self.names]
+        yield from _added(registration.add(state, people, floater=self.floater), self.here, now)
+
+
+class AddRows(EventCommand, frozen=True, tag="entrants-add-rows"):
+    """Put the rows of a list on the list of entrants."""
+
+    rows: Annotated[tuple[dict[str, str], ...], field("Rows", option=True)]
+    here: Here = False
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The good rows on the list."""
+        yield from _added(add_rows(state, self.rows), self.here, now)
+
+
+def _added(fact: Added, here: bool, now: Now[History]) -> Iterator[Fact]:
+    yield fact
+    if here:
+        numbers = [each.number for each in fact.entrants]
+        yield registration.check_in(now.history.event, numbers)
+
+
+class CheckIn(EventCommand, frozen=True, tag="entrants-check-in"):
+    """They are here."""
+
+    who: Everyone = ()
+    all: All = False
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Those named, or everyone still expected."""
+        if self.all:
+            yield registration.check_in_all(state)
+        else:
+            yield registration.check_in(state, entrants(state, self.who))
+
+
+class NotHere(EventCommand, frozen=True, tag="entrants-not-here"):
+    """Take a check-in back before play; once play has begun whoever goes has left."""
+
+    who: Who
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The check-in undone, and made again for the others it was for."""
+        number = entrant(state, self.who)
+        if state.started:
+            yield registration.withdraw(state, [number])
+            return
+        entry, fact = _check_in_of(now.history, number)
+        yield Undone(entry, "not here after all")
+        rest = [each for each in fact.numbers if each != number]
+        rest = [each for each in rest if state.entrant(each).state == "here"]
+        if rest:
+            yield CheckedIn(tuple(rest))
+
+
+def _check_in_of(history: History, number: int) -> tuple[int, CheckedIn]:
+    """The entry by which somebody was checked in."""
+    for entry, each in reversed(effective(history.entries)):
+        if isinstance(each.fact, CheckedIn) and number in each.fact.numbers:
+            return entry, each.fact
+    raise EventError(f"{history.event.name_of(number)} has not been checked in")
+
+
+class NoShow(EventCommand, frozen=True, tag="entrants-no-show"):
+    """They did not come."""
+
+    who: Everyone = ()
+    all: All = False
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Those named, or everyone still expected."""
+        expected = [each.number for each in state.entrants if each.state == "entered"]
+        yield registration.missing(state, expected if self.all else entrants(state, self.who))
+
+
+class Withdraw(EventCommand, frozen=True, tag="entrants-withdraw"):
+    """They leave; what they played stays."""
+
+    who: Everyone = ()
+    why: Why = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """They are not seated again."""
+        yield registration.withdraw(state, entrants(state, self.who), self.why)
+
+
+class Substitute(EventCommand, frozen=True, tag="entrants-substitute"):
+    """A new player takes over from one who stops."""
+
+    who: Who
+    out: Annotated[str, field("Who stops")]
+    new: Annotated[str, field("Who takes over")]
+    zone: Zone = ""
+    born: Born = ()
+    member: Member = False
+    why: Why = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Number, seat and history stay."""
+        found = players(self.new, self.born, self.member, self.zone)
+        if not found:
+            raise EventError("write the name of the player who takes over")
+        if len(found) != 1:
+            raise EventError("one player takes over from one")
+        number = entrant(state, self.who)
+        yield registration.substitute(state, number, self.out, found[0], self.why)
+
+
+class Partner(EventCommand, frozen=True, tag="entrants-pair"):
+    """Make two single players partners."""
+
+    who: Who
+    other: Who
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """They become a pair."""
+        yield registration.partner(state, *entrants(state, (self.who, self.other)))
+
+
+class KeepApart(EventCommand, frozen=True, tag="entrants-apart"):
+    """Keep two entrants apart where the movement leaves a choice."""
+
+    who: Who
+    other: Who
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """They are not seated together."""
+        yield registration.keep_apart(state, *entrants(state, (self.who, self.other)))
+
+
+class Vouch(EventCommand, frozen=True, tag="entrants-vouch"):
+    """Vouch for papers that are missing."""
+
+    who: Who
+    why: Annotated[str, field("What was seen", option=True)]
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The officer's word."""
+        yield registration.vouch(state, entrant(state, self.who), self.why)
+
+
+class SetFloater(EventCommand, frozen=True, tag="entrants-floater"):
+    """An entrant plays only to make the numbers even."""
+
+    who: Who
+    no: Annotated[bool, field("No", "Is ranked again.")] = False
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Ranked or not."""
+        yield registration.set_floater(state, entrant(state, self.who), not self.no)
+
+
+class SetSitter(EventCommand, frozen=True, tag="entrants-sitter"):
+    """A player sits at one table all day."""
+
+    who: Who
+    table: Annotated[int | None, field("Table", "The first that has none if not said.")] = None
+    no: Annotated[bool, field("No", "Moves like the others after all.")] = False
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Named before the start."""
+        if self.no:
+            yield registration.take_back_sitter(state, entrant(state, self.who))
+            return
+        yield registration.set_sitter(state, entrant(state, self.who), self.table)
+
+
+class Join(EventCommand, frozen=True, tag="join"):
+    """Somebody puts their own name on the list, by phone or from a club's website."""
+
+    name: Annotated[str, field("Name", limits={"max_length": 60})]
+    partner_name: Annotated[str, field("Partner", limits={"max_length": 60})] = ""
+    born: Text = ""
+    partner_born: Text = ""
+    member: Member = False
+    partner_member: Member = False
+    zone: Zone = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Who comes, as the book asks."""
+        found = [self._player(state, self.name, self.born, self.member)]
+        if state.plan.entering.unit == "pair" and self.partner_name.strip():
+            partner = (self.partner_name, self.partner_born, self.partner_member)
+            found.append(self._player(state, *partner))
+        yield registration.add(state, [found])
+
+    def _player(self, event: Event, name: str, born: str, member: bool) -> Player:
+        if not name.strip():
+            raise EventError("write your name")
+        asked = event.plan.entering.least_age is not None and born
+        return Player(
+            " ".join(name.split()),
+            read_date(born).isoformat() if asked else "",
+            member if registration.asks_member(event) else None,
+            self.zone if registration.asks_zone(event) else "",
+        )

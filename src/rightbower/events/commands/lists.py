@@ -1,0 +1,359 @@
+"""What can be asked about an event: its list, seats, standings, cards, prizes and history."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, ClassVar
+
+from msgspec import Struct
+
+from rightbower.events import registration
+from rightbower.events.checklist import checklist
+from rightbower.events.clock import elapsed, left, shown
+from rightbower.events.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.commands.base import EventQuery, Round
+from rightbower.events.entrants import Entrant, EventError
+from rightbower.events.event import Event, Table
+from rightbower.events.event import Round as EventRound
+from rightbower.events.finish import qualifiers
+from rightbower.events.fold import History
+from rightbower.events.log import story
+from rightbower.events.naming import entrant
+from rightbower.events.outcome import said
+from rightbower.events.outlook import outlook
+from rightbower.events.parting import level_groups, not_now
+from rightbower.events.prizes import awards
+from rightbower.events.results import missing, not_counting
+from rightbower.events.scorecards import Seat, first_dealer_said, master_card, personal_card, seats
+from rightbower.events.seating import refusal
+from rightbower.events.standings import next_step, ordinal, standings
+from rightbower.events.timing import bell_is_due
+from rightbower.events.verify import verify
+from rightbower.tournament.commands import Answer, Sheet, field
+
+ByName = Annotated[bool, field("By name")]
+HOW = {
+    "coins": "tie toss",
+    "game": "tie game SCORE",
+    "cut": "tie cut",
+    "decision": "tie place WHO WHO … --why REASON",
+}
+
+
+class EventList(EventQuery, frozen=True):
+    """A list that needs only the event as it stands."""
+
+    def of_event(self, event: Event) -> Answer:
+        """The list."""
+        raise NotImplementedError
+
+    def answer(self, history: History, at: float) -> Answer:
+        """The list as it is now."""
+        return self.of_event(history.event)
+
+
+class Show(EventQuery, frozen=True, tag="show"):
+    """How the event stands, and what is next."""
+
+    public: ClassVar[bool] = True
+
+    def answer(self, history: History, at: float) -> Answer:
+        """The outlook and the next thing to do."""
+        event = history.event
+        title = f"{event.name}, {event.date}: {event.plan.title}"
+        return Answer.of(event, title, *outlook(event), *_next(event, at))
+
+
+def _next(event: Event, at: float) -> list[str]:
+    """What the officer has to do next."""
+    if event.finished:
+        return ["The results are final."]
+    lines = []
+    seconds = left(event.clock, at)
+    if event.rounds and event.clock.round == len(event.rounds) and event.clock.running:
+        lines += [] if seconds is None else [f"The clock runs: {shown(seconds)} left."]
+    reason_ = refusal(event)
+    if reason_ is None:
+        return [*lines, f"Round {len(event.rounds) + 1} can be seated."]
+    if event.rounds and not missing(event):
+        return [*lines, f"{reason_[0].upper()}{reason_[1:]}."]
+    return [*lines, f"Waiting: {reason_}."]
+
+
+class ListEntrants(EventList, frozen=True, tag="entrants-list"):
+    """Everyone on the list."""
+
+    by_name: ByName = False
+
+    def of_event(self, event: Event) -> Answer:
+        """Numbers, names and how each stands."""
+        found = list(event.entrants)
+        if self.by_name:
+            found.sort(key=lambda each: each.name.casefold())
+        rows = [(str(each.number), each.name, each.zone, _state(event, each)) for each in found]
+        return Answer(found, (Sheet("Entrants", ("No", "Names", "Zone", "State"), rows),))
+
+
+def _state(event: Event, each: Entrant) -> str:
+    words: list[str] = [each.state if each.state != "paired" else f"in pair {each.pair}"]
+    if each.floater:
+        words.append("floater")
+    if each.sitter:
+        words.append(f"sits at table {each.sitter}")
+    if unknown := registration.unchecked(event, each):
+        words.append(f"no birth date for {' and '.join(unknown)}")
+    words += [f"for {former.player.name} since round {former.until + 1}" for former in each.former]
+    return ", ".join(words)
+
+
+class Checklist(EventList, frozen=True, tag="checklist"):
+    """What to set up beforehand."""
+
+    def of_event(self, event: Event) -> Answer:
+        """Sentences to be ticked off."""
+        found = checklist(event)
+        return Answer.of(found, *(f"- {each}" for each in found))
+
+
+class Tables(EventList, frozen=True, tag="tables"):
+    """Who sits where, and the results."""
+
+    public: ClassVar[bool] = True
+    round: Round = None
+    by_name: ByName = False
+
+    def of_event(self, event: Event) -> Answer:
+        """The tables of a round, or its people by name."""
+        round_ = event.round if self.round is None else event.round_at(self.round)
+        return _people(event, round_) if self.by_name else _round(event, round_)
+
+
+def _people(event: Event, round_: EventRound) -> Answer:
+    found = sorted(seats(event, round_), key=lambda each: each.name.casefold())
+    cards = any(each.card for each in found)
+    rows = [(each.name, place_of(each), *([each.card] if cards else [])) for each in found]
+    return Answer(found, (Sheet(f"Round {round_.number}", ("Name", "Place", "Card")[: 2 + cards], rows),))  # fmt: skip
+
+
+def place_of(seat: Seat) -> str:
+    """A seat as it is read out."""
+    return f"table {seat.table} {seat.place}" if seat.table else seat.place
+
+
+def _round(event: Event, round_: EventRound) -> Answer:
+    letters = event.plan.movement.letter != "none"
+    names = ("A team", "B team") if letters else ("North–South", "East–West")
+    if event.plan.movement.kind == "host's deck":
+        names = ("Red", "Black")
+    title = f"Round {round_.number}"
+    if round_.byes:
+        title += f"; sitting out: {event.name_of(*round_.byes, round_=round_.number)}"
+    rows = [_row(event, round_.number, table) for table in round_.tables]
+    return Answer(round_, (Sheet(title, ("Table", *names, "Deals first", "Result"), rows),))
+
+
+def _row(event: Event, number: int, table: Table) -> tuple[str, ...]:
+    sides = [event.name_of(*each, round_=number) if each else "—" for each in table.sides]
+    done = said(table, event.plan) if table.playing else "bye"
+    return (str(table.number), *sides, first_dealer_said(event, table), done)
+
+
+class Standings(EventList, frozen=True, tag="standings"):
+    """Everyone's place, and why."""
+
+    public: ClassVar[bool] = True
+    top: Annotated[int, field("Top", "Only so many.")] = 0
+
+    def of_event(self, event: Event) -> Answer:
+        """The places with their figures and reasons."""
+        places = standings(event)
+        found = places[: self.top] if self.top else places
+        heads = ("Place", "Name", *figure_heads(event), "Why")
+        rows = [
+            (rank_said(each), each.name, *map(str, figures(event, each)), reason(each))
+            for each in found
+        ]
+        sheets = [Sheet(f"{event.name}, after round {len(event.rounds)}", heads, rows)]
+        if waiting := not_counting(event):
+            sheets.append(Sheet("\n".join(waiting)))
+        if through := qualifiers(event):
+            names = ", ".join(place.name for place in through)
+            sheets.append(Sheet(f"To the games: {names}.\n"))
+        return Answer(found, tuple(sheets))
+
+
+class Results(EventList, frozen=True, tag="results"):
+    """Every game with both sides' points."""
+
+    public: ClassVar[bool] = True
+
+    def of_event(self, event: Event) -> Answer:
+        """The master score card."""
+        rows = master_card(event)
+        lines = [(str(r.round), str(r.table), r.first, r.second, r.says) for r in rows]
+        heads = ("Round", "Table", "First", "Second", "Result")
+        return Answer(rows, (Sheet("Master score card", heads, lines),))
+
+
+class Card(EventList, frozen=True, tag="card"):
+    """One entrant's rounds; the master card where nobody is named."""
+
+    who: Annotated[str, field("Who", "The number, or a part of the name.", place=True)] = ""
+
+    def of_event(self, event: Event) -> Answer:
+        """A personal card."""
+        if not self.who:
+            return Results().of_event(event)
+        number = entrant(event, self.who)
+        own = personal_card(event, number)
+        rows = [
+            (
+                str(row.round),
+                str(row.table or ""),
+                row.partner,
+                row.against,
+                "" if row.points is None else f"{row.points}–{row.given}",
+                row.says if row.points is None else row.says.partition("; ")[2],
+            )
+            for row in own
+        ]
+        total = sum(row.points or 0 for row in own)
+        heads = ("Round", "Table", "Partner", "Against", "Points", "How")
+        return Answer(own, (Sheet(f"{event.name_of(number)}: {total} points", heads, rows),))
+
+
+class Ties(EventList, frozen=True, tag="tie"):
+    """Who is tied, and the next step, with the command that does it."""
+
+    def of_event(self, event: Event) -> Answer:
+        """What is still open."""
+        if reason_ := not_now(event):
+            return Answer.of(None, f"{reason_[0].upper()}{reason_[1:]}.")
+        step = next_step(event)
+        if step is None:
+            return Answer.of(None, *_shared(event))
+        numbers = ", ".join(map(str, step.players))
+        return Answer.of(
+            step,
+            f"{step.says} ({step.clause})",
+            f"Do it with 'rightbower event {HOW[step.kind]}' (entrants {numbers}).",
+        )
+
+
+def _shared(event: Event) -> list[str]:
+    """Who shares a place that matters, and how the officer may decide otherwise."""
+    officer = event.plan.officer
+    lines = [
+        f"{event.name_of(*group)} share {ordinal(rank)} place unless the {officer} decides otherwise."
+        for group, rank in level_groups(event)
+        if rank <= event.plan.decided
+    ]
+    if not lines:
+        return ["Nobody whose place matters is level."]
+    return [*lines, "Do that with 'rightbower event tie place WHO WHO … --why REASON'."]
+
+
+class Prizes(EventList, frozen=True, tag="prizes"):
+    """Who wins what."""
+
+    public: ClassVar[bool] = True
+
+    def of_event(self, event: Event) -> Answer:
+        """The awards as things stand."""
+        found = awards(event)
+        rows = [
+            (
+                " and ".join(each.prizes),
+                event.name_of(*each.winners),
+                f"{each.each / 100:.2f}" if each.each else "",
+                each.why,
+            )
+            for each in found
+        ]
+        return Answer(found, (Sheet("Prizes", ("Prize", "Who", "Each", "Why"), rows),))
+
+
+class Log(EventQuery, frozen=True, tag="log"):
+    """Every entry, who wrote it and when."""
+
+    public: ClassVar[bool] = True
+
+    def answer(self, history: History, at: float) -> Answer:
+        """The history in words."""
+        found = story(history)
+        rows = [
+            (
+                str(line.number),
+                datetime.fromtimestamp(line.at).strftime("%H:%M:%S"),  # noqa: DTZ006  # the wall's time
+                line.by,
+                f"(undone) {line.says}" if line.undone else line.says,
+            )
+            for line in found
+        ]
+        return Answer(found, (Sheet("History", ("No", "Time", "By", "What"), rows),))
+
+
+class Check(EventQuery, frozen=True, tag="check"):
+    """Make every draw again from its seed."""
+
+    public: ClassVar[bool] = True
+
+    def answer(self, history: History, at: float) -> Answer:
+        """Whether all of them come out the same."""
+        found = verify(history)
+        words = f"{found.draws} draws made again from their seeds"
+        if found.different:
+            words += f"; entries {', '.join(map(str, found.different))} come out otherwise."
+        else:
+            words += ", all the same."
+        return Answer(found, (Sheet(words),), fault=bool(found.different))
+
+
+class ShowClock(EventQuery, frozen=True, tag="clock-show"):
+    """The round's clock."""
+
+    public: ClassVar[bool] = True
+
+    def answer(self, history: History, at: float) -> Answer:
+        """What it shows now."""
+        event, clock = history.event, history.event.clock
+        if not clock.round:
+            raise EventError("no clock has been started yet")
+        words = f"{shown(elapsed(clock, at))} played"
+        if (seconds := left(clock, at)) is not None:
+            words += f", {shown(seconds)} left"
+        if clock.rang_at is not None:
+            words += ", the bell has rung"
+        elif clock.round < len(event.rounds):
+            words += ", the round is over"
+        elif bell_is_due(event, at):
+            words += ", the bell is due"
+        elif not clock.running:
+            words += ", stopped"
+        return Answer.of(clock, f"Round {clock.round}: {words}.")
+
+
+class Glance(Struct, frozen=True):
+    """An event in the list of all events."""
+
+    id: str
+    name: str
+    date: str
+    preset: str
+    entrants: int
+    rounds: int
+    state: str
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """It as a row of the list."""
+        many = f"{self.entrants} entrant{'' if self.entrants == 1 else 's'}"
+        return self.id, self.name, self.date, f"{self.state}, {many}"
+
+
+def glance(event: Event) -> Glance:
+    """An event in a line."""
+    state = f"round {len(event.rounds)}" if event.rounds else "not begun"
+    state = "finished" if event.finished else state
+    entered = sum(each.state != "paired" for each in event.entrants)
+    return Glance(event.id, event.name, event.date, event.preset, entered, len(event.rounds), state)

@@ -1,0 +1,166 @@
+"""The plan and the end: opening an event, changing its plan, cards handed in, results final."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Annotated, Literal
+
+from rightbower.events.commands.base import EventCommand, Everyone, Why
+from rightbower.events.commands.lists import Prizes
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event, Prize
+from rightbower.events.facts import Fact, Opened
+from rightbower.events.finish import finish, hand_in
+from rightbower.events.fold import History
+from rightbower.events.naming import entrants
+from rightbower.events.presets import PRESETS, change_plan, open_event
+from rightbower.tournament.commands import Answer, Now, Opening, field
+
+LONGEST_PRIZE = 40
+AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{2})?")
+Target = Annotated[int | None, field("Points to win")]
+Rounds = Annotated[int | None, field("Rounds")]
+Minutes = Annotated[int | None, field("Minutes", "The time limit of a round.")]
+Decided = Annotated[int | None, field("Places to be parted", "The others may be shared.")]
+PrizeLines = Annotated[
+    tuple[str, ...],
+    field("Prizes", "NAME=AMOUNT in order of places; a name that begins with low counts from the"
+          " bottom.", split="\n", option_name="prize", repeated=True),
+]  # fmt: skip
+
+
+def read_prizes(lines: Sequence[str]) -> list[Prize]:
+    """Prizes in order of places, those from the bottom apart.
+
+    >>> [(prize.name, prize.place, prize.amount, prize.low) for prize in read_prizes(["First = 50"])]
+    [('First', 1, 5000, False)]
+    """
+    prizes: list[Prize] = []
+    for line in lines:
+        name, _, amount = (part.strip() for part in line.partition("="))
+        if amount and not AMOUNT.fullmatch(amount):
+            raise EventError(f"{amount[:20]!r} is not an amount; write 50 or 12.50")
+        if not name:
+            raise EventError(f"{line.strip()[:40]!r} is not a prize; write First = 50, or First")
+        low = name.casefold().startswith("low")
+        place = 1 + sum(prize.low == low for prize in prizes)
+        prizes.append(Prize(name[:LONGEST_PRIZE], place, round(float(amount or 0) * 100), low))
+    return prizes
+
+
+def free_id(name: str, taken: Sequence[str], word: str = "event") -> str:
+    """An id made from a name that no other has.
+
+    >>> free_id("Café Noël 2026", [])
+    'cafe-noel-2026'
+    >>> free_id("Café Noël 2026", ["cafe-noel-2026"])
+    'cafe-noel-2026-2'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or word
+    stem = f"new-{word}" if stem == "new" else stem
+    id_, count = stem, 1
+    while id_ in taken:
+        count += 1
+        id_ = f"{stem}-{count}"
+    return id_
+
+
+class OpenEvent(Opening, frozen=True, tag="new"):
+    """Begin an event."""
+
+    preset: Annotated[str, field("Preset", f"One of {', '.join(PRESETS)}.")]
+    name: Annotated[str, field("Name", option=True, limits={"max_length": 400})]
+    id: Annotated[str, field("Id", "A short name for commands; made from the name.")] = ""
+    date: Annotated[str, field("Date", "2026-05-30; today if not said.")] = ""
+    book: Annotated[str, field("Book", "Another book, or the path of a house sheet.")] = ""
+    placing: Annotated[Literal["draw", "first free"], field("Placing")] = "draw"
+    stage: Annotated[Literal["club", "zone playoffs", "games"], field("Stage")] = "club"
+    target: Target = None
+    rounds: Rounds = None
+    minutes: Minutes = None
+    decided: Decided = None
+    prizes: PrizeLines = ()
+
+    def opened(self, taken: Sequence[str]) -> Opened:
+        """The event as its book and these choices have it."""
+        return open_event(
+            self.preset,
+            self.id or free_id(self.name, taken),
+            self.name,
+            self.date or date.today().isoformat(),  # noqa: DTZ011  # the day on the wall
+            book=self.book,
+            target=self.target,
+            rounds=self.rounds,
+            minutes=self.minutes,
+            placing=self.placing,
+            stage=self.stage,
+            prizes=read_prizes(self.prizes),
+            decided=self.decided,
+        )
+
+
+class ChangePlan(EventCommand, frozen=True, tag="plan"):
+    """Change the plan before play begins, or the number of rounds during it."""
+
+    target: Target = None
+    rounds: Rounds = None
+    minutes: Minutes = None
+    decided: Decided = None
+    prizes: PrizeLines = ()
+    why: Why = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """What the book leaves open."""
+        yield change_plan(
+            state,
+            target=self.target,
+            rounds=self.rounds,
+            minutes=self.minutes,
+            prizes=read_prizes(self.prizes) or None,
+            decided=self.decided,
+            why=self.why,
+        )
+
+
+class HandIn(EventCommand, frozen=True, tag="hand-in"):
+    """Players hand in their score cards."""
+
+    who: Everyone = ()
+    all: Annotated[bool, field("All", "Every card that is still out.")] = False
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The cards of those named, or all that are still out."""
+        out = tuple(
+            each.number
+            for each in state.entrants
+            if not each.card_in and each.state in ("here", "withdrawn")
+        )
+        if self.all and not out and state.rounds:
+            raise EventError("all cards are in")
+        yield hand_in(state, out if self.all else tuple(entrants(state, self.who)))
+
+
+class Finish(EventCommand, frozen=True, tag="finish"):
+    """Make the results final."""
+
+    why: Annotated[str, field("Reason", "Needed to stop before the last round.")] = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Nothing can be changed afterwards."""
+        yield finish(state, self.why)
+
+    def asks(self, state: Event) -> bool:
+        """It is the end."""
+        return True
+
+    def seen(self, state: Event) -> str:
+        """The whole event as it was shown."""
+        return str(state.version)
+
+    def after(self, state: Event, at: float) -> Answer:
+        """Who wins what."""
+        return Prizes().of_event(state)

@@ -1,0 +1,120 @@
+"""A round: seats, a table's own cuts, the clock, and the undoing of the latest entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal
+
+from rightbower.events import timing
+from rightbower.events.commands.base import Cards, EventCommand, Seed, Table, Why
+from rightbower.events.commands.lists import Tables
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event
+from rightbower.events.facts import Fact
+from rightbower.events.finish import undo
+from rightbower.events.fold import History
+from rightbower.events.movements.pairs_up import Move
+from rightbower.events.naming import draws
+from rightbower.events.seating import seat, show_cut
+from rightbower.tournament.commands import Answer, Now, field
+from rightbower.tournament.history import last_counting
+
+MOVES: Final[dict[str, Move]] = {"a-up": "A up", "b-down": "B down", "both": "both"}
+Minutes = Annotated[float | None, field("Minutes", "The plan's if not said.")]
+
+
+class Seat(EventCommand, frozen=True, tag="seat"):
+    """Seat the next round."""
+
+    move: Annotated[Literal["a-up", "b-down", "both"], field("Who moves")] = "a-up"
+    seed: Seed = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The seed settles every draw and cut of the round."""
+        yield seat(state, self.seed or now.chance(), MOVES[self.move])
+
+    def seen(self, state: Event) -> str:
+        """The whole event as it was shown."""
+        return str(state.version)
+
+    def after(self, state: Event, at: float) -> Answer:
+        """The round as it sits."""
+        return Tables().of_event(state)
+
+
+class ShowCut(EventCommand, frozen=True, tag="cut"):
+    """Enter a table's own cut, made with real cards."""
+
+    table: Table
+    purpose: Annotated[Literal["deal", "moves", "losers"], field("What for")]
+    cards: Cards
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """It takes the place of one the program would draw."""
+        yield show_cut(state, self.table, self.purpose, draws(state, self.cards))
+
+
+class StartClock(EventCommand, frozen=True, tag="clock-start"):
+    """Give the start signal of the round."""
+
+    minutes: Minutes = None
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The clock runs."""
+        yield timing.start_clock(state, now.at, self.minutes)
+
+
+class PauseClock(EventCommand, frozen=True, tag="clock-pause"):
+    """Stop the clock for a while."""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Time is paused for everybody."""
+        yield timing.pause_clock(state, now.at)
+
+
+class ResumeClock(EventCommand, frozen=True, tag="clock-go"):
+    """Let the clock go on."""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Time goes on."""
+        yield timing.resume_clock(state)
+
+
+class ExtendClock(EventCommand, frozen=True, tag="clock-more"):
+    """Give everybody extra time."""
+
+    minutes: Annotated[float, field("Minutes")] = 1
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """So many minutes more."""
+        yield timing.extend_clock(state, self.minutes)
+
+
+class RingBell(EventCommand, frozen=True, tag="clock-bell"):
+    """Give the end signal."""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The bell rings."""
+        yield timing.ring_bell(state, now.at)
+
+
+class Undo(EventCommand, frozen=True, tag="undo"):
+    """Take the latest entry back; it stays in the history, marked."""
+
+    why: Why = ""
+    entry: Annotated[int | None, field("Entry", "Its number; the latest if not said.")] = None
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Only the latest entry that counts."""
+        latest = last_counting(now.history.entries)
+        if self.entry not in (None, latest):
+            raise EventError("only the latest entry can be taken back; it is another one by now")
+        yield undo(state, latest, self.why)
+
+    def asks(self, state: Event) -> bool:
+        """Once play has begun it changes what people saw."""
+        return state.started
+
+    def seen(self, state: Event) -> str:
+        """The whole event as it was shown."""
+        return str(state.version)

@@ -1,0 +1,265 @@
+"""Results: entered at the desk or by a side, confirmed, disputed, corrected, ruled on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from rightbower.events import results
+from rightbower.events.commands.base import EventCommand, Points, Round, Side, Table, Why
+from rightbower.events.entrants import EventError
+from rightbower.events.event import Event, Ruling
+from rightbower.events.event import Table as EventTable
+from rightbower.events.facts import Fact
+from rightbower.events.fold import History
+from rightbower.events.naming import dealer, side
+from rightbower.events.outcome import said
+from rightbower.events.scorecards import SEATS
+from rightbower.tournament.commands import Answer, Now, Sheet, field
+
+Lost = Annotated[str, field("Lost outright", "A side that lost the game outright: NS or EW.")]
+LastDealer = Annotated[int | str, field("Dealt last", "Of a drawn game where winners move.")]
+SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
+
+
+def score(text: str) -> list[str]:
+    """Both sides' points from a score such as 10-8."""
+    found = SCORE.fullmatch(text.strip())
+    if found is None:
+        raise EventError(f"{text[:40]!r} is not a score; write 10-8, North–South or A first")
+    return [found[1], found[2]]
+
+
+class EnterResult(EventCommand, frozen=True, tag="result"):
+    """Enter the result of a table: '3 10-8', or many: 3:10-8 4:6-10."""
+
+    table: Table
+    first: Points
+    second: Points
+    round: Round = None
+    side: Side = ""
+    lost: Lost = ""
+    last_dealer: LastDealer = ""
+    why: Annotated[str, field("Reason", "Lets an unusual score stand.")] = ""
+
+    @classmethod
+    def lines(cls, words: Sequence[str]) -> list[list[str]]:
+        """``3 10-8``, ``12 10 7``, ``3 6-6 E`` (who dealt last), or ``3:10-8 4:6-10``."""
+        split = next((at for at, word in enumerate(words) if word.startswith("--")), len(words))
+        plain, options = list(words[:split]), list(words[split:])
+        if plain and all(re.fullmatch(r"[^:]+:.+[-–].+", word) for word in plain):
+            tables = [word.split(":", 1) for word in plain]
+            return [[_table(table), *score(points), *options] for table, points in tables]
+        if len(plain) > 2 and plain[-1].upper() in tuple(SEATS):
+            options += ["--last-dealer", plain.pop()]
+        if len(plain) == 2:
+            plain = [plain[0], *score(plain[1])]
+        if len(plain) != 3 or not all(word.isdecimal() for word in plain[1:]):
+            raise EventError("write '3 10-8' for one table, or '3:10-8 4:6-10' for several")
+        return [[_table(plain[0]), *plain[1:], *options]]
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The points, from the desk or from one of the sides."""
+        yield results.enter(
+            state,
+            self.table,
+            (self.first, self.second),
+            round_=self.round,
+            side=side(self.side),
+            lost=side(self.lost),
+            last_dealer=dealer(state, self.table, self.last_dealer),
+            why=self.why,
+        )
+
+    def after(self, state: Event, at: float) -> Answer | None:
+        """Whether this was the last that was missing."""
+        if results.missing(state):
+            return None
+        all_in = f"All results of round {state.round.number} are in."
+        return Answer(sheets=(Sheet("\n".join(results.not_counting(state)) or all_in),))
+
+
+def _table(word: str) -> str:
+    if not word.isdecimal():
+        raise EventError("a table is a number")
+    return word
+
+
+class AtTable(EventCommand, frozen=True):
+    """An act about one table's game; what was looked at is this table alone."""
+
+    def seen(self, state: Event) -> str:
+        """The table as it was shown; others enter their results meanwhile."""
+        round_ = getattr(self, "round", None) or len(state.rounds)
+        table = state.round_at(round_).table(getattr(self, "table", 0))
+        return f"{said(table, state.plan)} {len(table.rulings)}"
+
+
+class ConfirmResult(EventCommand, frozen=True, tag="confirm"):
+    """The other side, or the officer, stands by the result."""
+
+    table: Table
+    round: Round = None
+    side: Side = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """It counts now."""
+        yield results.confirm(state, self.table, side=side(self.side), round_=self.round)
+
+
+class DisputeResult(EventCommand, frozen=True, tag="dispute"):
+    """A side does not agree with the result."""
+
+    table: Table
+    round: Round = None
+    why: Annotated[str, field("What is disputed", option=True)] = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Nobody moves on until the officer has decided."""
+        yield results.dispute(state, self.table, why=self.why, round_=self.round)
+
+
+class VoidGame(AtTable, frozen=True, tag="void"):
+    """No game counts at a table."""
+
+    table: Table
+    round: Round = None
+    why: Why = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The officer says why."""
+        yield results.void(state, self.table, why=self.why, round_=self.round)
+
+    def asks(self, state: Event) -> bool:
+        """It changes places."""
+        return True
+
+
+class CorrectResult(AtTable, frozen=True, tag="correct"):
+    """Put an earlier result right: round, table, score."""
+
+    round: Annotated[int, field("Round", limits={"ge": 1, "le": 9999})]
+    table: Table
+    first: Points
+    second: Points
+    why: Why
+    lost: Lost = ""
+    last_dealer: LastDealer = ""
+    ruled: Annotated[bool, field("Accept this unusual score")] = False
+
+    @classmethod
+    def lines(cls, words: Sequence[str]) -> list[list[str]]:
+        """The score may be written ``10-8``."""
+        if len(words) > 2 and not words[2].isdecimal():
+            return [[*words[:2], *score(words[2]), *words[3:]]]
+        return [list(words)]
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Whatever has been played since; the reason is kept."""
+        yield results.correct(
+            state,
+            self.round,
+            self.table,
+            (self.first, self.second),
+            why=self.why,
+            lost=side(self.lost),
+            last_dealer=dealer(state, self.table, self.last_dealer),
+            ruled=self.ruled,
+        )
+
+    def asks(self, state: Event) -> bool:
+        """It changes places."""
+        return True
+
+
+class Rule(AtTable, frozen=True, tag="ruling"):
+    """Apply a ruling to a game: points for or off a side, or the game lost."""
+
+    table: Table
+    side: Side
+    what: Annotated[str, field("Ruling", "+2, -2, 0 or lost.")]
+    round: Round = None
+    why: Annotated[str, field("Reason", option=True)] = ""
+    clause: Annotated[str, field("Clause")] = ""
+    in_score: Annotated[bool, field("The score has it already")] = False
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """The result shows it from now on."""
+        about = side(self.side)
+        if about is None:
+            raise EventError("choose the side that the ruling is about")
+        lost = self.what == "lost"
+        if not lost and not re.fullmatch(r"[+-]?[0-9]{1,3}", self.what):
+            raise EventError(f"{self.what[:40]!r} is not a ruling; write +2, -2, 0 or lost")
+        points = 0 if lost else int(self.what)
+        ruling = Ruling(about, points, lost, self.in_score, self.clause, self.why)
+        yield results.rule(state, self.table, ruling, round_=self.round)
+
+    def asks(self, state: Event) -> bool:
+        """It changes places."""
+        return True
+
+
+class FromPhone(EventCommand, frozen=True):
+    """An act from the phone of an entrant, about the table where that entrant sits now."""
+
+    def here(self, event: Event, entrant: int, round_: int, table: int) -> tuple[EventTable, int]:
+        """The table and the side, if it is still the one the page was made for."""
+        tables = event.round.tables if event.rounds and not event.finished else ()
+        found = next((each for each in tables if entrant in each.entrants), None)
+        if found is None:
+            raise EventError("You have no table now.")
+        if (len(event.rounds), found.number) != (round_, table):
+            raise EventError("This was for another round. Look at where you sit now, please.")
+        return found, found.side_of(entrant)
+
+
+class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
+    """One side's word on the points of both, from its phone."""
+
+    entrant: Annotated[int, field("Entrant")]
+    round: Annotated[int, field("Round")]
+    table: Table
+    ours: Points
+    theirs: Points
+    last_dealer: Annotated[int | None, field("Dealt last")] = None
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """It waits for the other side."""
+        table, own = self.here(state, self.entrant, self.round, self.table)
+        points = (self.ours, self.theirs) if own == 0 else (self.theirs, self.ours)
+        dealt = self.last_dealer or 0
+        yield results.enter(state, table.number, points, side=own, last_dealer=dealt)
+
+
+class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
+    """The other side stands by the points it was shown."""
+
+    entrant: Annotated[int, field("Entrant")]
+    round: Annotated[int, field("Round")]
+    table: Table
+    shown: Annotated[str, field("The score it was shown", option=True)]
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """It counts now."""
+        table, own = self.here(state, self.entrant, self.round, self.table)
+        if table.result is not None and self.shown != "{}-{}".format(*table.result.points):
+            raise EventError("The score has been changed meanwhile. Look at it again, please.")
+        yield results.confirm(state, table.number, side=own)
+
+
+class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
+    """Somebody at the table does not agree, or mistyped; the director comes."""
+
+    entrant: Annotated[int, field("Entrant")]
+    round: Annotated[int, field("Round")]
+    table: Table
+    why: Annotated[str, field("What is disputed", option=True)] = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Nobody moves on until the officer has decided."""
+        table, _ = self.here(state, self.entrant, self.round, self.table)
+        if table.result is not None and table.result.marked:
+            raise EventError(f"Both sides stand by this score. Ask the {state.plan.officer}.")
+        yield results.dispute(state, table.number, why=" ".join(self.why.split())[:200])

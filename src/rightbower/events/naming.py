@@ -1,0 +1,79 @@
+"""Entrants, sides, scores and cards as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rightbower.events.draws import Draws
+from rightbower.events.entrants import EventError, same_name
+from rightbower.events.event import Event
+from rightbower.events.scorecards import SEATS
+
+SIDES: Final = {"ns": 0, "ew": 1, "a": 0, "b": 1, "red": 0, "black": 1, "0": 0, "1": 1}
+
+
+def entrant(event: Event, text: int | str) -> int:
+    """An entrant by number, or by a part of the name that only one has."""
+    text = str(text)
+    if text.isdecimal() and len(text) < 7:
+        return event.entrant(int(text)).number
+    found = [
+        each
+        for each in event.entrants
+        if same_name(text) in same_name(each.name) and each.state != "paired"
+    ]
+    exact = [each for each in found if same_name(each.name) == same_name(text)]
+    found = exact or found
+    if len(found) == 1:
+        return found[0].number
+    if not found:
+        raise EventError(f"nobody on the list is called {text[:60]!r}")
+    listed = ", ".join(f"{each.number} {each.name}" for each in found[:6])
+    raise EventError(f"{text!r} may be {listed}; give the number")
+
+
+def entrants(event: Event, texts: Sequence[int | str]) -> list[int]:
+    """Several entrants by number or name, each of them once."""
+    found = [entrant(event, text) for text in texts]
+    for number in found:
+        if found.count(number) > 1:
+            raise EventError(f"{event.name_of(number)} is named twice")
+    return found
+
+
+def side(text: str) -> int | None:
+    """North–South or East–West, or for pairs A or B; nothing is neither."""
+    if not text:
+        return None
+    if text.casefold() not in SIDES:
+        raise EventError(f"{text[:40]!r} is not a side; say NS or EW (A or B, red or black)")
+    return SIDES[text.casefold()]
+
+
+def draws(event: Event, words: Sequence[str]) -> Draws:
+    """The cards that were cut, and those of any redraws, from words such as 12=KD."""
+    found: list[list[tuple[int, str]]] = [[]]
+    for word in words:
+        who, _, shown = word.rpartition("=")
+        if who.startswith("again="):
+            found.append([])
+            who = who.removeprefix("again=")
+        if not who:
+            raise EventError(f"{word[:40]!r} is not a cut; write who=card, such as 12=KD")
+        found[-1].append((entrant(event, who), shown.upper()))
+    return tuple(tuple(draw) for draw in found)
+
+
+def dealer(event: Event, table: int, text: int | str) -> int:
+    """Who dealt last: a chair of the table (N, E, S, W) or an entrant; 0 where it is not said."""
+    chair = str(text).upper()
+    if not chair or chair == "0":
+        return 0
+    if chair not in SEATS:
+        return entrant(event, text)
+    there = event.round.table(table)
+    seat, place = SEATS.index(chair) % 2, SEATS.index(chair) // 2
+    if len(there.sides[seat]) <= place:
+        raise EventError(f"nobody sits {chair} at table {table}")
+    return there.sides[seat][place]

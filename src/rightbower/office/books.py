@@ -1,0 +1,71 @@
+"""The office over a journal that nobody else holds: commands written down, questions answered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from rightbower.office.contests import Stored
+from rightbower.store.journal import Journal
+from rightbower.tournament.commands import Answer, Command, Opening, Query, Reply
+
+
+class Office(Protocol):
+    """All events, or all leagues, of a data folder: of the journal itself, or through a hall."""
+
+    def glances(self) -> list[Any]:
+        """A line for each there is."""
+
+    def open(self, opening: Opening, by: str) -> Any:
+        """Begin a new one, and its line in the list."""
+
+    def bring(self, data: bytes, id_: str) -> Any:
+        """Import a whole one from its export."""
+
+    def do(self, id_: str, commands: Sequence[Command], by: str) -> Reply:
+        """Write down what commands come to, all or none."""
+
+    def ask(self, id_: str, query: Query) -> Answer:
+        """Answer a question."""
+
+
+class Books:
+    """The office over an open journal."""
+
+    def __init__(self, journal: Journal, stored: Stored) -> None:
+        self.contest, self.stored = stored.contest, stored
+        self.shelf = stored.shelf(journal)
+
+    def glances(self) -> list[Any]:
+        """A line for each there is."""
+        states = (self.contest.state(self.shelf.history(id_)) for id_ in self.shelf.ids())
+        return [self.contest.glance(state) for state in states]
+
+    def open(self, opening: Opening, by: str) -> Any:
+        """Begin a new one; its id must be free."""
+        fact = opening.opened(self.shelf.ids())
+        entry = self.contest.entry(time.time(), by or fact.plan.officer, fact)
+        return self._glance(self.shelf.begin(fact.id, [entry]))
+
+    def bring(self, data: bytes, id_: str) -> Any:
+        """Import a whole one; its id must be free."""
+        history = self.stored.from_json(data, id_)
+        return self._glance(self.shelf.begin(self.contest.state(history).id, history.entries))
+
+    def _glance(self, history: Any) -> Any:
+        return self.contest.glance(self.contest.state(history))
+
+    def do(self, id_: str, commands: Sequence[Command], by: str) -> Reply:
+        """Decide upon the newest state and write everything down, or nothing."""
+        at = time.time()
+        history = self.shelf.history(id_)
+        after, entries, receipts = self.contest.decided(history, commands, by, at)
+        if entries:
+            version = len(history.entries)
+            self.shelf.add_all(id_, entries, version)
+        return Reply(tuple(receipts), commands[-1].after(self.contest.state(after), at))
+
+    def ask(self, id_: str, query: Query) -> Answer:
+        """Answer a question."""
+        return query.answer(self.shelf.history(id_), time.time())

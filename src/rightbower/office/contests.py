@@ -1,0 +1,59 @@
+"""Events and leagues as contests: their commands and questions, and where each is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+from msgspec import Struct
+
+from rightbower.events.commands.base import EventCommand, EventQuery
+from rightbower.events.commands.lists import glance
+from rightbower.events.commands.plan import OpenEvent
+from rightbower.events.entrants import EventError
+from rightbower.events.facts import Entry
+from rightbower.events.fold import extend
+from rightbower.events.log import say
+from rightbower.events.remarks import remarks
+from rightbower.store import events as event_store
+from rightbower.store.journal import Journal
+from rightbower.store.streams import Shelf
+from rightbower.tournament.commands import Contest
+
+# Every module that declares commands or questions; a new one is named here.
+MODULES: Final = (
+    "rightbower.events.commands.entrants",
+    "rightbower.events.commands.play",
+    "rightbower.events.commands.results",
+    "rightbower.events.commands.ties",
+    "rightbower.events.commands.plan",
+    "rightbower.office.event_files",
+)
+
+
+class Stored(Struct, frozen=True):
+    """A contest with its shelf in the journal, and its export."""
+
+    contest: Contest
+    shelf: Callable[[Journal], Shelf[Any, Any]]
+    from_json: Callable[[bytes, str], Any]
+
+
+EVENT: Final = Contest(
+    "event",
+    EventCommand,
+    EventQuery,
+    OpenEvent,
+    EventError,
+    Entry,
+    extend,
+    lambda history: history.event,
+    lambda fact, event: say(fact, event.plan),
+    remarks,
+    glance,
+)
+CONTESTS: Final = {"event": Stored(EVENT, event_store.EventBook, event_store.from_json)}
+
+for _module in MODULES:
+    import_module(_module)

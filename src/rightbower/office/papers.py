@@ -1,0 +1,35 @@
+"""Papers asked for by name: listed, one, or all of them in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal
+
+from rightbower.events.paperwork import PaperOf
+from rightbower.tournament.commands import Answer, field
+
+What = Annotated[str, field("Paper", "Its name, or all; they are listed if not said.", place=True)]
+Paper = Annotated[Literal["a4", "letter"], field("Size")]
+Output = Annotated[str, field("Output", "The PDF file, or the folder.", metavar="file")]
+
+
+def listed(known: Mapping[str, PaperOf]) -> str:
+    """The papers there are, a line each."""
+    width = max(map(len, known))
+    lines = [f"  {name:<{width}}  {each.does}" for name, each in known.items()]
+    return "\n".join([*lines, f"  {'all':<{width}}  all of them, in a folder"])
+
+
+def papers(
+    known: Mapping[str, PaperOf], id_: str, asked: tuple[str, str], make: Callable[[str], bytes]
+) -> Answer:
+    """What was asked for: which paper, and where it goes."""
+    what, output = asked
+    if not what:
+        return Answer.of({name: each.does for name, each in known.items()}, "Papers", listed(known))
+    if what != "all" and what not in known:
+        raise ValueError(f"there is no paper {what!r}; the papers are {', '.join(known)} and all")
+    if what != "all":
+        return Answer(files={output or f"{id_}-{what}.pdf": make(what)})
+    folder = output or f"{id_}-papers"
+    return Answer(files={f"{folder}/{name}.pdf": make(name) for name in known})

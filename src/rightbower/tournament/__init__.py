@@ -1,0 +1,1 @@
+"""What events and leagues share: commands, queries, their words, history and tie-breaks."""

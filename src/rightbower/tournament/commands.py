@@ -1,0 +1,223 @@
+"""Commands and queries: each act and each question declared once, as a struct with its fields.
+
+The command line, the desk's forms and typed line, the phones and the JSON API are made from these
+structs: a new subclass with a tag appears in all of them by itself.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType, convert
+
+H = TypeVar("H")
+R = TypeVar("R", bound="Request")
+
+LONGEST_TEXT: Final = 400
+_DECLARED: Final[list[type[Request]]] = []
+
+
+def field(title: str, text: str = "", /, *, limits: Mapping[str, Any] = {}, **extra: Any) -> Meta:
+    """What a field is called, what it means and its limits.
+
+    ``option`` makes it an option of the command line although it has no default, ``place`` a plain
+    word although it has one; ``split`` are the characters between several values in one text;
+    ``each`` are the beginnings of form fields that hold one value for each number.
+    """
+    return Meta(title=title, description=text or None, extra=extra, **limits)
+
+
+class Sheet(NamedTuple):
+    """A table in words; ``narrow`` is shown instead where its columns find no room."""
+
+    title: str
+    heads: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    narrow: Sheet | None = None
+
+
+class Answer(Struct, frozen=True):
+    """What a question comes to: a value for programs, sheets for people, and files by name.
+
+    ``fault`` says that what was looked for is not as it should be.
+    """
+
+    value: Any | UnsetType = UNSET
+    sheets: tuple[Sheet, ...] = ()
+    files: dict[str, bytes] = {}
+    fault: bool = False
+
+    @staticmethod
+    def of(value: Any, *lines: str) -> Answer:
+        """An answer in plain lines."""
+        return Answer(value, (Sheet("\n".join(lines)),))
+
+
+class Receipt(Struct, frozen=True):
+    """A fact that was written down: where, as which entry, in words, with what to look out for."""
+
+    id: str
+    version: int
+    says: str
+    remarks: tuple[str, ...] = ()
+
+
+class Reply(Struct, frozen=True):
+    """What came of commands: the receipts, and what is shown afterwards."""
+
+    written: tuple[Receipt, ...] = ()
+    shown: Answer | None = None
+
+
+class Now(Struct, Generic[H]):
+    """What a decision goes by: the newest history, the time in seconds, who writes, and chance.
+
+    While a command yields its facts, ``history`` holds those decided so far.
+    """
+
+    history: H
+    at: float = 0.0
+    by: str = ""
+    chance: Callable[[], str] = lambda: secrets.token_hex(8)
+
+    @property
+    def when(self) -> str:
+        """The time on the wall."""
+        return local(self.at)
+
+
+def local(at: float) -> str:
+    """Seconds as the time on the wall, such as 2027-01-12T19:10:00."""
+    here = datetime.fromtimestamp(at, UTC).astimezone()
+    return here.replace(tzinfo=None).isoformat("T", "seconds")
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that can be asked of an event or a league; its tag is its name everywhere."""
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        _DECLARED.append(cls)
+
+    @classmethod
+    def lines(cls, words: Sequence[str]) -> list[list[str]]:
+        """Words as somebody typed them, as the words of one or several requests."""
+        return [list(words)]
+
+    @classmethod
+    def of(cls: type[R], values: Mapping[str, Any]) -> R:
+        """The request with these values."""
+        return convert(values, cls, strict=False)
+
+
+class Command(Request, frozen=True):
+    """An act: it yields the facts it comes to, each decided upon the newest state."""
+
+    def decide(self, state: Any, now: Now[Any]) -> Iterator[Any]:
+        """The facts, one by one; a ``ValueError`` of the contest says why not."""
+        raise NotImplementedError
+
+    def asks(self, state: Any) -> bool:
+        """Whether a page shows what would change and asks once before it is written."""
+        return False
+
+    def seen(self, state: Any) -> str:
+        """What a person must have looked at; when it has changed since, nothing is written."""
+        return ""
+
+    def after(self, state: Any, at: float) -> Answer | None:
+        """What is shown once it is written."""
+        return None
+
+
+class Opening(Request, frozen=True):
+    """The act that begins an event or a league."""
+
+    def opened(self, taken: Sequence[str]) -> Any:
+        """The first fact; ``taken`` are the ids there are."""
+        raise NotImplementedError
+
+
+class Query(Request, frozen=True):
+    """A question; ``public`` ones may be asked by everybody."""
+
+    public: ClassVar[bool] = False
+
+    def answer(self, history: Any, at: float) -> Answer:
+        """What is so now."""
+        raise NotImplementedError
+
+
+def name_of(request: type[Request]) -> str:
+    """The name of a request: its tag."""
+    return str(request.__struct_config__.tag)
+
+
+def says(request: type[Request]) -> str:
+    """What a request does, in one sentence."""
+    return (request.__doc__ or "").strip().splitlines()[0]
+
+
+def declared(base: type[R]) -> dict[str, type[R]]:
+    """The requests of a kind by name, in the order they were declared."""
+    return {
+        name_of(each): each
+        for each in _DECLARED
+        if issubclass(each, base) and each.__struct_config__.tag is not None
+    }
+
+
+def withdraw_declaration(request: type[Request]) -> None:
+    """Forget a request, as when what declared it is gone."""
+    _DECLARED.remove(request)
+
+
+class Contest(Struct, frozen=True):
+    """What is run, an event or a league: its requests, and how facts become its state and words.
+
+    ``state`` is what a history has come to, ``say`` a fact in words, ``remarks`` what to look out
+    for beside a fact about to be written, ``glance`` a line in the list of all of them.
+    """
+
+    word: str
+    commands: type[Command]
+    queries: type[Query]
+    opening: type[Opening]
+    error: type[ValueError]
+    entry: Callable[[float, str, Any], Any]
+    extend: Callable[[Any, Any], Any]
+    state: Callable[[Any], Any]
+    say: Callable[[Any, Any], str]
+    remarks: Callable[[Any, Any], tuple[str, ...]]
+    glance: Callable[[Any], Any]
+
+    def requests(self) -> dict[str, type[Request]]:
+        """Everything that can be asked, by name."""
+        return {**declared(self.commands), **declared(self.queries)}
+
+    def decided(
+        self,
+        history: Any,
+        commands: Sequence[Command],
+        by: str = "",
+        at: float | None = None,
+        seen: str = "",
+    ) -> tuple[Any, list[Any], list[Receipt]]:
+        """The history after commands, its new entries and their receipts; nothing is written yet."""
+        start = self.state(history)
+        now = Now(history, time.time() if at is None else at, by or start.plan.officer)
+        receipts: list[Receipt] = []
+        for command in commands:
+            state = self.state(now.history)
+            if seen and command.seen(state) != seen:
+                raise self.error("Somebody else changed this meanwhile; look again, please.")
+            for fact in command.decide(state, now):
+                told = self.remarks(self.state(now.history), fact)
+                now.history = self.extend(now.history, self.entry(now.at, now.by, fact))
+                state = self.state(now.history)
+                receipts.append(Receipt(state.id, state.version, self.say(fact, state), told))
+        return now.history, list(now.history.entries[start.version :]), receipts

@@ -1,0 +1,236 @@
+"""Requests read from words, forms and JSON: one reader for the terminal, the desk and the API."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NoReturn, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Meta, MsgspecError, Struct, ValidationError, json
+from msgspec.structs import fields
+
+from rightbower.tournament.commands import R, Request, name_of, says
+
+YES: Final = ("yes", "true", "on", "1")
+AT_FIELD: Final = re.compile(r"at `\$\.(\w+)")
+MISSING: Final = re.compile(r"(?:missing required|unknown) field `(\w+)`")
+
+
+class FieldOf(Struct, frozen=True):
+    """A field of a request as the faces see it."""
+
+    name: str
+    title: str
+    text: str
+    plain: Any
+    required: bool
+    default: Any
+    meta: Meta
+
+    def extra(self, key: str) -> Any:
+        """Something said about the field beside its title."""
+        return (self.meta.extra or {}).get(key)
+
+    @property
+    def many(self) -> bool:
+        """Whether it takes several values."""
+        return get_origin(self.plain) is tuple
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The few words it may be."""
+        return get_args(self.plain) if get_origin(self.plain) is Literal else ()
+
+    @property
+    def number(self) -> bool:
+        """Whether it is a number."""
+        kinds = (self.plain, *get_args(self.plain))
+        return (int in kinds or float in kinds) and str not in kinds
+
+    @property
+    def rows(self) -> bool:
+        """Whether it holds whole rows, which a form sends as JSON."""
+        return self.many and get_origin(get_args(self.plain)[0]) is dict
+
+    @property
+    def a_word(self) -> bool:
+        """Whether it is a plain word of the command line, not an option."""
+        if self.plain is bool or self.extra("option"):
+            return False
+        return self.required or bool(self.extra("place"))
+
+
+def fields_of(request: type[Request]) -> list[FieldOf]:
+    """The fields of a request in their order."""
+    return list(_fields(request))
+
+
+def _fields(request: type[Request]) -> Iterator[FieldOf]:
+    hints = get_type_hints(request, include_extras=True)
+    for each in fields(request):
+        hint = hints[each.name]
+        metas = [part for part in getattr(hint, "__metadata__", ()) if isinstance(part, Meta)]
+        plain = hint.__origin__ if hasattr(hint, "__metadata__") else hint
+        meta = metas[0] if metas else Meta(title=each.name.replace("_", " ").capitalize())
+        required = each.default is NODEFAULT and each.default_factory is NODEFAULT
+        default = None if each.default is NODEFAULT else each.default
+        yield FieldOf(
+            each.name, meta.title or "", meta.description or "", plain, required, default, meta
+        )
+
+
+class _Words(argparse.ArgumentParser):
+    """A parser whose complaint is a sentence instead of an exit."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(f"{message}; {self.prog} --help tells more")
+
+
+def parser_of(request: type[Request], program: str = "") -> argparse.ArgumentParser:
+    """What reads the words of a request."""
+    name = f"{program} {name_of(request)}".strip()
+    parser = _Words(prog=name, description=says(request), allow_abbrev=False)
+    for each in fields_of(request):
+        add_field(parser, each)
+    return parser
+
+
+def add_field(parser: argparse.ArgumentParser, each: FieldOf) -> None:
+    """One field as a word or an option of the command line."""
+    kind: dict[str, Any] = {"help": f"{each.title}. {each.text}".strip().replace("%", "%%")}
+    if each.choices:
+        kind["choices"] = each.choices
+    if each.plain is bool:
+        parser.add_argument(_option(each), action="store_true", dest=each.name, **kind)
+    elif not each.a_word:
+        several = each.many and (not each.extra("split") or each.extra("repeated"))
+        more = {"action": "append"} if several else {}
+        needed = each.required
+        kind["metavar"] = (each.extra("metavar") or each.name).upper()
+        parser.add_argument(_option(each), dest=each.name, required=needed, **more, **kind)
+    elif each.many and not each.extra("split"):
+        kind["metavar"] = (each.extra("metavar") or each.name).upper()
+        parser.add_argument(each.name, nargs="+" if each.required else "*", **kind)
+    else:
+        kind.setdefault("metavar", (each.extra("metavar") or each.name).upper())
+        parser.add_argument(each.name, nargs=None if each.required else "?", **kind)
+
+
+def _option(each: FieldOf) -> str:
+    return f"--{(each.extra('option_name') or each.name).replace('_', '-')}"
+
+
+def from_words(request: type[R], words: Sequence[str], program: str = "") -> list[R]:
+    """The requests that words come to; ``3:10-8 4:6-10`` may be two."""
+    parser = parser_of(request, program)
+    return [given(request, vars(parser.parse_args(line))) for line in request.lines(words)]
+
+
+def given(request: type[R], values: Mapping[str, Any]) -> R:
+    """A request from parsed words; what was not said keeps its default."""
+    said = {}
+    for each in fields_of(request):
+        value = values.get(each.name)
+        if value is None or value == []:
+            continue
+        said[each.name] = _split(each, value) if each.extra("split") else value
+    return made(request, said)
+
+
+def _split(each: FieldOf, value: str | Sequence[str]) -> list[str]:
+    texts = [value] if isinstance(value, str) else list(value)
+    parts = [part for text in texts for part in re.split(f"[{each.extra('split')}]", text)]
+    return [" ".join(part.split()) for part in parts if part.strip()]
+
+
+def from_form(request: type[R], form: Iterable[tuple[str, str]]) -> R:
+    """A request from what was filled in; an empty field was not said."""
+    pairs = [(key, value.strip()) for key, value in form]
+    said = {}
+    for each in fields_of(request):
+        value = _filled(each, pairs)
+        if value is not None:
+            said[each.name] = value
+        elif each.required and each.plain is str:
+            said[each.name] = ""
+    return made(request, said)
+
+
+def _filled(each: FieldOf, form: Sequence[tuple[str, str]]) -> Any:
+    """The value of one field, or None where nothing was said."""
+    if prefixes := each.extra("each"):
+        return _one_for_each(prefixes, form) or None
+    values = [value for key, value in form if key == each.name and value]
+    if not values:
+        return None
+    if each.plain is bool:
+        return values[-1].casefold() in YES
+    if each.rows:
+        return _rows(values[-1])
+    if each.extra("split"):
+        return _split(each, values)
+    return values if each.many else values[-1]
+
+
+def _rows(text: str) -> Any:
+    try:
+        return json.decode(text.encode())
+    except MsgspecError:
+        raise ValueError("the names did not come through; look at them again") from None
+
+
+def _one_for_each(prefixes: Sequence[str], form: Sequence[tuple[str, str]]) -> list[str]:
+    """Values such as ``12=KD`` from fields named ``card12``; a second prefix begins a redraw."""
+    found = []
+    for place, prefix in enumerate(prefixes):
+        named = [
+            f"{key.removeprefix(prefix)}={value}"
+            for key, value in form
+            if value and re.fullmatch(rf"{prefix}[0-9]{{1,6}}", key)
+        ]
+        if named and place:
+            named[0] = f"{prefix}={named[0]}"
+        found += named
+    return found
+
+
+def from_json(request: type[R], body: bytes) -> R:
+    """A request from the body of a call."""
+    try:
+        return json.decode(body or b"{}", type=request)
+    except ValidationError as fault:
+        raise refusal(request, fault) from None
+    except MsgspecError as fault:
+        raise ValueError(f"the body is not JSON: {fault}") from None
+
+
+def made(request: type[R], values: Mapping[str, Any]) -> R:
+    """A request from values that may still be text."""
+    try:
+        return request.of(values)
+    except ValidationError as fault:
+        raise refusal(request, fault) from None
+
+
+def refusal(request: type[Request], fault: ValidationError) -> ValueError:
+    """What is wrong with a field, in a sentence that names it as people do."""
+    found = AT_FIELD.search(str(fault)) or MISSING.search(str(fault))
+    known = {each.name: each for each in fields_of(request)}
+    if found is None or found[1] not in known:
+        return ValueError(str(fault))
+    each = known[found[1]]
+    return ValueError(f"{each.title}: {_wanted(each)}")
+
+
+def _wanted(each: FieldOf) -> str:
+    """What a field takes."""
+    if each.choices:
+        return f"choose one of {', '.join(each.choices)}"
+    if each.number:
+        low, high = each.meta.ge, each.meta.le
+        limits = f" from {low} to {high}" if low is not None and high is not None else ""
+        return f"write a whole number{limits}"
+    if each.meta.max_length is not None:
+        return f"write it, in at most {each.meta.max_length} letters"
+    return each.text or "write it"
