@@ -144,6 +144,12 @@ def typed(folder: Path, *answers: str) -> str:
     return evening.out.getvalue()
 
 
+def test_calls_are_typed_in_words_as_the_book_has_them(tmp_path: Path) -> None:
+    shown = " ".join(typed(tmp_path, "nice [card]", "I think I'll pass").split())
+    assert "“nice [card]” is not a call: say “pass” or “pick it up” (A01-4.2)." in shown
+    assert "You say “pass”." in shown
+
+
 def test_the_words_of_the_table_are_told(tmp_path: Path) -> None:
     shown = typed(tmp_path, "help", "call", "rulings", "drop ZZ", "early 3", "call 7")
     assert "call 2" in shown

@@ -57,6 +57,10 @@ class Sitting:
     def call(self, who: str, **what: str | int) -> None:
         self.ask(who, wire.Call(f"c{len(self.entries)}", dict(what)))
 
+    def ask_again(self, who: str, move: str, words: str) -> None:
+        """Words under a number that was used before."""
+        self.ask(who, wire.Call(move, {"do": "words", "words": words}))
+
     def trick(self, *tricks: str) -> None:
         """Tricks played and turned by their winners."""
         for trick in tricks:

@@ -134,7 +134,7 @@ def played_out(data: Path, name: str, book: str = "standard", target: int | None
         else:
             action = chance.choice(legal(deal))
             words = write_action(action)[2:]
-            more = move(table, action.seat, words, "", table.touched + 1)
+            more = move(table, action.seat, words, "", table.touched + 1, meant=True)
         entries += more
         table = folded(more, table)
     with Journal(data / "rightbower.journal") as journal:
@@ -188,7 +188,7 @@ def _with_a_revoke(table: Table) -> list[str]:
                 words = min(wrong).name if wrong else words
             acts.append(f"{deal.turn} {words}")
             assert deal.turn is not None
-            more = move(table, deal.turn, words, f"m{len(acts)}", table.touched)
+            more = move(table, deal.turn, words, f"m{len(acts)}", table.touched, meant=True)
         table = folded(more, table)
     return acts if revoked else []
 
@@ -224,7 +224,9 @@ class Player:
     def move(self, action: str) -> dict[str, Any]:
         """Act and wait for the answer."""
         move_id = os.urandom(6).hex()
-        self.socket.send(json.dumps({"type": "move", "id": move_id, "action": action}))
+        self.socket.send(
+            json.dumps({"type": "move", "id": move_id, "action": action, "meant": True})
+        )
         while True:
             message: dict[str, Any] = json.loads(self.socket.recv(timeout=20))
             if message["type"] == "state":

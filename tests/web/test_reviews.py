@@ -135,7 +135,7 @@ def test_a_game_with_slips_is_reviewed_too(tmp_path: Path) -> None:
             if words == "turn":
                 more = call(table, seat, {"do": "turn"}, name, table.touched)
             else:
-                more = move(table, seat, words, name, table.touched)
+                more = move(table, seat, words, name, table.touched, meant=True)
             journal.append("table/slips", table.version, [encode(entry) for entry in more])
             table = folded(more, table)
         found = review(record_of(live), WORLDS)

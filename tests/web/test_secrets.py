@@ -51,7 +51,7 @@ class World:
     def take(self, action: Action) -> None:
         """The action, through the same door as a browser's."""
         words = write_action(action)[2:]
-        for entry in move(self.table, action.seat, words, "", 2.0):
+        for entry in move(self.table, action.seat, words, "", 2.0, meant=True):
             self._add(entry)
 
     def ask(self, seat: Seat, request: wire.Request) -> str:

@@ -49,6 +49,7 @@ class Bidding(Struct, frozen=True):
 
     pass_word: str
     order_word: str
+    alone_accepts: bool
     partner_order: Literal["must be alone", "ordinary"]
     partner_says_alone: bool
     natural_scope: Literal["nobody", "dealer by choice", "everyone", "ordered dealer too"]

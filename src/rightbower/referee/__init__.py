@@ -36,7 +36,7 @@ from rightbower.referee.facts import (
     WrongDealer,
     describe,
 )
-from rightbower.referee.hearing import hear
+from rightbower.referee.hearing import NotACall, hear, read_call
 from rightbower.referee.orders import CardUp, SameCard, SuitCall, callers
 from rightbower.referee.questions import Question, answered
 from rightbower.referee.remedies import Remedy, instruction
@@ -56,6 +56,7 @@ __all__ = [
     "Kind",
     "LooseWords",
     "Misdeal",
+    "NotACall",
     "NotBuried",
     "NotSingly",
     "Option",
@@ -102,6 +103,7 @@ __all__ = [
     "options",
     "overrule",
     "points",
+    "read_call",
     "read_fact",
     "read_remedy",
     "refusal",

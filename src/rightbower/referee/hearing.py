@@ -1,26 +1,58 @@
-"""What words at the table amount to: whoever tells the dealer to take the card has ordered it."""
+"""What words at the table amount to: a call as the book has it, or one sentence why they are none."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from rightbower.cards import Seat
-from rightbower.deal import Deal, Order, Pass, Phase
+from msgspec import Struct
+
+from rightbower.cards import Seat, Suit
+from rightbower.deal import (
+    Action,
+    Deal,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    Phase,
+    PickUp,
+    TurnDown,
+)
 
 # Words with the sense of an order; a book may hold players to any of them or only to its own.
 _TAKE: Final = re.compile(
-    r"\b(pick|take|bring)\b.{0,12}\b(it|that|one|card|up|in)\b|\bput\b.{0,12}\b(up|in)\b"
+    r"\b(pick(ing)?|tak(e|ing)|bring)\b.{0,12}\b(it|that|one|card|up|in)\b|\bput\b.{0,12}\b(up|in)\b"
     r"|\border(ed|ing)?\b|\bit'?s yours\b"
 )
-_AWAY: Final = re.compile(r"\b(pick|take|put|bring)\b.{0,12}\b(down|away|back)\b")
+_AWAY: Final = re.compile(r"\b(pick(ing)?|tak(e|ing)|put|bring)\b.{0,12}\b(down|away|back)\b")
+_DOWN: Final = re.compile(r"\b(turn(ed)?|flip|put)\b.{0,12}\bdown\b|^down$")
 _NOT: Final = re.compile(r"\b(no|not|cannot|never)\b|n't\b|\b(do|ca|wo)nt\b")
 _ASKING: Final = re.compile(r"\b(should|shall) i\b")
 _PAUSE: Final = re.compile(r"[,.;:!?]|\bbut\b")
+_ALONE: Final = re.compile(r"\balone\b")
+_PARTNER: Final = re.compile(r"\b(partner|together)\b|^no\b|\b(not|n't)\b.{0,12}\balone\b")
+_SUITS: Final = {suit: re.compile(rf"\b{str(suit)[:-1]}s?\b") for suit in Suit}
+_LONGEST: Final = 40
 
 
-def hear(deal: Deal, seat: Seat, words: str) -> Order | Pass | None:
-    """The call that words in the first round amount to; None where they are no call.
+class NotACall(ValueError):
+    """Words that are not a call here, and why."""
+
+
+class _Said(Struct, frozen=True):
+    """Words in lower case, and the parts of them that deny nothing."""
+
+    text: str
+    parts: tuple[str, ...]
+
+    def has(self, pattern: re.Pattern[str]) -> bool:
+        return any(pattern.search(part) for part in self.parts)
+
+
+def hear(deal: Deal, seat: Seat, words: str) -> Action | None:
+    """The call that words amount to; None where they are not a call.
 
     >>> from rightbower.book import load
     >>> from rightbower.ceremonies import deal_cards
@@ -31,17 +63,108 @@ def hear(deal: Deal, seat: Seat, words: str) -> Order | Pass | None:
     >>> hear(start(book, Seat.S, out.hands, out.turn_up, out.stock), Seat.W, "You take it, partner")
     Order(seat=<Seat.W: 3>, alone=False)
     """
-    if deal.phase is not Phase.ROUND_ONE or seat is deal.dealer:
+    try:
+        return read_call(deal, seat, words)
+    except NotACall:
         return None
-    said = " ".join(words.lower().replace("’", "'").split())
-    meant = [part for part in _PAUSE.split(said) if not _NOT.search(part)]
-    rules = deal.book.bidding
-    if any(re.search(rf"\b{re.escape(rules.pass_word)}\b", part) for part in meant):
+
+
+def read_call(deal: Deal, seat: Seat, words: str) -> Action:
+    """The call that words amount to; raise ``NotACall`` with the reason where there is none."""
+    text = " ".join(words.lower().replace("’", "'").split())
+    said = _Said(text, tuple(part for part in _PAUSE.split(text) if not _NOT.search(part)))
+    if _ASKING.search(text):
+        raise NotACall("that is a question, not a call")
+    match deal.phase:
+        case Phase.ROUND_ONE:
+            return _in_round_one(deal, seat, said)
+        case Phase.ROUND_TWO:
+            return _in_round_two(deal, seat, said)
+        case Phase.BURY | Phase.ALONE:
+            return _once_trump_is_made(deal, seat, said)
+        case _:
+            raise NotACall("trump is made, and nothing is left to call")
+
+
+def _in_round_one(deal: Deal, seat: Seat, said: _Said) -> Action:
+    dealer, alone = seat is deal.dealer, said.has(_ALONE)
+    if _passes(deal, said):
+        return TurnDown(seat) if dealer else Pass(seat)
+    if _orders(deal, said) or (alone and not _suits(said) and _alone_accepts(deal)):
+        return PickUp(seat, alone) if dealer else Order(seat, alone)
+    if said.has(_DOWN) and dealer:
+        return TurnDown(seat)
+    if said.has(_DOWN):
+        raise _not(deal, "laws.turn_down", "only the dealer turns the card down")
+    match _suits(said):
+        case [suit] if suit is not deal.turn_up.suit:
+            return Name(seat, suit, alone)
+        case [suit]:
+            order = deal.book.bidding.order_word
+            raise _not(deal, "bidding.order_word", f"{suit} is made trump now with “{order}”")
+    raise _no_call(deal, said, "laws.round_one", f"“{deal.book.bidding.order_word}”")
+
+
+def _in_round_two(deal: Deal, seat: Seat, said: _Said) -> Action:
+    if _passes(deal, said):
         return Pass(seat)
-    binds = deal.book.calls.any_words_bind
-    told = any(
-        rules.order_word in part or (binds and _TAKE.search(_AWAY.sub("", part))) for part in meant
-    )
-    if told and not _ASKING.search(said):
-        return Order(seat, alone=any(re.search(r"\balone\b", part) for part in meant))
-    return None
+    match _suits(said):
+        case [suit]:
+            return Name(seat, suit, said.has(_ALONE))
+        case [_, *_]:
+            raise _not(deal, "laws.round_two", "one suit is named, not several")
+    if _orders(deal, said):
+        raise _not(deal, "laws.dead_suit", "the card is turned down and can no longer be ordered")
+    if said.has(_ALONE):
+        raise _not(deal, "laws.round_two", "say which suit is trump, and alone with it")
+    raise _no_call(deal, said, "laws.round_two", "name a suit")
+
+
+def _once_trump_is_made(deal: Deal, seat: Seat, said: _Said) -> Action:
+    if said.has(_ALONE):
+        return GoAlone(seat)
+    if deal.phase is Phase.ALONE and _PARTNER.search(said.text):
+        return KeepPartner(seat)
+    raise _not(deal, "alone.when", "trump is made, and all there is to say is whether one is alone")
+
+
+def _passes(deal: Deal, said: _Said) -> bool:
+    return said.has(re.compile(rf"\b{re.escape(deal.book.bidding.pass_word)}\b"))
+
+
+def _orders(deal: Deal, said: _Said) -> bool:
+    """Whether the dealer is told to take the card, or takes it with these words."""
+    word, binds = deal.book.bidding.order_word, deal.book.calls.any_words_bind
+    return any(word in part or (binds and _takes(part)) for part in said.parts)
+
+
+def _takes(part: str) -> bool:
+    return _TAKE.search(_AWAY.sub("", part)) is not None
+
+
+def _alone_accepts(deal: Deal) -> bool:
+    """Whether alone, said in the first round with nothing beside it, accepts the turn-up."""
+    if not deal.book.bidding.alone_accepts:
+        raise _not(deal, "bidding.alone_accepts", "alone by itself does not accept the turn-up")
+    return True
+
+
+def _suits(said: _Said) -> list[Suit]:
+    return [suit for suit, pattern in _SUITS.items() if said.has(pattern)]
+
+
+def _not(deal: Deal, path: str, reason: str) -> NotACall:
+    return NotACall(f"{reason} ({deal.book.clause(path)})")
+
+
+def _no_call(deal: Deal, said: _Said, law: str, other: str) -> NotACall:
+    """Words that mean nothing to the book, with those it takes."""
+    rules = deal.book.bidding
+    if "pass" in said.text:
+        return _not(deal, "bidding.pass_word", f"who does not bid says “{rules.pass_word}”")
+    if any(_takes(part) for part in said.parts):
+        says = f"only the words “{rules.order_word}” are an order"
+        return _not(deal, "calls.any_words_bind", says)
+    heard = said.text if len(said.text) <= _LONGEST else f"{said.text[:_LONGEST].rstrip()} …"
+    says = f"“{heard}” is not a call: say “{rules.pass_word}” or {other}"
+    return _not(deal, law, says)

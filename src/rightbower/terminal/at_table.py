@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from msgspec.structs import replace
+from rich.markup import escape
 
 from rightbower.cards import Card, Seat, Suit, card
 from rightbower.deal import Action, Bury, Phase, Play
@@ -25,16 +26,19 @@ from rightbower.record import (
 from rightbower.record.at_table import table_step
 from rightbower.referee import (
     Fact,
+    NotACall,
     Ruled,
     TableError,
     callers,
     improper,
     open_table,
     options,
+    read_call,
     refusal,
 )
 from rightbower.referee.orders import leader_called_on
 from rightbower.terminal import rulings, slips
+from rightbower.terminal.choices import with_cards
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.sitting import Setup, Sitting
 from rightbower.terminal.words import card_name, told, who, whom
@@ -42,6 +46,7 @@ from rightbower.view import View, view
 
 HELP: Final = (
     "As at the table nothing is refused: what you type happens, and may be called.",
+    "Call in words as the book has them, such as I'll go alone, or by the number.",
     "  call          what may be called now         call 2        call the second of them",
     "  drop JH       let a card fall face up        early JH      play before your turn",
     "  rulings       the rulings of this game",
@@ -218,6 +223,15 @@ class TableSitting(Sitting):
                 return Suit.of(answer.lower())
             except ValueError:
                 self.screen.say("Type clubs, diamonds, hearts or spades, or just Enter.")
+
+    def _meant(self, answer: str, seen: View) -> Action | str:
+        """Calls are made in words as the book has them; a number chooses one too."""
+        if not answer or answer.isdecimal() or with_cards(seen):
+            return super()._meant(answer, seen)
+        try:
+            return read_call(self._deal_under_way(), self.you, answer)
+        except NotACall as fault:
+            return escape(f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
 
     def _refused(self, action: Action) -> str | None:
         """As at the table only the impossible is refused."""

@@ -230,13 +230,18 @@ class Sitting:
             self.screen.say("   ".join(numbered(seen)))
         while True:
             answer = self.ask("Which card?" if with_cards(seen) else "Your choice?")
-            action = meant(answer, seen, draw.in_order(seen))
-            if action is None:
-                self.screen.say(answers.not_understood(answer, seen))
+            action = self._meant(answer, seen)
+            if isinstance(action, str):
+                self.screen.say(action)
             elif refused := self._refused(action):
                 self.screen.say(refused)
             elif self._is_meant(action):
                 return action
+
+    def _meant(self, answer: str, seen: View) -> Action | str:
+        """The action meant by an answer, or a sentence why it means none."""
+        found = meant(answer, seen, draw.in_order(seen))
+        return answers.not_understood(answer, seen) if found is None else found
 
     def _refused(self, action: Action) -> str | None:
         """Why an action is not taken, or None."""

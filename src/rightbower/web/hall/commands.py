@@ -5,10 +5,10 @@ from __future__ import annotations
 from rightbower.cards import Seat
 from rightbower.deal import Action, loses_the_game, objection
 from rightbower.game import TurnUp
-from rightbower.referee import refusal
+from rightbower.referee import NotACall, read_call, refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.acts import read_action, write_action
+from rightbower.web.hall.acts import read_action, without_seat, write_action
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.entries import (
     Acted,
@@ -53,6 +53,8 @@ def answer(
             return next_deal(table, now)
         case wire.Move():
             return move(table, _seated(seat), request.action, request.id, now, meant=request.meant)
+        case wire.Call(what={"do": "words", "words": str(words), **more}):
+            return _spoken(table, _seated(seat), words, request.id, now, bool(more.get("meant")))
         case wire.Call():
             return call(table, _seated(seat), request.what, request.id, now)
         case _:
@@ -91,6 +93,22 @@ def move(
         raise Refused(says, game.book.clause("bidding.breach"), ask=True)
     back = [StoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
     return [*entries, *back, Acted(write_action(action), now, move_id, by_bot)]
+
+
+def _spoken(
+    table: Table, seat: Seat, words: str, move_id: str, now: float, meant: bool
+) -> list[TableEntry]:
+    """A call made in words, as the book has them."""
+    if move_id in table.moves:
+        return []
+    deal = table.game.deal if table.game is not None else None
+    if deal is None:
+        raise Refused("there is nothing to call now")
+    try:
+        action = read_call(deal, seat, words)
+    except NotACall as fault:
+        raise Refused(_sentence(str(fault))) from None
+    return move(table, seat, without_seat(action), move_id, now, meant=meant)
 
 
 def _asked_first(table: Table) -> bool:

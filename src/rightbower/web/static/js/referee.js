@@ -23,11 +23,15 @@ export class Referee {
     box.hidden = !state.referee;
     if (!state.referee) return;
     const said = state.referee;
+    this.part("words").hidden = !this.speaks(state);
     box.replaceChildren(...this.rulings(said), ...this.orders(said), this.buttons(said));
     this.part("rulings").replaceChildren(...(said.rulings || []).map((ruling) => el("li", {}, this.ruling(ruling))));
     this.part("slips").replaceChildren(...this.slips());
     this.part("aside-rulings").hidden = false;
   }
+
+  // whether a call can be made in words now, in turn or out of it
+  speaks({ you, game }) { return !!you && !!game && ["round one", "round two", "bury", "alone"].includes(game.phase); }
 
   // whether a choice has to be made before the game goes on
   waits(state) { return !!state.referee && (state.referee.rulings || []).some((ruling) => (ruling.waits_for || []).length && !ruling.later); }

@@ -238,7 +238,7 @@ async function ask(message, card) {
 function askIfMeant(message, { reason, clause }) {
   const dialog = part("meant");
   const no = el("button", { className: "primary", text: "Take it back", on: { click: () => dialog.close() } });
-  const yes = el("button", { text: "It is meant", data: { meant: "yes" }, on: { click: () => { dialog.close(); ask({ ...message, meant: true }); } } });
+  const yes = el("button", { text: "It is meant", data: { meant: "yes" }, on: { click: () => { dialog.close(); ask(message.what ? { ...message, what: { ...message.what, meant: true } } : { ...message, meant: true }); } } });
   dialog.replaceChildren(el("p", {}, `${words.toYou(reason)} `, clauseLink(clause)), el("div", { className: "choices" }, no, yes));
   dialog.showModal();
 }
@@ -287,6 +287,13 @@ if (salt) salt.addEventListener("submit", async (event) => {
   event.preventDefault();
   const answer = await line.ask({ type: "salt", text: salt.querySelector("input").value });
   toast(answer.type === "no" ? answer : { reason: "Your words are part of the shuffle." });
+});
+
+part("words").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const typed = event.target.querySelector("input");
+  if (typed.value.trim()) ask({ type: "call", what: { do: "words", words: typed.value } });
+  typed.value = "";
 });
 
 function status(what) {
