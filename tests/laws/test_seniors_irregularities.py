@@ -30,10 +30,8 @@ from rightbower.referee import (
     Table,
     TableError,
     WrongCount,
-    WrongDealer,
     claim,
     deal_out,
-    face,
     hear,
     irregularities,
     options,
@@ -114,39 +112,6 @@ def test_A01_11_M4_scores_of_earlier_deals_stay(seniors: RuleBook) -> None:
     (remedy,) = ruling(void).remedies
     assert getattr(remedy, "new_pack", False)
     assert f"{seniors.document}-11.M4" in cited(void)
-
-
-def wrong_dealer(book: RuleBook, turn_up: TurnUp) -> Table:
-    """West deals although it is South's turn."""
-    return deal_out(opened(book), cards_of("D1"), dealer=Seat.W, turn_up=turn_up)
-
-
-@pytest.mark.parametrize("turn_up", [TurnUp.IN_PACK, TurnUp.PUT_DOWN])
-def test_A01_11_M5_a_wrong_deal_is_stopped_before_the_turn_up(
-    seniors: RuleBook, turn_up: TurnUp
-) -> None:
-    table = wrong_dealer(seniors, turn_up)
-    assert irregularities(table) == (WrongDealer(Seat.W, Seat.S),)
-    stopped = claim(table, WrongDealer(Seat.W, Seat.S), Seat.E)
-    assert is_void(stopped, Seat.S)
-    assert stopped.misdeals == ()
-    assert f"{seniors.document}-11.M5" in cited(stopped)
-
-
-def test_A01_11_M6_once_the_turn_up_is_faced_it_stands(seniors: RuleBook) -> None:
-    table = face(wrong_dealer(seniors, TurnUp.PUT_DOWN))
-    late = claim(table, WrongDealer(Seat.W, Seat.S), Seat.E)
-    assert not ruling(late).upheld
-    assert late.deal.dealer is Seat.W
-    thrown = did(late, "N pass, E pass, S pass, W turn down, N pass, E pass, S pass, W pass")
-    assert thrown.game.dealer is Seat.N, "left of the player who dealt (X-14)"
-
-
-def test_A01_11_M6_a_house_may_go_back_to_the_missed_player(seniors: RuleBook) -> None:
-    house = overlay(seniors, {"misdeal.after_wrong_dealer": "the missed player"}, "X-14 b")
-    table = did(wrong_dealer(house, TurnUp.FACED), "N pass, E pass, S pass, W turn down")
-    thrown = did(table, "N pass, E pass, S pass, W pass")
-    assert thrown.game.dealer is Seat.S
 
 
 @pytest.mark.parametrize(

@@ -222,6 +222,27 @@ def test_L03_12_9_and_an_exposed_card_and_a_wrong_dealer() -> None:
     assert choose(stopped, "as suggested", None).game.dealer is Seat.S
 
 
+def test_L03_4_6_a_wrong_dealer_forfeits_no_deal_but_the_own() -> None:
+    """X-81: East misdeals in South's turn; the deal goes to South, not past South to West."""
+    wrong = deal_out(opened(BOOK), cards_of("D1"), dealer=Seat.E, turn_up=TurnUp.PUT_DOWN)
+    ruled = claim(wrong, exposed_in_deal("E"), Seat.N)
+    assert not ruling(ruled).suggestion
+    assert (ruled.game.deal, ruled.game.dealer) == (None, Seat.S)
+    kitty = deal_out(opened(BOOK), moved(cards_of("D1"), "JS", None, "N"), Seat.W, TurnUp.PUT_DOWN)
+    assert claim(kitty, Misdeal(Seat.W, Kind.WRONG_KITTY), Seat.N).game.dealer is Seat.S
+    faced = deal_out(opened(BOOK), moved(cards_of("D1"), "JS", None, "N"), Seat.W)
+    assert claim(faced, Misdeal(Seat.W, Kind.WRONG_KITTY), Seat.N).game.dealer is Seat.N
+
+
+def test_L03_4_6_the_same_dealer_may_not_deal_again_after_a_misdeal() -> None:
+    """The deal has gone to West: South's second deal is a wrong player's and can be stopped."""
+    lost = claim(sat("D1", BOOK, turn_up=TurnUp.PUT_DOWN), exposed_in_deal(), Seat.W)
+    assert lost.game.dealer is Seat.W
+    again = deal_out(lost, cards_of("D1"), dealer=Seat.S, turn_up=TurnUp.PUT_DOWN)
+    assert irregularities(again) == (WrongDealer(Seat.S, Seat.W),)
+    assert claim(again, exposed_in_deal(), Seat.E).game.dealer is Seat.W
+
+
 def test_L03_5_11_the_dead_suit_and_calls_out_of_turn_are_void_without_more() -> None:
     """SC-047, G-14, G-15: no penalty, so no question of the Gamer's."""
     dead = sat("D1", BOOK, "W pass, N pass, E pass, S turn down, W pass, N pass, E pass")

@@ -19,6 +19,7 @@ from rightbower.deal import (
     Phase,
     Play,
     TurnDown,
+    breaches_trump_to_order,
     legal,
 )
 from rightbower.game import TurnUp
@@ -157,7 +158,10 @@ def _wrong_call(
             early = [Name(seat, suit.same_colour) for seat in others]
             moments += [(deal, WrongCall(c.seat, Kind.CALL_OUT_OF_TURN, c)) for c in early]
     deal, fact = chance.choice(moments)
-    return _played_out(happen(deal, fact.call), chance), (fact,)
+    found: list[Fact] = [fact]
+    if isinstance(fact.call, Order) and breaches_trump_to_order(deal, fact.call):
+        found.append(WrongCall(fact.seat, Kind.ORDER_WITHOUT_TRUMP, fact.call))
+    return _played_out(happen(deal, fact.call), chance), tuple(found)
 
 
 def _course(deal: Deal, chance: Random, passing: float = 0.5) -> Iterator[Deal]:

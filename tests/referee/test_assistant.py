@@ -312,7 +312,7 @@ def test_only_what_matters_is_asked() -> None:
     lone = asked("charity-social", Kind.REVOKE, proof="shown", before_another_card="no", lone="offender")  # fmt: skip
     assert lone[-1] == "lone", "a lone hand is the maker's, so who made trump is known"
     assert asked("charity-social", Kind.EXPOSED_CARD) == []
-    assert asked("national-2025", Kind.EXPOSED_CARD) == []
+    assert asked("national-2025", Kind.EXPOSED_CARD, how="dropped") == ["how"]
     assert asked("alberta-55plus", Kind.EXPOSED_CARD, lone="nobody", how="named") == ["lone", "how"]
     assert asked("alberta-55plus", Kind.EXPOSED_CARD, lone="offender") == ["lone"]
 

@@ -161,11 +161,18 @@ def test_an_order_in_round_two_loses_no_game() -> None:
     assert (again.deal.turn, again.deal.trump) == (Seat.N, None)
 
 
-def test_an_order_out_of_turn_is_void_before_it_can_lose_the_game() -> None:
-    table = sat("D2", NATIONAL, "N order")
+def test_an_order_out_of_turn_with_a_trump_is_only_void() -> None:
+    table = sat("D1", NATIONAL, "N order")
     assert table.game.result is None
     assert wrong_call(table).kind is Kind.CALL_OUT_OF_TURN
     assert claim(table, wrong_call(table), Seat.W).deal.turn is Seat.W
+
+
+def test_words_that_are_an_order_without_a_trump_lose_the_game_and_it_is_logged() -> None:
+    table = claim(sat("D2", NATIONAL), LooseWords(Seat.N, "Take it, partner"), Seat.W)
+    assert table.game.result is not None
+    assert table.game.result.winner is Side.EW
+    assert ruling(table).kind is Kind.ORDER_WITHOUT_TRUMP
 
 
 def test_an_order_in_turn_without_a_trump_still_loses_the_game() -> None:

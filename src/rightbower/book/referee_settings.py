@@ -47,6 +47,7 @@ class Misdeal(Struct, frozen=True):
     kitty_claimant: Claimant
     wrong_dealer_until: DealWindow
     after_wrong_dealer: Literal["left of the actual dealer", "the missed player"]
+    void_by_wrong_dealer: Literal["right dealer until faced", "right dealer", "actual dealer"]
 
 
 class HandCount(Struct, frozen=True):

@@ -59,6 +59,7 @@ class Bidding(Struct, frozen=True):
     order_down: Literal["by partner", "in round two", "telling to turn down"]
     breach: Literal["loses the game", "refused", "allowed"]
     breach_asked: Literal["everywhere", "strict tables"]
+    breach_counts: Literal["in any turn", "in turn only"]
     all_pass: Literal["throw in", "stick the dealer"]
     lone_partner_turn_up: Literal["dealer takes it", "lone partner takes it", "stays on the stock"]
 

@@ -77,14 +77,15 @@ def _name(deal: Deal, action: Name) -> Deal:
 
 
 def loses_the_game(deal: Deal, action: Action) -> bool:
-    """A call without the trump it asks for; one that is void for its time or turn loses nothing."""
-    if deal.book.bidding.breach != "loses the game" or action.seat is deal.dealer:
+    """A call in its round without the trump it asks for; the book says whether its turn matters."""
+    rules = deal.book.bidding
+    if rules.breach != "loses the game" or action.seat is deal.dealer:
         return False
     if not isinstance(action, Order | PickUp | Name):
         return False
     its_round = Phase.ROUND_TWO if isinstance(action, Name) else Phase.ROUND_ONE
-    in_place = deal.phase is its_round and action.seat is deal.turn
-    return in_place and breaches_trump_to_order(deal, action)
+    counts = action.seat is deal.turn or rules.breach_counts == "in any turn"
+    return deal.phase is its_round and counts and breaches_trump_to_order(deal, action)
 
 
 def _lost(deal: Deal) -> Deal:

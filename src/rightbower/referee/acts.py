@@ -44,8 +44,8 @@ def deal_out(
     """Somebody deals, right or wrong: any dealer, any number of cards."""
     if table.waiting:
         raise TableError("a ruling waits for its choice before the next deal")
-    right = table.game.dealer
-    actual = right if dealer is None else dealer
+    right = table.missed or table.game.dealer
+    actual = table.game.dealer if dealer is None else dealer
     game = games.lay_out(table.game, lie(table.game.book, actual, cards), at)
     if game.result is not None:
         return replace(table, game=game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -13,7 +14,6 @@ from rightbower.deal import (
     Bury,
     Deal,
     Name,
-    Objection,
     Order,
     Pass,
     Phase,
@@ -35,6 +35,7 @@ from rightbower.referee.facts import (
 )
 from rightbower.referee.happen import happen, holding, lie, open_play
 
+Lacking = Literal[Kind.NO_NATURAL_CARD, Kind.ORDER_WITHOUT_TRUMP]
 KITTY = len(PACK) - len(Seat) * HAND_SIZE
 
 
@@ -60,12 +61,11 @@ def _in_the_deal(deal: Deal) -> Iterator[Fact]:
 
 
 def judged(before: Deal, action: Action) -> tuple[Fact, ...]:
-    """What is wrong with one action, if anything is."""
+    """All that is wrong with one action, if anything is."""
     if isinstance(action, Play):
         return tuple(_played(before, action))
-    against = objection(burying(before, action), action)
-    if against is not None:
-        return (_called(before, action, against),)
+    if objection(burying(before, action), action) is not None:
+        return tuple(_called(before, action))
     if isinstance(action, Order | Name) and breaches_trump_to_order(before, action):
         return (WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action),)
     return ()
@@ -78,24 +78,44 @@ def burying(before: Deal, action: Action) -> Deal:
     return before
 
 
-def _called(before: Deal, action: Action, against: Objection) -> WrongCall:
+def _called(before: Deal, action: Action) -> Iterator[Fact]:
+    """What is wrong with a call that the book refuses; one call may break several rules."""
     seat = action.seat
-    if isinstance(action, TurnDown):
-        return WrongCall(seat, Kind.TURN_DOWN_OUT_OF_TURN, action)
-    if seat is not before.turn or _at_the_wrong_time(before, action):
-        match action:
-            case Pass():
-                return WrongCall(seat, Kind.PASS_OUT_OF_TURN, action)
-            case Order() | PickUp() | Name() if not _names_dead_suit(before, action):
-                return WrongCall(seat, Kind.CALL_OUT_OF_TURN, action)
-    if _names_dead_suit(before, action):
-        return WrongCall(seat, Kind.DEAD_SUIT, action)
-    match against.path:
-        case "bidding.natural_scope":
-            return WrongCall(seat, Kind.NO_NATURAL_CARD, action)
-        case "bidding.trump_to_order":
-            return WrongCall(seat, Kind.ORDER_WITHOUT_TRUMP, action)
-    return WrongCall(seat, Kind.FORBIDDEN_CALL, action)
+    early = seat is not before.turn or _at_the_wrong_time(before, action)
+    match action:
+        case TurnDown():
+            yield WrongCall(seat, Kind.TURN_DOWN_OUT_OF_TURN, action)
+        case Pass() if early:
+            yield WrongCall(seat, Kind.PASS_OUT_OF_TURN, action)
+        case Order() | PickUp() | Name():
+            yield from _made_trump(before, action, early)
+        case _:
+            yield WrongCall(seat, Kind.FORBIDDEN_CALL, action)
+
+
+def _made_trump(before: Deal, action: Order | PickUp | Name, early: bool) -> Iterator[Fact]:
+    seat = action.seat
+    dead = _names_dead_suit(before, action)
+    lacks = None if dead else _lacks(before, action)
+    if early:
+        yield WrongCall(seat, Kind.CALL_OUT_OF_TURN, action)
+    if dead:
+        yield WrongCall(seat, Kind.DEAD_SUIT, action)
+    if lacks is not None:
+        yield WrongCall(seat, lacks, action)
+    if not (early or dead or lacks):
+        yield WrongCall(seat, Kind.FORBIDDEN_CALL, action)
+
+
+def _lacks(before: Deal, action: Order | PickUp | Name) -> Lacking | None:
+    """What a call is made without that its caller would need in turn."""
+    against = objection(replace(before, turn=action.seat), action)
+    if against is not None and against.path == "bidding.natural_scope":
+        return Kind.NO_NATURAL_CARD
+    its_round = Phase.ROUND_TWO if isinstance(action, Name) else Phase.ROUND_ONE
+    if before.phase is its_round and action.seat is not before.dealer:
+        return Kind.ORDER_WITHOUT_TRUMP if breaches_trump_to_order(before, action) else None
+    return None
 
 
 def _at_the_wrong_time(before: Deal, action: Action) -> bool:

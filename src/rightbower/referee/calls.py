@@ -64,11 +64,14 @@ def loose_words(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     return upheld(book, kind, says, Bind(path))
 
 
-def order_without_trump(_: Case, book: RuleBook, kind: Kind) -> Ruling:
+def order_without_trump(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """An order by anyone but the dealer without the trump that the book asks for."""
     if book.bidding.trump_to_order == "nobody":
         return dismissed(kind, "An order asks for no card here.", "bidding.trump_to_order")
     also = ("bidding.trump_to_order",)
+    if book.bidding.breach_counts == "in turn only" and not case.in_turn:
+        says = "A call out of turn is void, so it is not an order that needs a trump."
+        return dismissed(kind, says, "bidding.breach_counts")
     says = "All but the dealer need a trump in hand to order."
     remedies: dict[str, Remedy] = {
         "loses the game": LoseGame("bidding.breach"),

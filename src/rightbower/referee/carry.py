@@ -234,23 +234,25 @@ def _barred(table: Table, bar: BarredSide) -> Table:
 
 
 def _redealt(table: Table, remedy: Redeal) -> Table:
-    """The deal is void; a misdeal is counted against its dealer."""
-    dealer = table.deal.dealer
+    """The deal is void; a misdeal is counted against its dealer, and a missed turn is kept."""
+    dealer, right = table.deal.dealer, table.missed
     back = table.game.book.misdeal.after_wrong_dealer == "the missed player"
     following = {
         "same dealer": dealer,
-        "next dealer": (table.missed if back else None) or dealer.left,
-        "right dealer": table.missed or dealer,
+        "next dealer": (right if back else None) or dealer.left,
+        "right dealer": right or dealer,
     }[remedy.by]
+    owed = back or table.game.turn_up is not TurnUp.FACED
     fresh = replace(
         cleared(table, games.void(table.game, following)),
+        missed=right if owed and following is not right else None,
         waiting=_about_the_last_hand(table),
         unsettled=table.unsettled,
         penalties=table.penalties,
     )
     if not remedy.misdeal:
         return fresh
-    running = table.running + 1 if following is dealer else 0
+    running = table.running + 1 if following in (dealer, right) else 0
     return replace(fresh, misdeals=(*table.misdeals, dealer), running=running)
 
 

@@ -57,7 +57,10 @@ class Needed(Exception):
 
 
 class Situation(Struct, frozen=True):
-    """What is known of an irregularity; None where it is not known."""
+    """What is known of an irregularity; None where it is not known.
+
+    ``wrong_dealer`` is rare, so nobody is asked about it: it counts where it is told.
+    """
 
     happened: frozenset[Moment] = frozenset()
     not_yet: frozenset[Moment] = frozenset()
@@ -65,6 +68,8 @@ class Situation(Struct, frozen=True):
     makers: Party | None = None
     claimed_by: Claimed | None = None
     second: bool | None = None
+    in_turn: bool | None = None
+    wrong_dealer: bool | None = None
     kitty_right: bool | None = None
     unburied: bool | None = None
     turn_up_played: bool | None = None
@@ -108,6 +113,10 @@ class Case(Struct, frozen=True):
     @property
     def second(self) -> bool:
         return _told("second", self.known.second)
+
+    @property
+    def in_turn(self) -> bool:
+        return _told("in_turn", self.known.in_turn)
 
     @property
     def kitty_right(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.cards import Card, Seat, Side, Suit
-from rightbower.deal import Action, Deal, Pass, Phase, say
+from rightbower.deal import Action, Deal, Order, Pass, Phase, say
 from rightbower.referee.carry import carry_out
 from rightbower.referee.case import Needed, Proof, Situation
 from rightbower.referee.facts import (
@@ -77,7 +77,14 @@ def claim(
         after = replace(after, waiting=(*after.waiting, number))
     else:
         after = _noted(carry_out(after, fact, ruling.remedies), fact, ruling)
+    if isinstance(fact, LooseWords) and _just_lost(after):
+        after = logged_loss(after, Order(fact.seat))
     return replace(after, undo=known)
+
+
+def _just_lost(table: Table) -> bool:
+    """Whether words that count as an order lost the game by themselves."""
+    return table.game.result is not None and table.game.result.path == "bidding.breach"
 
 
 def _remembered(table: Table, fact: Fact, last_hand: bool) -> Table:

@@ -40,11 +40,22 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     says = f"It is a misdeal: {TITLES[kind]}."
     also = (until,)
     new_pack = kind is Kind.IMPERFECT_PACK
+    if _goes_back(case, book):
+        again = Redeal(path, "right dealer", new_pack)
+        return upheld(book, kind, says, again, also=(*also, "misdeal.void_by_wrong_dealer"))
     if by == "same dealer" and book.misdeal.second == "deal passes" and case.second:
         again = Redeal("misdeal.second", "next dealer", new_pack)
         return upheld(book, kind, says, again, also=(path, *also, "misdeal.second_means"))
     again = Redeal(path, by, new_pack)
     return upheld(book, kind, says, again, also=also)
+
+
+def _goes_back(case: Case, book: RuleBook) -> bool:
+    """Whether the wrong player's void deal is dealt again by the one whose turn it was."""
+    rule = book.misdeal.void_by_wrong_dealer
+    if not case.known.wrong_dealer or rule == "actual dealer":
+        return False
+    return rule == "right dealer" or case.before("turn-up faced")
 
 
 def wrong_count(case: Case, book: RuleBook, kind: Kind) -> Ruling:

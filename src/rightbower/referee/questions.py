@@ -60,6 +60,8 @@ ASKED: Final[Mapping[str, Question]] = {
             ),
         ),
         Question("second", "Has this dealer already misdealt once in this turn?", YES_NO),
+        Question("wrong_dealer", "Is it another player's turn to deal?", YES_NO),
+        Question("in_turn", "Was it the turn of the player who called?", YES_NO),
         Question("kitty_right", "Were four cards left over after the hands?", YES_NO),
         Question("unburied", "Is it the dealer, who took the turn-up and did not bury?", YES_NO),
         Question("turn_up_played", "Is the turn-up itself the card that was played?", YES_NO),

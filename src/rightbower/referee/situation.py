@@ -18,6 +18,7 @@ from rightbower.referee.facts import (
     OutOfTurn,
     Revoke,
     TrickTurned,
+    WrongCall,
     WrongCount,
     WrongDealer,
 )
@@ -88,6 +89,8 @@ def situation(
         makers=None if deal.maker is None else _party(deal.maker.side, side),
         claimed_by=_claimed(by, deal.dealer.side if isinstance(fact, WrongCount) else side),
         second=_second(table, deal.dealer),
+        wrong_dealer=table.missed is not None and not last,
+        in_turn=not isinstance(fact, WrongCall) or _early(fact) not in audit(deal),
         kitty_right=len(deal.stock) + 1 == KITTY,
         unburied=isinstance(fact, NotBuried),
         turn_up_played=isinstance(fact, NotBuried) and fact.card is deal.turn_up,
@@ -99,6 +102,11 @@ def situation(
         points=points,
         offenders_score=game.score[side],
     )
+
+
+def _early(fact: WrongCall) -> WrongCall:
+    """The same call as one out of turn."""
+    return WrongCall(fact.seat, Kind.CALL_OUT_OF_TURN, fact.call)
 
 
 def _closed(table: Table) -> frozenset[Moment]:
@@ -153,5 +161,5 @@ def _claimed(by: By, offenders: Side) -> Claimed:
 
 def _second(table: Table, dealer: Seat) -> bool:
     if table.game.book.misdeal.second_means == "running":
-        return table.running > 0 and table.misdeals[-1] is dealer
+        return table.running > 0 and dealer in table.misdeals[-table.running :]
     return dealer in table.misdeals

@@ -66,7 +66,9 @@ class Table(Struct, frozen=True):
     """A game under way, the orders that last, and the log of rulings.
 
     ``history`` holds the deal and the orders before each act, for taking back; ``unsettled`` is
-    the game before the last hand was booked, while that hand can still be claimed upon; ``passed``
+    the game before the last hand was booked, while that hand can still be claimed upon; ``missed``
+    is the player whose turn to deal another took, also while that deal is void and not dealt again;
+    ``running`` counts the misdeals since the last deal that was none; ``passed``
     are the passes of this round that stand though given early, and ``passed_first`` those of the
     first round once the second has begun, in case the card is faced again; ``ruled``
     is what was ruled upon in the deal under way or, between two deals, in the last hand, and
@@ -224,4 +226,4 @@ def book_hand(table: Table, penalty: tuple[Mark, ...] | None = None) -> Table:
         after = games.settle(game, penalty, penalty=True)
     if table.missed is not None and game.book.misdeal.after_wrong_dealer == "the missed player":
         after = replace(after, dealer=table.missed)
-    return replace(table, game=after, unsettled=game, running=0, orders=(), undo=None)
+    return replace(table, game=after, unsettled=game, missed=None, running=0, orders=(), undo=None)

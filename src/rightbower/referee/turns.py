@@ -95,11 +95,17 @@ def _exposing(how: How, book: RuleBook, kind: Kind) -> Ruling:
     shown = _shown(how, book)
     if isinstance(shown, Expose):
         return upheld(book, kind, "It is an exposed card.", shown, also=("exposed.duty",))
+    if isinstance(shown, Warn):
+        says = "The card was only named and stays in the hand: its holder is warned."
+        return upheld(book, kind, says, shown)
     return upheld(book, kind, "This book has no penalty for an exposed card.", shown)
 
 
 def _shown(how: How, book: RuleBook) -> Remedy:
     path = _SETTINGS[how]
+    if how == "named" and not book.exposed.named:
+        # It never left the hand, so nothing goes back.
+        return Warn(path)
     if book.exposed.duty == "returns to hand":
         return ReturnCard("exposed.duty")
     return Expose(path) if book.value(path) else ReturnCard(path)

@@ -54,6 +54,7 @@ _PLAIN: Final[Mapping[str, Remedy]] = {
     "bar for the round": Bar(FINAL, "the round"),
     "redeal by same dealer": Redeal(FINAL, "same dealer", misdeal=False),
     "redeal by next dealer": Redeal(FINAL, "next dealer", misdeal=False),
+    "redeal by right dealer": Redeal(FINAL, "right dealer", misdeal=False),
     "stop hand": StopHand(FINAL),
     "no score": NoScore(FINAL),
     "lose game": LoseGame(FINAL),

@@ -1,0 +1,98 @@
+"""National progressive play: orders out of turn, cards only named, misdeals out of turn (1.5–2.8a)."""
+
+import pytest
+
+from referee.sitting import (
+    cards_of,
+    cited,
+    did,
+    exposed_in_deal,
+    made,
+    ruling,
+    sat,
+    wrong_call,
+)
+from rightbower.book import load, overlay
+from rightbower.cards import Seat, Side, card
+from rightbower.deal import Order
+from rightbower.game import TurnUp
+from rightbower.referee import (
+    ExposedCard,
+    Kind,
+    Question,
+    Ruling,
+    Situation,
+    Table,
+    WrongCall,
+    advise,
+    claim,
+    deal_out,
+    irregularities,
+    options,
+)
+from rightbower.referee.remedies import LoseGame, Warn
+
+BOOK = load("national-2025")
+
+
+def deals(table: Table, dealer: Seat) -> bool:
+    return ruling(table).upheld and table.game.deal is None and table.game.dealer is dealer
+
+
+def may_play(table: Table) -> set[str]:
+    return {each.card.name for each in options(table) if hasattr(each, "card")}
+
+
+def test_N04_1_5_a_wrong_dealers_misdeal_does_not_clear_the_count() -> None:
+    """South misdeals, West deals in South's turn and misdeals, South misdeals again: it passes."""
+    first = claim(sat("D1", BOOK), exposed_in_deal(), Seat.N)
+    west = deal_out(first, cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
+    back = claim(west, exposed_in_deal("W"), Seat.N)
+    assert deals(back, Seat.S)
+    second = claim(deal_out(back, cards_of("D1")), exposed_in_deal(), Seat.N)
+    assert deals(second, Seat.W)
+
+
+@pytest.mark.parametrize("said", ["N order", "N order alone", "E order, N order"])
+def test_N04_2_8a_an_order_out_of_turn_without_a_trump_loses_too(said: str) -> None:
+    """X-80: the loss is automatic, whoever's turn it was; East holds JD and its order is void."""
+    table = did(sat("D2", BOOK), said.split(",")[0])
+    if said.startswith("E"):
+        table = did(claim(table, wrong_call(table), Seat.S), said.split(",")[1])
+    assert table.game.result is not None
+    assert (table.game.result.winner, table.game.result.reason) == (Side.EW, "game lost")
+    assert ruling(table).kind is Kind.ORDER_WITHOUT_TRUMP
+    assert "N04-2.8a" in cited(table)
+
+
+def test_N04_2_8a_every_fact_about_one_order_is_found() -> None:
+    """X-80 b: where only an order in turn counts, one out of turn is void, as whatever it is claimed."""
+    house = overlay(BOOK, {"bidding.breach_counts": "in turn only"}, "X-80 b")
+    table = did(sat("D2", house), "N order")
+    order = Order(Seat.N)
+    early, bare = (
+        WrongCall(Seat.N, Kind.CALL_OUT_OF_TURN, order),
+        WrongCall(Seat.N, Kind.ORDER_WITHOUT_TRUMP, order),
+    )
+    assert irregularities(table) == (early, bare)
+    assert claim(table, early, Seat.W).deal.turn is Seat.W
+    spared = claim(table, bare, Seat.W)
+    assert (ruling(spared).upheld, spared.game.result) == (False, None)
+    assert ruling(spared).paths == ("bidding.breach_counts",)
+    asked = advise(Kind.ORDER_WITHOUT_TRUMP, house)
+    assert isinstance(asked, Question)
+    assert asked.name == "in_turn"
+    lost = advise(Kind.ORDER_WITHOUT_TRUMP, house, Situation(in_turn=True))
+    assert isinstance(lost, Ruling)
+    assert lost.remedies == (LoseGame("bidding.breach"),)
+
+
+def test_N04_2_4_a_card_only_named_is_a_warning() -> None:
+    """X-79: what is left face up was in sight; the house may hold a name against its speaker."""
+    named = ExposedCard(Seat.W, card("TC"), "named")
+    table = claim(made("D1", BOOK), named, Seat.N)
+    assert ruling(table).remedies == (Warn("exposed.named"),)
+    assert (table.orders, len(may_play(table))) == ((), 5)
+    assert "N04-2.4" in cited(table)
+    strict = claim(made("D1", overlay(BOOK, {"exposed.named": True}, "X-79 b")), named, Seat.N)
+    assert may_play(strict) == {"TC"}
