@@ -284,7 +284,9 @@ def test_the_journal_is_backed_up_listed_and_rescued(
     assert main(["journal", "list"]) == 1
     assert "there is no journal in" in capsys.readouterr().err
     terminal("new", "charity-day", "--name", "Spring")
-    assert main(["journal", "backup", str(tmp_path / "copy")]) == 0
+    with Journal(data / "rightbower.journal"):
+        assert main(["journal", "backup", str(tmp_path / "copy")]) == 0, "a hall may be open"
+    assert "1 streams, 1 entries" in capsys.readouterr().out
     with Journal(tmp_path / "copy") as copy:
         assert copy.streams() == ["event/spring"]
     capsys.readouterr()

@@ -7,10 +7,13 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rightbower.store.journal import Conflict, Entry, Journal, JournalError
+from rightbower.store.backup import backup
+from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry
+from rightbower.store.journal import Journal
 from rightbower.store.rescue import Rescued, rescue
 
 
@@ -22,8 +25,7 @@ def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
         assert journal.append("table/1", 2, [b"c"]) == 3
     with Journal(path) as journal:
         assert [entry.body for entry in journal.read("table/1")] == [b"a", b"b", b"c"]
-        assert journal.read("table/1", after=2) == [Entry(4, "table/1", 3, b"c")]
-        assert [entry.position for entry in journal.everything(after=1)] == [2, 3, 4]
+        assert journal.read("table/1", after=2) == [StoredEntry("table/1", 3, b"c")]
         assert journal.streams("table/") == ["table/1", "table/2"]
         assert (journal.head("table/1"), journal.head("nowhere")) == (3, 0)
 
@@ -33,7 +35,26 @@ def test_two_writers_cannot_both_add_the_next_entry(tmp_path: Path) -> None:
         journal.append("event/a", 0, [b"1"])
         with pytest.raises(Conflict, match="event/a has 1 entries by now, not 0"):
             journal.append("event/a", 0, [b"2"])
+        assert len(journal.read("event/a")) == 1
         assert journal.append("event/a", 1, [b"2"]) == 2
+
+
+def test_after_a_refusal_a_stream_takes_nothing_until_it_is_read_again(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        journal.append("event/a", 0, [b"1"])
+        journal.append("event/a", 1, [b"somebody else's"])
+        first = journal.submit("event/a", 1, [b"A"])
+        upon_it = journal.submit("event/a", 2, [b"B, decided upon A"])
+        with pytest.raises(Conflict, match="has 2 entries by now"):
+            first.result()
+        with pytest.raises(Conflict, match="read it again first"):
+            upon_it.result()
+        with pytest.raises(Conflict, match="read it again first"):
+            journal.append("event/a", 2, [b"B again"])
+        assert journal.append("event/b", 0, [b"others are not held up"]) == 1
+        bodies = [entry.body for entry in journal.read("event/a")]
+        assert bodies == [b"1", b"somebody else's"]
+        assert journal.append("event/a", 2, [b"decided upon what stands"]) == 3
 
 
 def test_of_many_writers_at_once_each_number_goes_to_one(tmp_path: Path) -> None:
@@ -41,7 +62,7 @@ def test_of_many_writers_at_once_each_number_goes_to_one(tmp_path: Path) -> None
         won: list[int] = []
 
         def write() -> None:
-            for expected in range(50):
+            while (expected := len(journal.read("race"))) < 50:
                 try:
                     won.append(journal.append("race", expected, [b"x"]))
                 except Conflict:
@@ -54,17 +75,6 @@ def test_of_many_writers_at_once_each_number_goes_to_one(tmp_path: Path) -> None
             thread.join()
         assert sorted(won) == list(range(1, journal.head("race") + 1))
         assert len(journal.read("race")) == journal.head("race") == 50
-
-
-def test_a_follower_hears_of_entries_once_they_are_durable(tmp_path: Path) -> None:
-    with Journal(tmp_path / "j") as journal:
-        heard: list[bytes] = []
-        stop = journal.follow(lambda entries: heard.extend(entry.body for entry in entries))
-        journal.append("s", 0, [b"1", b"2"])
-        stop()
-        stop()
-        journal.append("s", 2, [b"3"])
-        assert heard == [b"1", b"2"]
 
 
 def test_a_second_program_is_told_that_the_journal_is_open(tmp_path: Path) -> None:
@@ -94,6 +104,46 @@ def test_a_backup_is_a_whole_journal(tmp_path: Path) -> None:
             journal.backup(tmp_path / "copy")
     with Journal(tmp_path / "copy") as copy:
         assert [entry.body for entry in copy.read("s")] == [b"1"]
+
+
+def test_a_backup_taken_by_another_program_while_many_write_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        stop = threading.Event()
+
+        def write(stream: str) -> None:
+            head = 0
+            while not stop.is_set():
+                head = journal.append(stream, head, [b"%d" % (head + 1), b"%d" % (head + 2)])
+
+        threads = [threading.Thread(target=write, args=(f"s{number}",)) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        code = "import sys; from rightbower.store.backup import backup; backup(*sys.argv[1:])"
+        for number in range(3):
+            command = [sys.executable, "-c", code, str(path), str(tmp_path / f"copy{number}")]
+            subprocess.run(command, check=True)
+        stop.set()
+        for thread in threads:
+            thread.join()
+    for number in range(3):
+        with Journal(tmp_path / f"copy{number}") as copy:
+            assert copy.streams()
+            for stream in copy.streams():
+                bodies = [entry.body for entry in copy.read(stream)]
+                assert len(bodies) % 2 == 0, "an append stands or falls whole"
+                assert bodies == [b"%d" % (version + 1) for version in range(len(bodies))]
+
+
+def test_a_backup_of_a_damaged_journal_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        journal.append("a", 0, [b"1", b"2", b"3"])
+    spoiled(path, "stream = 'a' and version = 2")
+    with pytest.raises(JournalError, match="entry 2 of a is not as it was written"):
+        backup(path, tmp_path / "copy")
+    assert not (tmp_path / "copy").exists()
+    assert not list(tmp_path.glob("*.part"))
 
 
 def test_what_is_no_journal_is_refused(tmp_path: Path) -> None:
@@ -132,7 +182,8 @@ def test_an_entry_that_changed_is_named_and_the_rest_rescued(tmp_path: Path) -> 
             journal.read("a")
     assert rescue(path, tmp_path / "saved") == Rescued(3, 2, True)
     with Journal(tmp_path / "saved") as saved:
-        assert [entry.body for entry in saved.everything()] == [b"1", b"x", b"y"]
+        bodies = [entry.body for stream in ("a", "b") for entry in saved.read(stream)]
+        assert bodies == [b"1", b"x", b"y"]
     with pytest.raises(JournalError, match="is there already"):
         rescue(path, tmp_path / "saved")
 
@@ -142,7 +193,7 @@ def test_a_file_with_torn_pages_is_refused_and_rescued(tmp_path: Path) -> None:
     with Journal(path) as journal:
         journal.append("a", 0, [os.urandom(900) for _ in range(60)])
     whole = path.read_bytes()
-    path.write_bytes(whole[:30_000] + b"\0" * 8192 + whole[38_192:])
+    path.write_bytes(whole[:50_000] + b"\0" * 8192 + whole[58_192:])
     with pytest.raises(JournalError, match="is damaged"):
         Journal(path)
     found = rescue(path, tmp_path / "saved")
@@ -154,12 +205,12 @@ def test_a_file_with_torn_pages_is_refused_and_rescued(tmp_path: Path) -> None:
 def test_a_file_that_was_cut_off_gives_what_it_has(tmp_path: Path, share: float) -> None:
     path = tmp_path / "j"
     with Journal(path) as journal:
-        journal.append("a", 0, [os.urandom(200) for _ in range(300)])
+        journal.append("a", 0, [os.urandom(200) for _ in range(900)])
     whole = path.read_bytes()
     path.write_bytes(whole[: int(len(whole) * share)])
     found = rescue(path, tmp_path / "saved")
     assert found.kept > 0
-    assert not found.to_the_end or found.kept == 300
+    assert not found.to_the_end or found.kept == 900
 
 
 @pytest.mark.parametrize("data", [b"", os.urandom(5000)])
@@ -173,14 +224,90 @@ def test_what_is_no_journal_is_said_so(tmp_path: Path, data: bytes) -> None:
 def test_an_unwritten_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(tmp_path / "j") as journal:
 
-        def full(_: object) -> None:
+        def full(*_: object) -> None:
             raise sqlite3.OperationalError("database or disk is full")
 
         monkeypatch.setattr(journal, "_insert", full)
         with pytest.raises(JournalError, match=r"nothing was written .* disk is full"):
             journal.append("s", 0, [b"1"])
         monkeypatch.undo()
+        assert journal.read("s") == []
         assert journal.append("s", 0, [b"1"]) == 1
+
+
+def test_who_fails_when_told_does_not_stop_the_writer(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_: JournalError | None) -> None:
+        raise RuntimeError("a fault of whoever was told")
+
+    with Journal(tmp_path / "j") as journal:
+        journal.post("s", 0, [b"1"], fails)
+        assert journal.append("s", 1, [b"2"]) == 2
+    assert "a fault of whoever was told" in caplog.text
+
+
+def test_what_nobody_foresaw_refuses_the_batch_and_the_writer_lives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Journal(tmp_path / "j") as journal:
+
+        def broken(*_: object) -> None:
+            raise TypeError("a fault of ours")
+
+        monkeypatch.setattr(journal, "_insert", broken)
+        with pytest.raises(JournalError, match="nothing was written"):
+            journal.append("s", 0, [b"1"])
+        monkeypatch.undo()
+        assert journal.read("s") == []
+        assert journal.append("s", 0, [b"1"]) == 1
+    assert "a fault of ours" in caplog.text
+
+
+def test_a_read_does_not_wait_for_a_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(tmp_path / "j") as journal:
+        journal.append("s", 0, [b"1"])
+        begun, go_on = threading.Event(), threading.Event()
+        insert = journal._insert
+
+        def slow(*rows: Any) -> None:
+            begun.set()
+            go_on.wait(60)
+            insert(*rows)
+
+        monkeypatch.setattr(journal, "_insert", slow)
+        waiting = journal.submit("s", 1, [b"2"])
+        assert begun.wait(60)
+        assert [entry.body for entry in journal.read("s")] == [b"1"]
+        assert journal.streams() == ["s"]
+        go_on.set()
+        assert waiting.result() == 2
+
+
+def test_projections_are_written_with_their_entries_and_found_by_label(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        first = Projection("past", "table/1", 5.0, ("ann", "bob"), b"10-6")
+        journal.append("table/1", 0, [b"x"], [first])
+        journal.append(
+            "table/2", 0, [b"x"], [Projection("past", "table/2", 9.0, ("ann",), b"4-10")]
+        )
+        with pytest.raises(Conflict):
+            journal.append("table/2", 0, [b"y"], [Projection("past", "table/3", 1.0, (), b"no")])
+    with Journal(tmp_path / "j") as journal:
+        assert [each.body for each in journal.listed("past")] == [b"4-10", b"10-6"]
+        assert [each.stream for each in journal.listed("past", "bob")] == ["table/1"]
+        assert [each.stream for each in journal.listed("past", "ann", 1)] == ["table/2"]
+        journal.append(
+            "table/1", 1, [b"y"], [Projection("past", "table/1", 11.0, ("eve",), b"new")]
+        )
+        assert [each.stream for each in journal.listed("past")] == ["table/1", "table/2"]
+        assert journal.listed("past", "bob") == []
+        assert journal.projection("past", "table/1") == Projection(
+            "past", "table/1", 11.0, (), b"new"
+        )
+        journal.append("table/1", 2, [b"z"], [Projection("past", "table/1")])
+        assert journal.projection("past", "table/1") is None
+        assert journal.listed("past", "eve") == []
 
 
 WRITER = """

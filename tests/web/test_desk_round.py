@@ -11,9 +11,8 @@ import pytest
 from rightbower.events import results
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
-from rightbower.store.journal import Journal
+from rightbower.store.landing import Landings
 from rightbower.web.desk.desk import Desk
-from rightbower.web.desk.kept import Write
 from web.at_desk import Director, hall
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don", "Eve & Ed", "Fay & Fred")
@@ -309,8 +308,8 @@ def test_the_bell_rings_by_itself_also_when_the_hall_was_closed_meanwhile(
         assert director.event.clock.running
         cookies = client.cookies
 
-    def later(journal: Journal, write: Write) -> Desk:
-        return Desk(journal, write, lambda: time.time() + 7 * 60)
+    def later(landings: Landings) -> Desk:
+        return Desk(landings, lambda: time.time() + 7 * 60)
 
     monkeypatch.setattr("rightbower.web.app.Desk", later)
     with hall(tmp_path) as client:

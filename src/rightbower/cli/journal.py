@@ -9,8 +9,10 @@ from pathlib import Path
 from msgspec import json
 
 from rightbower.cli.sheets import Sheet, show
+from rightbower.store.backup import backup
+from rightbower.store.contract import JournalError
 from rightbower.store.events import DATA, JOURNAL
-from rightbower.store.journal import Journal, JournalError
+from rightbower.store.journal import Journal
 from rightbower.store.rescue import rescue
 
 
@@ -18,14 +20,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow ``rightbower journal``."""
     commands = parser.add_subparsers(required=True, metavar="WHAT")
     home = Path(os.environ.get("RIGHTBOWER_DATA") or DATA)
-    backup = commands.add_parser("backup", help="copy the whole journal to a file")
-    backup.add_argument("to", type=Path)
-    backup.set_defaults(do=_backup)
+    copying = commands.add_parser(
+        "backup", help="copy the whole journal to a file, also while the hall is open"
+    )
+    copying.add_argument("to", type=Path)
+    copying.set_defaults(do=_backup)
     listing = commands.add_parser("list", help="the streams and how many entries each has")
     listing.add_argument("--json", action="store_true", help="print JSON")
     listing.add_argument("--plain", action="store_true", help="lines without boxes or colour")
     listing.set_defaults(do=_list)
-    for each in (backup, listing):
+    for each in (copying, listing):
         each.add_argument(
             "--data", type=Path, default=home, help="the folder that keeps everything"
         )
@@ -50,9 +54,11 @@ def _file(folder: Path) -> Path:
 
 
 def _backup(args: argparse.Namespace) -> None:
-    with Journal(_file(args.data)) as journal:
-        journal.backup(args.to)
-    print(f"The journal is copied to {args.to}.")
+    found = backup(_file(args.data), args.to)
+    print(
+        f"The journal is copied to {args.to} and was read again:"
+        f" {found.streams} streams, {found.entries} entries, all as they were written."
+    )
 
 
 def _list(args: argparse.Namespace) -> None:

@@ -18,7 +18,7 @@ from rightbower.events.log import say
 from rightbower.events.remarks import remarks
 from rightbower.store import events as event_store
 from rightbower.store.journal import Journal
-from rightbower.store.streams import Shelf
+from rightbower.store.streams import Store
 from rightbower.tournament.commands import Contest
 
 # Every module that declares commands or questions; a new one is named here.
@@ -36,7 +36,7 @@ class Stored(Struct, frozen=True):
     """A contest with its shelf in the journal, and its export."""
 
     contest: Contest
-    shelf: Callable[[Journal], Shelf[Any, Any]]
+    shelf: Callable[[Journal], Store[Any, Any]]
     from_json: Callable[[bytes, str], Any]
 
 

@@ -17,7 +17,7 @@ from rightbower.events.prizes import award
 from rightbower.events.standings import table
 from rightbower.events.ties import Step
 from rightbower.store.journal import Journal
-from rightbower.store.streams import Kind, Shelf
+from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.history import Line
 
 DATA: Final = "rightbower-data"
@@ -55,7 +55,7 @@ def open_journal(folder: Path | str | None = None) -> Journal:
     return Journal(home / JOURNAL)
 
 
-EVENTS: Final[Kind[History, Entry]] = Kind(
+EVENTS: Final[StreamType[History, Entry]] = StreamType(
     PREFIX,
     "an event",
     EventError,
@@ -68,7 +68,7 @@ EVENTS: Final[Kind[History, Entry]] = Kind(
 )
 
 
-class EventBook(Shelf[History, Entry]):
+class EventBook(Store[History, Entry]):
     """The events of a journal."""
 
     def __init__(self, journal: Journal) -> None:
@@ -108,4 +108,4 @@ def as_json(history: History) -> bytes:
 
 def from_json(data: bytes, id_: str = "") -> History:
     """The event that an export holds, under another id where one is given."""
-    return EVENTS.taken_in(data, _Kept, id_)
+    return EVENTS.imported(data, _Kept, id_)

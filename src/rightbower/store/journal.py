@@ -1,59 +1,40 @@
-"""The one append-only journal: streams of entries in SQLite, durable before anyone is told.
+"""The append-only journal in SQLite: durable before anyone is told.
 
-A stream is a named list (``table/7``, ``event/spring-social``); its entries are numbered from 1 and
-never change. Writers say which number they expect to follow, so two of them cannot both add the
-next one. Appends made at the same moment are committed together.
+Appends made at the same moment are committed together by a thread of the journal's own.
 """
 
 from __future__ import annotations
 
-import contextlib
+import logging
 import sqlite3
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
-from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.store.sqlite import (
-    JournalError,
-    all_or_nothing,
-    connect,
-    damaged,
-    heads,
-    last_position,
-)
+from rightbower.store import sqlite
+from rightbower.store.backup import Copied, backup
+from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 
-__all__ = ["Conflict", "Entry", "Journal", "JournalError"]
+__all__ = ["Conflict", "Journal", "JournalError", "StoredEntry"]
 
+_log = logging.getLogger(__name__)
 # While several write it gathers for so many seconds: one commit for many costs far less.
 GATHER: Final = 0.010
-# So many rows go into one statement: each statement hands Python over to the other threads once.
-ROWS: Final = 100
-
-
-class Conflict(JournalError):
-    """Somebody else has added to the stream since it was read."""
-
-
-class Entry(Struct, frozen=True, gc=False):
-    """One entry of a stream, with its place in the whole journal."""
-
-    position: int
-    stream: str
-    version: int
-    body: bytes
-
-
-# Told from the journal's own thread: nothing once the entries are durable, or why they are not.
-Tell = Callable[[JournalError | None], None]
+# Of so many streams the last number is remembered.
+HEADS: Final = 10_000
+_LISTED: Final = "select list, stream, at, body from projections where list = ? order by at desc"
+_LABELLED: Final = (
+    "select list, stream, labels.at, body from labels join projections using (list, stream)"
+    " where list = ? and label = ? order by labels.at desc"
+)
 
 
 class _Append(Struct):
@@ -61,9 +42,8 @@ class _Append(Struct):
     expected: int
     bodies: Sequence[bytes]
     tell: Tell
-
-
-Follower = Callable[[Sequence[Entry]], None]
+    projections: Sequence[Projection]
+    after_refusals: int
 
 
 class Journal:
@@ -71,12 +51,14 @@ class Journal:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self._lock = threading.Lock()
         self._queue: SimpleQueue[_Append | None] = SimpleQueue()
-        self._followers: list[Follower] = []
-        self._connection = connect(self.path)
-        self._heads = heads(self._connection)
-        self._position = last_position(self._connection)
+        self._file = sqlite.JournalFile(self.path)
+        self._reading = threading.Lock()
+        self._heads: dict[str, int] = {}
+        # How often a stream has refused an append, and how often it had when it was last read.
+        self._refusals: dict[str, int] = {}
+        self._refusals_read: dict[str, int] = {}
+        self._position = sqlite.last_position(self._file.writer)
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
 
@@ -96,28 +78,49 @@ class Journal:
         if self._writer.is_alive():
             self._queue.put(None)
             self._writer.join()
-            self._connection.close()
+            self._file.close()
+        while not self._queue.empty():
+            if (late := self._queue.get()) is not None:
+                _told(late.tell, JournalError("the journal is closed"))
 
     def head(self, stream: str) -> int:
         """The number of the stream's last entry, 0 when it has none."""
-        return self._heads.get(stream, 0)
+        known = self._heads.get(stream)
+        if known is not None:
+            return known
+        with self._reading:
+            return sqlite.head_of(self._file.reader, stream)
 
     def streams(self, prefix: str = "") -> list[str]:
         """The streams whose names begin so, in order."""
-        with self._lock:
-            return sorted(stream for stream in self._heads if stream.startswith(prefix))
+        query = "select stream from heads where substr(stream, 1, ?) = ? and stream >= ? order by stream"
+        return [stream for (stream,) in self._rows(query, (len(prefix), prefix, prefix))]
 
-    def post(self, stream: str, expected: int, bodies: Sequence[bytes], tell: Tell) -> None:
+    def post(
+        self,
+        stream: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        tell: Tell,
+        projections: Sequence[Projection] = (),
+    ) -> None:
         """Add entries after number ``expected``; ``tell`` is called once they are durable or refused.
 
         It is called from the journal's own thread and must be quick.
         """
-        if self._writer.is_alive():
-            self._queue.put(_Append(stream, expected, tuple(bodies), tell))
-        else:
+        if not self._writer.is_alive():
             tell(JournalError("the journal is closed"))
+            return
+        refusals = self._refusals_read.get(stream, 0)
+        self._queue.put(_Append(stream, expected, tuple(bodies), tell, projections, refusals))
 
-    def submit(self, stream: str, expected: int, bodies: Sequence[bytes]) -> Future[int]:
+    def submit(
+        self,
+        stream: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        projections: Sequence[Projection] = (),
+    ) -> Future[int]:
         """Add entries after number ``expected``; the future is done once they are durable."""
         done: Future[int] = Future()
 
@@ -127,58 +130,57 @@ class Journal:
             else:
                 done.set_exception(fault)
 
-        self.post(stream, expected, bodies, tell)
+        self.post(stream, expected, bodies, tell, projections)
         return done
 
-    def append(self, stream: str, expected: int, bodies: Sequence[bytes]) -> int:
+    def append(
+        self,
+        stream: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        projections: Sequence[Projection] = (),
+    ) -> int:
         """Add entries and wait until they are durable; return the stream's new head."""
-        return self.submit(stream, expected, bodies).result()
+        return self.submit(stream, expected, bodies, projections).result()
 
-    def read(self, stream: str, after: int = 0) -> list[Entry]:
+    def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a stream with numbers above ``after``."""
-        where = "where stream = ? and version > ? order by version"
-        return list(self._rows(where, (stream, after)))
-
-    def everything(self, after: int = 0) -> list[Entry]:
-        """All entries in the order they were added, from a place in the journal."""
-        return list(self._rows("where position > ? order by position", (after,)))
-
-    def follow(self, follower: Follower) -> Callable[[], None]:
-        """Have the follower told of entries once they are durable; returns how to stop.
-
-        It is called from the journal's own thread and must be quick.
-        """
-        self._followers.append(follower)
-
-        def stop() -> None:
-            with contextlib.suppress(ValueError):
-                self._followers.remove(follower)
-
-        return stop
-
-    def backup(self, to: Path | str) -> None:
-        """Write a copy of the whole journal while it is open."""
-        target = Path(to)
-        if target.exists():
-            raise JournalError(f"{target} is there already; choose another name for the backup")
-        try:
-            with self._lock, contextlib.closing(sqlite3.connect(target)) as copy:
-                self._connection.backup(copy)
-                copy.execute("pragma journal_mode = delete")
-        except sqlite3.Error as fault:
-            raise JournalError(f"{target} cannot be written: {fault}") from None
-
-    def _rows(self, where: str, values: tuple[object, ...]) -> Iterator[Entry]:
-        query = f"select position, stream, version, body, sum from entries {where}"
-        with self._lock:
-            try:
-                rows = self._connection.execute(query, values).fetchall()
-            except sqlite3.DatabaseError as fault:
-                raise damaged(self.path, str(fault)) from None
-        for position, stream, version, body, checksum in rows:
+        # Noted before it is read: what is refused in between is refused still.
+        refusals = self._refusals.get(stream, 0)
+        query = "select version, body, sum from entries where stream = ? and version > ? order by version"
+        found = []
+        for version, body, checksum in self._rows(query, (stream, after)):
             if zlib.crc32(body) != checksum:
-                raise damaged(self.path, f"entry {version} of {stream} is not as it was written")
-            yield Entry(position, stream, version, body)
+                raise sqlite.damaged(
+                    self.path, f"entry {version} of {stream} is not as it was written"
+                )
+            found.append(StoredEntry(stream, version, body))
+        if refusals:
+            self._refusals_read[stream] = refusals
+        return found
+
+    def listed(self, list_: str, label: str = "", most: int = 1000) -> list[Projection]:
+        """What stands in a list, or is found there by a label; the newest first, without labels."""
+        query, values = (_LABELLED, (list_, label, most)) if label else (_LISTED, (list_, most))
+        rows = self._rows(f"{query} limit ?", values)
+        return [Projection(name, stream, at, (), body) for name, stream, at, body in rows]
+
+    def projection(self, list_: str, stream: str) -> Projection | None:
+        """What a list has of one stream."""
+        query = "select at, body from projections where list = ? and stream = ?"
+        found = self._rows(query, (list_, stream))
+        return Projection(list_, stream, found[0][0], (), found[0][1]) if found else None
+
+    def backup(self, to: Path | str) -> Copied:
+        """Write a copy of the whole journal while it is open."""
+        return backup(self.path, to)
+
+    def _rows(self, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        with self._reading:
+            try:
+                return self._file.reader.execute(query, values).fetchall()
+            except sqlite3.DatabaseError as fault:
+                raise sqlite.damaged(self.path, str(fault)) from None
 
     def _write(self) -> None:
         """The writer's thread: take all that waits, commit it together, then tell everyone.
@@ -193,51 +195,85 @@ class Journal:
             while not self._queue.empty():
                 batch.append(self._queue.get())
             work = [each for each in batch if each is not None]
-            if work:
-                self._commit(work)
+            for each, outcome in zip(work, self._outcomes(work), strict=True):
+                _told(each.tell, outcome)
             last, streams = time.monotonic(), {each.stream for each in work}
             if len(work) < len(batch):
                 return
 
-    def _commit(self, batch: list[_Append]) -> None:
+    def _outcomes(self, batch: list[_Append]) -> list[JournalError | None]:
+        """Commit a batch; what became of each append. Whatever happens, the thread lives on."""
+        if not batch:
+            return []
+        try:
+            return self._commit(batch)
+        except Exception as fault:
+            if not isinstance(fault, sqlite3.Error):
+                _log.exception("the journal's writer met something unforeseen")
+            for each in batch:
+                self._refuse(each)
+            return [JournalError(f"nothing was written to {self.path}: {fault}")] * len(batch)
+
+    def _commit(self, batch: list[_Append]) -> list[JournalError | None]:
         heads: dict[str, int] = {}
-        added: list[Entry] = []
-        refused: dict[int, Conflict] = {}
-        for number, each in enumerate(batch):
-            head = heads.get(each.stream, self.head(each.stream))
-            if each.expected != head:
-                refused[number] = Conflict(
-                    f"{each.stream} has {head} entries by now, not {each.expected}"
-                )
+        rows: list[tuple[int, str, int, bytes, int]] = []
+        outcomes: list[JournalError | None] = []
+        projections: list[Projection] = []
+        for each in batch:
+            head = heads.get(each.stream, -1)
+            if head < 0:
+                head = self._head_to_write(each.stream)
+            outcomes.append(self._objection(each, head))
+            if outcomes[-1] is not None:
+                self._refuse(each)
                 continue
             for version, body in enumerate(each.bodies, head + 1):
-                place = self._position + len(added) + 1
-                added.append(Entry(place, each.stream, version, body))
+                place = self._position + len(rows) + 1
+                rows.append((place, each.stream, version, body, zlib.crc32(body)))
             heads[each.stream] = head + len(each.bodies)
-        try:
-            self._insert(added)
-        except sqlite3.Error as fault:
-            failed = JournalError(f"nothing was written to {self.path}: {fault}")
-            for each in batch:
-                each.tell(failed)
-            return
-        with self._lock:
-            self._heads.update(heads)
-            self._position += len(added)
-        for follower in tuple(self._followers) if added else ():
-            follower(added)
-        for number, each in enumerate(batch):
-            each.tell(refused.get(number))
+            projections += each.projections
+        self._insert(rows, heads, projections)
+        if len(self._heads) > HEADS:
+            self._heads.clear()
+        self._heads.update(heads)
+        self._position += len(rows)
+        return outcomes
 
-    def _insert(self, entries: Sequence[Entry]) -> None:
-        rows = [
-            (each.position, each.stream, each.version, each.body, zlib.crc32(each.body))
-            for each in entries
-        ]
-        with self._lock, all_or_nothing(self._connection):
-            for first in range(0, len(rows), ROWS):
-                part = rows[first : first + ROWS]
-                values = ", ".join(["(?, ?, ?, ?, ?)"] * len(part))
-                self._connection.execute(
-                    f"insert into entries values {values}", tuple(chain.from_iterable(part))
-                )
+    def _head_to_write(self, stream: str) -> int:
+        known = self._heads.get(stream)
+        return sqlite.head_of(self._file.writer, stream) if known is None else known
+
+    def _objection(self, each: _Append, head: int) -> Conflict | None:
+        """Why an append is not taken: it was decided upon what does not stand."""
+        if each.after_refusals < self._refusals.get(each.stream, 0):
+            return Conflict(f"{each.stream} has refused an entry; read it again first")
+        if each.expected != head:
+            return Conflict(f"{each.stream} has {head} entries by now, not {each.expected}")
+        return None
+
+    def _refuse(self, each: _Append) -> None:
+        """From here on the stream takes only what is decided after it was read again."""
+        if each.after_refusals == self._refusals.get(each.stream, 0):
+            self._refusals[each.stream] = each.after_refusals + 1
+
+    def _insert(
+        self,
+        rows: Sequence[tuple[int, str, int, bytes, int]],
+        heads: dict[str, int],
+        projections: Sequence[Projection],
+    ) -> None:
+        if not rows and not projections:
+            return
+        with sqlite.all_or_nothing(self._file.writer):
+            sqlite.insert(self._file.writer, "entries", rows)
+            sqlite.insert(self._file.writer, "heads", list(heads.items()))
+            for each in projections:
+                sqlite.project(self._file.writer, each)
+
+
+def _told(tell: Tell, outcome: JournalError | None) -> None:
+    """Tell one who waits; a fault of theirs is not the journal's."""
+    try:
+        tell(outcome)
+    except Exception:
+        _log.exception("somebody who was told what became of their entries failed")

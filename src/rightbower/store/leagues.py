@@ -14,7 +14,7 @@ from rightbower.events.league.playoffs import champion
 from rightbower.events.league.story import story
 from rightbower.events.league.table import Place, standings
 from rightbower.store.journal import Journal
-from rightbower.store.streams import Kind, Shelf
+from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.history import Line
 
 PREFIX: Final = "league/"
@@ -39,7 +39,7 @@ class _Kept(Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-LEAGUES: Final[Kind[History, Entry]] = Kind(
+LEAGUES: Final[StreamType[History, Entry]] = StreamType(
     PREFIX,
     "a league",
     LeagueError,
@@ -52,7 +52,7 @@ LEAGUES: Final[Kind[History, Entry]] = Kind(
 )
 
 
-class LeagueBook(Shelf[History, Entry]):
+class LeagueBook(Store[History, Entry]):
     """The leagues of a journal."""
 
     def __init__(self, journal: Journal) -> None:
@@ -91,4 +91,4 @@ def as_json(history: History) -> bytes:
 
 def from_json(data: bytes, id_: str = "") -> History:
     """The league that an export holds, under another id where one is given."""
-    return LEAGUES.taken_in(data, _Kept, id_)
+    return LEAGUES.imported(data, _Kept, id_)

@@ -13,7 +13,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.store.journal import Journal, JournalError
+from rightbower.store.contract import JournalError
+from rightbower.store.journal import Journal
 
 # No entry takes fewer bytes of the file: so many can be in it at the most.
 LEAST_ENTRY: Final = 32

@@ -4,59 +4,108 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+from urllib.parse import quote
 
-SCHEMA: Final = 1
-_TABLES: Final = """
-create table if not exists entries (
+from rightbower.store.contract import JournalError, Projection
+
+SCHEMA: Final = 2
+# A larger file is not looked through when it is opened; each entry is checked when it is read.
+LOOKED_THROUGH: Final = 64 * 1024 * 1024
+# So many rows go into one statement: each statement hands Python over to the other threads once.
+ROWS: Final = 100
+_TABLES: Final = (
+    """create table if not exists entries (
     position integer primary key,
     stream text not null,
     version integer not null,
     body blob not null,
     sum integer not null,
     unique (stream, version)
-);
-"""
+)""",
+    "create table if not exists heads (stream text primary key, head integer not null) without rowid",
+    """create table if not exists projections (
+    list text not null,
+    stream text not null,
+    at real not null,
+    body blob not null,
+    primary key (list, stream)
+) without rowid""",
+    "create index if not exists projections_by_time on projections (list, at)",
+    """create table if not exists labels (
+    list text not null,
+    label text not null,
+    at real not null,
+    stream text not null,
+    primary key (list, label, at, stream)
+) without rowid""",
+    "create index if not exists labels_by_stream on labels (list, stream)",
+)
+_FILL_HEADS: Final = (
+    "insert or ignore into heads select stream, max(version) from entries group by stream"
+)
 
 
-class JournalError(ValueError):
-    """The journal cannot be opened or read, and what to do about it."""
+class JournalFile:
+    """The two connections of an open journal: one writes, the other reads and never waits for it."""
 
+    def __init__(self, path: Path) -> None:
+        if not path.parent.is_dir():
+            raise JournalError(f"there is no folder {path.parent} for the journal")
+        with contextlib.ExitStack() as closing:
+            try:
+                self._closing = closing
+                self._hold(path)
+                self.writer = self._connect(path)
+                _prepare(self.writer, path)
+                self.reader = self._connect(path)
+                self.reader.execute("pragma query_only = on")
+            except sqlite3.OperationalError as fault:
+                if "locked" in str(fault):
+                    raise JournalError(f"another program has the journal {path} open") from None
+                raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
+            except sqlite3.DatabaseError as fault:
+                raise damaged(path, str(fault)) from None
+            self._closing = closing.pop_all()
 
-def connect(path: Path) -> sqlite3.Connection:
-    """Open the file for this program alone, and see that it is whole and of our kind."""
-    if not path.parent.is_dir():
-        raise JournalError(f"there is no folder {path.parent} for the journal")
-    with contextlib.ExitStack() as closing:
-        try:
-            connection = sqlite3.connect(
-                path, timeout=0.5, isolation_level=None, check_same_thread=False
-            )
-            closing.callback(connection.close)
-            _prepare(connection, path)
-        except sqlite3.OperationalError as fault:
-            if "locked" in str(fault):
-                raise JournalError(f"another program has the journal {path} open") from None
-            raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
-        except sqlite3.DatabaseError as fault:
-            raise damaged(path, str(fault)) from None
-        closing.pop_all()
-    return connection
+    def _hold(self, path: Path) -> None:
+        """Keep other halls and commands out; whoever only copies the journal is not kept out."""
+        held = self._connect(Path(f"{path}-lock"))
+        held.execute("pragma locking_mode = exclusive")
+        held.execute("begin exclusive")
+
+    def _connect(self, path: Path) -> sqlite3.Connection:
+        found = sqlite3.connect(path, timeout=0.5, isolation_level=None, check_same_thread=False)
+        self._closing.callback(found.close)
+        return found
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._closing.close()
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    connection.execute("pragma locking_mode = exclusive")
     connection.execute("pragma journal_mode = wal")
     connection.execute("pragma synchronous = full")
     connection.execute("begin exclusive")
     version = connection.execute("pragma user_version").fetchone()[0]
-    if version not in (0, SCHEMA):
+    if version > SCHEMA:
         raise JournalError(f"{path} was written by a newer Rightbower (journal version {version})")
-    connection.execute(_TABLES)
-    connection.execute(f"pragma user_version = {SCHEMA}")
+    for table in _TABLES:
+        connection.execute(table)
+    if version < SCHEMA:
+        connection.execute(_FILL_HEADS)
+        connection.execute(f"pragma user_version = {SCHEMA}")
     connection.execute("commit")
+    if path.stat().st_size <= LOOKED_THROUGH:
+        look_through(connection, path)
+
+
+def look_through(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise where the file is not whole."""
     found = connection.execute("pragma quick_check(1)").fetchone()[0]
     if found != "ok":
         raise damaged(path, str(found))
@@ -70,14 +119,20 @@ def damaged(path: Path, why: str) -> JournalError:
     )
 
 
-def heads(connection: sqlite3.Connection) -> dict[str, int]:
-    """The number of each stream's last entry."""
-    return dict(connection.execute("select stream, max(version) from entries group by stream"))
+def only_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that can change nothing; a hall may have the file open."""
+    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
 
 
 def last_position(connection: sqlite3.Connection) -> int:
     """How many entries the journal has."""
     return int(connection.execute("select coalesce(max(position), 0) from entries").fetchone()[0])
+
+
+def head_of(connection: sqlite3.Connection, stream: str) -> int:
+    """The number of a stream's last entry, 0 when it has none."""
+    row = connection.execute("select head from heads where stream = ?", (stream,)).fetchone()
+    return 0 if row is None else int(row[0])
 
 
 @contextlib.contextmanager
@@ -87,7 +142,28 @@ def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
         connection.execute("commit")
-    except sqlite3.Error:
+    except BaseException:
         with contextlib.suppress(sqlite3.Error):
             connection.execute("rollback")
         raise
+
+
+def insert(connection: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Put rows into a table, many in one statement; one with the same key is replaced."""
+    for first in range(0, len(rows), ROWS):
+        part = rows[first : first + ROWS]
+        values = ", ".join([f"({', '.join('?' * len(part[0]))})"] * len(part))
+        into = "insert into entries" if table == "entries" else f"insert or replace into {table}"
+        connection.execute(f"{into} values {values}", tuple(chain.from_iterable(part)))
+
+
+def project(connection: sqlite3.Connection, each: Projection) -> None:
+    """Put one projection in its place, or take it away."""
+    key = (each.list, each.stream)
+    connection.execute("delete from labels where list = ? and stream = ?", key)
+    if not each.body:
+        connection.execute("delete from projections where list = ? and stream = ?", key)
+        return
+    insert(connection, "projections", [(*key, each.at, each.body)])
+    labels = [(each.list, label, each.at, each.stream) for label in dict.fromkeys(each.labels)]
+    insert(connection, "labels", labels)

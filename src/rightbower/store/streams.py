@@ -9,14 +9,14 @@ from typing import Any, Generic, TypeVar
 from msgspec import MsgspecError, Struct, json
 from msgspec.structs import replace
 
-from rightbower.store.journal import Journal
+from rightbower.store.contract import JournalError, StoredEntry, StreamJournal, Unreadable
 
 H = TypeVar("H")
 E = TypeVar("E")
 
 
-class Kind(Struct, Generic[H, E], frozen=True):
-    """How the entries of one kind of stream are read, written and folded.
+class StreamType(Struct, Generic[H, E], frozen=True):
+    """How the entries of one type of stream are read, written and folded.
 
     ``word`` is what people call it, with its article; ``error`` is raised where one cannot be had;
     ``stands`` is what a history has come to, and ``form`` the newest form of its entries.
@@ -37,7 +37,7 @@ class Kind(Struct, Generic[H, E], frozen=True):
         version: int = self.stands(history).version
         return version
 
-    def taken_in(self, data: bytes, kept: type[Struct], id_: str = "") -> H:
+    def imported(self, data: bytes, kept: type[Struct], id_: str = "") -> H:
         """What an export holds, under another id where one is given.
 
         Its entries are folded anew, and have to come to what the file says they do; ``kept`` are
@@ -59,54 +59,62 @@ class Kind(Struct, Generic[H, E], frozen=True):
         return self.fold([replace(first, fact=replace(first.fact, id=id_)), *rest])
 
 
-class Shelf(Generic[H, E]):
-    """All streams of one kind in a journal, each folded once and then kept up with."""
+class Store(Generic[H, E]):
+    """All streams of one type in a journal, each folded once and then kept up with."""
 
-    def __init__(self, journal: Journal, kind: Kind[H, E]) -> None:
+    def __init__(self, journal: StreamJournal, type_: StreamType[H, E]) -> None:
         self.journal = journal
-        self.kind = kind
+        self.type = type_
         self._known: dict[str, H] = {}
 
     def ids(self) -> list[str]:
         """The ids there are."""
-        prefix = self.kind.prefix
+        prefix = self.type.prefix
         return [stream.removeprefix(prefix) for stream in self.journal.streams(prefix)]
 
     def refuse_id(self, id_: str) -> None:
         """Raise where a new one cannot have this id."""
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id_):
-            raise self.kind.error(f"{id_!r} is no id; use small letters, digits and hyphens")
+            raise self.type.error(f"{id_!r} is no id; use small letters, digits and hyphens")
         if id_ in self.ids():
-            raise self.kind.error(f"there is {self.kind.word} {id_} already")
+            raise self.type.error(f"there is {self.type.word} {id_} already")
 
     def begin(self, id_: str, entries: Sequence[E]) -> H:
         """A new stream with its first entries; its id must be free."""
         self.refuse_id(id_)
-        history = self.kind.fold(entries)
-        self.journal.append(self.kind.prefix + id_, 0, [self.kind.encode(each) for each in entries])
+        history = self.type.fold(entries)
+        self.journal.append(self.type.prefix + id_, 0, [self.type.encode(each) for each in entries])
         self._known[id_] = history
         return history
 
     def find(self, id_: str) -> H | None:
         """What a stream has come to by now; None where there is none."""
-        kind, known = self.kind, self._known.get(id_)
-        have = 0 if known is None else kind.version(known)
-        new = [kind.decode(entry.body) for entry in self.journal.read(kind.prefix + id_, have)]
+        known = self._known.get(id_)
+        have = 0 if known is None else self.type.version(known)
+        try:
+            known = self._folded(known, self.journal.read(self.type.prefix + id_, have))
+        except (MsgspecError, ValueError, LookupError, AssertionError, TypeError) as fault:
+            if isinstance(fault, JournalError):
+                raise
+            name = f"{self.type.word.partition(' ')[2]} {id_!r}"
+            raise Unreadable(f"the {name} cannot be read: {fault}") from fault
+        if known is not None:
+            self._known[id_] = known
+        return known
+
+    def _folded(self, known: H | None, stored: Sequence[StoredEntry]) -> H | None:
+        new = [self.type.decode(entry.body) for entry in stored]
         if known is None:
-            if not new:
-                return None
-            known = kind.fold(new)
-        else:
-            for entry in new:
-                known = kind.extend(known, entry)
-        self._known[id_] = known
+            return self.type.fold(new) if new else None
+        for entry in new:
+            known = self.type.extend(known, entry)
         return known
 
     def history(self, id_: str) -> H:
         """What a stream has come to; it must be there."""
         found = self.find(id_)
         if found is None:
-            raise self.kind.error(f"there is no {self.kind.word.partition(' ')[2]} {id_!r}")
+            raise self.type.error(f"there is no {self.type.word.partition(' ')[2]} {id_!r}")
         return found
 
     def add_all(self, id_: str, entries: Sequence[E], expected: int | None = None) -> H:
@@ -117,9 +125,9 @@ class Shelf(Generic[H, E]):
         """
         after = before = self.history(id_)
         for entry in entries:
-            after = self.kind.extend(after, entry)
-        version = self.kind.version(before) if expected is None else expected
-        bodies = [self.kind.encode(entry) for entry in entries]
-        self.journal.append(self.kind.prefix + id_, version, bodies)
+            after = self.type.extend(after, entry)
+        version = self.type.version(before) if expected is None else expected
+        bodies = [self.type.encode(entry) for entry in entries]
+        self.journal.append(self.type.prefix + id_, version, bodies)
         self._known[id_] = after
         return after

@@ -74,7 +74,7 @@ def make_app(
             app.state.keys = Keys.of(data)
             app.state.hall.wake()
             app.state.reviews = Reviews()
-            app.state.desk = Desk(journal, app.state.hall.write)
+            app.state.desk = Desk(app.state.hall.landings)
             app.state.desk.wake()
             app.state.online = Online(app.state.hall, app.state.desk)
             app.state.online.wake()

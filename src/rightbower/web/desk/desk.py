@@ -17,11 +17,12 @@ from rightbower.events.league import fold as league_fold
 from rightbower.events.league.league import LeagueError
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
-from rightbower.store.journal import Conflict, Journal
-from rightbower.store.streams import Kind
+from rightbower.store.contract import Conflict
+from rightbower.store.landing import Landings
+from rightbower.store.live import LiveStore
+from rightbower.store.streams import StreamType
 from rightbower.web.common.guard import Bucket
 from rightbower.web.desk import notes as noted
-from rightbower.web.desk.kept import Kept, Write
 from rightbower.web.desk.pins import Guesses
 from rightbower.web.desk.snapshot import Snapshot, at_time, snapshot
 from rightbower.web.desk.tries import Tries
@@ -35,7 +36,7 @@ NAMES_GIVEN = (0.5, 60.0)
 LOOKS = (4.0, 20.0)
 LeagueDeed = Callable[[Callable[[], league_fold.History]], Iterable[league_facts.Fact]]
 
-NOTES: Kind[noted.Notes, noted.Note] = Kind(
+NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.PREFIX,
     "a desk",
     ValueError,
@@ -50,13 +51,11 @@ NOTES: Kind[noted.Notes, noted.Note] = Kind(
 class Desk:
     """Everything the desk's pages read and write."""
 
-    def __init__(
-        self, journal: Journal, write: Write, clock: Callable[[], float] = time.time
-    ) -> None:
+    def __init__(self, landings: Landings, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
-        self.events = Kept(journal, eventbook.EVENTS, write)
-        self.leagues = Kept(journal, leaguebook.LEAGUES, write)
-        self._notes = Kept(journal, NOTES, write)
+        self.events = LiveStore(landings, eventbook.EVENTS)
+        self.leagues = LiveStore(landings, leaguebook.LEAGUES)
+        self._notes = LiveStore(landings, NOTES)
         self.watchers = Watchers()
         self.guesses = Guesses()
         self.codes = Tries(*WRONG_CODES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -14,7 +13,8 @@ from msgspec import Struct
 
 from rightbower.cards import Seat
 from rightbower.deal import write_action
-from rightbower.store.journal import Journal, JournalError
+from rightbower.store.contract import StreamJournal
+from rightbower.store.landing import Landings
 from rightbower.view import View
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.connections import Outbox
@@ -45,12 +45,13 @@ class Hall:
 
     def __init__(
         self,
-        journal: Journal,
+        journal: StreamJournal,
         pace: Pace | None = None,
         clock: Callable[[], float] = time.time,
         stand_in: str = "club",
     ) -> None:
         self.journal = journal
+        self.landings = Landings(journal)
         self.pace = pace or Pace()
         self.clock = clock
         self.stand_in = stand_in
@@ -58,7 +59,6 @@ class Hall:
         self.tables: dict[str, Live] = {}
         self.finished: list[Callable[[str, Table], None]] = []
         self._past: dict[str, Past] = {}
-        self._landings: deque[tuple[asyncio.Future[None], JournalError | None]] = deque()
 
     def wake(self) -> None:
         """After a start: take up every table whose game was going on."""
@@ -143,7 +143,7 @@ class Hall:
             table = fold(table, entry)
             tale += [(table.version, line) for line in told(table, entry)]
         assert table is not None
-        await self.write(stream, 0, [encode(entry) for entry in entries])
+        await self.landings.write(stream, 0, [encode(entry) for entry in entries])
         live = self.tables[stream] = Live(self, stream, table, tale)
         return live
 
@@ -167,35 +167,6 @@ class Hall:
             then=sitters,
         )
         return Followed(live.name.removeprefix("table/"), max(now, table.touched))
-
-    async def write(self, stream: str, expected: int, bodies: Sequence[bytes]) -> None:
-        """Make entries durable."""
-        loop = asyncio.get_running_loop()
-        durable: asyncio.Future[None] = loop.create_future()
-        self.journal.post(
-            stream, expected, bodies, lambda fault: self._landed(loop, durable, fault)
-        )
-        await durable
-
-    def _landed(
-        self,
-        loop: asyncio.AbstractEventLoop,
-        durable: asyncio.Future[None],
-        fault: JournalError | None,
-    ) -> None:
-        """In the journal's thread: the loop is woken once for all that was committed together."""
-        self._landings.append((durable, fault))
-        if len(self._landings) == 1:
-            loop.call_soon_threadsafe(self._settle)
-
-    def _settle(self) -> None:
-        # An entry is taken off only after it is dealt with, so that a landing in between is either
-        # seen by this loop or wakes a new one.
-        while self._landings:
-            durable, fault = self._landings[0]
-            if not durable.done():
-                durable.set_result(None) if fault is None else durable.set_exception(fault)
-            self._landings.popleft()
 
     async def think(self, bot: str, seen: View) -> str:
         """What a bot does, in the words of a record without the seat."""

@@ -105,7 +105,7 @@ class Live:
             table = fold(table, entry)
             lines += [(table.version, line) for line in told(table, entry)]
         bodies = [encode(entry) for entry in entries]
-        await self.hall.write(self.name, before.version, bodies)
+        await self.hall.landings.write(self.name, before.version, bodies)
         self.table = table
         self.tale += lines
         if table.over and not before.over:

@@ -1,0 +1,73 @@
+"""A copy of the journal, also while a hall has it open, and checked entry by entry."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import zlib
+from pathlib import Path
+
+from msgspec import Struct
+
+from rightbower.store.contract import JournalError
+from rightbower.store.sqlite import damaged, look_through, only_to_read
+
+
+class Copied(Struct, frozen=True):
+    """What a copy holds, after it was read again from the first entry to the last."""
+
+    streams: int
+    entries: int
+
+
+def backup(path: Path | str, to: Path | str) -> Copied:
+    """Copy a journal as it stands at this moment; nobody who plays has to wait for it.
+
+    The copy has its name only when it is whole.
+    """
+    source, target = Path(path), Path(to)
+    if target.exists():
+        raise JournalError(f"{target} is there already; choose another name for the backup")
+    if not source.is_file():
+        raise JournalError(f"there is no journal {source}")
+    unfinished = target.with_name(f"{target.name}.part")
+    try:
+        _copy(source, unfinished)
+        found = verified(unfinished, source)
+        unfinished.replace(target)
+    except (sqlite3.Error, OSError) as fault:
+        raise JournalError(f"{target} cannot be written: {fault}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    return found
+
+
+def _copy(source: Path, to: Path) -> None:
+    to.unlink(missing_ok=True)
+    with (
+        contextlib.closing(only_to_read(source)) as journal,
+        contextlib.closing(sqlite3.connect(to)) as copy,
+    ):
+        journal.backup(copy)
+        copy.execute("pragma journal_mode = delete")
+
+
+def verified(path: Path, named: Path | None = None) -> Copied:
+    """What a journal holds, each stream without a gap and each entry as it was written.
+
+    Where it is not so, ``named`` is the journal that is said to be damaged.
+    """
+    heads: dict[str, int] = {}
+    entries = 0
+    with contextlib.closing(only_to_read(path)) as journal:
+        look_through(journal, named or path)
+        query = "select stream, version, body, sum from entries order by position"
+        for stream, version, body, checksum in journal.execute(query):
+            if zlib.crc32(body) != checksum or version != heads.get(stream, 0) + 1:
+                raise damaged(
+                    named or path, f"entry {version} of {stream} is not as it was written"
+                )
+            heads[stream] = version
+            entries += 1
+    return Copied(len(heads), entries)

@@ -1,0 +1,70 @@
+"""The journal for those who wait in an event loop: what was committed together is told together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Sequence
+
+from rightbower.store.contract import JournalError, Projection, StreamJournal, Tell
+
+_log = logging.getLogger(__name__)
+
+
+class Landings:
+    """Posts entries to a journal and tells in the loop what became of them, in their order.
+
+    Whoever is told is told even if nobody waits any longer: what is durable always counts.
+    """
+
+    def __init__(self, journal: StreamJournal) -> None:
+        self.journal = journal
+        self._landed: deque[tuple[Tell, JournalError | None]] = deque()
+
+    def post(
+        self,
+        stream: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        tell: Tell,
+        projections: Sequence[Projection] = (),
+    ) -> None:
+        """Add entries after number ``expected``; ``tell`` is called in the loop."""
+        loop = asyncio.get_running_loop()
+
+        def landed(fault: JournalError | None) -> None:
+            self._landed.append((tell, fault))
+            if len(self._landed) == 1:
+                loop.call_soon_threadsafe(self._settle)
+
+        self.journal.post(stream, expected, bodies, landed, projections)
+
+    async def write(
+        self,
+        stream: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        projections: Sequence[Projection] = (),
+    ) -> None:
+        """Add entries and wait until they are durable."""
+        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.post(stream, expected, bodies, lambda fault: settle(durable, fault), projections)
+        await durable
+
+    def _settle(self) -> None:
+        # One is taken off only after it is dealt with, so that a landing in between is either
+        # seen by this loop or wakes a new one.
+        while self._landed:
+            tell, fault = self._landed[0]
+            try:
+                tell(fault)
+            except Exception:
+                _log.exception("what landed could not be taken up")
+            self._landed.popleft()
+
+
+def settle(waiting: asyncio.Future[None], fault: JournalError | None) -> None:
+    """Let whoever still waits go on."""
+    if not waiting.done():
+        waiting.set_result(None) if fault is None else waiting.set_exception(fault)
