@@ -139,6 +139,9 @@ def test_a_charity_day_with_people_who_come_and_go(terminal: Terminal, tmp_path:
     assert "P5" in terminal("card", "P5")
     terminal("hand-in", "P1", "P2")
     terminal("hand-in", "--all")
+    assert "Nobody has; the host may let others in." in terminal("prizes", "--plain")
+    assert "letting somebody in needs its reason" in terminal.refused("low-prize", "P5")
+    assert "was let in: spilt tea" in terminal("low-prize", "P5", "--why", "spilt tea", "--plain")
     terminal("finish", "--why", "tea time")
     found = terminal.json("prizes")
     assert [each["prizes"] for each in found] == [["highest total"], ["lowest total"]]

@@ -74,6 +74,9 @@ class Standings(Struct, frozen=True):
     playoff: Literal["final loser second", "shared second"]
     low_wins: bool
     hand_in: Literal["optional", "required", "none"]
+    # Plans from before these settings were there have what was done then.
+    low_prize: Literal["all rounds", "everyone"] = "everyone"
+    sat_out: Points | Literal["average"] = 0
 
 
 EVENT_TOPICS: Final[Mapping[str, type[Struct]]] = {

@@ -52,6 +52,8 @@ class LeaguePlay(Struct, frozen=True):
     ranking: Literal["games won", "fixtures won"]
     level: Literal["head to head, difference", "difference, head to head", "difference"]
     playoffs: Literal["single elimination", "none"]
+    # Leagues from before this setting was there have what was done then.
+    unequal: Literal["as they are", "by share"] = "as they are"
 
 
 LEAGUE_TOPICS: Final[Mapping[str, type[Struct]]] = {"league": LeaguePlay}

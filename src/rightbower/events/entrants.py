@@ -36,6 +36,7 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
 
     ``since`` is the round after which the entrant arrived and ``until`` the last round before
     withdrawing. A single player who was given a partner lives on in the ``pair``.
+    ``low`` is why the officer lets the entrant win a low prize without having played all rounds.
     """
 
     number: int
@@ -50,6 +51,7 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     vouched: str = ""
     card_in: bool = False
     why: str = ""
+    low: str = ""
 
     @property
     def name(self) -> str:

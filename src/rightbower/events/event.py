@@ -62,8 +62,8 @@ class Plan(Struct, frozen=True):
         return "North–South", "East–West"
 
     def clause(self, path: str, step: int = 0) -> str:
-        """The clause of a setting, or of one step of it."""
-        cited = self.clauses[path]
+        """The clause of a setting, or of one step of it; the setting's own name in older plans."""
+        cited = self.clauses.get(path, (path,))
         return cited[min(step, len(cited) - 1)]
 
 
@@ -200,7 +200,10 @@ TieFact = Tossed | PlayedOff | CutForPlace | Decided
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """An entrant in the standings: the rank, what it rests on, and the sentence that says so."""
+    """An entrant in the standings: the rank, what it rests on, and the sentence that says so.
+
+    ``given`` of its points are for rounds sat out.
+    """
 
     rank: int | None
     entrant: int
@@ -217,6 +220,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     shared: bool = False
     open: bool = False
     note: str = ""
+    given: int = 0
 
     @property
     def played(self) -> int:

@@ -213,6 +213,13 @@ class CardsIn(Struct, frozen=True, tag="cards-in"):
     numbers: tuple[int, ...]
 
 
+class LowPrizeOpened(Struct, frozen=True, tag="low-prize-opened"):
+    """The officer lets entrants win a low prize who did not play all rounds."""
+
+    numbers: tuple[int, ...]
+    why: str
+
+
 class Finished(Struct, frozen=True, tag="finished"):
     """The results are final."""
 
@@ -248,6 +255,7 @@ Fact = (
     | GameVoided
     | Ruled
     | CardsIn
+    | LowPrizeOpened
     | Tossed
     | PlayedOff
     | CutForPlace

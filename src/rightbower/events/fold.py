@@ -27,6 +27,7 @@ from rightbower.events.facts import (
     FloaterSet,
     GameVoided,
     KeptApart,
+    LowPrizeOpened,
     Missing,
     Opened,
     Partnered,
@@ -115,6 +116,8 @@ def _person_or_table(event: Event, fact: Fact) -> Event:
             return _each(event, (number,), floater=floater)
         case SitterSet(number, table):
             return _each(event, (number,), sitter=table)
+        case LowPrizeOpened(numbers, why):
+            return _each(event, numbers, low=why)
         case CardsIn(numbers):
             return _each(event, numbers, card_in=True)
         case _:

@@ -101,6 +101,9 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.ResultConfirmed: lambda fact: f"{_at(fact)}: confirmed",
     told.ResultDisputed: lambda fact: f"{_at(fact)}: disputed{_why(fact.why)}",
     told.GameVoided: lambda fact: f"{_at(fact)}: no game counts{_why(fact.why)}",
+    told.LowPrizeOpened: lambda fact: (
+        f"{_numbers(fact.numbers)} can win the low prize{_why(fact.why)}"
+    ),
     told.CardsIn: lambda fact: f"cards handed in: {_numbers(fact.numbers)}",
     Tossed: lambda fact: (
         "coins: "

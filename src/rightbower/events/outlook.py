@@ -25,9 +25,28 @@ def outlook(event: Event) -> tuple[str, ...]:
         seated = f"{len(event.rounds)} {'has' if len(event.rounds) == 1 else 'have'} been seated"
         said.append(f"{planned}, {seated}.")
     said.append(_ranking(event))
+    said += rules_of_sitting_out(event)
     record = event.plan.standings.record
     said.append(f"Results are kept on {RECORDS[record]} ({event.plan.clause('standings.record')}).")
     return tuple(sentence for sentence in said if sentence)
+
+
+def rules_of_sitting_out(event: Event) -> tuple[str, ...]:
+    """What a round sat out scores, where somebody sits out or may, and who can win low."""
+    plan = event.plan
+    worth, clause = plan.standings.sat_out, plan.clause("standings.sat_out")
+    said = []
+    size = 2 if plan.entering.unit == "pair" else 4
+    count = _pairs(event) if size == 2 else len(here(event))
+    if worth or count % size or any(round_.byes for round_ in event.rounds):
+        scores = {"average": "the average of one's own games", 0: "nothing"}
+        said.append(f"A round sat out scores {scores.get(worth, worth)} ({clause}).")
+    if any(prize.low for prize in plan.prizes):
+        who = "everyone who is ranked"
+        if plan.standings.low_prize == "all rounds":
+            who = f"those who play all rounds, unless the {plan.officer} says otherwise"
+        said.append(f"The low prize is for {who} ({plan.clause('standings.low_prize')}).")
+    return tuple(said)
 
 
 def _rounds(count: int) -> str:

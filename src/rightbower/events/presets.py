@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, fields, replace
 
 from rightbower.book import RuleBook, load
-from rightbower.book.event_settings import EVENT_TOPICS
+from rightbower.book.event_settings import EVENT_TOPICS, Standings
 from rightbower.events.entrants import EventError, read_date
 from rightbower.events.event import Event, Placing, Plan, Prize, Stage
 from rightbower.events.facts import Opened, Planned
 from rightbower.events.ties import Breaker, chain, going_on
 from rightbower.game import target_objection
+
+SatOut = int | Literal["average"]
+LowPrize = Literal["all rounds", "everyone"]
 
 
 class Preset(Struct, frozen=True):
@@ -144,8 +148,13 @@ def open_event(
     stage: Stage = "club",
     prizes: Sequence[Prize] = (),
     decided: int | None = None,
+    sat_out: SatOut | None = None,
+    low_prize: LowPrize | None = None,
 ) -> Opened:
-    """A new event; what is not said is as its book has it."""
+    """A new event; what is not said is as its book has it.
+
+    ``sat_out`` is what a round sat out scores, ``low_prize`` who can win one.
+    """
     chosen = preset(preset_name)
     rules = load(book or chosen.book)
     read_date(date)
@@ -155,6 +164,7 @@ def open_event(
     plan = replace(plan, placing=_placing(plan, placing), stage=stage)
     plan = _chosen(plan, rules, target, rounds, minutes)
     plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
+    plan = _scored_otherwise(plan, sat_out, low_prize)
     return Opened(id_, " ".join(name.split()), date, preset_name, plan)
 
 
@@ -261,6 +271,22 @@ def _with_prizes(plan: Plan, prizes: tuple[Prize, ...], decided: int | None) -> 
     return replace(plan, prizes=prizes, decided=decided or needed)
 
 
+def _scored_otherwise(plan: Plan, sat_out: SatOut | None, low_prize: LowPrize | None) -> Plan:
+    """The plan with the officer's own choices, which are cited as such."""
+    chosen: dict[str, SatOut | LowPrize] = {}
+    if sat_out is not None:
+        if sat_out != "average" and sat_out < 0:
+            raise EventError("a round sat out scores nothing or more")
+        chosen["sat_out"] = sat_out
+    if low_prize is not None:
+        chosen["low_prize"] = low_prize
+    if not chosen:
+        return plan
+    cited = {f"standings.{name}": (f"the {plan.officer}'s choice",) for name in chosen}
+    standings = msgspec.convert({**asdict(plan.standings), **chosen}, Standings)
+    return replace(plan, standings=standings, clauses={**plan.clauses, **cited})
+
+
 def change_plan(
     event: Event,
     *,
@@ -269,19 +295,28 @@ def change_plan(
     minutes: int | None = None,
     prizes: Sequence[Prize] | None = None,
     decided: int | None = None,
+    sat_out: SatOut | None = None,
+    low_prize: LowPrize | None = None,
     why: str = "",
 ) -> Planned:
-    """A change of plan: everything before play, afterwards only the number of rounds."""
+    """A change of plan: everything before play, afterwards only the number of rounds.
+
+    What a round sat out scores and who can win low may be settled later too, with a reason: often
+    nobody has to sit out until somebody leaves.
+    """
     if event.finished:
         raise EventError("the results are final")
     plan = event.plan
-    later = target is not None or minutes is not None or prizes is not None or decided is not None
-    if event.started and later:
+    settled = (target, minutes, prizes, decided)
+    if event.started and any(each is not None for each in settled):
         clause = plan.clause("standings.ranking")
         raise EventError(f"the plan is fixed once play has begun ({clause})")
+    if event.started and (sat_out is not None or low_prize is not None) and not why.strip():
+        raise EventError("play has begun; give the reason for the change")
     plan = _chosen(plan, load(plan.book), target, rounds, minutes)
     if plan.rounds is not None and plan.rounds < len(event.rounds):
         raise EventError(f"{len(event.rounds)} rounds have been seated already")
     if prizes is not None or decided is not None:
         plan = _with_prizes(plan, plan.prizes if prizes is None else tuple(prizes), decided)
+    plan = _scored_otherwise(plan, sat_out, low_prize)
     return Planned(plan, why)

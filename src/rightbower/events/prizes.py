@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from rightbower.events.entrants import EventError
 from rightbower.events.event import Award, Event, Place, Prize
+from rightbower.events.facts import LowPrizeOpened
 from rightbower.events.standings import standings
 
 
@@ -24,8 +26,62 @@ def award(event: Event, places: Sequence[Place]) -> tuple[Award, ...]:
     by_points = counted.ranking == "points made"
     given = [*_given(high, _groups(ranked), event.plan.clause("standings.ranking"))]
     path = "standings.low_wins" if counted.low_wins else "standings.ranking"
-    given += _given(low, _groups(_lowest_first(ranked, by_points)), event.plan.clause(path))
+    in_it = [place for place in ranked if not missed(event, place.entrant)]
+    given += _given(low, _groups(_lowest_first(in_it, by_points)), event.plan.clause(path))
     return tuple(given)
+
+
+def missed(event: Event, number: int) -> int:
+    """How many rounds keep an entrant from a low prize: those without a game that counts."""
+    if event.plan.standings.low_prize == "everyone" or event.entrant(number).low:
+        return 0
+    return len(event.rounds) - sum(
+        number in table.entrants and table.playing and not table.void
+        for round_ in event.rounds
+        for table in round_.tables
+    )
+
+
+def low_prize_said(event: Event) -> tuple[str, ...]:
+    """Who can win a low prize, who is left out and who was let in, a sentence each."""
+    if not any(prize.low for prize in event.plan.prizes):
+        return ()
+    clause = event.plan.clause("standings.low_prize")
+    if event.plan.standings.low_prize == "everyone":
+        return (f"Everyone who is ranked can win the low prize ({clause}).",)
+    ranked = [place for place in standings(event) if place.rank is not None]
+    out = [place for place in ranked if missed(event, place.entrant)]
+    said = [f"The low prize is for those who played all rounds ({clause})."]
+    if out and len(out) == len(ranked):
+        said.append(f"Nobody has; the {event.plan.officer} may let others in.")
+    elif out:
+        said.append(f"Left out of it: {_listed(event, out)}.")
+    said += [f"{each.name} was let in: {each.low}." for each in event.entrants if each.low]
+    return tuple(said)
+
+
+def _listed(event: Event, out: Sequence[Place]) -> str:
+    return ", ".join(
+        f"{place.name} ({_rounds(missed(event, place.entrant))} missed)" for place in out
+    )
+
+
+def _rounds(count: int) -> str:
+    return f"{count} round{'' if count == 1 else 's'}"
+
+
+def open_low_prize(event: Event, numbers: Sequence[int], why: str) -> LowPrizeOpened:
+    """The officer lets entrants win a low prize although they did not play all rounds."""
+    if event.finished:
+        raise EventError("the results are final")
+    if not any(prize.low for prize in event.plan.prizes):
+        raise EventError("there is no low prize here")
+    if not why.strip():
+        raise EventError("letting somebody in needs its reason")
+    for number in numbers:
+        if not missed(event, number):
+            raise EventError(f"{event.name_of(number)} can win the low prize already")
+    return LowPrizeOpened(tuple(numbers), why.strip())
 
 
 def _lowest_first(ranked: Sequence[Place], by_points: bool) -> list[Place]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 
 from rightbower.events.event import Event, Place
-from rightbower.events.tally import Tally, tallies
+from rightbower.events.tally import Tally, tallies, total
 from rightbower.events.ties import Desk, Group, Step, desk, part
 
 FEW = 4  # so many are named in a sentence
@@ -58,12 +58,12 @@ def _main(
         case "games won":
             return (lambda number: sums[number].won), lambda number: _many(sums[number].won, "win")
         case "points made":
-            return (lambda number: sums[number].points), (
-                lambda number: _many(sums[number].points, "point")
+            return (lambda number: total(sums[number], event.plan)), (
+                lambda number: _many(total(sums[number], event.plan), "point")
             )
         case "event points":
-            return (lambda number: sums[number].event_points), (
-                lambda number: _many(sums[number].event_points, "event point")
+            return (lambda number: total(sums[number], event.plan)), (
+                lambda number: _many(total(sums[number], event.plan), "event point")
             )
         case "rounds survived":
             return _survival(event, sums)
@@ -151,9 +151,14 @@ def _names(event: Event, group: Group, number: int) -> str:
 def _with(event: Event, tally: Tally, place: Place) -> Place:
     """A place with the sums it rests on."""
     entrant = event.entrant(place.entrant)
-    note = ""
+    notes = []
+    if tally.given:
+        clause = event.plan.clause("standings.sat_out")
+        sat = _many(tally.byes, "round")
+        notes.append(f"{_many(tally.given, 'point')} of these for {sat} sat out ({clause})")
     if entrant.state == "withdrawn":
-        note = f"withdrew after round {entrant.until}" if entrant.until else "withdrew"
+        notes.append(f"withdrew after round {entrant.until}" if entrant.until else "withdrew")
+    by_event = event.plan.standings.ranking == "event points"
     return Place(
         place.rank,
         place.entrant,
@@ -164,12 +169,13 @@ def _with(event: Event, tally: Tally, place: Place) -> Place:
         tally.drawn,
         tally.lost,
         tally.byes,
-        tally.points,
+        tally.points if by_event else total(tally, event.plan),
         tally.against,
-        tally.event_points,
+        total(tally, event.plan) if by_event else tally.event_points,
         place.shared,
         place.open,
-        note,
+        "; ".join(notes),
+        tally.given,
     )
 
 

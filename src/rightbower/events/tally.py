@@ -11,7 +11,10 @@ from rightbower.events.outcome import Outcome, counted, entered_why
 
 
 class Tally(Struct):
-    """The sum of an entrant's games; ``survived`` is the last round come through."""
+    """The sum of an entrant's games; ``survived`` is the last round come through.
+
+    ``given`` are the points for rounds sat out, which are in the total and not in the games.
+    """
 
     won: int = 0
     drawn: int = 0
@@ -21,6 +24,12 @@ class Tally(Struct):
     against: int = 0
     event_points: int = 0
     survived: int = 0
+    given: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games count."""
+        return self.won + self.drawn + self.lost
 
     @property
     def difference(self) -> int:
@@ -55,7 +64,27 @@ def tallies(event: Event) -> dict[int, Tally]:
                         _add(found[number], came, side, event.plan)
                         if came.winner != 1 - side:
                             found[number].survived = round_.number
+    for tally in found.values():
+        tally.given = _for_sitting_out(tally, event.plan)
     return found
+
+
+def _for_sitting_out(tally: Tally, plan: Plan) -> int:
+    """What the rounds sat out score: so much each, or the average of one's own games."""
+    worth = plan.standings.sat_out
+    if worth != "average":
+        return worth * tally.byes
+    if not tally.games:
+        return 0
+    made = tally.event_points if plan.standings.ranking == "event points" else tally.points
+    # To the nearest whole point, halves up.
+    return (2 * made * tally.byes + tally.games) // (2 * tally.games)
+
+
+def total(tally: Tally, plan: Plan) -> int:
+    """The points that the rounds come to: the event's own, or those made."""
+    by_event = plan.standings.ranking == "event points"
+    return (tally.event_points if by_event else tally.points) + tally.given
 
 
 def taking_part(event: Event) -> list[int]:

@@ -156,7 +156,7 @@ def _by_reckoning(table: Desk, group: Group, breaker: Breaker, clause: str) -> l
         return _head_to_head(table, group, clause)
     tallies = table.tallies
     keys: dict[str, tuple[Callable[[int], int], str]] = {
-        "points": (lambda number: tallies[number].points, "points in all"),
+        "points": (lambda number: tallies[number].points + _given(table, number), "points in all"),
         "games won": (lambda number: tallies[number].won, "games won"),
         "difference": (lambda number: tallies[number].difference, "points of difference"),
     }
@@ -168,6 +168,12 @@ def _by_reckoning(table: Desk, group: Group, breaker: Breaker, clause: str) -> l
             others = _few(values, place)
             table.why(number, f"{values[place]} {unit} to {others}", clause)
     return parts
+
+
+def _given(table: Desk, number: int) -> int:
+    """Points for rounds sat out, where they are points like those made."""
+    by_event = table.event.plan.standings.ranking == "event points"
+    return 0 if by_event else table.tallies[number].given
 
 
 def _grouped(group: Group, key: Callable[[int], int]) -> list[Group]:

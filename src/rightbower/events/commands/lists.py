@@ -22,7 +22,7 @@ from rightbower.events.naming import entrant
 from rightbower.events.outcome import said
 from rightbower.events.outlook import outlook
 from rightbower.events.parting import level_groups, not_now
-from rightbower.events.prizes import awards
+from rightbower.events.prizes import awards, low_prize_said
 from rightbower.events.results import missing, not_counting
 from rightbower.events.scorecards import Seat, first_dealer_said, master_card, personal_card, seats
 from rightbower.events.seating import refusal
@@ -270,7 +270,10 @@ class Prizes(EventList, frozen=True, tag="prizes"):
             )
             for each in found
         ]
-        return Answer(found, (Sheet("Prizes", ("Prize", "Who", "Each", "Why"), rows),))
+        sheets = [Sheet("Prizes", ("Prize", "Who", "Each", "Why"), rows)]
+        if event.rounds and (low := low_prize_said(event)):
+            sheets.append(Sheet("\n".join(low)))
+        return Answer(found, tuple(sheets))
 
 
 class Log(EventQuery, frozen=True, tag="log"):

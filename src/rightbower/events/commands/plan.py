@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Annotated, Literal
 
+from rightbower.events import presets
 from rightbower.events.commands.base import EventCommand, Everyone, Why
 from rightbower.events.commands.lists import Prizes
 from rightbower.events.entrants import EventError
@@ -17,6 +18,7 @@ from rightbower.events.finish import finish, hand_in
 from rightbower.events.fold import History
 from rightbower.events.naming import entrants
 from rightbower.events.presets import PRESETS, change_plan, open_event
+from rightbower.events.prizes import open_low_prize
 from rightbower.tournament.commands import Answer, Now, Opening, field
 
 LONGEST_PRIZE = 40
@@ -25,6 +27,8 @@ Target = Annotated[int | None, field("Points to win")]
 Rounds = Annotated[int | None, field("Rounds")]
 Minutes = Annotated[int | None, field("Minutes", "The time limit of a round.")]
 Decided = Annotated[int | None, field("Places to be parted", "The others may be shared.")]
+SatOut = Annotated[str, field("A round sat out scores", "nothing, average, or a number of points.")]
+LowPrize = Annotated[Literal["", "all rounds", "everyone"], field("Who can win the low prize")]
 PrizeLines = Annotated[
     tuple[str, ...],
     field("Prizes", "NAME=AMOUNT in order of places; a name that begins with low counts from the"
@@ -49,6 +53,22 @@ def read_prizes(lines: Sequence[str]) -> list[Prize]:
         place = 1 + sum(prize.low == low for prize in prizes)
         prizes.append(Prize(name[:LONGEST_PRIZE], place, round(float(amount or 0) * 100), low))
     return prizes
+
+
+def read_sat_out(text: str) -> presets.SatOut | None:
+    """What a round sat out scores, as it is typed; None where it is not said.
+
+    >>> [read_sat_out(each) for each in ("", "nothing", "average", "5")]
+    [None, 0, 'average', 5]
+    """
+    word = text.strip().casefold()
+    if not word or word == "average":
+        return "average" if word else None
+    if word == "nothing":
+        return 0
+    if not word.isdecimal() or len(word) > 3:
+        raise EventError(f"{text[:20]!r} is not a score; write nothing, average or a number")
+    return int(word)
 
 
 def free_id(name: str, taken: Sequence[str], word: str = "event") -> str:
@@ -84,6 +104,8 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     minutes: Minutes = None
     decided: Decided = None
     prizes: PrizeLines = ()
+    sat_out: SatOut = ""
+    low_prize: LowPrize = ""
 
     def opened(self, taken: Sequence[str]) -> Opened:
         """The event as its book and these choices have it."""
@@ -100,6 +122,8 @@ class OpenEvent(Opening, frozen=True, tag="new"):
             stage=self.stage,
             prizes=read_prizes(self.prizes),
             decided=self.decided,
+            sat_out=read_sat_out(self.sat_out),
+            low_prize=self.low_prize or None,
         )
 
 
@@ -111,6 +135,8 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
     minutes: Minutes = None
     decided: Decided = None
     prizes: PrizeLines = ()
+    sat_out: SatOut = ""
+    low_prize: LowPrize = ""
     why: Why = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
@@ -122,6 +148,8 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
             minutes=self.minutes,
             prizes=read_prizes(self.prizes) or None,
             decided=self.decided,
+            sat_out=read_sat_out(self.sat_out),
+            low_prize=self.low_prize or None,
             why=self.why,
         )
 
@@ -142,6 +170,21 @@ class HandIn(EventCommand, frozen=True, tag="hand-in"):
         if self.all and not out and state.rounds:
             raise EventError("all cards are in")
         yield hand_in(state, out if self.all else tuple(entrants(state, self.who)))
+
+
+class OpenLowPrize(EventCommand, frozen=True, tag="low-prize"):
+    """Let entrants win the low prize who did not play all rounds."""
+
+    who: Everyone = ()
+    why: Why = ""
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """With the reason."""
+        yield open_low_prize(state, entrants(state, self.who), self.why)
+
+    def after(self, state: Event, at: float) -> Answer:
+        """Who wins what."""
+        return Prizes().of_event(state)
 
 
 class Finish(EventCommand, frozen=True, tag="finish"):

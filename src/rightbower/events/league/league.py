@@ -48,8 +48,8 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     email: str = ""
 
     def clause(self, path: str, step: int = 0) -> str:
-        """The clause of a setting, or of one step of it."""
-        cited = self.clauses[path]
+        """The clause of a setting, or of one step of it; the setting's own name in older plans."""
+        cited = self.clauses.get(path, (path,))
         return cited[min(step, len(cited) - 1)]
 
 

@@ -11,7 +11,7 @@ from rightbower.events.columns import rank_said, reason
 from rightbower.events.event import Event
 from rightbower.events.finish import finish, hand_in, not_over, qualifiers
 from rightbower.events.fold import History
-from rightbower.events.prizes import awards
+from rightbower.events.prizes import awards, low_prize_said, missed, open_low_prize
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings
 from rightbower.events.tally import taking_part
@@ -48,6 +48,16 @@ async def show(
         awards=[(each, event.name_of(*each.winners)) for each in awards(event)]
         if event.rounds
         else [],
+        low=low_prize_said(event) if event.rounds else (),
+        outside=[
+            (each.entrant, each.name)
+            for each in standings(event)
+            if event.plan.standings.low_prize != "everyone"
+            and each.rank is not None
+            and missed(event, each.entrant)
+        ]
+        if any(prize.low for prize in event.plan.prizes)
+        else [],
         through=qualifiers(event),
         top=[(each, rank_said(each), reason(each)) for each in standings(event)[:3]]
         if event.rounds
@@ -79,6 +89,11 @@ def _cards(_: Form, history: History) -> list[Decide]:
     return [lambda event: hand_in(event, numbers)]
 
 
+def _let_in(form: Form, _: History) -> list[Decide]:
+    number = whole(form, "number", "Number")
+    return [lambda event: open_low_prize(event, (number,), form.get("why", ""))]
+
+
 def _finish(form: Form, _: History) -> list[Decide]:
     return [lambda event: finish(event, form.get("why", ""))]
 
@@ -86,5 +101,6 @@ def _finish(form: Form, _: History) -> list[Decide]:
 ACTS: Mapping[str, Act] = {
     "card": Act(_card),
     "all-cards": Act(_cards),
+    "let-in": Act(_let_in),
     "finish": Act(_finish, by_version, lambda _: True),
 }

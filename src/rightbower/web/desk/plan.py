@@ -8,15 +8,17 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rightbower.events.commands.plan import read_sat_out
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Prize
 from rightbower.events.fold import History
-from rightbower.events.presets import change_plan
+from rightbower.events.presets import LowPrize, change_plan
 from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import directed_event
 from rightbower.web.desk.frame import Act, Form, acted, page, whole
 
 LONGEST_PRIZE = 40
+LOW: Mapping[str, LowPrize] = {"all rounds": "all rounds", "everyone": "everyone"}
 
 
 def read_prizes(text: str) -> list[Prize]:
@@ -74,11 +76,14 @@ def _number(form: Form, field: str, what: str) -> int | None:
 
 
 def _change(form: Form, history: History) -> list[Decide]:
-    """Before play everything that the book leaves open; afterwards the number of rounds."""
+    """Before play everything that the book leaves open; afterwards rounds, and sitting out."""
     rounds = _number(form, "rounds", "Rounds")
     why = form.get("why", "")
+    sat_out, low = read_sat_out(form.get("sat_out", "")), LOW.get(form.get("low_prize", ""))
     if history.event.started:
-        return [lambda event: change_plan(event, rounds=rounds, why=why)]
+        return [
+            lambda event: change_plan(event, rounds=rounds, sat_out=sat_out, low_prize=low, why=why)
+        ]
     target, minutes = _number(form, "target", "Points to win"), _number(form, "minutes", "Minutes")
     decided = _number(form, "decided", "Places to be parted")
     prizes = read_prizes(form.get("prizes", ""))
@@ -90,6 +95,8 @@ def _change(form: Form, history: History) -> list[Decide]:
             minutes=minutes,
             prizes=prizes or None,
             decided=decided,
+            sat_out=sat_out,
+            low_prize=low,
             why=why,
         )
     ]

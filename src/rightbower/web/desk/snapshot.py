@@ -13,7 +13,8 @@ from rightbower.events.entrants import Entrant
 from rightbower.events.event import Event, Place, Plan, Round
 from rightbower.events.event import Table as EventTable
 from rightbower.events.outcome import entered_why
-from rightbower.events.prizes import award
+from rightbower.events.outlook import rules_of_sitting_out
+from rightbower.events.prizes import award, low_prize_said
 from rightbower.events.results import not_counting
 from rightbower.events.scorecards import first_dealer_said
 from rightbower.events.seating import planned_rounds
@@ -109,6 +110,7 @@ class Snapshot(Struct, frozen=True):
     door: bool = False
     bell: str = ""
     uncounted: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 def stage_of(event: Event) -> Stage:
@@ -174,6 +176,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         door=notes.door and not event.finished,
         bell=bell_words(event),
         uncounted=not_counting(event),
+        rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
     )
 
 

@@ -18,6 +18,8 @@ from rightbower.events.entrants import EventError
 from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
 from rightbower.events.finish import qualifiers
 from rightbower.events.fold import History
+from rightbower.events.outlook import rules_of_sitting_out
+from rightbower.events.prizes import low_prize_said
 from rightbower.events.results import not_counting
 from rightbower.events.standings import next_step, standings
 from rightbower.events.ties import Step
@@ -78,6 +80,7 @@ async def show(
         ],
         heads=figure_heads(event),
         uncounted=not_counting(event),
+        rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
         tie=step,
         tie_says=level_says(step) if step is not None else "",
         over=over(event),
