@@ -1,0 +1,42 @@
+"""The sixty positions of ``positions.toml``, read."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from msgspec import Struct, convert
+
+from rightbower.advice import described
+from rightbower.book import load
+from rightbower.deal import Action, read_action
+from rightbower.view import View
+
+
+class Position(Struct, frozen=True):
+    """A position with the point a good teacher would make."""
+
+    name: str
+    at: str
+    best: str
+    mistake: str
+    point: str
+    ideas: tuple[str, ...]
+    says: tuple[str, ...]
+
+    @property
+    def seen(self) -> View:
+        """What the pupil sees."""
+        parts = [part.strip() for part in self.at.split("|")]
+        book, dealer, turn_up, seat, hand, done, score = (*parts, "", "")[:7]
+        return described(load(book), dealer, turn_up, seat, hand, done, score or "0-0")
+
+    def action(self, words: str) -> Action:
+        """What is done, read for the pupil's seat."""
+        return read_action(f"{self.at.split('|')[3].strip()} {words}")
+
+
+def positions() -> list[Position]:
+    """All of them, in their order."""
+    path = Path(__file__).parent / "positions.toml"
+    return convert(tomllib.loads(path.read_text("utf-8"))["position"], list[Position])
