@@ -9,6 +9,7 @@ import pytest
 
 from rightbower.advice import advise, annotated, described, review
 from rightbower.book import load
+from rightbower.cards import Seat
 from rightbower.cli import main
 from rightbower.deal import write_action
 from rightbower.egn import read as read_egn
@@ -50,6 +51,14 @@ def test_what_cannot_be_is_said(change: dict[str, str], fault: str) -> None:
         described(load("standard"), **told)
 
 
+def test_a_book_that_wants_a_trump_of_the_caller_can_be_told_of_a_call() -> None:
+    hand, done = "JH JD AH KH QH", "W pass, N pass, E order, S bury 9C, W AS, N 9S"
+    seen = described(load("national-2025"), "S", "9H", "E", "TS AC KC QC TH", done)
+    assert seen.maker is Seat.E
+    done = "W pass, N order, S bury 9C"
+    assert described(load("national-2025"), "S", "9H", "W", hand, done).maker is Seat.N
+
+
 def game() -> Record:
     """A record of our own making."""
     path = GAMES / "standard-unfinished.txt"
@@ -67,11 +76,14 @@ def test_a_review_finds_costs_and_writes_them_as_notation() -> None:
     assert again.record.players == told.players
     signs = sum(bool(comment.sign) for comment in comments)
     assert text.count("was better by") == signs
+    assert all(bool(comment.why) == bool(comment.sign) for comment in comments)
 
 
 def test_the_advise_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ONE_LINE, "--hand", "JH JD AH KS AS", "--json"]) == 0
-    options = json.loads(capsys.readouterr().out)["options"]
+    told = json.loads(capsys.readouterr().out)
+    options = told["options"]
+    assert told["why"].startswith("Order it up alone: three trumps with both bowers")
     assert {option["action"] for option in options} == {"pass", "order", "order alone"}
     assert main([*ONE_LINE, "--hand", "JH JD AH KS AS"]) == 0
     assert "% to win" in capsys.readouterr().out

@@ -136,6 +136,7 @@ def test_bad_input_gets_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
     assert "“99” means nothing here" in shown
     assert "Nothing was typed" in shown
     assert "“jh” means nothing here" in shown
+    assert "Pass: with " in shown
     assert "You say “pass”." in shown
 
 
@@ -164,7 +165,7 @@ def test_A01_6_3_a_card_that_does_not_follow_is_refused_with_its_clause(tmp_path
 def test_every_command_answers_and_the_question_stands(tmp_path: Path) -> None:
     shown = asked(
         tmp_path, "help", "?", "why", "rules", "rules bidding", "rules 4.12", "rules xyzzy",
-        "score", "tricks", "hand", "1",
+        "score", "tricks", "hand", "hint", "1",
     )  # fmt: skip
     assert shown.count("Type the number of your choice") == 2
     assert "each player once accepts the turn-up or passes. (A01-4.2)" in shown
@@ -173,6 +174,7 @@ def test_every_command_answers_and_the_question_stands(tmp_path: Path) -> None:
     assert "says nothing of 'xyzzy'" in shown
     assert "No card has been played yet." in shown
     assert " of spades" in shown
+    assert "Pass: with " in shown
     assert "You say “pass”." in shown
 
 
@@ -210,6 +212,7 @@ def test_quitting_asks_first_and_keeps_the_unfinished_game(tmp_path: Path) -> No
     evening = Evening(tmp_path)
     evening.sitting.screen.answers = after(evening, "quit", "no", "1", "quit", "yes")
     shown = evening.played()
+    assert "Pass: with " in shown
     assert "You say “pass”." in shown
     assert "Stopped. Thank you for the game." in shown
     kept = replay(read(evening.file.read_text("utf-8")))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from lessons.lessons import Position, positions
 
+from lessons.lessons import Position, positions
 from rightbower.advice import advise
 
 SIXTY = positions()

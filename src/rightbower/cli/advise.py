@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every option, the best first."""
-    from rightbower.advice import advise, described
+    from rightbower.advice import advise, described, explain
     from rightbower.deal import write_action
     from rightbower.library import open_book
 
@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
         open_book(args.book), args.dealer, args.turn_up, args.seat, args.hand, args.done, args.score
     )
     found = advise(seen, args.worlds)
+    why = explain(seen, found[0].action).text
     rows = [
         {
             "action": write_action(each.action)[2:],
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         for each in found
     ]
     if args.json:
-        print(json.dumps({"book": args.book, "seat": args.seat, "options": rows}))
+        print(json.dumps({"book": args.book, "seat": args.seat, "options": rows, "why": why}))
         return 0
     words = [write_action(each.action)[2:] for each in found]
     width = max(len(word) for word in words)
@@ -63,4 +64,5 @@ def run(args: argparse.Namespace) -> int:
             f"  {word:<{width}}  {bar(each.chance)}  {100 * each.chance:5.1f} % to win"
             f" ± {100 * each.error:.1f}, {each.points:+.2f} points"
         )
+    print(why)
     return 0

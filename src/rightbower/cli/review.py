@@ -50,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
                 "best": write_action(each.best)[2:],
                 "cost": round(each.cost, 4),
                 "sign": each.sign,
+                "why": each.why,
             }
             for each in comments
         ]
@@ -62,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
                 f"deal {each.deal}: {say(each.action)} {each.sign}"
                 f"  ({better} was better by {100 * each.cost:.0f} % of the game)"
             )
+            print(f"    {each.why}")
     for seat in sorted({each.seat for each in comments}):
         cost = sum(each.cost for each in comments if each.seat is seat)
         print(f"{told.players[seat]} ({seat}) gave away {100 * cost:.0f} % in all")

@@ -1,4 +1,4 @@
-"""What is answered to help, why, rules, score, tricks and hand."""
+"""What is answered to help, why, rules, score, tricks, hand and hint."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ HELP: Final = (
     "Type the number of your choice and press Enter. A card may be typed too, such as JH or 10S.",
     "  why           why these are the choices      rules TOPIC   what the book says",
     "  score         the score                      tricks        the tricks still in sight",
-    "  hand          your cards in words            quit          stop; the game is kept",
+    "  hand          your cards in words            hint          what a good player would do",
+    "  quit          stop; the game is kept",
 )
 MOST: Final = 12
 
@@ -127,6 +128,15 @@ def tricks(view: View) -> list[str]:
         lines += [f"Trick {number}: {', '.join(cards)}"] if trick else []
     rule = f"{_law(view.book, 'playing.won_tricks')} {source(view.book, 'playing.won_tricks')}"
     return [*(lines or ["No card has been played yet."]), rule]
+
+
+def hint(view: View) -> list[str]:
+    """What a good player would do here, and why."""
+    from rightbower.advice import advise, explain
+
+    if not view.legal:
+        return ["There is nothing to choose now."]
+    return [escape(explain(view, advise(view)[0].action).text)]
 
 
 def hand(view: View) -> list[str]:

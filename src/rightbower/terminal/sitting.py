@@ -286,6 +286,8 @@ class Sitting:
                 self.screen.say(*answers.tricks(self._view()))
             case "hand":
                 self.screen.say(*answers.hand(self._view()))
+            case "hint":
+                self.screen.say(*answers.hint(self._view()))
             case "quit":
                 if self._yes("Stop here? The game is kept as far as it went. yes or no:"):
                     raise Stopped

@@ -36,6 +36,13 @@ class Worth(Struct, frozen=True):
     error: float
 
 
+class Advice(Struct, frozen=True):
+    """The options, the best first, and why it is the best."""
+
+    worth: list[Worth]
+    why: str
+
+
 class Decision(Struct, frozen=True):
     """One choice of yours: what you saw, and what you did."""
 
@@ -59,20 +66,27 @@ async def practice(request: Request) -> Response:
         raise HTTPException(400, f"This cannot be done here: {fault}.") from None
     here = [("book", book), ("deal", deal)] + [("a", each) for each in given]
     looking = bool(request.query_params.get("look")) and bool(decisions)
+    asked = bool(request.query_params.get("hint")) and game.deal is not None and not looking
+    seen = decisions[-1].seen if looking else view(game, YOU)
+    told = (
+        await advice(seen, decisions[-1].action if looking else None) if looking or asked else None
+    )
     return render(
         request,
         "practice.html",
         books=[load(name) for name in names()],
         book=load(book),
         you=YOU,
-        seen=decisions[-1].seen if looking else view(game, YOU),
+        seen=seen,
         chosen=write_action(decisions[-1].action)[2:] if looking else "",
-        worth=await valuation(decisions[-1].seen) if looking else [],
+        worth=told.worth if told and looking else [],
+        why=told.why if told else "",
         club=say(club(decisions[-1].seen)) if looking else "",
         last=game.finished[-1] if game.finished else None,
         say=say,
         words=lambda action: write_action(action)[2:],
         go_on=f"/practice?{urlencode(here)}",
+        hint=f"/practice?{urlencode([*here, ('hint', '1')])}",
         choose=lambda action: (
             f"/practice?{urlencode([*here, ('a', write_action(action)[2:]), ('look', '1')])}"
         ),
@@ -109,13 +123,14 @@ def played(book: RuleBook, deal: str, given: Sequence[str]) -> tuple[Game, list[
     return game, decisions
 
 
-async def valuation(seen: View) -> list[Worth]:
-    """What each option is worth to the one who sees this, the best first."""
-    from rightbower.advice import advise
+async def advice(seen: View, chosen: Action | None = None) -> Advice:
+    """What each option is worth to the one who sees this, and why the best is best."""
+    from rightbower.advice import advise, explain
 
     found = await asyncio.to_thread(advise, seen, WORLDS)
-    best = found[0].chance
-    return [
-        Worth(write_action(each.action)[2:], each.chance, best - each.chance, each.error)
+    best = found[0]
+    worth = [
+        Worth(write_action(each.action)[2:], each.chance, best.chance - each.chance, each.error)
         for each in found
     ]
+    return Advice(worth, explain(seen, best.action, chosen).text)

@@ -36,6 +36,7 @@ class Line(Struct, frozen=True):
     cost: float
     sign: str
     word: str
+    why: str
 
 
 class Given(Struct, frozen=True):
@@ -94,6 +95,7 @@ def _line(game: Record, deals: Sequence[DealStory], comment: Comment) -> Line:
         cost=comment.cost,
         sign=comment.sign,
         word=SIGN_WORDS.get(comment.sign, ""),
+        why=comment.why,
     )
 
 

@@ -1,42 +1,31 @@
-"""What each option is worth, and the review of a finished game."""
+"""What each option is worth to a seat, and a seat's view told in one line."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower import egn
 from rightbower.book import RuleBook
-from rightbower.cards import HAND_SIZE, PACK, Card, Seat, card, cards
+from rightbower.cards import HAND_SIZE, PACK, Card, Seat, card, cards, suit_in_play
 from rightbower.ceremonies import Dealt
-from rightbower.deal import Action, Bury, Play, place, read_action, write_action
+from rightbower.deal import (
+    Action,
+    Bury,
+    Name,
+    Order,
+    Play,
+    holds_trump,
+    place,
+    read_action,
+    write_action,
+)
 from rightbower.game import Game, TurnUp, deal_out
 from rightbower.players.expert import Expert, Valued
-from rightbower.record import ActionEntry, Record, go_on, sit_down
 from rightbower.simulate import new_game
 from rightbower.view import View, view
 
 ADVISING_WORLDS = 400
-REVIEWING_WORLDS = 150
-SIGNS = ((0.12, "??"), (0.05, "?"), (0.02, "?!"))
-
-
-class Comment(Struct, frozen=True):
-    """One decision of a game: what was done, what was best, and what the difference cost.
-
-    ``place`` counts the calls, or the cards played, before it in its deal.
-    """
-
-    deal: int
-    place: int
-    seat: Seat
-    action: Action
-    best: Action
-    cost: float
-    sign: str
 
 
 def advise(seen: View, worlds: int = ADVISING_WORLDS, seed: int = 0) -> list[Valued]:
@@ -100,10 +89,23 @@ def _filled(
         if told.count(each) > 1:
             raise ValueError(f"{each} is there twice")
     rest = [each for each in PACK if each not in told]
+    for action in done:
+        if isinstance(action, Order | Name) and len(held[action.seat]) < HAND_SIZE:
+            _give_trump(held[action.seat], rest, action, turn_up)
     for who in Seat:
         while len(held[who]) < HAND_SIZE:
             held[who].append(rest.pop())
     return Dealt(tuple(tuple(held[who]) for who in Seat), turn_up, tuple(rest))
+
+
+def _give_trump(hand: list[Card], rest: list[Card], action: Order | Name, turn_up: Card) -> None:
+    """Where a book wants a trump of whoever calls, let the caller hold one."""
+    trump = action.suit if isinstance(action, Name) else turn_up.suit
+    for each in rest:
+        if suit_in_play(each, trump) is trump and not holds_trump(tuple(hand), trump):
+            hand.append(each)
+            rest.remove(each)
+            return
 
 
 def described(
@@ -124,71 +126,3 @@ def described(
     return situation(
         book, Seat.of(dealer), card(turn_up), Seat.of(seat), cards(hand), actions, (ns, ew)
     )
-
-
-def review(
-    game: Record, worlds: int = REVIEWING_WORLDS, progress: Callable[[int, int], None] | None = None
-) -> list[Comment]:
-    """Every decision of a finished game with what it cost, in chance to win."""
-    found = []
-    now = sit_down(game)
-    for number, entry in enumerate(game.entries, 1):
-        before = now if isinstance(now, Game) else now.game
-        if isinstance(entry, ActionEntry) and before.deal is not None:
-            comment = _comment(before, entry.action, worlds)
-            if comment is not None:
-                found.append(comment)
-        now = go_on(now, entry)
-        if progress is not None:
-            progress(number, len(game.entries))
-    return found
-
-
-def _comment(game: Game, action: Action, worlds: int) -> Comment | None:
-    seen = view(game, action.seat)
-    if len(seen.legal) < 2:
-        return None
-    values = {write_action(each.action): each for each in advise(seen, worlds)}
-    best = next(iter(values.values()))
-    chosen = values.get(write_action(action), best)
-    cost = max(0.0, best.chance - chosen.chance)
-    noise = 2 * max(best.error, chosen.error)
-    sign = next((sign for limit, sign in SIGNS if cost > limit and cost > noise), "")
-    place_ = _place(game, action)
-    return Comment(len(game.finished) + 1, place_, action.seat, action, best.action, cost, sign)
-
-
-def _place(game: Game, action: Action) -> int:
-    assert game.deal is not None
-    if isinstance(action, Play):
-        return sum(len(trick.plays) for trick in game.deal.tricks)
-    return sum(not isinstance(each, Bury) for each in game.deal.acts)
-
-
-def annotated(game: Record, comments: Sequence[Comment], notes: egn.Notes | None = None) -> str:
-    """The game as EGN, all of its earlier file kept, with the review's signs as annotations."""
-    data = json.loads(egn.write(game, notes))
-    for number, deal in enumerate(data["deals"], 1):
-        own = [each for each in comments if each.deal == number and each.sign]
-        for comment in own:
-            _annotate(deal, comment)
-    return json.dumps(data, indent=2, ensure_ascii=False)
-
-
-def _annotate(deal: dict[str, list[dict[str, object]]], comment: Comment) -> None:
-    better = write_action(comment.best)[2:]
-    text = f"[{comment.sign}] {better} was better by {100 * comment.cost:.0f} %"
-    played = isinstance(comment.action, Play)
-    for phase in deal["phases"]:
-        if played and "tricks" in phase:
-            _add(phase, "playAnnotations", comment.place, text)
-        elif not played and "calls" in phase:
-            calls = phase["calls"]
-            assert isinstance(calls, list)
-            _add(phase, "callAnnotations", min(comment.place, len(calls) - 1), text)
-
-
-def _add(phase: dict[str, object], key: str, place_: int, text: str) -> None:
-    notes = phase.setdefault(key, {})
-    assert isinstance(notes, dict)
-    notes.setdefault(str(place_), []).append(text)

@@ -1,0 +1,17 @@
+"""What each option is worth and why, and the review of a finished game."""
+
+from rightbower.advice.explain import Explanation, explain
+from rightbower.advice.options import ADVISING_WORLDS, advise, described, situation
+from rightbower.advice.review import Comment, annotated, review
+
+__all__ = [
+    "ADVISING_WORLDS",
+    "Comment",
+    "Explanation",
+    "advise",
+    "annotated",
+    "described",
+    "explain",
+    "review",
+    "situation",
+]

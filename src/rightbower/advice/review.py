@@ -1,0 +1,107 @@
+"""The review of a finished game: what each decision cost, and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from rightbower import egn
+from rightbower.advice.explain import explain
+from rightbower.advice.options import advise
+from rightbower.cards import Seat
+from rightbower.deal import Action, Bury, Play, write_action
+from rightbower.game import Game
+from rightbower.record import ActionEntry, Record, go_on, sit_down
+from rightbower.view import view
+
+REVIEWING_WORLDS = 150
+SIGNS = ((0.12, "??"), (0.05, "?"), (0.02, "?!"))
+
+
+class Comment(Struct, frozen=True):
+    """One decision of a game: what was done, what was best, and what the difference cost.
+
+    ``place`` counts the calls, or the cards played, before it in its deal; ``why`` tells the
+    difference where it is marked by a sign.
+    """
+
+    deal: int
+    place: int
+    seat: Seat
+    action: Action
+    best: Action
+    cost: float
+    sign: str
+    why: str = ""
+
+
+def review(
+    game: Record, worlds: int = REVIEWING_WORLDS, progress: Callable[[int, int], None] | None = None
+) -> list[Comment]:
+    """Every decision of a finished game with what it cost, in chance to win."""
+    found = []
+    now = sit_down(game)
+    for number, entry in enumerate(game.entries, 1):
+        before = now if isinstance(now, Game) else now.game
+        if isinstance(entry, ActionEntry) and before.deal is not None:
+            comment = _comment(before, entry.action, worlds)
+            if comment is not None:
+                found.append(comment)
+        now = go_on(now, entry)
+        if progress is not None:
+            progress(number, len(game.entries))
+    return found
+
+
+def _comment(game: Game, action: Action, worlds: int) -> Comment | None:
+    seen = view(game, action.seat)
+    if len(seen.legal) < 2:
+        return None
+    values = {write_action(each.action): each for each in advise(seen, worlds)}
+    best = next(iter(values.values()))
+    chosen = values.get(write_action(action), best)
+    cost = max(0.0, best.chance - chosen.chance)
+    noise = 2 * max(best.error, chosen.error)
+    sign = next((sign for limit, sign in SIGNS if cost > limit and cost > noise), "")
+    place_ = _place(game, action)
+    why = explain(seen, best.action, action).text if sign else ""
+    deal = len(game.finished) + 1
+    return Comment(deal, place_, action.seat, action, best.action, cost, sign, why)
+
+
+def _place(game: Game, action: Action) -> int:
+    assert game.deal is not None
+    if isinstance(action, Play):
+        return sum(len(trick.plays) for trick in game.deal.tricks)
+    return sum(not isinstance(each, Bury) for each in game.deal.acts)
+
+
+def annotated(game: Record, comments: Sequence[Comment], notes: egn.Notes | None = None) -> str:
+    """The game as EGN, all of its earlier file kept, with the review's signs as annotations."""
+    data = json.loads(egn.write(game, notes))
+    for number, deal in enumerate(data["deals"], 1):
+        own = [each for each in comments if each.deal == number and each.sign]
+        for comment in own:
+            _annotate(deal, comment)
+    return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def _annotate(deal: dict[str, list[dict[str, object]]], comment: Comment) -> None:
+    better = write_action(comment.best)[2:]
+    text = f"[{comment.sign}] {better} was better by {100 * comment.cost:.0f} %. {comment.why}"
+    played = isinstance(comment.action, Play)
+    for phase in deal["phases"]:
+        if played and "tricks" in phase:
+            _add(phase, "playAnnotations", comment.place, text)
+        elif not played and "calls" in phase:
+            calls = phase["calls"]
+            assert isinstance(calls, list)
+            _add(phase, "callAnnotations", min(comment.place, len(calls) - 1), text)
+
+
+def _add(phase: dict[str, object], key: str, place_: int, text: str) -> None:
+    notes = phase.setdefault(key, {})
+    assert isinstance(notes, dict)
+    notes.setdefault(str(place_), []).append(text)
