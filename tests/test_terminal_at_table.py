@@ -167,13 +167,14 @@ def test_a_card_dropped_is_seen_by_all(tmp_path: Path) -> None:
     def answer() -> str:
         deal = evening.sitting.game.deal
         if deal is not None and not hand and deal.turn is Seat.S:
-            hand.append(str(deal.hands[Seat.S][0]))
-            return f"drop {hand[0]}"
+            hand.extend(each.name for each in deal.hands[Seat.S][:2])
+            return f"drop {' '.join(hand)}"
         return evening.usual()
 
     evening.answer = answer  # type: ignore[method-assign]
     shown = evening.played()
     assert "You drop the" in shown
+    assert " and the " in shown
     assert "Ruling (called by" in shown
 
 

@@ -8,6 +8,7 @@ from referee.sitting import (
     did,
     exposed_in_deal,
     made,
+    points,
     ruling,
     sat,
     wrong_call,
@@ -17,8 +18,10 @@ from rightbower.cards import Seat, Side, card
 from rightbower.deal import Order
 from rightbower.game import TurnUp
 from rightbower.referee import (
+    CardUp,
     ExposedCard,
     Kind,
+    NotSingly,
     Question,
     Ruling,
     Situation,
@@ -85,6 +88,29 @@ def test_N04_2_8a_every_fact_about_one_order_is_found() -> None:
     lost = advise(Kind.ORDER_WITHOUT_TRUMP, house, Situation(in_turn=True))
     assert isinstance(lost, Ruling)
     assert lost.remedies == (LoseGame("bidding.breach"),)
+
+
+def test_N04_2_3_several_cards_at_once_cost_two_points_and_all_lie_open() -> None:
+    """One fact: two points, once, and every card but the one meant stays face up."""
+    table = did(made("D1", BOOK), "W AS")
+    laid = claim(table, NotSingly(Seat.N, card("KC"), (card("TH"), card("JD"))), Seat.E)
+    assert points(laid) == (0, 2)
+    assert [each.card.name for each in laid.orders if isinstance(each, CardUp)] == [
+        "KC",
+        "TH",
+        "JD",
+    ]
+    assert "N04-2.3" in cited(laid)
+
+
+def test_N04_2_4_an_exposed_card_is_not_buried() -> None:
+    """X-82, though the turn-up itself may be buried here."""
+    shown = ExposedCard(Seat.S, card("QD"), "dropped", (card("AC"),))
+    table = did(claim(sat("D1", BOOK), shown, Seat.W), "W pass, N pass, E pass, S pick up")
+    assert may_play(table) == {"JH", "KH", "JC", "9H"}
+    house = overlay(BOOK, {"exposed.buried": "may be buried"}, "X-82 b")
+    table = did(claim(sat("D1", house), shown, Seat.W), "W pass, N pass, E pass, S pick up")
+    assert len(may_play(table)) == 6
 
 
 def test_N04_2_4_a_card_only_named_is_a_warning() -> None:

@@ -113,6 +113,17 @@ def test_a_call_out_of_turn_and_a_dropped_card() -> None:
     assert sitting.judged.up == [("W", "AS")]
     assert "dropped W AS" in sitting.told
     sitting.call("N", do="claim", fact="exposed-card W AS dropped")
+    sitting.call("E", do="drop", card="QS TS")
+    assert "dropped E QS TS" in sitting.told
+    assert [each.fact for each in sitting.judged.calls] == [
+        "exposed-card E QS TS dropped",
+        "not-singly E QS TS",
+    ]
+    with pytest.raises(Refused, match="do not hold"):
+        sitting.call("E", do="drop", card="KD 9S")
+    with pytest.raises(Refused, match="do not hold"):
+        sitting.call("E", do="drop", card=" ")
+    sitting.call("N", do="claim", fact="exposed-card E QS TS dropped")
     assert sitting.judged.calls == []
 
 

@@ -102,6 +102,7 @@ class Exposed(Struct, frozen=True):
     named: bool
     corrected_revoke: bool
     duty: Literal["first legal chance", "returns to hand"]
+    buried: Literal["stays up", "may be buried"]
     several: Literal["owner chooses", "opponents choose"]
     called_suit: Literal["call first", "exposed card first"]
 

@@ -7,14 +7,26 @@ from msgspec.structs import replace
 from rightbower import game as games
 from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt
-from rightbower.deal import Action, Deal, Name, Order, Pass, Phase, PickUp, Play, legal, objection
+from rightbower.deal import (
+    Action,
+    Bury,
+    Deal,
+    Name,
+    Order,
+    Pass,
+    Phase,
+    PickUp,
+    Play,
+    legal,
+    objection,
+)
 from rightbower.game import Game, TurnUp
 from rightbower.referee.audit import burying
 from rightbower.referee.claims import claim, logged_loss
 from rightbower.referee.facts import Fact, Kind, WrongCall
 from rightbower.referee.happen import lie
 from rightbower.referee.impossible import impossible
-from rightbower.referee.orders import allowed_cards, bound_to
+from rightbower.referee.orders import allowed_cards, bound_to, kept_up
 from rightbower.referee.situation import shown
 from rightbower.referee.table import (
     Ruled,
@@ -106,6 +118,9 @@ def refusal(table: Table, action: Action) -> str | None:
         return reason
     if isinstance(action, Order | PickUp | Name):
         return why_barred(table, action.seat.side)
+    if isinstance(action, Bury) and action.card in kept_up(deal, action.seat, table.orders):
+        clause = deal.book.clause("exposed.buried")
+        return f"{action.card} lies face up and is played, not buried ({clause})"
     if isinstance(action, Pass) and action.seat is deal.dealer is deal.turn:
         return str(objection(deal, action)) if dealer_is_stuck(table) else None
     if not isinstance(action, Play) or action.seat is not deal.turn or deal.phase is not Phase.PLAY:
@@ -132,14 +147,20 @@ def options(table: Table) -> tuple[Action, ...]:
     deal = table.deal
     if deal.turn is None:
         return ()
-    if deal.phase is Phase.PLAY and _has_to_bury(deal):
-        return legal(replace(deal, phase=Phase.BURY))
+    if deal.phase is Phase.BURY or (deal.phase is Phase.PLAY and _has_to_bury(deal)):
+        return _buries(deal, deal.turn, table)
     if deal.phase is Phase.PLAY:
         return tuple(Play(deal.turn, card) for card in allowed_cards(deal, deal.turn, table.orders))
     if bar_on(table, deal.turn.side) is None:
         return legal(deal)
     calls = tuple(each for each in legal(deal) if not isinstance(each, Order | PickUp | Name))
     return calls or (Pass(deal.turn),)
+
+
+def _buries(deal: Deal, seat: Seat, table: Table) -> tuple[Action, ...]:
+    up = kept_up(deal, seat, table.orders)
+    able = legal(replace(deal, phase=Phase.BURY))
+    return tuple(each for each in able if not isinstance(each, Bury) or each.card not in up)
 
 
 def improper(table: Table, action: Action) -> str | None:

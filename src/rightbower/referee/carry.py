@@ -12,7 +12,16 @@ from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Bury, Deal, Order, Phase, Play
 from rightbower.game import Game, Scored, TurnUp
 from rightbower.referee.audit import audit
-from rightbower.referee.facts import Fact, Kind, OutOfTurn, Revoke, WrongCall
+from rightbower.referee.facts import (
+    ExposedCard,
+    Fact,
+    Kind,
+    NotBuried,
+    NotSingly,
+    OutOfTurn,
+    Revoke,
+    WrongCall,
+)
 from rightbower.referee.happen import happen
 from rightbower.referee.orders import CardUp, SameCard, SuitCall
 from rightbower.referee.remedies import (
@@ -54,10 +63,10 @@ def carry_out(table: Table, fact: Fact, remedies: tuple[Remedy, ...]) -> Table:
         clause = table.game.book.clause(path)
         raise TableError(f"the result is entered, and a finished result stands ({clause})")
     exposing = any(isinstance(each, Expose) for each in remedies)
-    card = card_of(table, fact) if exposing else None
+    shown = cards_of(table, fact) if exposing else ()
     for remedy in remedies:
         if not isinstance(remedy, StopHand | Award | Deduct):
-            table = _carried(table, fact, remedy, card)
+            table = _carried(table, fact, remedy, shown)
     costs = tuple(each for each in remedies if isinstance(each, Award | Deduct))
     if any(isinstance(each, StopHand) for each in remedies):
         return _instead_of_the_hand(table, fact, costs)
@@ -92,11 +101,16 @@ def _stopped(deal: Deal) -> Deal:
     return replace(deal, phase=Phase.DONE, turn=None, ending="stopped")
 
 
-def card_of(table: Table, fact: Fact) -> Card | None:
-    """The card a fact is about."""
-    if isinstance(fact, Revoke):
-        return _plays(table, fact)[fact.seat]
-    return getattr(fact, "card", None)
+def cards_of(table: Table, fact: Fact) -> tuple[Card, ...]:
+    """The cards a fact is about."""
+    match fact:
+        case Revoke():
+            return (_plays(table, fact)[fact.seat],)
+        case ExposedCard() | NotSingly():
+            return fact.cards
+        case OutOfTurn(card=card) | NotBuried(card=card):
+            return (card,)
+    return ()
 
 
 def _plays(table: Table, fact: OutOfTurn | Revoke) -> dict[Seat, Card]:
@@ -108,7 +122,7 @@ def _plays(table: Table, fact: OutOfTurn | Revoke) -> dict[Seat, Card]:
     return plays
 
 
-def _carried(table: Table, fact: Fact, remedy: Remedy, card: Card | None) -> Table:
+def _carried(table: Table, fact: Fact, remedy: Remedy, shown: tuple[Card, ...]) -> Table:
     seat, side = fact.seat, fact.seat.side
     match remedy:
         case TakeBack():
@@ -126,7 +140,7 @@ def _carried(table: Table, fact: Fact, remedy: Remedy, card: Card | None) -> Tab
         case LoseGame(path=path):
             return _over(table, games.lose_game(table.game, side, path))
         case Expose(path=path):
-            return _exposed(table, seat, card, path)
+            return _exposed(table, seat, shown, path)
         case CallSuit(path=path):
             return replace(table, orders=(*table.orders, SuitCall(side, path)))
         case FiveDealt(withdraw=withdraw):
@@ -167,12 +181,16 @@ def _still_in_turn(table: Table, plays: tuple[tuple[Seat, Card], ...]) -> Table:
     return table
 
 
-def _exposed(table: Table, seat: Seat, card: Card | None, path: str) -> Table:
-    """The card lies face up, if it is known and still held."""
+def _exposed(table: Table, seat: Seat, shown: tuple[Card, ...], path: str) -> Table:
+    """The cards lie face up, those that are known, still held and not up already."""
     deal = table.game.deal
-    if deal is None or card is None or card not in deal.hands[seat]:
+    if deal is None:
         return table
-    return replace(table, orders=(*table.orders, CardUp(seat, card, path)))
+    up = {order.card for order in table.orders if isinstance(order, CardUp)}
+    new = (card for card in shown if card in deal.hands[seat] and card not in up)
+    return replace(
+        table, orders=(*table.orders, *(CardUp(seat, card, path) for card in dict.fromkeys(new)))
+    )
 
 
 def _has_played(deal: Deal, seat: Seat, number: int) -> bool:

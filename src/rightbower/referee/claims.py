@@ -14,6 +14,7 @@ from rightbower.referee.facts import (
     Kind,
     LooseWords,
     Misdeal,
+    NotSingly,
     OutOfTurn,
     Revoke,
     TrickTurned,
@@ -139,9 +140,9 @@ def ruling_on(
 def _settled(table: Table, fact: Fact, last_hand: bool) -> tuple[str, ...] | None:
     """The settings behind a ruling that upheld this very fact before; None if there is none."""
     if isinstance(fact, ExposedCard):
-        for order in table.orders:
-            if isinstance(order, CardUp) and (order.seat, order.card) == (fact.seat, fact.card):
-                return (order.path,)
+        up = {order.card: order.path for order in table.orders if isinstance(order, CardUp)}
+        if all(card in up for card in fact.cards):
+            return (up[fact.card],)
     ruled = table.ruled_last if last_hand and table.game.deal is not None else table.ruled
     if fact.kind in _HAPPENS_AGAIN or fact not in ruled:
         return None
@@ -156,8 +157,8 @@ def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
     match fact:
         case Misdeal(seat=seat) if seat is not deal.dealer:
             return f"{deal.dealer.word} dealt, so it is no misdeal of {seat.word}'s"
-        case ExposedCard(seat=seat, card=card) if card not in deal.hands[seat]:
-            return f"{seat.word} does not hold {card}"
+        case ExposedCard() | NotSingly():
+            return _cannot_be_shown(deal, fact)
         case TrickTurned(kind=Kind.TRICK_TURNED_UP) if table.game.deal is None:
             return "the play is over, and the tricks may be looked at"
         case TrickTurned(trick=trick) if trick >= table.quitted:
@@ -168,6 +169,15 @@ def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
             return _cannot_be_early_pass(deal, fact)
         case Revoke(seat=seat, trick=trick):
             return _cannot_be_revoke(deal, seat, trick)
+    return None
+
+
+def _cannot_be_shown(deal: Deal, fact: ExposedCard | NotSingly) -> str | None:
+    missing = [card for card in fact.cards if card not in deal.hands[fact.seat]]
+    if missing and isinstance(fact, ExposedCard):
+        return f"{fact.seat.word} does not hold {missing[0]}"
+    if len(set(fact.cards)) < len(fact.cards):
+        return "a card is named twice"
     return None
 
 

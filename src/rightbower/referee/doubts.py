@@ -8,24 +8,39 @@ from rightbower.cards import Card, Seat, suit_in_play
 from rightbower.deal import Deal, Name, Order, Pass, PickUp
 from rightbower.referee.acts import irregularities
 from rightbower.referee.audit import audit
-from rightbower.referee.facts import ExposedCard, Fact, Kind, Revoke, WrongCall
+from rightbower.referee.facts import ExposedCard, Fact, Kind, NotSingly, Revoke, WrongCall
 from rightbower.referee.table import Table
 
 # Whether these happened depends on cards that nobody else has seen.
 _HIDDEN = (Kind.REVOKE, Kind.ORDER_WITHOUT_TRUMP, Kind.NO_NATURAL_CARD, Kind.IMPERFECT_PACK)
 
 
-def plain_to_see(table: Table, dropped: tuple[tuple[Seat, Card], ...]) -> tuple[Fact, ...]:
+# Cards that somebody let fall at once.
+Dropped = tuple[Seat, tuple[Card, ...]]
+
+
+def plain_to_see(table: Table, dropped: tuple[Dropped, ...]) -> tuple[Fact, ...]:
     """What went wrong in the deal under way before everybody's eyes and has not been called."""
     deal = table.game.deal
     if deal is None:
         return ()
     facts: list[Fact] = [fact for fact in irregularities(table) if _open(fact, deal)]
-    for seat, card in dropped:
-        shown = ExposedCard(seat, card, "dropped")
-        if card in deal.hands[seat] and shown not in table.ruled:
-            facts.append(shown)
+    for seat, cards in dropped:
+        facts += _lying_open(table, deal, seat, cards)
     return tuple(facts)
+
+
+def _lying_open(
+    table: Table, deal: Deal, seat: Seat, cards: tuple[Card, ...]
+) -> Iterator[ExposedCard | NotSingly]:
+    """Cards that fell at once and have not been called: one fact; several may not be played so."""
+    shown = (each for each in table.ruled if isinstance(each, ExposedCard | NotSingly))
+    called = {card for each in shown if each.seat is seat for card in each.cards}
+    up = tuple(card for card in cards if card in deal.hands[seat] and card not in called)
+    if up:
+        yield ExposedCard(seat, up[0], "dropped", up[1:])
+    if len(up) > 1:
+        yield NotSingly(seat, up[0], up[1:])
 
 
 def _open(fact: Fact, deal: Deal) -> bool:

@@ -127,11 +127,17 @@ class OutOfTurn(Struct, frozen=True):
 
 
 class ExposedCard(Struct, frozen=True):
-    """A card shown other than by a proper play."""
+    """A card shown other than by a proper play; ``more`` are those shown with it at once."""
 
     seat: Seat
     card: Card
     how: How = "dropped"
+    more: tuple[Card, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All that were shown."""
+        return (self.card, *self.more)
 
     @property
     def kind(self) -> Kind:
@@ -139,10 +145,16 @@ class ExposedCard(Struct, frozen=True):
 
 
 class NotSingly(Struct, frozen=True):
-    """More than one card laid down at once; ``card`` is the one not meant, if it is known."""
+    """Cards laid down at once; ``card`` and ``more`` are those not meant, where they are known."""
 
     seat: Seat
     card: Card | None = None
+    more: tuple[Card, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All that were laid down beside the one meant."""
+        return () if self.card is None else (self.card, *self.more)
 
     @property
     def kind(self) -> Kind:
@@ -243,12 +255,12 @@ def describe(fact: Fact) -> str:
             return f"{who} leads {card} out of turn in trick {trick + 1}"
         case OutOfTurn(trick=trick, card=card):
             return f"{who} plays {card} out of turn in trick {trick + 1}"
-        case ExposedCard(card=card, how=how):
-            return f"{who} exposes {card} ({how})"
+        case ExposedCard(cards=cards, how=how):
+            return f"{who} exposes {_listed(cards)} ({how})"
         case NotSingly(card=None):
             return f"{who} does not play cards one at a time"
-        case NotSingly(card=card):
-            return f"{who} lays down {card} along with another card"
+        case NotSingly(cards=cards):
+            return f"{who} lays down {_listed(cards)} along with another card"
         case TrickTurned(kind=Kind.TRICK_TURNED_UP, trick=trick):
             return f"{who} turns up trick {trick + 1} again"
         case TrickTurned(trick=trick):
@@ -261,3 +273,9 @@ def describe(fact: Fact) -> str:
             return f"{who} signals to a partner"
         case _:
             assert_never(fact)
+
+
+def _listed(cards: tuple[Card, ...]) -> str:
+    """Cards as a list in a sentence."""
+    *others, last = (card.name for card in cards)
+    return f"{', '.join(others)} and {last}" if others else last

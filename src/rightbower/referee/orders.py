@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Side, Suit, suit_in_play
-from rightbower.deal import Deal, Phase
+from rightbower.deal import Bury, Deal, Phase, legal
 from rightbower.referee.happen import holding
 
 
@@ -93,6 +94,16 @@ def _narrowed(
         return choice
     paths.append(path)
     return left
+
+
+def kept_up(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
+    """The exposed cards that a seat may not bury; none where every card it may bury is one."""
+    if deal.book.exposed.buried == "may be buried":
+        return ()
+    up = tuple(o.card for o in orders if isinstance(o, CardUp) and o.seat is seat)
+    burying = legal(replace(deal, phase=Phase.BURY, turn=seat))
+    free = [act for act in burying if isinstance(act, Bury) and act.card not in up]
+    return up if free else ()
 
 
 def legal_cards(deal: Deal, seat: Seat) -> tuple[Card, ...]:

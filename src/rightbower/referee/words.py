@@ -8,7 +8,7 @@ from typing import Final, assert_never, get_args
 
 import msgspec
 
-from rightbower.cards import Seat, card
+from rightbower.cards import Card, Seat, card, cards
 from rightbower.deal import read_action, write_action
 from rightbower.referee.facts import (
     ExposedCard,
@@ -84,14 +84,20 @@ def write_fact(fact: Fact) -> str:
             return f"{head} {in_quotes(words)}"
         case OutOfTurn(trick=trick, card=played):
             return f"{head} {trick + 1} {played}"
-        case ExposedCard(card=shown, how=how):
-            return f"{head} {shown} {how}"
-        case NotBuried(card=played) | NotSingly(card=played):
+        case ExposedCard(cards=shown, how=how):
+            return f"{head} {_spaced(shown)} {how}"
+        case NotSingly(cards=shown):
+            return f"{head} {_spaced(shown)}"
+        case NotBuried(card=played):
             return f"{head} {played}"
         case TrickTurned(trick=trick) | Revoke(trick=trick):
             return f"{head} {trick + 1}"
         case _:
             assert_never(fact)
+
+
+def _spaced(shown: tuple[Card, ...]) -> str:
+    return " ".join(each.name for each in shown)
 
 
 def in_quotes(text: str) -> str:
@@ -137,9 +143,10 @@ def _fact(kind: Kind, seat: Seat, rest: str, more: str, words: list[str]) -> Fac
         case Kind.LEAD_OUT_OF_TURN | Kind.PLAY_OUT_OF_TURN:
             return OutOfTurn(seat, kind, _number(words[0]) - 1, card(words[1]))
         case Kind.EXPOSED_CARD:
-            return ExposedCard(seat, card(words[0]), _HOW[" ".join(words[1:])])
+            return _exposed(seat, words)
         case Kind.NOT_SINGLY:
-            return NotSingly(seat, card(words[0]) if words else None)
+            laid = cards(more)
+            return NotSingly(seat, laid[0] if laid else None, laid[1:])
         case Kind.TRICK_TURNED_UP | Kind.TRICK_NOT_TURNED:
             return TrickTurned(seat, kind, _number(words[0]) - 1)
         case Kind.REVOKE:
@@ -148,6 +155,16 @@ def _fact(kind: Kind, seat: Seat, rest: str, more: str, words: list[str]) -> Fac
             return Talk(seat, kind)
         case _:
             return WrongCall(seat, kind, read_action(rest))
+
+
+def _exposed(seat: Seat, words: list[str]) -> ExposedCard:
+    """One card or several, and how they came into sight."""
+    for count in range(1, len(words)):
+        how = _HOW.get(" ".join(words[count:]))
+        if how is not None:
+            shown = cards(" ".join(words[:count]))
+            return ExposedCard(seat, shown[0], how, shown[1:])
+    raise IndexError
 
 
 _HOW: Final[Mapping[str, How]] = {how: how for how in get_args(How)}

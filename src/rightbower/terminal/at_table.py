@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 from rich.markup import escape
 
-from rightbower.cards import Card, Seat, Suit, card
+from rightbower.cards import Card, Seat, Suit, cards
 from rightbower.deal import Action, Bury, Phase, Play
 from rightbower.game import TurnUp
 from rightbower.record import (
@@ -36,6 +36,7 @@ from rightbower.referee import (
     read_call,
     refusal,
 )
+from rightbower.referee.doubts import Dropped
 from rightbower.referee.orders import leader_called_on
 from rightbower.terminal import rulings, slips
 from rightbower.terminal.choices import with_cards
@@ -48,7 +49,8 @@ HELP: Final = (
     "As at the table nothing is refused: what you type happens, and may be called.",
     "Call in words as the book has them, such as I'll go alone, or by the number.",
     "  call          what may be called now         call 2        call the second of them",
-    "  drop JH       let a card fall face up        early JH      play before your turn",
+    "  drop JH       let a card fall face up        drop JH QD    lay several down at once",
+    "  early JH      play before your turn",
     "  rulings       the rulings of this game",
 )
 
@@ -65,7 +67,7 @@ class TableSitting(Sitting):
         self.record = replace(self.record, at_table=True)
         self.often = slips.OFTEN[often]
         self.chance = Random(f"{setup.seed}-slips")
-        self.dropped: tuple[tuple[Seat, Card], ...] = ()
+        self.dropped: tuple[Dropped, ...] = ()
         self._sit()
 
     def _sit(self) -> None:
@@ -146,15 +148,16 @@ class TableSitting(Sitting):
             case None:
                 return False
             case (seat, fallen):
-                self._fall(seat, fallen)
+                self._fall(seat, (fallen,))
             case action:
                 self._act(action)
         return True
 
-    def _fall(self, seat: Seat, fallen: Card) -> None:
+    def _fall(self, seat: Seat, fallen: tuple[Card, ...]) -> None:
         self.dropped = (*self.dropped, (seat, fallen))
         verb = "drop" if seat is self.you else "drops"
-        self._tell(f"{who(seat, self.you)} {verb} the {card_name(fallen)} face up.")
+        names = " and the ".join(card_name(each) for each in fallen)
+        self._tell(f"{who(seat, self.you)} {verb} the {names} face up.")
 
     def _bot_calls(self) -> bool:
         found = slips.noticed(self.table, self.dropped, self.you, self.chance)
@@ -265,24 +268,26 @@ class TableSitting(Sitting):
             self.screen.say(*rulings.listed(facts))
 
     def _own_slip(self, word: str, topic: str) -> None:
-        deal = self.game.deal
-        try:
-            chosen = card("".join(topic.split()))
-        except ValueError:
-            chosen = None
-        if (
-            deal is None
-            or chosen is None
-            or not self._in_sight()
-            or chosen not in deal.hands[self.you]
-        ):
+        held = self._held(topic)
+        if not held or (word == "early" and len(held) > 1):
             self.screen.say("Name a card you hold, such as JH.")
         elif word == "drop":
-            self._fall(self.you, chosen)
-        elif reason := self._refused(Play(self.you, chosen)):
+            self._fall(self.you, held)
+        elif reason := self._refused(Play(self.you, held[0])):
             self.screen.say(reason)
         else:
-            self._act(Play(self.you, chosen))
+            self._act(Play(self.you, held[0]))
+
+    def _held(self, topic: str) -> tuple[Card, ...]:
+        """The cards of yours that are named; none where one of them is not."""
+        deal = self.game.deal
+        if deal is None or not self._in_sight():
+            return ()
+        try:
+            named = cards(topic)
+        except ValueError:
+            return ()
+        return tuple(dict.fromkeys(named)) if set(named) <= set(deal.hands[self.you]) else ()
 
     def _in_sight(self) -> bool:
         """Whether the cards are out and faced, or a hand lies there that may be called upon."""

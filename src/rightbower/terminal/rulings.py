@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.markup import escape
 
-from rightbower.cards import Card, Seat, Side
+from rightbower.cards import Side
 from rightbower.referee import (
     Chosen,
     Fact,
@@ -16,10 +16,10 @@ from rightbower.referee import (
     instruction,
     points,
 )
-from rightbower.referee.doubts import doubts, plain_to_see, proved
+from rightbower.referee.doubts import Dropped, doubts, plain_to_see, proved
 
 
-def callable_now(table: Table, dropped: tuple[tuple[Seat, Card], ...]) -> list[Fact]:
+def callable_now(table: Table, dropped: tuple[Dropped, ...]) -> list[Fact]:
     """What somebody may call now, what lies open first; a suspicion only once it can be proved."""
     suspected = doubts(table) if table.game.deal is None else _later_shown(table)
     return list(dict.fromkeys((*plain_to_see(table, dropped), *suspected)))

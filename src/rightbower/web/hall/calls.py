@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rightbower.cards import Seat, Side, card
+from rightbower.cards import Seat, Side, cards
 from rightbower.referee import Fact, Ruled, describe, read_fact, write_fact
 from rightbower.referee import Table as Referee
 from rightbower.referee.doubts import doubts, plain_to_see, proved
@@ -120,13 +120,15 @@ def _turn(referee: Referee, seat: Seat) -> str:
 
 
 def _dropped(referee: Referee, seat: Seat, name: str) -> dict[str, str]:
+    """One card or several at once, with spaces between them."""
     try:
-        shown = card(name)
+        shown = cards(name)
     except ValueError as fault:
         raise Refused(str(fault)) from None
-    if referee.game.deal is None or shown not in referee.deal.hands[seat]:
+    deal = referee.game.deal
+    if deal is None or not shown or not set(shown) <= set(deal.hands[seat]):
         raise Refused("you do not hold that card")
-    return {"drop": f"{seat} {shown}"}
+    return {"drop": f"{seat} {' '.join(each.name for each in dict.fromkeys(shown))}"}
 
 
 def _dealt_wrong(table: Table, seat: Seat, letter: str) -> dict[str, str | int]:

@@ -117,7 +117,7 @@ def _up(table: Table, referee: Referee) -> list[tuple[str, str]]:
     deal = referee.game.deal
     if deal is None:
         return []
-    shown = list(table.dropped)
+    shown = [(seat, card) for seat, cards in table.dropped for card in cards]
     shown += [(o.seat, o.card) for o in referee.orders if isinstance(o, CardUp | SameCard)]
     return [(s.name, c.name) for s, c in dict.fromkeys(shown) if c in deal.hands[s]]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rightbower.cards import Card, Seat, card
+from rightbower.cards import Seat, cards
 from rightbower.ceremonies import Dealt
 from rightbower.record import TableEntry
 from rightbower.record.at_table import table_step
 from rightbower.record.lines import Line
 from rightbower.record.slip_lines import read_table_line
 from rightbower.referee import Table
+from rightbower.referee.doubts import Dropped
 
 
 def after(table: Table, line: str) -> Table:
@@ -25,14 +26,14 @@ def read_line(line: str) -> TableEntry:
     return found
 
 
-def read_shown(text: str) -> tuple[Seat, Card]:
-    """Whose card lies open, and which: ``E AS``."""
+def read_shown(text: str) -> Dropped:
+    """Whose cards fell at once, and which: ``E AS KS``."""
     seat, _, shown = text.partition(" ")
-    return Seat.of(seat), card(shown)
+    return Seat.of(seat), cards(shown)
 
 
-def one_too_many(cards: Dealt, seat: Seat) -> Dealt:
+def one_too_many(dealt: Dealt, seat: Seat) -> Dealt:
     """The same deal with a card of the stock gone to a hand."""
-    hands = list(cards.hands)
-    hands[seat] = (*hands[seat], cards.stock[0])
-    return Dealt(tuple(hands), cards.turn_up, cards.stock[1:])
+    hands = list(dealt.hands)
+    hands[seat] = (*hands[seat], dealt.stock[0])
+    return Dealt(tuple(hands), dealt.turn_up, dealt.stock[1:])

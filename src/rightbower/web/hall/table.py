@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from rightbower import game as games
 from rightbower import referee as referees
 from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Card, Seat
+from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards, first_jack
 from rightbower.game import Game
+from rightbower.referee.doubts import Dropped
 from rightbower.web.hall import shuffles, slips
 from rightbower.web.hall.acts import read_action
 from rightbower.web.hall.entries import (
@@ -66,7 +67,7 @@ class Table(Struct, frozen=True, gc=False):
     touched: float = 0.0
     followed: str = ""
     referee: referees.Table | None = None
-    dropped: tuple[tuple[Seat, Card], ...] = ()
+    dropped: tuple[Dropped, ...] = ()
     bell_at: float | None = None
 
     @property

@@ -111,7 +111,9 @@ export class Referee {
     if (game.phase.startsWith("round") && dealer) found.push(say("I showed a card in dealing", { do: "exposed in the deal" }));
     const drop = el("button", { text: this.dropping ? "Tap the card you drop" : "Drop a card", on: { click: () => { this.dropping = !this.dropping; this.render(this.state); } } });
     drop.setAttribute("aria-pressed", String(this.dropping));
-    return (game.hand || []).length ? [...found, drop] : found;
+    const hand = game.hand || [];
+    const all = hand.length > 1 ? [say("Lay my cards down", { do: "drop", card: hand.join(" ") })] : [];
+    return hand.length ? [...found, drop, ...all] : found;
   }
 
   // whether a tap on a card was to drop it

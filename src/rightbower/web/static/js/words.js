@@ -54,7 +54,7 @@ export class Words {
     if (first === "away") return `${this.does(rest[0], "is", "are")} away; a bot plays on`;
     if (first === "back") return `${this.does(rest[0], "is", "are")} back`;
     if (first === "ruling") return this.people(text);
-    if (first === "dropped") return `${this.does(rest[0], "drops", "drop")} the ${spoken(rest[1])}`;
+    if (first === "dropped") return `${this.does(rest[0], "drops", "drop")} the ${rest.slice(1).map(spoken).join(" and the ")}`;
     return this.action(first, text);
   }
 
