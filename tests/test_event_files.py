@@ -209,6 +209,38 @@ def test_rosters_come_from_a_file_after_a_look(terminal: Terminal) -> None:
     ]
 
 
+def test_roster_with_names_in_two_columns_or_last_name_first(terminal: Terminal) -> None:
+    terminal("league", "open", "tue", "Tuesday league")
+    Path("r.csv").write_text("Surname;Team;First\nLee;Aces;Ann\nOrr;Aces;Al\n", "utf-8")
+    Path("s.csv").write_text('Team,Player\nAces,"Lamb, Ida"\nAces,"Ida Lamb, Joe Mann"\n', "utf-8")
+    when = ("--when", "2027-01-12T18:45", "--preview", "--json")
+    first = json.decode(terminal("league", "players-from", "tue", "r.csv", *when))
+    assert [line["player"] for line in first] == ["Ann Lee", "Al Orr"]
+    second = json.decode(terminal("league", "players-from", "tue", "s.csv", *when))
+    assert second[0]["player"] == "Ida Lamb"
+    assert second[1]["fault"].startswith("Ida Lamb, Joe Mann may be more than one player")
+
+
+def test_list_that_can_be_read_in_two_ways_is_refused_until_it_is_said(event: Terminal) -> None:
+    event("event", "new", "charity-day", "--name", "Next")
+    Path("n.csv").write_text("Lamb,Ida\nMann,Joe\n", "utf-8")
+    said = event.refused("event", "entrants", "import", "n.csv", "-e", "next")
+    assert "Column 1 has Lamb, Mann. What is it?" in said
+    assert '--columns "first name,last name"' in said
+    seen = event("event", "entrants", "import", "n.csv", "--preview", "--plain", "-e", "next")
+    assert "not sure" in seen
+    assert "Column 2 has Ida, Joe. What is it?" in seen
+    columns = ("--columns", "last name, first name")
+    event("event", "entrants", "import", "n.csv", *columns, "-e", "next")
+    listed = json.decode(event("event", "entrants", "list", "--json", "-e", "next"))
+    assert [each["players"][0]["name"] for each in listed] == ["Ida Lamb", "Joe Mann"]
+    Path("q.csv").write_text('"Orr, Cy"\n', "utf-8")
+    said = event.refused("event", "entrants", "import", "q.csv", "-e", "next")
+    assert '--commas "last name first" or --commas "two players"' in said
+    said = event.refused("event", "entrants", "add", "Ida Lamb, Joe Mann", "-e", "next")
+    assert "can be read in two ways" in said
+
+
 def test_each_wrong_row_of_a_roster_says_why_and_nothing_is_taken_in(terminal: Terminal) -> None:
     terminal("league", "open", "tue", "Tuesday league")
     rows = "Aces,Ann,,\n,Bob,,\nAces,,,\nAces,ann,,\nAces,Cy,perhaps,\nAces,Di,,soon\nAces,Ed,yes,yes\n"

@@ -15,8 +15,8 @@ from rightbower.spreadsheets import (
     Column,
     Page,
     SpreadsheetError,
+    cells,
     read,
-    reading,
     write_csv,
     write_xlsx,
 )
@@ -207,7 +207,7 @@ HOSTILE = {
         workbook(lambda book: book.worksheets[0].merge_cells("A3:B4")),
         "the cells A3:B4 are merged; take them apart and save again",
     ),
-    "huge": (b"x" * (reading.LARGEST + 1), "the file is larger than 10 megabytes"),
+    "huge": (b"x" * (cells.LARGEST + 1), "the file is larger than 10 megabytes"),
     "long": (b"name\n" + b"x\n" * 10_001, "at most 10000 can be read"),
     "wide": (b"name" + b",x" * 300, "row 1 has more than 200 cells"),
     "a cell far down": (
@@ -237,7 +237,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_not_unpacked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bomb = packed(("xl/workbook.xml", b""), ("xl/big.xml", bytes(3_000_000)))
-    monkeypatch.setattr(reading, "LARGEST_UNPACKED", 2_000_000)
+    monkeypatch.setattr(cells, "LARGEST_UNPACKED", 2_000_000)
     with pytest.raises(SpreadsheetError, match="the workbook unpacks to 3 megabytes"):
         read(bomb, COLUMNS)
 

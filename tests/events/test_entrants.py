@@ -196,18 +196,18 @@ def test_rows_are_read_by_their_headings_and_judged_one_by_one() -> None:
     day = Day("alberta-pairs", stage="zone playoffs")
     rows = [
         {
-            "Player 1": "Ann Lee",
+            "name": "Ann Lee",
             "Partner": "Bob Ray",
             "Born": "1950-01-02",
             "Member": "yes",
             "Partner member": "x",
         },
-        {"Player 1": "", "Partner": ""},
-        {"Player 1": "Ann Lee", "Partner": "Cy Orr", "Member": "yes", "Partner member": "yes"},
-        {"Player 1": "Dot Poe", "Partner": "Eli Fox", "Born": "2/1/50", "Member": "yes"},
-        {"Player 1": "Gus Hall & Ida Jay", "Member": "yes", "Partner member": "no"},
-        {"Player 1": "Kit Low / Meg Nye", "Member": "perhaps"},
-        {"Player 1": "Kit Low / Meg Nye", "Member": "Y", "Partner member": "true"},
+        {"name": "", "Partner": ""},
+        {"name": "Ann Lee", "Partner": "Cy Orr", "Member": "yes", "Partner member": "yes"},
+        {"name": "Dot Poe", "Partner": "Eli Fox", "Born": "2/1/50", "Member": "yes"},
+        {"name": "Gus Hall & Ida Jay", "Member": "yes", "Partner member": "no"},
+        {"name": "Kit Low / Meg Nye", "Member": "perhaps"},
+        {"name": "Kit Low / Meg Nye", "Member": "Y", "Partner member": "true"},
     ]
     found = preview(day.event, rows)
     assert [(line.row, line.fault) for line in found.lines] == [

@@ -85,9 +85,30 @@ def test_a_file_that_is_no_list_is_refused_in_words(pairs: Director) -> None:
 
 
 def test_a_name_is_shown_as_text(pairs: Director) -> None:
-    pairs.names("<b>Ann & <img src=x>")
+    pairs.names("<b>Ann & <img>")
     assert "<b>" not in pairs.text
-    assert "&lt;b&gt;Ann &amp; &lt;img src=x&gt;" in pairs.text
+    assert "&lt;b&gt;Ann &amp; &lt;img&gt;" in pairs.text
+
+
+def test_a_list_that_can_be_read_in_two_ways_is_asked_about_first(players: Director) -> None:
+    shown = players.do("check-in", "look", names="Lamb, Ida\nMann, Joe")
+    assert "The list can be read in more than one way" in shown
+    assert "Column 1 has Lamb, Mann. What is it?" in shown
+    assert "✓" not in shown
+    assert "on the list</button>" not in players.text
+    cells = '[[1,["Lamb","Ida"]],[2,["Mann","Joe"]]]'
+    answers = {"column 1": "last name", "column 2": "first name", "cells": cells}
+    shown = players.do("check-in", "look", **answers)
+    assert "1 9 Ida Lamb ✓ good 2 10 Joe Mann ✓ good" in shown
+    assert "did not come through" in players.do("check-in", "look", cells="[[1]")
+    assert players.status == 422
+
+
+def test_two_columns_of_names_and_what_is_not_used(pairs: Director) -> None:
+    data = "Phone;First;Last;First;Last\n1;Ida;Lamb;Joe;Mann\n".encode("utf-16")
+    shown = pairs.do("check-in", "look", files={"file": ("list.csv", data)})
+    assert "Not used: Phone." in shown
+    assert "Ida Lamb & Joe Mann ✓ no birth date" in shown
 
 
 def test_here_and_not_here_again_before_play(pairs: Director) -> None:

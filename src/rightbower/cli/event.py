@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import convert, to_builtins
+from msgspec.structs import replace
 
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, line, listing, opening
 from rightbower.events.clock import Clock, left, shown
@@ -15,8 +16,9 @@ from rightbower.events.commands.entrants import AddRows
 from rightbower.events.commands.lists import Show
 from rightbower.events.commands.play import RingBell
 from rightbower.events.entrants import EventError
+from rightbower.events.name_lists import NameList, read_list
 from rightbower.events.presets import PRESETS
-from rightbower.events.rows import HEADINGS
+from rightbower.events.written_names import COMMAS, SHARED
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import PreviewRows
 from rightbower.store.events import as_json
@@ -32,25 +34,51 @@ def _presets(terminal: Terminal, _: argparse.Namespace) -> int:
 def _names(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--preview", action="store_true", help="only show how the rows are read")
+    parser.add_argument("--columns", default="", help="what each column is, with commas between")
+    parser.add_argument("--commas", choices=COMMAS, help="what a comma stands between")
+    parser.add_argument("--last-names", choices=SHARED, help="of the two in 'Ed and Fay Ives'")
 
 
 def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
-    from rightbower.spreadsheets import Column, read
+    from rightbower.spreadsheets import cells_of
 
-    columns = [
-        Column(name, titles, needed=name == "name", kind="date" if "born" in name else "text")
-        for name, titles in HEADINGS.items()
-    ]
-    sheet = read(args.file.read_bytes(), columns)
-    rows = tuple(dict(row.values) for row in sheet.rows)
-    found = terminal.ask(PreviewRows(rows, tuple(row.number for row in sheet.rows)))
-    terminal.answer(found)
+    read = read_list(cells_of(args.file.read_bytes()), _answers(args))
+    rows = tuple(dict(each.values) for each in read.readings)
+    numbers = tuple(each.row for each in read.readings)
+    faults = tuple(each.fault for each in read.readings)
+    found = terminal.ask(PreviewRows(rows, numbers, faults, open=bool(read.questions)))
+    terminal.answer(replace(found, sheets=(*found.sheets, *map(Sheet, _said(read)))))
     if args.preview:
         return
+    if read.questions:
+        raise EventError(f"{read.questions[0].text} Say so with {_option(read)}")
     if found.fault:
         faulty = sum(row[2] != "good" for row in found.sheets[0].rows)
         raise EventError(f"{faulty} rows cannot be added; put them right or take them out")
     terminal.do([AddRows(rows)], quiet=True)
+
+
+def _said(read: NameList) -> list[str]:
+    """The questions and the remarks, each a sentence."""
+    remarks = [f"{each[0].upper()}{each[1:]}." for each in read.remarks]
+    return [*(each.text for each in read.questions), *remarks]
+
+
+def _answers(args: argparse.Namespace) -> dict[str, str]:
+    """What was said of the list, under the keys of the questions."""
+    given = {"commas": args.commas, "shared": args.last_names}
+    given |= {f"column {n}": each.strip() for n, each in enumerate(args.columns.split(","), 1)}
+    return {key: value for key, value in given.items() if value}
+
+
+def _option(read: NameList) -> str:
+    """The option that answers the first question."""
+    asked = read.questions[0]
+    if asked.key.startswith("column"):
+        guess = ",".join(each.guess for each in read.questions if each.key.startswith("column"))
+        return f'--columns "{guess}", each one of: {", ".join(asked.choices)}'
+    option = "--commas" if asked.key == "commas" else "--last-names"
+    return " or ".join(f'{option} "{choice}"' for choice in asked.choices)
 
 
 def _watch(terminal: Terminal, _: argparse.Namespace) -> None:

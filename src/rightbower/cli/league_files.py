@@ -15,7 +15,7 @@ from rightbower.cli.league_lists import told
 from rightbower.events.league.calendar import calendar
 from rightbower.events.league.facts import Entry
 from rightbower.events.league.league import LeagueError
-from rightbower.events.league.rows import HEADINGS, Preview, preview
+from rightbower.events.league.rows import HEADINGS, NEEDED, Preview, preview
 from rightbower.events.league.story import counted, say
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.store.leagues import LeagueBook, as_json, from_json
@@ -125,9 +125,7 @@ def _players_from(book: LeagueBook, args: argparse.Namespace) -> int:
     from rightbower.cli.league import now
     from rightbower.spreadsheets import Column, read
 
-    columns = [
-        Column(name, titles, needed=name in ("team", "player")) for name, titles in HEADINGS.items()
-    ]
+    columns = [Column(name, titles, needed=name in NEEDED) for name, titles in HEADINGS.items()]
     sheet = read(args.file.read_bytes(), columns)
     if not sheet.headed:
         raise LeagueError("the first row heads the columns; two of them are team and player")

@@ -6,23 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.events.entrants import Entrant, EventError, Player, read_date, read_names, same_name
 from rightbower.events.event import Event
 from rightbower.events.facts import Added
 from rightbower.events.registration import names, objection, unchecked
 
-# What a column may be headed, for each thing we look for.
-HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "name": ("name", "names", "player", "player 1", "player1", "first player", "pair", "team"),
-    "partner": ("partner", "player 2", "player2", "second player"),
-    "zone": ("zone", "club"),
-    "born": ("born", "birth date", "date of birth", "dob"),
-    "partner born": ("partner born", "born 2", "partner date of birth"),
-    "member": ("member", "active member", "active"),
-    "partner member": ("partner member", "member 2"),
-    "floater": ("floater",),
-}
 YES: Final = ("yes", "y", "true", "1", "x", "active")
 NO: Final = ("no", "n", "false", "0", "-", "lapsed")
 
@@ -53,20 +43,26 @@ class Preview(Struct, frozen=True):
 
 
 def preview(
-    event: Event, rows: Sequence[Mapping[str, str]], numbers: Sequence[int] = ()
+    event: Event,
+    rows: Sequence[Mapping[str, str]],
+    numbers: Sequence[int] = (),
+    faults: Sequence[str] = (),
 ) -> Preview:
     """Read rows by their headings; nothing is changed. Rows with nothing in them are passed over.
 
-    ``numbers`` are the rows' places in their file, from 1 on where they are not given.
+    ``numbers`` are the rows' places in their file, from 1 on where they are not given, ``faults``
+    what is known to be wrong with them.
     """
     taken = names(event)
     lines: list[Line] = []
     good: list[Entrant] = []
-    for row, cells in zip(numbers or range(1, len(rows) + 1), rows, strict=True):
-        if not any(str(value or "").strip() for value in cells.values()):
+    places = numbers or range(1, len(rows) + 1)
+    for row, cells, fault in zip(places, rows, faults or [""] * len(rows), strict=True):
+        if not fault and not any(str(value or "").strip() for value in cells.values()):
             continue
         number = len(event.entrants) + len(good) + 1
         line = _read(event, row, number, cells, taken, good)
+        line = replace(line, fault=fault) if fault else line
         lines.append(line)
         if not line.fault:
             good.append(line.entrant)
@@ -92,7 +88,7 @@ def _read(
     taken: dict[str, int],
     before: Sequence[Entrant],
 ) -> Line:
-    found = _by_heading(cells)
+    found = {same_name(str(key)): str(value or "").strip() for key, value in cells.items()}
     written = read_names(found.get("name", "")) + read_names(found.get("partner", ""))
     try:
         players = tuple(_player(name, place, found) for place, name in enumerate(written))
@@ -105,16 +101,6 @@ def _read(
     missing = unchecked(event, entrant)
     remark = f"no birth date for {' and '.join(missing)}" if missing else ""
     return Line(row, entrant, remark=remark)
-
-
-def _by_heading(cells: Mapping[str, str]) -> dict[str, str]:
-    """The cells under what they mean."""
-    found = {}
-    for heading, value in cells.items():
-        for meaning, headings in HEADINGS.items():
-            if same_name(str(heading)) in headings:
-                found[meaning] = str(value or "").strip()
-    return found
 
 
 def _player(name: str, place: int, found: Mapping[str, str]) -> Player:

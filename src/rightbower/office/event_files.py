@@ -62,12 +62,15 @@ class PreviewRows(EventQuery, frozen=True, tag="entrants-preview"):
 
     rows: Annotated[tuple[dict[str, str], ...], field("Rows", option=True)]
     numbers: Annotated[tuple[int, ...], field("Their places in the file")] = ()
+    faults: Annotated[tuple[str, ...], field("What is known to be wrong with them")] = ()
+    open: Annotated[bool, field("Open", "The list can be read in more than one way.")] = False
 
     def answer(self, history: History, at: float) -> Answer:
         """Each row, with what is wrong beside it."""
-        found = preview(history.event, self.rows, self.numbers)
+        found = preview(history.event, self.rows, self.numbers, self.faults)
+        good = "not sure" if self.open else "good"
         rows = [
-            (str(line.row), line.entrant.name, line.fault or line.remark or "good")
+            (str(line.row), line.entrant.name, line.fault or line.remark or good)
             for line in found.lines
         ]
         sheet = Sheet("Rows", ("Row", "Names", "How it was read"), rows)

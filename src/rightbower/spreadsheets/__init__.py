@@ -1,8 +1,9 @@
 """Lists in from CSV and XLSX with a preview, and tables out to both."""
 
+from rightbower.spreadsheets.cells import SpreadsheetError, cells_of
 from rightbower.spreadsheets.of_events import event_pages
 from rightbower.spreadsheets.of_leagues import league_pages
-from rightbower.spreadsheets.reading import Column, Row, Sheet, SpreadsheetError, read
+from rightbower.spreadsheets.reading import Column, Row, Sheet, read
 from rightbower.spreadsheets.writing import Cell, Page, write_csv, write_xlsx
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Row",
     "Sheet",
     "SpreadsheetError",
+    "cells_of",
     "event_pages",
     "league_pages",
     "read",

@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date, datetime
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Literal
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from openpyxl.worksheet.worksheet import Worksheet
-
-LARGEST = 10_000_000  # bytes of a file
-LARGEST_UNPACKED = 100_000_000  # bytes of a workbook's parts
-MOST_ROWS = 10_000
-MOST_COLUMNS = 200
-SEPARATORS = ",;\t|"
-
-# An apostrophe before a text that a program may take for a formula; it is no part of the text.
-_GUARDED: Final = re.compile(r"'+[=+\-@\t\r]")
-_OLD_OR_LOCKED: Final = b"\xd0\xcf\x11\xe0"
-
-
-class SpreadsheetError(ValueError):
-    """A file that cannot be read as a list, in one sentence."""
+from rightbower.spreadsheets.cells import SpreadsheetError, cells_of
 
 
 class Column(Struct, frozen=True):
@@ -81,11 +63,7 @@ def read(data: bytes, columns: Sequence[Column]) -> Sheet:
     The first row may hold headings. Where it has none that we know, the columns are taken in the
     order in which they were asked for.
     """
-    lines = [(number, cells) for number, cells in _lines(data) if any(cells)]
-    if not lines:
-        raise SpreadsheetError("the file is empty")
-    if len(lines) > MOST_ROWS:
-        raise SpreadsheetError(f"the list has {len(lines)} rows; at most {MOST_ROWS} can be read")
+    lines = cells_of(data)
     known = {_plain(title): each.name for each in columns for title in (each.name, *each.titles)}
     heads = [known.get(_plain(cell), "") for cell in lines[0][1]]
     headed = any(heads)
@@ -159,120 +137,3 @@ def _date(text: str) -> str:
 
 def _plain(text: str) -> str:
     return " ".join(text.replace("_", " ").split()).casefold()
-
-
-def _lines(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a file with their numbers, each cell a text without space around it."""
-    if len(data) > LARGEST:
-        raise SpreadsheetError(f"the file is larger than {LARGEST // 1_000_000} megabytes")
-    if data.startswith(_OLD_OR_LOCKED):
-        if "EncryptedPackage".encode("utf-16-le") in data:
-            raise SpreadsheetError("the workbook is locked with a password; save it without one")
-        raise SpreadsheetError("the workbook has the old .xls form; save it as .xlsx or .csv")
-    return _workbook(data) if data.startswith(b"PK") else _separated(_text(data))
-
-
-def _text(data: bytes) -> str:
-    """The letters of a CSV file: Unicode with or without its mark, else Windows-1252."""
-    try:
-        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            return data.decode("utf-16")
-        if b"\0" in data:
-            raise SpreadsheetError("the file is neither a CSV file nor an .xlsx workbook")
-        try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            return data.decode("cp1252")
-    except UnicodeDecodeError:
-        raise SpreadsheetError("the file is neither a CSV file nor an .xlsx workbook") from None
-
-
-def _separated(text: str) -> Iterator[tuple[int, list[str]]]:
-    separator = _separator(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    before = 0
-    try:
-        for cells in reader:
-            if len(cells) > MOST_COLUMNS:
-                raise SpreadsheetError(_too_wide(before + 1))
-            if not (before == 0 and len(cells) <= 2 and cells[:1] == ["sep="]):
-                yield before + 1, [_unguarded(cell) for cell in cells]
-            before = reader.line_num
-    except csv.Error:
-        raise SpreadsheetError(
-            f"row {before + 1} cannot be read; look for a quotation mark that is not closed"
-        ) from None
-
-
-def _separator(text: str) -> str:
-    """The mark that cuts the first rows into most cells, the same number in each."""
-    if said := re.match(r"sep=(.)\r?\n", text):
-        return said[1]
-    first = [line for line in text.splitlines()[:20] if line.strip()]
-
-    def fitness(mark: str) -> tuple[int, int]:
-        counts = [len(re.sub(r'"[^"]*"', "", line).split(mark)) for line in first]
-        return min(counts, default=1), sum(count == counts[0] for count in counts)
-
-    return max(SEPARATORS, key=fitness)
-
-
-def _workbook(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    import openpyxl
-
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as parts:
-            names = set(parts.namelist())
-            unpacked = sum(part.file_size for part in parts.infolist())
-    except zipfile.BadZipFile:
-        raise SpreadsheetError("the workbook is damaged") from None
-    if "xl/workbook.xml" not in names:
-        raise SpreadsheetError("the file is neither a CSV file nor an .xlsx workbook")
-    if unpacked > LARGEST_UNPACKED:
-        raise SpreadsheetError(f"the workbook unpacks to {unpacked // 1_000_000} megabytes")
-    try:
-        book = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
-    except Exception:
-        # A mangled workbook can fail at any point of the reader, with any error.
-        raise SpreadsheetError("the workbook is damaged") from None
-    if not book.worksheets:
-        raise SpreadsheetError("the workbook has no sheet")
-    return _cells(book.worksheets[0])
-
-
-def _cells(sheet: Worksheet) -> Iterator[tuple[int, list[str]]]:
-    if sheet.merged_cells.ranges:
-        merged = min(str(each) for each in sheet.merged_cells.ranges)
-        raise SpreadsheetError(f"the cells {merged} are merged; take them apart and save again")
-    if sheet.max_column > MOST_COLUMNS:
-        raise SpreadsheetError(_too_wide(sheet.min_row))
-    if sheet.max_row > MOST_ROWS + 1:
-        raise SpreadsheetError(
-            f"the sheet reaches down to row {sheet.max_row}; at most {MOST_ROWS} rows can be read"
-        )
-    for number, values in enumerate(sheet.iter_rows(min_row=1, values_only=True), start=1):
-        yield number, [_written(value) for value in values]
-
-
-def _too_wide(row: int) -> str:
-    return f"row {row} has more than {MOST_COLUMNS} cells"
-
-
-def _written(value: object) -> str:
-    """A cell of a workbook as a person would write it."""
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "yes" if value else "no"
-        case float() if value.is_integer():
-            return str(int(value))
-        case datetime():
-            return value.date().isoformat() if value.time() == datetime.min.time() else str(value)
-        case _:
-            return str(value).strip()
-
-
-def _unguarded(cell: str) -> str:
-    cell = cell.strip(" ")
-    return (cell[1:] if _GUARDED.match(cell) else cell).strip()

@@ -7,12 +7,13 @@ from typing import Annotated
 
 from rightbower.events import registration
 from rightbower.events.commands.base import EventCommand, Everyone, Text, Who, Why
-from rightbower.events.entrants import EventError, Player, read_date, read_names
+from rightbower.events.entrants import EventError, Player, read_date
 from rightbower.events.event import Event
 from rightbower.events.facts import Added, CheckedIn, Fact
 from rightbower.events.fold import History
 from rightbower.events.naming import entrant, entrants
 from rightbower.events.rows import add_rows
+from rightbower.events.written_names import people
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 from rightbower.tournament.history import Undone, effective
 
@@ -28,8 +29,18 @@ def players(text: str, born: tuple[str, ...], member: bool, zone: str) -> list[P
     dates = [read_date(each).isoformat() for each in born]
     return [
         Player(name, dates[place] if place < len(dates) else "", member or None, zone)
-        for place, name in enumerate(read_names(text))
+        for place, name in enumerate(_named(text))
     ]
+
+
+def _named(text: str) -> tuple[str, ...]:
+    """The names in a text; one that can be read in two ways is refused."""
+    found = people(text)
+    if found.doubt:
+        raise EventError(f"{text} can be read in two ways; write it like Ida Lamb & Joe Mann")
+    if found.fault:
+        raise EventError(found.fault)
+    return found.names
 
 
 class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
@@ -44,8 +55,8 @@ class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
         """Names on the list, and here at once where that was said."""
-        people = [players(text, self.born, self.member, self.zone) for text in self.names]
-        yield from _added(registration.add(state, people, floater=self.floater), self.here, now)
+        added = [players(text, self.born, self.member, self.zone) for text in self.names]
+        yield from _added(registration.add(state, added, floater=self.floater), self.here, now)
 
 
 class AddRows(EventCommand, frozen=True, tag="entrants-add-rows"):

@@ -12,6 +12,7 @@ from rightbower.events.league.fold import apply
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.roster import name_players, sign
 from rightbower.events.league.season import enter_team, moment, tidy
+from rightbower.events.written_names import people
 
 # What a column may be headed, for each thing we look for.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -21,7 +22,10 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "signed": ("waiver", "waiver signed"),
     "witness": ("signed with", "taken by"),
     "email": ("e-mail", "mail", "address"),
+    "first name": ("first", "given name", "forename"),
+    "last name": ("last", "surname", "family name"),
 }
+NEEDED: Final = ("team",)
 YES: Final = ("yes", "y", "true", "1", "x")
 NO: Final = ("", "no", "n", "false", "0", "-")
 
@@ -60,8 +64,9 @@ def preview(
     for number, row in zip(numbers or range(1, len(rows) + 1), rows, strict=True):
         if not any(row.values()):
             continue
-        team, player = tidy(row.get("team", "")), tidy(row.get("player", ""))
+        team, player = tidy(row.get("team", "")), tidy(_written(row))
         try:
+            player = _player(player)
             league, made = _taken(league, team, player, row, when)
         except LeagueError as fault:
             lines.append(Line(number, team, player, fault=str(fault)))
@@ -69,6 +74,23 @@ def preview(
         facts += made
         lines.append(Line(number, team, player, _remark(league, team, player)))
     return Preview(tuple(lines), tuple(facts))
+
+
+def _written(row: Mapping[str, str]) -> str:
+    """The player's name as the row has it, in one column or in two."""
+    return row.get("player", "") or f"{row.get('first name', '')} {row.get('last name', '')}"
+
+
+def _player(text: str) -> str:
+    """The one player a text names, first name first."""
+    found = people(text, heading="name")
+    if not found.names:
+        raise LeagueError("a player needs a name")
+    if found.doubt or len(found.names) > 1:
+        raise LeagueError(f"{text} may be more than one player; write one a row, like Ida Lamb")
+    if found.fault:
+        raise LeagueError(found.fault)
+    return found.names[0]
 
 
 def _taken(

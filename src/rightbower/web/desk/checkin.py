@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import TypeVar
 
 from msgspec import MsgspecError, json
 from starlette.requests import Request
@@ -14,8 +15,9 @@ from rightbower.events.entrants import Entrant, EventError
 from rightbower.events.event import Event
 from rightbower.events.facts import CheckedIn, Fact
 from rightbower.events.fold import History
+from rightbower.events.name_lists import Cells, read_list
 from rightbower.events.outlook import outlook
-from rightbower.events.rows import HEADINGS, Preview, add_rows, preview
+from rightbower.events.rows import Preview, add_rows, preview
 from rightbower.tournament.history import Undone, effective
 from rightbower.web.common.address import address
 from rightbower.web.desk import codes
@@ -25,6 +27,7 @@ from rightbower.web.desk.frame import Act, Form, acted, form_of, page, sentence,
 from rightbower.web.desk.notes import DoorSet, FeeSet, NoteFact, Paid
 
 Rows = list[dict[str, str]]
+Sent = TypeVar("Sent")
 LARGEST_FEE = 1_000_00
 ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1, "paired": 2}
 
@@ -110,9 +113,12 @@ async def _look(request: Request, form: dict[str, str]) -> Response:
     """How the names would be read; nothing is written yet."""
     event = directed_event(request)
     try:
-        rows, numbers = _rows_given(request.state.file, form)
-        found = preview(event, rows, numbers)
-        if not found.lines:
+        cells = _cells_given(request.state.file, form)
+        found = read_list(cells, form)
+        rows = [dict(each.values) for each in found.readings]
+        numbers = [each.row for each in found.readings]
+        looked = preview(event, rows, numbers, [each.fault for each in found.readings])
+        if not looked.lines:
             raise EventError("write at least one name, or choose a file")
     except ValueError as fault:
         return await show(request, sentence(fault), 422, form)
@@ -121,37 +127,32 @@ async def _look(request: Request, form: dict[str, str]) -> Response:
         "desk_names.html",
         "check-in",
         alone=True,
-        found=found,
-        rows=json.encode(_kept(found, rows, numbers)).decode(),
+        found=looked,
+        read=found,
+        rows=json.encode(_kept(looked, rows)).decode(),
+        cells=json.encode(cells).decode(),
         form=form,
     )
 
 
-def _kept(found: Preview, rows: Rows, numbers: Sequence[int]) -> Rows:
+def _kept(found: Preview, rows: Rows) -> Rows:
     """The rows that can be added, as they go back and forth."""
-    good = {line.row for line in found.good}
-    return [row for row, number in zip(rows, numbers, strict=True) if number in good]
+    return [row for row, line in zip(rows, found.lines, strict=True) if not line.fault]
 
 
-def _rows_given(file: bytes, form: Form) -> tuple[Rows, list[int]]:
-    """The rows of a file, or the lines that were typed or pasted."""
-    if file:
-        from rightbower.spreadsheets import Column, read
+def _cells_given(file: bytes, form: Form) -> Cells:
+    """The cells of a file, of the lines that were typed or pasted, or of an earlier look."""
+    from rightbower.spreadsheets import cells_of
 
-        columns = [
-            Column(name, titles, needed=name == "name", kind="date" if "born" in name else "text")
-            for name, titles in HEADINGS.items()
-        ]
-        sheet = read(file, columns)
-        return [dict(row.values) for row in sheet.rows], [row.number for row in sheet.rows]
-    lines = form.get("names", "").splitlines()
-    numbered = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
-    return [{"name": line} for _, line in numbered], [number for number, _ in numbered]
+    if form.get("cells"):
+        return _sent(form["cells"], list[tuple[int, list[str]]])
+    data = file or form.get("names", "").encode()
+    return cells_of(data) if data.strip() else []
 
 
 def _add(form: Form, history: History) -> list[Decide]:
     """The rows that were looked at, on the list; and here at once where that was asked for."""
-    rows = _sent_rows(form.get("rows", ""))
+    rows = _sent(form.get("rows", ""), Rows)
     before = len(history.event.entrants)
 
     def arrived(event: Event) -> Fact:
@@ -161,9 +162,10 @@ def _add(form: Form, history: History) -> list[Decide]:
     return [*decide, arrived] if form.get("here") == "yes" else decide
 
 
-def _sent_rows(text: str) -> Rows:
+def _sent(text: str, kind: type[Sent]) -> Sent:
+    """Something that went to the page and came back."""
     try:
-        return json.decode(text.encode(), type=Rows)
+        return json.decode(text.encode(), type=kind)
     except MsgspecError:
         raise EventError("the names did not come through; look at them again") from None
 

@@ -6,14 +6,12 @@ import csv
 import io
 
 from rightbower.events.league.league import League
-from rightbower.events.league.rows import HEADINGS, Line, Preview, preview
+from rightbower.events.league.rows import HEADINGS, NEEDED, Line, Preview, preview
 from rightbower.events.league.season import tidy
 from rightbower.spreadsheets import Column, Row, Sheet, read
 from rightbower.web.desk.league_said import LONGEST_NAME
 
-COLUMNS = tuple(
-    Column(name, titles, needed=name in ("team", "player")) for name, titles in HEADINGS.items()
-)
+COLUMNS = tuple(Column(name, titles, needed=name in NEEDED) for name, titles in HEADINGS.items())
 
 
 def rows_of(data: bytes) -> Sheet:
