@@ -10,7 +10,7 @@ from msgspec import Struct
 from rightbower.book import load
 from rightbower.events.draws import Draws, chance
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Cut, Event, Purpose, Sides, Table
+from rightbower.events.event import Cut, Event, Purpose, Table
 from rightbower.events.movements.winners_part import part
 
 PURPOSES: Final[Mapping[Purpose, str]] = {
@@ -24,16 +24,16 @@ PURPOSES: Final[Mapping[Purpose, str]] = {
 class Cutters(Struct, frozen=True):
     """One of each group cuts, by this clause."""
 
-    groups: Sides
+    groups: tuple[tuple[int, ...], ...]
     clause: str
 
 
 def cutters(event: Event, table: Table, purpose: Purpose) -> Cutters:
     """Who has to cut at a table of the latest round; refused where nobody cuts for that."""
-    if purpose == "partners":
-        raise EventError("partners are cut for when the first round is seated")
     if not table.playing:
         raise EventError(f"nobody plays at table {table.number}: it is a bye")
+    if purpose == "partners":
+        return _for_partners(event, table)
     return _for_the_deal(event, table) if purpose == "deal" else _after(event, table, purpose)
 
 
@@ -41,9 +41,11 @@ def refuse_others(event: Event, table: Table, purpose: Purpose, draws: Draws) ->
     """Raise where others cut than those who have to, and say who has to."""
     wanted = cutters(event, table, purpose)
     shown = [who for who, _ in draws[0]]
-    if len(shown) == 2 and all(any(who in group for who in shown) for group in wanted.groups):
+    right = all(any(who in group for who in shown) for group in wanted.groups)
+    if right and len(shown) == len(wanted.groups):
         return
-    who = " and ".join(_one_of(event, group) for group in wanted.groups)
+    named = [_one_of(event, group) for group in wanted.groups]
+    who = f"{', '.join(named[:-1])} and {named[-1]}"
     raise EventError(f"{who} cut for {PURPOSES[purpose]} at table {table.number} ({wanted.clause})")
 
 
@@ -55,6 +57,22 @@ def _one_of(event: Event, group: tuple[int, ...]) -> str:
 def sitter_cuts(event: Event, table: Table) -> bool:
     """Whether the sitting player cuts for the deal here, as from the second game on."""
     return event.round.number > 1 and any(event.entrant(each).sitter for each in table.entrants)
+
+
+def _for_partners(event: Event, table: Table) -> Cutters:
+    """The four singles who were put together, until their table has a result."""
+    clause = event.plan.clause("entering.singles")
+    four = singles_at(table)
+    if not four:
+        raise EventError(f"nobody cuts for partners at table {table.number} ({clause})")
+    if event.round.number > 1 or table.result is not None or table.void:
+        raise EventError(f"table {table.number} has played; its partners stay together ({clause})")
+    return Cutters(tuple((each,) for each in four), clause)
+
+
+def singles_at(table: Table) -> tuple[int, ...]:
+    """The four who cut for partners at a table; nobody where pairs sit there."""
+    return tuple(who for cut in table.cuts if cut.purpose == "partners" for who, _ in cut.draws[0])
 
 
 def _for_the_deal(event: Event, table: Table) -> Cutters:

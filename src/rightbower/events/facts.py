@@ -117,21 +117,29 @@ class Formed(Struct, frozen=True):
 
 
 class Seated(Struct, frozen=True, tag="seated"):
-    """A round was seated; ``chart`` holds the entrants in the order of a fixed schedule."""
+    """A round was seated; ``chart`` holds the entrants in the order of a fixed schedule.
+
+    ``drawn`` is what people drew with real cards or lots; the rest came from the seed.
+    """
 
     round: Round
     formed: tuple[Formed, ...] = ()
     chart: tuple[int, ...] = ()
+    drawn: tuple[tuple[int, str], ...] = ()
 
 
 class CutShown(Struct, frozen=True, tag="cut-shown"):
-    """A table's own cut, with real cards; ``letters`` makes the dealer's pair the A team."""
+    """A table's own cut, with real cards; ``letters`` makes the dealer's pair the A team.
+
+    A cut for partners has ``formed`` the pairs anew.
+    """
 
     round: int
     table: int
     cut: Cut
     dealer: int = 0
     letters: bool = False
+    formed: tuple[Formed, ...] = ()
 
 
 class ClockStarted(Struct, frozen=True, tag="clock-started"):

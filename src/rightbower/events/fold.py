@@ -25,6 +25,7 @@ from rightbower.events.facts import (
     Fact,
     Finished,
     FloaterSet,
+    Formed,
     GameVoided,
     KeptApart,
     LowPrizeOpened,
@@ -144,6 +145,8 @@ def _at_a_table(event: Event, fact: Fact) -> Event:
                 lambda table: replace(table, rulings=(*table.rulings, ruling)),
             )
         case CutShown():
+            for formed in fact.formed:
+                event = _formed_anew(event, formed)
             return _table(event, fact.round, fact.table, lambda table: _cut(table, fact))
         case _:
             raise AssertionError(f"{fact} is not folded")
@@ -206,6 +209,19 @@ def _paired(event: Event, first: int, second: int, number: int) -> Event:
     )
     event = _each(event, (first, second), state="paired", pair=number)
     return replace(event, entrants=(*event.entrants, pair))
+
+
+def _formed_anew(event: Event, formed: Formed) -> Event:
+    """A pair of this number made of two other singles than before."""
+    one, other = (event.entrant(number) for number in formed.singles)
+    event = _each(event, formed.singles, state="paired", pair=formed.number)
+    return _each(
+        event,
+        (formed.number,),
+        players=one.players + other.players,
+        since=max(one.since, other.since),
+        vouched=one.vouched or other.vouched,
+    )
 
 
 def _seated(event: Event, fact: Seated) -> Event:

@@ -67,7 +67,9 @@ def _minutes(minutes: float) -> str:
 def _seats(fact: told.Seated) -> str:
     tables = sum(table.playing for table in fact.round.tables)
     said = f"{tables} table{'' if tables == 1 else 's'}"
-    return f"round {fact.round.number} seated at {said} ({fact.round.move}, seed {fact.round.seed})"
+    shown = ", ".join(f"{number} {card}" for number, card in fact.drawn)
+    how = f"{fact.round.move}, seed {fact.round.seed}{', drawn: ' if shown else ''}{shown}"
+    return f"round {fact.round.number} seated at {said} ({how})"
 
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,18 +11,23 @@ from rightbower.events.entrants import EventError, same_name
 from rightbower.events.event import Event
 from rightbower.events.scorecards import SEATS
 
+TABLE_WORD: Final = re.compile(r"([0-9]{1,4})\s*:\s*([A-Za-z]*)")
 SIDES: Final = {"ns": 0, "ew": 1, "a": 0, "b": 1, "red": 0, "black": 1, "0": 0, "1": 1}
 
 
-def entrant(event: Event, text: int | str) -> int:
-    """An entrant by number, or by a part of the name that only one has."""
+def entrant(event: Event, text: int | str, among: Sequence[int] = ()) -> int:
+    """An entrant by number, or by a part of the name that only one has.
+
+    ``among`` are those who can be meant, where not everybody can.
+    """
     text = str(text)
     if text.isdecimal() and len(text) < 7:
         return event.entrant(int(text)).number
     found = [
         each
         for each in event.entrants
-        if same_name(text) in same_name(each.name) and each.state != "paired"
+        if same_name(text) in same_name(each.name)
+        and (each.number in among if among else each.state != "paired")
     ]
     exact = [each for each in found if same_name(each.name) == same_name(text)]
     found = exact or found
@@ -51,7 +57,7 @@ def side(text: str) -> int | None:
     return SIDES[text.casefold()]
 
 
-def draws(event: Event, words: Sequence[str]) -> Draws:
+def draws(event: Event, words: Sequence[str], among: Sequence[int] = ()) -> Draws:
     """The cards that were cut, and those of any redraws, from words such as 12=KD."""
     found: list[list[tuple[int, str]]] = [[]]
     for word in words:
@@ -61,8 +67,40 @@ def draws(event: Event, words: Sequence[str]) -> Draws:
             who = who.removeprefix("again=")
         if not who:
             raise EventError(f"{word[:40]!r} is not a cut; write who=card, such as 12=KD")
-        found[-1].append((entrant(event, who), shown.upper()))
+        found[-1].append((entrant(event, who, among), shown.upper()))
     return tuple(tuple(draw) for draw in found)
+
+
+def drawn(event: Event, words: Sequence[str]) -> dict[int, str]:
+    """What people drew: by person as 12=4H, 12=3 or 12=out; by table as 3:red=12,Ann or 3:N=12."""
+    found: dict[int, str] = {}
+    for word in words:
+        left, _, right = word.rpartition("=")
+        if not left or not right.strip():
+            raise EventError(f"{word[:40]!r} is not a draw; write 12=4H, or 3:red=12,15")
+        by_table = TABLE_WORD.fullmatch(left.strip())
+        names = right.split(",") if by_table else [left]
+        shown = _seat_word(by_table[1], by_table[2]) if by_table else right.strip().upper()
+        for name in names:
+            number = entrant(event, name.strip())
+            if number in found:
+                raise EventError(f"{event.name_of(number)} is named twice")
+            found[number] = shown
+    return found
+
+
+def _seat_word(table: str, seat: str) -> str:
+    """A place as by-person words have it: 3 and red are 3R, 3 and N are 3N."""
+    colours = {
+        "red": "R",
+        "black": "B",
+        "hearts": "H",
+        "diamonds": "D",
+        "spades": "S",
+        "clubs": "C",
+    }
+    word = seat.strip().casefold()
+    return f"{table}{colours.get(word, word.upper())}"
 
 
 def dealer(event: Event, table: int, text: int | str) -> int:

@@ -2,54 +2,113 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rightbower.book import RuleBook, load
 from rightbower.cards import card
-from rightbower.ceremonies import DrawAgain, higher_cut
+from rightbower.ceremonies import DrawAgain, draw_partners, higher_cut
 from rightbower.events.cutters import refuse_others, sitter_cuts
 from rightbower.events.draws import Draws, cards_of, first_dealer
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Cut, Event, Purpose, Round, Table
-from rightbower.events.facts import CutShown, Seated
-from rightbower.events.movements import charted, drawn, hosts_deck, pairs_up, winners_part
+from rightbower.events.facts import CutShown, Formed, Seated
+from rightbower.events.movements import (
+    charted,
+    drawn,
+    hosts_deck,
+    pairs_up,
+    real_draw,
+    winners_part,
+)
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.movements.seating import Seating
 from rightbower.events.results import missing, undecided, unmarked
+from rightbower.events.taking_part import here
+
+# Where people draw places, or who sits out, before every round and not only the first.
+LOTS_IN_EVERY_ROUND = ("host's deck", "winners part")
 
 
-def seat(event: Event, seed: str, move: Move = "A up") -> Seated:
-    """The next round; the seed settles every draw and cut in it."""
+def seat(
+    event: Event,
+    seed: str,
+    move: Move = "A up",
+    shown: Mapping[int, str] | None = None,
+    rest: bool = False,
+) -> Seated:
+    """The next round; the seed settles every draw and cut in it.
+
+    ``shown`` is what people drew with real cards or lots. Everybody has to be named then, unless
+    ``rest`` has the program draw for those who are not.
+    """
     if reason := not_yet(event):
         raise EventError(reason)
-    seating = seating_of(event, load(event.plan.book), seed, move)
+    shown = shown or {}
+    if shown and not rest:
+        _all_drew(event, shown)
+    seating = seating_of(event, load(event.plan.book), seed, move, shown, rest)
     number = len(event.rounds) + 1
     round_ = Round(number, seed, seating.move, seating.tables, seating.byes)
-    return Seated(round_, seating.formed, seating.chart)
+    return Seated(
+        round_, seating.formed, seating.chart, (*shown.items(), *_out(event, seating, shown))
+    )
 
 
-def seating_of(event: Event, book: RuleBook, seed: str, move: Move) -> Seating:
-    """Where everyone sits next by the event's movement."""
+def _out(event: Event, seating: Seating, shown: Mapping[int, str]) -> list[tuple[int, str]]:
+    """Those who sit out because others drew the places, written down so that it replays."""
+    if not shown or event.plan.movement.kind not in ("A up", *LOTS_IN_EVERY_ROUND):
+        return []
+    whole = here(event)
+    return [(each, real_draw.OUT) for each in seating.byes if each in whole and each not in shown]
+
+
+def _all_drew(event: Event, shown: Mapping[int, str]) -> None:
+    """Refuse where places were drawn and not given for everybody; the host's deck sees to extras."""
+    left = [number for number in here(event) if number not in shown]
+    if event.plan.movement.kind == "host's deck" or event.rounds:
+        return
+    size = 2 if event.plan.entering.unit == "pair" else 4
+    if left and len(left) > len(here(event)) % size:
+        raise real_draw.missing(event, left, "place")
+
+
+def seating_of(
+    event: Event,
+    book: RuleBook,
+    seed: str,
+    move: Move,
+    shown: Mapping[int, str] | None = None,
+    rest: bool = True,
+) -> Seating:
+    """Where everyone sits next by the event's movement, and by what they drew themselves."""
     first = not event.rounds
-    if move != "A up" and (first or event.plan.movement.kind != "A up"):
+    kind = event.plan.movement.kind
+    if move != "A up" and (first or kind != "A up"):
         raise EventError("only the B teams of a later round can move down")
-    match event.plan.movement.kind:
+    if shown and (kind == "fair draw" or (not first and kind not in LOTS_IN_EVERY_ROUND)):
+        clause = event.plan.clause("movement.kind")
+        raise EventError(f"nobody draws a place in this round ({clause})")
+    match kind:
         case "A up" if first:
-            return pairs_up.first_round(event, book, seed)
+            return pairs_up.first_round(event, book, seed, shown)
         case "A up":
             return pairs_up.next_round(event, move)
         case "winners part" if first:
-            return winners_part.first_round(event, book, seed)
+            return winners_part.first_round(event, book, seed, shown)
         case "winners part":
-            return winners_part.next_round(event, book, seed)
+            return winners_part.next_round(event, book, seed, shown)
+        case "host's deck" if shown:
+            return hosts_deck.from_cards(event, seed, shown, rest)
         case "host's deck":
             return hosts_deck.next_round(event, seed)
         case "full round robin" | "whist chart":
-            return charted.next_round(event, seed)
+            return charted.next_round(event, seed, shown)
         case "fair draw":
             return drawn.fair_draw(event, seed)
         case "swiss":
-            return drawn.swiss(event, seed)
+            return drawn.swiss(event, seed, shown)
         case "knock-out":
-            return drawn.knock_out(event, seed)
+            return drawn.knock_out(event, seed, shown)
         case kind:
             raise EventError(f"the movement {kind!r} is not seated here")
 
@@ -108,24 +167,42 @@ def _tables(numbers: tuple[int, ...]) -> str:
 def show_cut(event: Event, table: int, purpose: Purpose, draws: Draws) -> CutShown:
     """A table's own cut with real cards, in place of one the program would draw.
 
-    For the deal it settles the first dealer (and so the A team) while no result is in; for who
-    moves after a draw and for the losers it is used when the next round is seated.
+    For the deal it settles the first dealer (and so the A team) while no result is in, for partners
+    the pairs as well; for who moves after a draw and for the losers it is used when the next round
+    is seated.
     """
     if event.finished:
         raise EventError("the results are final")
     round_ = event.round
     there = round_.table(table)
     for who, shown in (each for draw in draws for each in draw):
-        there.side_of(who)
+        if purpose != "partners":
+            there.side_of(who)
         card(shown)
     refuse_others(event, there, purpose, draws)
     book = load(event.plan.book)
+    if purpose == "partners":
+        return _own_partners(event, there, draws, book)
     if purpose == "deal":
         return _own_deal(event, there, draws, book)
     found = higher_cut(cards_of(draws), book)
     if isinstance(found, DrawAgain):
         raise EventError(f"it is level: {event.name_of(*found.players)} cut again")
     return CutShown(round_.number, table, Cut(purpose, draws))
+
+
+def _own_partners(event: Event, table: Table, draws: Draws, book: RuleBook) -> CutShown:
+    """Two high against two low: the pairs keep their numbers, and the lower pair is the A team."""
+    found = draw_partners(cards_of(draws), book)
+    if isinstance(found, DrawAgain):
+        raise EventError(f"it is level: {event.name_of(*found.players)} cut again")
+    low, high = min(table.entrants), max(table.entrants)
+    formed = tuple(
+        Formed(number, (min(two), max(two)))
+        for number, two in ((low, found.low), (high, found.high))
+    )
+    cut = Cut("partners", draws)
+    return CutShown(event.round.number, table.number, cut, low, letters=True, formed=formed)
 
 
 def _own_deal(event: Event, table: Table, draws: Draws, book: RuleBook) -> CutShown:
@@ -143,6 +220,7 @@ def _own_deal(event: Event, table: Table, draws: Draws, book: RuleBook) -> CutSh
 
 def replays(before: Event, fact: Seated, move: Move = "A up") -> bool:
     """Whether the seed of a seated round gives the same seats again to the event before it."""
-    return seating_of(before, load(before.plan.book), fact.round.seed, move) == Seating(
+    book, shown = load(before.plan.book), dict(fact.drawn)
+    return seating_of(before, book, fact.round.seed, move, shown) == Seating(
         fact.round.tables, fact.round.byes, fact.round.move, fact.formed, fact.chart
     )

@@ -8,13 +8,14 @@ from typing import Annotated, Final, Literal
 from rightbower.events import timing
 from rightbower.events.commands.base import Cards, EventCommand, Seed, Table, Why
 from rightbower.events.commands.lists import Tables
+from rightbower.events.cutters import singles_at
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
 from rightbower.events.finish import undo
 from rightbower.events.fold import History
 from rightbower.events.movements.pairs_up import Move
-from rightbower.events.naming import draws
+from rightbower.events.naming import drawn, draws
 from rightbower.events.seating import seat, show_cut
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.history import last_counting
@@ -23,15 +24,26 @@ MOVES: Final[dict[str, Move]] = {"a-up": "A up", "b-down": "B down", "both": "bo
 Minutes = Annotated[float | None, field("Minutes", "The plan's if not said.")]
 
 
+Drawn = Annotated[
+    tuple[str, ...],
+    field("Drawn", "What people drew with real cards or lots: by person 12=4H, 12=3, 12=out; by"
+          " table 3:red=12,15 3:black=7,9 or 3:N=12.", place=True, metavar="who=card",
+          each=("drawn",)),
+]  # fmt: skip
+
+
 class Seat(EventCommand, frozen=True, tag="seat"):
     """Seat the next round."""
 
+    drawn: Drawn = ()
     move: Annotated[Literal["a-up", "b-down", "both"], field("Who moves")] = "a-up"
     seed: Seed = ""
+    rest: Annotated[bool, field("The rest", "Draw here for those who are not named.")] = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The seed settles every draw and cut of the round."""
-        yield seat(state, self.seed or now.chance(), MOVES[self.move])
+        """What people drew themselves, and the seed for every other draw and cut of the round."""
+        shown = drawn(state, self.drawn)
+        yield seat(state, self.seed or now.chance(), MOVES[self.move], shown, self.rest)
 
     def seen(self, state: Event) -> str:
         """The whole event as it was shown."""
@@ -46,12 +58,13 @@ class ShowCut(EventCommand, frozen=True, tag="cut"):
     """Enter a table's own cut, made with real cards."""
 
     table: Table
-    purpose: Annotated[Literal["deal", "moves", "losers"], field("What for")]
+    purpose: Annotated[Literal["deal", "moves", "losers", "partners"], field("What for")]
     cards: Cards
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
         """It takes the place of one the program would draw."""
-        yield show_cut(state, self.table, self.purpose, draws(state, self.cards))
+        four = singles_at(state.round.table(self.table)) if self.purpose == "partners" else ()
+        yield show_cut(state, self.table, self.purpose, draws(state, self.cards, four))
 
 
 class StartClock(EventCommand, frozen=True, tag="clock-start"):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rightbower.events.draws import chance, lot
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Sides, Table
+from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import Round
@@ -12,9 +15,14 @@ from rightbower.events.schedules.whist import chart_length, charts, whist
 from rightbower.events.taking_part import floaters, here
 
 
-def next_round(event: Event, seed: str) -> Seating:
-    """The next round of the chart; late arrivals take the numbers of those who left."""
+def next_round(event: Event, seed: str, drawn: Mapping[int, str] | None = None) -> Seating:
+    """The next round of the chart; late arrivals take the numbers of those who left.
+
+    ``drawn`` are numbers of the chart that people drew as lots before the first round.
+    """
     chart = _kept(event) if event.rounds else _drawn(event, seed)
+    if drawn:
+        chart = real_draw.in_order(event, chart, drawn)
     numbers = range(len(chart))
     present = {number for number in chart if event.entrant(number).state == "here"}
     tables = []

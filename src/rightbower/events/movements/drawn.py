@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from rightbower.events.draws import chance, lot
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Table
+from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.outcome import counted
 from rightbower.events.schedules.fair_draw import fair_round
@@ -26,11 +29,13 @@ def fair_draw(event: Event, seed: str) -> Seating:
     return Seating(_tables(drawn), sitting_out(players, drawn), "fair draw")
 
 
-def swiss(event: Event, seed: str) -> Seating:
+def swiss(event: Event, seed: str, lots: Mapping[int, str] | None = None) -> Seating:
     """Each pair against one with as many wins; nobody twice."""
     pairs = _even(event)
     if not event.rounds and event.plan.placing == "draw":
         pairs = lot(pairs, chance(seed, "places"))
+    if lots:
+        pairs = real_draw.in_order(event, pairs, lots)
     if event.rounds:
         place = {each.entrant: at for at, each in enumerate(standings_table(event).places)}
         pairs = tuple(sorted(pairs, key=lambda number: (place.get(number, len(place)), number)))
@@ -46,11 +51,17 @@ def swiss(event: Event, seed: str) -> Seating:
     return Seating(_tables(drawn), sitting_out(pairs, drawn), "by the standings")
 
 
-def knock_out(event: Event, seed: str) -> Seating:
-    """The winners of the round before go on; the best seeds have the byes."""
+def knock_out(event: Event, seed: str, lots: Mapping[int, str] | None = None) -> Seating:
+    """The winners of the round before go on; the best seeds have the byes.
+
+    ``lots`` are places of the draw that pairs drew as lots.
+    """
     if event.rounds:
         return _games(event, _through(event))
     pairs = _even(event, fill=False)
+    if lots:
+        order = lot(pairs, chance(seed, "places"))
+        return _games(event, bracket(real_draw.in_order(event, order, lots)))
     if event.plan.placing != "draw":
         return _games(event, bracket(pairs))
 

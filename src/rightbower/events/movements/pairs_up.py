@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 from typing import Literal
@@ -15,6 +15,7 @@ from rightbower.events.draws import chance, cut_until_settled, first_dealer, lot
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Cut, Event, Table
 from rightbower.events.facts import Formed
+from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.taking_part import floaters, here, singles
 
@@ -31,17 +32,37 @@ class _Ring(Struct):
 Place = tuple[int, int]  # the letter, 0 for A and 1 for B, and the table's place in the ring
 
 
-def first_round(event: Event, book: RuleBook, seed: str) -> Seating:
-    """Pairs in their first places, and singles in fours who cut for partners."""
+def first_round(
+    event: Event, book: RuleBook, seed: str, drawn: Mapping[int, str] | None = None
+) -> Seating:
+    """Pairs in their first places, and singles in fours who cut for partners.
+
+    ``drawn`` are tables that pairs drew as lots; those who did not say are drawn for.
+    """
 
     def draw(attempt: int) -> Seating:
         purpose = f"places {attempt}" if attempt else "places"
-        return _first(event, book, chance(seed, purpose))
+        return _first(event, book, chance(seed, purpose), drawn or {})
 
     return best_of(event, draw)
 
 
-def _first(event: Event, book: RuleBook, luck: Random) -> Seating:
+def _placed(event: Event, pairs: list[int], drawn: Mapping[int, str]) -> list[int]:
+    """The pairs in the order of their tables, two to each; one who drew no place is last."""
+    real_draw.known(event, drawn, pairs)
+    out = [number for number, text in drawn.items() if real_draw.sits_out(text)]
+    if len(out) > len(pairs) % 2:
+        raise EventError(f"{event.name_of(*out)} cannot sit out: there are places for all pairs")
+    shown = {number: text for number, text in drawn.items() if number not in out}
+    wanted = {number: real_draw.seats_of(text, 2) for number, text in shown.items()}
+    tables = range(1, (len(pairs) + 1) // 2 + 1)
+    slots = [(table, seat) for table in tables for seat in (0, 1)][: len(pairs)]
+    others = [number for number in pairs if number not in drawn] + out
+    seats = real_draw.arranged(event, shown, wanted, slots, others)
+    return [seats[slot] for slot in slots]
+
+
+def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str]) -> Seating:
     alone = (
         list(lot(singles(event), luck)) if event.plan.placing == "draw" else list(singles(event))
     )
@@ -61,6 +82,8 @@ def _first(event: Event, book: RuleBook, luck: Random) -> Seating:
         pairs = list(lot(pairs, luck))
     if len(pairs) % 2:
         pairs += floaters(event)[:1]
+    if drawn:
+        pairs = _placed(event, pairs, drawn)
     for first, second in zip(pairs[::2], pairs[1::2], strict=False):
         tables.append(_two_pairs(len(tables) + 1, first, second, book, luck))
     for four in fours:
@@ -72,7 +95,8 @@ def _first(event: Event, book: RuleBook, luck: Random) -> Seating:
     tables += [Table(len(tables) + 1, ((each,), ())) for each in lone]
     if sum(table.playing for table in tables) < 1:
         raise EventError(f"a table needs two pairs; {len(pairs)} are here")
-    return Seating(tuple(tables), (*lone, *rest), "first places", tuple(formed))
+    move = "first places, drawn with real lots" if drawn else "first places"
+    return Seating(tuple(tables), (*lone, *rest), move, tuple(formed))
 
 
 def _two_pairs(number: int, first: int, second: int, book: RuleBook, luck: Random) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from random import Random
 
@@ -22,6 +22,7 @@ from rightbower.events.draws import (
 )
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Cut, Event, Plan, Purpose, Table
+from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.outcome import outcome
 from rightbower.events.taking_part import in_fours, sit_out
@@ -56,27 +57,62 @@ def seated(table: Table) -> Seats:
     return [north, east, south, west]
 
 
-def first_round(event: Event, book: RuleBook, seed: str) -> Seating:
-    """First places by draw or in order; a sitter has a table of her own."""
+def first_round(
+    event: Event, book: RuleBook, seed: str, drawn: Mapping[int, str] | None = None
+) -> Seating:
+    """First places by draw or in order; a sitter has a table of her own.
+
+    ``drawn`` are tables, or chairs, that players drew as lots.
+    """
 
     def draw(attempt: int) -> Seating:
-        return _first(event, book, chance(seed, f"places {attempt}" if attempt else "places"))
+        luck = chance(seed, f"places {attempt}" if attempt else "places")
+        return _first(event, book, luck, drawn or {})
 
     return best_of(event, draw)
 
 
-def _first(event: Event, book: RuleBook, luck: Random) -> Seating:
+def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str]) -> Seating:
     players = in_fours(event)
     sitters = _sitters(event, players)
-    out = sit_out(event, players, len(players) % 4, luck, exempt=sitters.values())
+    out = _spares(event, players, drawn, luck, sitters.values())
     playing = [number for number in players if number not in out and number not in sitters.values()]
     order = list(lot(playing, luck) if event.plan.placing == "draw" else playing)
-    seats: dict[int, Seats] = {}
-    for number in range(1, len(players) // 4 + 1):
-        north = sitters.get(number) or order.pop(0)
-        seats[number] = [north, *(order.pop(0) for _ in range(3))]
-    hall = _Hall(seats, {}, out)
-    return _dealt(event, book, hall, luck, "first places")
+    tables = range(1, len(players) // 4 + 1)
+    taken = {(table, 0): number for table, number in sitters.items()}
+    slots = [
+        (table, chair) for table in tables for chair in range(4) if (table, chair) not in taken
+    ]
+    shown = {number: text for number, text in drawn.items() if not real_draw.sits_out(text)}
+    real_draw.known(event, shown, playing)
+    wanted = {number: real_draw.seats_of(text, 4) for number, text in shown.items()}
+    others = [number for number in order if number not in shown]
+    found = taken | real_draw.arranged(event, shown, wanted, slots, others)
+    seats = {table: [found[table, chair] for chair in range(4)] for table in tables}
+    move = "first places, drawn with real lots" if drawn else "first places"
+    return _dealt(event, book, _Hall(seats, {}, out), luck, move)
+
+
+def _spares(
+    event: Event,
+    players: Sequence[int],
+    drawn: Mapping[int, str],
+    luck: Random,
+    exempt: Collection[int],
+) -> tuple[int, ...]:
+    """Who sits out: those whose own lot said so, and by lot from here as many more as it takes."""
+    said = tuple(number for number, text in drawn.items() if real_draw.sits_out(text))
+    real_draw.known(event, dict.fromkeys(said, ""), players)
+    count = len(players) % 4
+    if len(said) > count:
+        spare = "nobody has to sit out" if not count else f"only {count} sit out"
+        raise EventError(f"{event.name_of(*said)} cannot sit out: {spare}")
+    if kept := [number for number in said if number in exempt]:
+        raise EventError(f"{event.name_of(*kept)} is a sitting player and plays every round")
+    more = sit_out(event, players, count - len(said), luck, exempt={*exempt, *said, *drawn})
+    if len(said) + len(more) < count:
+        raise EventError(f"{count} have to sit out; say who drew no place with 'out'")
+    return (*said, *more)
 
 
 def _sitters(event: Event, players: Sequence[int]) -> dict[int, int]:
@@ -94,15 +130,24 @@ def _sitters(event: Event, players: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def next_round(event: Event, book: RuleBook, seed: str) -> Seating:
-    """Everyone to the next place, spares and late arrivals into the seats left free."""
+def next_round(
+    event: Event, book: RuleBook, seed: str, drawn: Mapping[int, str] | None = None
+) -> Seating:
+    """Everyone to the next place, spares and late arrivals into the seats left free.
+
+    ``drawn`` are those whose own lots said that they sit out.
+    """
+    for number, text in (drawn or {}).items():
+        if not real_draw.sits_out(text):
+            clause = event.plan.clause("movement.kind")
+            raise EventError(f"{event.name_of(number)} draws no table: the winners part ({clause})")
     luck = chance(seed, "moves")
     players = in_fours(event)
     closed = _closed(event, len(players) // 4)
     ring = [table for table in event.round.tables if table.number not in closed]
     parted = {table.number: part(event, book, table, luck) for table in ring}
     hall = _Hall(_moved([table.number for table in ring], parted), parted)
-    _fill(event, hall, players, luck)
+    _fill(event, hall, players, luck, drawn or {})
     return _dealt(event, book, hall, luck, "winners part")
 
 
@@ -189,13 +234,15 @@ def _moved(ring: Sequence[int], parted: Mapping[int, Gone]) -> dict[int, Seats]:
     return halls
 
 
-def _fill(event: Event, hall: _Hall, players: Sequence[int], luck: Random) -> None:
+def _fill(
+    event: Event, hall: _Hall, players: Sequence[int], luck: Random, drawn: Mapping[int, str]
+) -> None:
     """Those who left make room; spares sit out by lot; whoever waits takes the free seats."""
     playing = set(players)
     for seats in hall.seats.values():
         seats[:] = [number if number in playing else 0 for number in seats]
     sitters = [number for number in players if event.entrant(number).sitter]
-    hall.out = sit_out(event, players, len(players) % 4, luck, exempt=sitters)
+    hall.out = _spares(event, players, drawn, luck, sitters)
     for seats in hall.seats.values():
         seats[:] = [0 if number in hall.out else number for number in seats]
     while len(hall.seats) < len(players) // 4:
