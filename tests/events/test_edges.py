@@ -71,7 +71,7 @@ def test_only_a_zone_final_sends_anyone_on() -> None:
 
 def test_cuts_for_partners_and_late_cuts_for_the_deal_are_refused() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    with pytest.raises(EventError, match="partners are cut for when the first round is seated"):
+    with pytest.raises(EventError, match="nobody cuts for partners at table 1"):
         show_cut(day.event, 1, "partners", (((1, "9S"), (2, "KD")),))
     day.play("A1 10–4 B1")
     with pytest.raises(EventError, match="table 1 has played; its first dealer is known"):
