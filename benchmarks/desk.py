@@ -212,7 +212,7 @@ async def hand_in(
     assert status == 303, f"table {number} was not taken: {status}"
     done = [(number, "entered", time.perf_counter())]
     await ask(port, "/events/load/phone", cookies[1])
-    seen = {**here, "seen": f"{points[0]}-{points[1]}"}
+    seen = {**here, "shown": f"{points[0]}-{points[1]}"}
     status = await ask(port, "/events/load/phone/confirm", cookies[1], seen)
     assert status == 303, f"table {number} was not confirmed: {status}"
     return [*done, (number, "marked", time.perf_counter())]

@@ -252,7 +252,7 @@ def test_slips_of_the_keyboard(terminal: Terminal) -> None:
     for words, sentence in (
         (["result", "1", "ten-eight"], "is not a score"),
         (["result", "one", "9-5"], "a table is a number"),
-        (["result", "1", "9", "5", "4"], "write '3 10-8' for one table"),
+        (["result", "1", "9", "5", "4"], "write the table and both sides' points"),
         (["result", "1", "9-5", "--side", "up"], "is not a side"),
         (["ruling", "1", "red", "two", "--why", "x"], "is not a ruling"),
         (["cut", "1", "deal", "KD"], "is not a cut"),

@@ -20,7 +20,7 @@ from rightbower.web.common.identity import Keys
 from rightbower.web.desk.codes import table_code
 from rightbower.web.desk.desk import Desk
 from rightbower.web.hall.pace import Pace
-from web.day import Deed
+from web.day import Deed, Facts
 from web.serving import free_port
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -62,10 +62,9 @@ class EventHall:
     def write(self, id_: str, *deeds: Deed) -> Event:
         """What the director does at the desk."""
         assert self.loop is not None
-        writing = asyncio.run_coroutine_threadsafe(
-            self.desk.write(id_, "director", *deeds), self.loop
-        )
-        return writing.result(20)[0]
+        doing = self.desk.do(id_, Facts(deeds), by="director")
+        asyncio.run_coroutine_threadsafe(doing, self.loop).result(20)
+        return self.desk.event(id_)
 
 
 @contextlib.contextmanager

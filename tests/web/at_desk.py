@@ -76,11 +76,16 @@ class Director:
         self.do("check-in", "look", names="\n".join(names))
         rows = re.search(r'name="rows" value="([^"]*)"', self.text)
         assert rows is not None, says(self.text)
-        self.do("check-in", "add", rows=html.unescape(rows[1]), **({"here": "yes"} if here else {}))
+        self.do(
+            "check-in",
+            "entrants-add-rows",
+            rows=html.unescape(rows[1]),
+            **({"here": "yes"} if here else {}),
+        )
 
     def line(self, text: str) -> str:
         """Type a result at the desk."""
-        return self.do("round", "enter", line=text)
+        return self.do("round", "result", line=text)
 
     def all_in(self, points: str = "10 7") -> None:
         """The same result from every table that has none."""

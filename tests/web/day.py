@@ -12,6 +12,7 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from rightbower.events import facts, fold
+from rightbower.events.commands.base import EventCommand
 from rightbower.events.entrants import Player
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
@@ -21,6 +22,7 @@ from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people
 from rightbower.events.seating import seat
 from rightbower.store.journal import Journal
+from rightbower.tournament.commands import Now
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
 from rightbower.web.desk import notes
@@ -31,6 +33,17 @@ from rightbower.web.hall.pace import Pace
 
 PIN = "4711"
 Deed = Callable[[Event], Fact]
+
+
+class Facts(EventCommand, frozen=True):
+    """Facts decided by functions, as a command without a name."""
+
+    deeds: Sequence[Deed]
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Each upon what the one before led to."""
+        for deed in self.deeds:
+            yield deed(now.history.event)
 
 
 def prepared_event(
@@ -114,8 +127,8 @@ class Room:
     def write(self, *deeds: Deed) -> Event:
         """What the director does at the desk."""
         assert self.client.portal is not None
-        event, _ = self.client.portal.call(self.desk.write, self.id, "director", *deeds)
-        return event
+        self.client.portal.call(self.desk.do, self.id, Facts(deeds))
+        return self.desk.event(self.id)
 
 
 class Phone:
@@ -154,7 +167,7 @@ class Phone:
         return self.post(f"table/{table}/take", code=code, entrant=entrant)
 
     def _where(self) -> dict[str, str]:
-        return dict(re.findall(r'name="(round|table|seen)" value="([^"]*)"', self.page))
+        return dict(re.findall(r'name="(round|table|shown)" value="([^"]*)"', self.page))
 
     def enter(self, ours: int, theirs: int, **more: object) -> str:
         """Enter the points as the page asks for them."""

@@ -160,16 +160,16 @@ def test_an_unknown_irregularity_and_an_unanswered_question(pairs: Director) -> 
 
 
 def test_a_ruling_by_the_directors_own_word(pairs: Director) -> None:
-    rule = {"side": 0, "what": "off", "points": 2, "why": "table talk", "clause": "A01-9.9"}
-    asked = pairs.do("table/1", "rule", **rule)
+    rule = {"side": 0, "what": "-2", "why": "table talk", "clause": "A01-9.9"}
+    asked = pairs.do("table/1", "ruling", **rule)
     assert "10–7" in asked
-    pairs.sure("table/1", "rule", **rule)
+    pairs.sure("table/1", "ruling", **rule)
     table = pairs.event.round.table(1)
     assert [(each.side, each.points, each.why) for each in table.rulings] == [(0, -2, "table talk")]
-    pairs.sure("table/2", "rule", side=1, what="lost", why="walked off")
+    pairs.sure("table/2", "ruling", side=1, what="lost", why="walked off")
     assert pairs.event.round.table(2).rulings[0].lost
-    assert "choose the side" in pairs.do("table/1", "rule", what="on", points=1, why="x").lower()
-    said = pairs.do("table/1", "rule", side=0, what="on", points=1, why="")
+    assert "choose the side" in pairs.do("table/1", "ruling", what="+1", why="x").lower()
+    said = pairs.do("table/1", "ruling", side=0, what="+1", why="")
     assert "a ruling needs its reason" in said.lower()
 
 
@@ -200,24 +200,26 @@ def test_three_level_by_A01_are_led_through_coins_and_play_off(level: Director) 
     assert "tosses a coin until one is odd" in level.look("standings")
     group = level.text.split('name="coin')[1:]
     coins = [each.split('"')[0] for each in group]
-    said = level.do("standings", "coins", **{f"coin{each}": "heads" for each in coins})
+    said = level.do("standings", "tie-toss", **{f"coin{each}": "heads" for each in coins})
     assert "heads heads heads" in " ".join(
         word for word in said.split() if word in ("heads", "tails")
     )
     assert (
-        "say of each coin" in level.do("standings", "coins", **{f"coin{coins[0]}": "heads"}).lower()
+        "3 coins are tossed"
+        in level.do("standings", "tie-toss", **{f"coin{coins[0]}": "heads"}).lower()
     )
-    said = level.do("standings", "toss", seed="our coins")
+    assert "3 coins are tossed" in level.do("standings", "tie-toss", real="yes")
+    said = level.do("standings", "tie-toss", seed="our coins")
     assert "The bye goes to" in said
     assert "From the seed our coins" in said
-    assert "no toss of coins is asked for now" in level.do("standings", "toss").lower()
+    assert "no toss of coins is asked for now" in level.do("standings", "tie-toss").lower()
     for points in ((10, 8), (3, 10)):
         one, other = (
             int(level.text.split(f'name="{name}" value="')[1].split('"')[0])
             for name in ("one", "other")
         )
         said = level.do(
-            "standings", "game", first=points[0], second=points[1], one=one, other=other
+            "standings", "tie-game", first=points[0], second=points[1], one=one, other=other
         )
     assert "won the play-off's last game 10–3" in said
     assert "tosses a coin" not in said
@@ -226,26 +228,26 @@ def test_three_level_by_A01_are_led_through_coins_and_play_off(level: Director) 
 
 
 def test_a_play_off_has_a_winner_and_the_right_players(level: Director) -> None:
-    level.do("standings", "toss", seed="our coins")
+    level.do("standings", "tie-toss", seed="our coins")
     one = int(level.text.split('name="one" value="')[1].split('"')[0])
     other = int(level.text.split('name="other" value="')[1].split('"')[0])
-    said = level.do("standings", "game", first=8, second=8, one=one, other=other)
+    said = level.do("standings", "tie-game", first=8, second=8, one=one, other=other)
     assert "a play-off game has a winner" in said.lower()
-    said = level.do("standings", "game", first=8, second=10, one=one, other=one)
+    said = level.do("standings", "tie-game", first=8, second=10, one=one, other=one)
     assert "play now" in said
 
 
 def test_the_director_decides_or_lets_them_share(level: Director) -> None:
     group = [each.split('"')[0] for each in level.look("standings") and level.text.split('name="place')[1:]]  # fmt: skip
     places = {f"place{each}": place for place, each in enumerate(group, 1)}
-    assert "needs its reason" in level.do("standings", "place", **places)
+    assert "needs its reason" in level.do("standings", "tie-place", **places)
     wrong = dict.fromkeys(places, 1)
-    assert "another place from 1 to 3" in level.do("standings", "place", why="by lot", **wrong)
-    said = level.do("standings", "place", why="by lot", **places)
+    assert "another place from 1 to 3" in level.do("standings", "tie-place", why="by lot", **wrong)
+    said = level.do("standings", "tie-place", why="by lot", **places)
     assert "placed by the director: by lot" in said
     latest = level.event.version
     level.sure("log", "undo", entry=latest, back="standings")
-    said = level.do("standings", "share", why="too late for more")
+    said = level.do("standings", "tie-share", why="too late for more")
     assert "they share the place: too late for more" in said
 
 
@@ -257,7 +259,7 @@ def test_level_players_by_N04_cut_for_their_place(tmp_path: Path) -> None:
         national.line("1 10 3")
         assert "cut; the higher card goes first" in national.look("standings")
         one, other = national.event.round.table(1).sides[0]
-        said = national.do("standings", "cards", **{f"card{one}": "KD", f"card{other}": "KS"})
+        said = national.do("standings", "tie-cut", **{f"card{one}": "KD", f"card{other}": "KS"})
         assert "cut again" in said
         cards = {
             f"card{one}": "KD",
@@ -265,13 +267,13 @@ def test_level_players_by_N04_cut_for_their_place(tmp_path: Path) -> None:
             f"again{one}": "9C",
             f"again{other}": "TC",
         }
-        national.do("standings", "cards", **cards)
+        national.do("standings", "tie-cut", **cards)
         assert national.event.ties
         latest = national.event.version
         national.sure("log", "undo", entry=latest)
-        said = national.do("standings", "cut", seed="cards")
+        said = national.do("standings", "tie-cut", seed="cards")
         assert "From the seed cards" in said
-        national.do("standings", "cut")
+        national.do("standings", "tie-cut")
         assert national.status == 422
 
 
@@ -279,15 +281,15 @@ def test_cards_by_S02_are_handed_in_before_the_finish(charity: Director) -> None
     said = charity.look("finish")
     assert "Cards handed in: 0 of 4" in said
     assert "no card has been handed in yet" in said.lower()
-    charity.do("finish", "card", number=1)
-    charity.do("finish", "card", number=2)
+    charity.do("finish", "hand-in", who=1)
+    charity.do("finish", "hand-in", who=2)
     said = charity.look("finish")
     assert "Cards handed in: 2 of 4" in said
-    assert "handed in the card already" in charity.do("finish", "card", number=1)
+    assert "handed in the card already" in charity.do("finish", "hand-in", who=1)
     assert "card not handed in" in charity.look("standings")
-    charity.do("finish", "all-cards")
+    charity.do("finish", "hand-in", all="yes")
     assert all(entrant.card_in for entrant in charity.event.entrants)
-    assert "all cards are in" in charity.do("finish", "all-cards").lower()
+    assert "all cards are in" in charity.do("finish", "hand-in", all="yes").lower()
     said = charity.look("finish")
     assert "highest total" in said
     assert "lowest total" in said
@@ -301,8 +303,8 @@ def test_the_event_is_closed_after_it_was_asked_for_once(pairs: Director) -> Non
     pairs.look()
     assert pairs.path.endswith("/desk/finish")
     for page, act, fields in (
-        ("round", "enter", {"line": "1 10 7"}),
-        ("check-in", "here", {"number": 1}),
+        ("round", "result", {"line": "1 10 7"}),
+        ("check-in", "entrants-check-in", {"who": 1}),
         ("finish", "finish", {}),
         ("seating", "seat", {"version": pairs.event.version}),
         ("log", "undo", {"entry": pairs.event.version, "version": pairs.event.version}),
@@ -320,7 +322,7 @@ def test_an_event_may_stop_early_with_a_reason(tmp_path: Path) -> None:
         charity.names("Ann", "Bea", "Cat", "Dot")
         charity.seat()
         charity.line("1 9 4")
-        charity.do("finish", "all-cards")
+        charity.do("finish", "hand-in", all="yes")
         assert "Why stop here?" in charity.look("finish")
         assert "give a reason to stop here" in charity.do("finish", "finish", why="")
         charity.sure("finish", "finish", why="a storm")
@@ -385,7 +387,7 @@ def test_the_hosts_may_part_those_who_share_a_place(charity: Director) -> None:
     assert "share place 1, unless the host decides otherwise" in said
     one, other = (each.entrant for each in standings(charity.event) if each.rank == 1)
     wanted = {f"place{one}": 2, f"place{other}": 1}
-    charity.do("standings", "place", level="1", why="most lone hands", **wanted)
+    charity.do("standings", "tie-place", level="1", why="most lone hands", **wanted)
     places = {each.entrant: each.rank for each in standings(charity.event)}
     assert (places[other], places[one]) == (1, 2)
-    assert "Nobody shares place 7" in charity.do("standings", "share", level="7", why="x")
+    assert "Nobody shares place 7" in charity.do("standings", "tie-share", level="7", why="x")

@@ -46,9 +46,9 @@ def test_an_event_is_made_and_its_maker_directs_it(client: TestClient) -> None:
         ({"name": "  "}, "An event needs a name."),
         ({"date": "soon"}, "'soon' is not a date"),
         ({"preset": "bingo"}, "There is no preset 'bingo'"),
-        ({"rounds": "many"}, "Rounds: 'many' is not a whole number."),
+        ({"rounds": "many"}, "Rounds: write a whole number."),
         ({"preset": "national-progressive", "target": "7"}, "plays to 11 (N04-2.2)"),
-        ({"prizes": "First = much"}, "is no prize"),
+        ({"prizes": "First = much"}, "is not an amount"),
     ],
 )
 def test_what_is_wrong_is_said_and_what_was_typed_is_kept(

@@ -36,14 +36,14 @@ def part_those_who_are_level(director: Director) -> None:
         look_everywhere(director)
         match step.kind:
             case "coins":
-                director.do("standings", "toss")
+                director.do("standings", "tie-toss")
             case "game":
                 one, other = step.players
-                director.do("standings", "game", first=10, second=6, one=one, other=other)
+                director.do("standings", "tie-game", first=10, second=6, one=one, other=other)
             case "cut":
-                director.do("standings", "cut")
+                director.do("standings", "tie-cut")
             case "decision":
-                director.do("standings", "share", why="all have earned it")
+                director.do("standings", "tie-share", why="all have earned it")
         assert director.status == 200, says(director.text)
 
 
@@ -67,7 +67,7 @@ def test_every_kind_of_event_is_run_to_its_end(tmp_path: Path, preset: str) -> N
             look_everywhere(director)
             director.all_in("10 7")
         if director.event.plan.standings.hand_in != "none":
-            director.do("finish", "all-cards")
+            director.do("finish", "hand-in", all="yes")
         part_those_who_are_level(director)
         look_everywhere(director)
         director.sure("finish", "finish", why="enough for today")

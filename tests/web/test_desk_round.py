@@ -14,6 +14,7 @@ from rightbower.events.facts import Fact
 from rightbower.store.landing import Landings
 from rightbower.web.desk.desk import Desk
 from web.at_desk import Director, hall
+from web.day import Facts
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don", "Eve & Ed", "Fay & Fred")
 PLAYERS = ("Ann", "Bea", "Cat", "Dot", "Eve", "Fay", "Gus", "Hal")
@@ -42,7 +43,7 @@ def from_a_table(director: Director, fact: Fact) -> None:
 
     async def write() -> None:
         desk = director.client.app.state.desk  # type: ignore[attr-defined]  # an ASGI app has no state
-        await desk.write(director.id, "a phone", lambda _: fact)
+        await desk.do(director.id, Facts([lambda _: fact]), by="a phone")
 
     portal = director.client.portal
     assert portal is not None
@@ -111,7 +112,7 @@ def test_both_at_once_is_refused_with_its_clause(pairs: Director) -> None:
     pairs.all_in()
     said = pairs.seat(move="both")
     assert "A up or B down, not both in one change" in said
-    assert "no way to move" in pairs.seat(move="sideways")
+    assert "choose one of a-up, b-down, both" in pairs.seat(move="sideways")
 
 
 def test_the_draw_of_the_host_is_shown_card_by_card(tmp_path: Path) -> None:
@@ -132,30 +133,30 @@ def test_a_draw_can_be_made_again_from_its_seed(pairs: Director) -> None:
 def test_the_clock_is_started_stopped_and_rung(national: Director) -> None:
     national.seat()
     assert "not started" in national.look("round")
-    assert "running" in national.do("round", "start")
+    assert "running" in national.do("round", "clock-start")
     assert national.event.clock.limit == 420
-    assert "stopped" in national.do("round", "pause")
-    national.do("round", "more", minutes=5)
+    assert "stopped" in national.do("round", "clock-pause")
+    national.do("round", "clock-more", minutes=5)
     assert national.event.clock.limit == 720
-    assert "running" in national.do("round", "go")
-    assert "The bell has rung" in national.do("round", "bell")
-    assert "round 1 has had its bell" in national.do("round", "start").lower()
+    assert "running" in national.do("round", "clock-go")
+    assert "The bell has rung" in national.do("round", "clock-bell")
+    assert "round 1 has had its bell" in national.do("round", "clock-start").lower()
     assert national.status == 422
 
 
 def test_extra_time_after_the_bell_starts_the_clock_again(national: Director) -> None:
     national.seat()
-    national.do("round", "start", minutes=3)
+    national.do("round", "clock-start", minutes=3)
     assert national.event.clock.limit == 180
-    national.do("round", "bell")
-    assert "running" in national.do("round", "more", minutes=1)
-    assert "Minutes: write a whole number" in national.do("round", "more", minutes="soon")
+    national.do("round", "clock-bell")
+    assert "running" in national.do("round", "clock-more", minutes=1)
+    assert "Minutes: write a whole number" in national.do("round", "clock-more", minutes="soon")
 
 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("", "Write the table and both sides' points, such as 12 10 7."),
+        ("", "Write the table and both sides' points, such as 12 10 7, or several"),
         ("1 10", "Write the table and both sides' points"),
         ("one ten seven", "Write the table and both sides' points"),
         ("9 10 7", "There is no table 9 in round 1."),
@@ -229,13 +230,13 @@ def test_a_dispute_can_be_decided_otherwise(pairs: Director) -> None:
 
 def test_a_table_enters_by_its_own_page_with_a_reason_or_a_loss(pairs: Director) -> None:
     pairs.seat()
-    assert "cannot end with 15" in pairs.do("table/1", "enter", first=15, second=2)
-    pairs.do("table/1", "enter", first=15, second=2, why="they played on")
-    pairs.do("table/2", "enter", first=4, second=3, lost=0)
+    assert "cannot end with 15" in pairs.do("table/1", "result", first=15, second=2)
+    pairs.do("table/1", "result", first=15, second=2, why="they played on")
+    pairs.do("table/2", "result", first=4, second=3, lost=0)
     table = pairs.event.round.table(2)
     assert table.result is not None
     assert (pairs.event.round.table(1).result is not None, table.result.lost) == (True, 0)
-    assert "write a whole number" in pairs.do("table/3", "enter", first="x", second=2)
+    assert "write a whole number" in pairs.do("table/3", "result", first="x", second=2)
 
 
 def test_no_game_counts_after_it_was_asked_for_once(pairs: Director) -> None:
@@ -257,7 +258,7 @@ def test_a_tables_own_cut_names_the_dealer_and_the_letters(pairs: Director) -> N
     pairs.do("table/1", "cut", purpose="deal", **{f"card{first}": "kd", other: "9s"})
     assert pairs.event.round.table(1).dealer == second
     assert pairs.event.round.table(1).sides[0] == (second,)
-    assert "enter a card" in pairs.do("table/1", "cut", purpose="deal").lower()
+    assert "cards: who=card" in pairs.do("table/1", "cut", purpose="deal").lower()
     said = pairs.do("table/1", "cut", purpose="deal", **{f"card{first}": "ZZ", other: "9S"})
     assert pairs.status == 422
 
@@ -272,7 +273,7 @@ def test_the_losers_own_cut_settles_the_next_deal(national: Director) -> None:
     assert national.status == 200
     national.seat()
     assert national.event.round.table(1).dealer == other
-    assert "say what was cut for" in national.do("table/1", "cut", purpose="fun").lower()
+    assert "what for: choose one of" in national.do("table/1", "cut", purpose="fun").lower()
 
 
 def test_earlier_rounds_can_be_looked_at(pairs: Director) -> None:
@@ -304,7 +305,7 @@ def test_the_bell_rings_by_itself_also_when_the_hall_was_closed_meanwhile(
         director = Director(client, "national-progressive")
         director.names(*PLAYERS)
         director.seat()
-        director.do("round", "start")
+        director.do("round", "clock-start")
         assert director.event.clock.running
         cookies = client.cookies
 
@@ -326,7 +327,7 @@ def test_a_hall_that_is_opened_again_stands_as_it_stood(tmp_path: Path) -> None:
         director.names(*PLAYERS)
         director.do("check-in", "paid", number=1, amount="5")
         director.seat("before")
-        director.do("round", "start")
+        director.do("round", "clock-start")
         director.line("1 10 3")
         before, cookies = director.event, client.cookies
     with hall(tmp_path) as client:

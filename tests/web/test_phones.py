@@ -119,7 +119,7 @@ def test_a_dispute_needs_a_word_and_waits_for_the_director(tmp_path: Path) -> No
         assert "Say what is disputed" in bob.dispute(" ")
         assert "In dispute" in bob.dispute("it was 10 to 9")
         assert "In dispute" in ann.get("phone")
-        assert "the director decides" in bob.post("phone/confirm", round=1, table=1, seen="10-8")
+        assert "the director decides" in bob.post("phone/confirm", round=1, table=1, shown="10-8")
         assert "it was 10 to 9" in bob.get("log")
 
 
@@ -141,7 +141,9 @@ def test_a_score_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None
         assert "a game to 10 cannot end with 19" in ann.enter(19, 8)
         assert ann.status == 422
         assert 'value="19"' in ann.page, "what was typed is still there"
-        assert "whole numbers" in ann.post("phone/enter", round=1, table=1, ours="ten", theirs=3)
+        assert "write a whole number" in ann.post(
+            "phone/enter", round=1, table=1, ours="ten", theirs=3
+        )
         assert here.event.round.table(1).result is None
 
 
@@ -204,7 +206,7 @@ def test_what_was_shown_is_what_is_confirmed(tmp_path: Path) -> None:
     with room(tmp_path) as here:
         one, other = both(here)
         here.seated_phone(one).enter(10, 8)
-        assert "changed meanwhile" in here.seated_phone(other).confirm(seen="10-7")
+        assert "changed meanwhile" in here.seated_phone(other).confirm(shown="10-7")
         result = here.event.round.table(1).result
         assert result is not None
         assert not result.marked
@@ -285,7 +287,7 @@ def test_nonsense_is_refused_in_words(tmp_path: Path, what: str) -> None:
             ("table/1/take", {"code": code, "entrant": what}),
             ("phone/enter", {"round": 1, "table": 1, "ours": what, "theirs": what}),
             ("phone/enter", {"round": what, "table": what, "ours": 10, "theirs": 2}),
-            ("phone/confirm", {"round": 1, "table": 1, "seen": what}),
+            ("phone/confirm", {"round": 1, "table": 1, "shown": what}),
             ("phone/dispute", {"round": what, "table": 1, "why": what}),
             ("phone/play", {"seat": what}),
             ("me", {"entrant": what}),

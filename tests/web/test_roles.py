@@ -38,7 +38,7 @@ def test_a_side_cannot_confirm_its_own_entry(tmp_path: Path) -> None:
         ann, _ = two_phones(here)
         ann.enter(10, 8)
         assert "phone/confirm" not in ann.get("phone")
-        said = ann.post("phone/confirm", round=1, table=1, seen="10-8")
+        said = ann.post("phone/confirm", round=1, table=1, shown="10-8")
         assert "North–South entered the result; the other side confirms it" in said
         result = here.event.round.table(1).result
         assert result is not None
@@ -50,7 +50,7 @@ def test_nor_can_the_partners_phone(tmp_path: Path) -> None:
     with room(tmp_path) as here:
         north, south = here.event.round.table(1).sides[0]
         here.seated_phone(north).enter(9, 7)
-        said = here.seated_phone(south).confirm(seen="9-7")
+        said = here.seated_phone(south).confirm(shown="9-7")
         assert "the other side confirms it" in said
 
 
@@ -60,7 +60,7 @@ def test_both_phones_of_a_pair_are_one_side(tmp_path: Path) -> None:
         pair = here.event.round.table(1).sides[0][0]
         first, second = here.seated_phone(pair), here.seated_phone(pair)
         first.enter(10, 8)
-        assert "the other side confirms it" in second.confirm(seen="10-8")
+        assert "the other side confirms it" in second.confirm(shown="10-8")
         third = here.phone()
         assert "has a phone here already" in third.take(1, pair)
         assert third.status == 403
@@ -84,7 +84,7 @@ def test_nobody_confirms_for_another_table(tmp_path: Path) -> None:
         ann, _ = two_phones(here, table=1)
         cora, _ = two_phones(here, table=2)
         ann.enter(10, 8)
-        cora.post("phone/confirm", round=1, table=1, seen="10-8")
+        cora.post("phone/confirm", round=1, table=1, shown="10-8")
         cora.post("phone/dispute", round=1, table=1, why="I do not like it")
         result = here.event.round.table(1).result
         assert result is not None
@@ -96,7 +96,7 @@ def test_a_phone_that_is_nobodys_does_nothing(tmp_path: Path, path: str) -> None
     prepared_event(tmp_path, deeds=[seated, lambda event: enter(event, 1, (10, 8), side=0)])
     with room(tmp_path) as here:
         stranger, version = here.phone(), here.event.version
-        stranger.post(path, round=1, table=1, seen="10-8", ours=10, theirs=8, why="x")
+        stranger.post(path, round=1, table=1, shown="10-8", ours=10, theirs=8, why="x")
         assert stranger.status == 403
         assert here.event.version == version
 

@@ -163,6 +163,10 @@ class Substitute(EventCommand, frozen=True, tag="entrants-substitute"):
         yield registration.substitute(state, number, self.out, found[0], self.why)
 
 
+def _two(event: Event, who: int | str, other: int | str) -> tuple[int, int]:
+    return entrant(event, who), entrant(event, other)
+
+
 class Partner(EventCommand, frozen=True, tag="entrants-pair"):
     """Make two single players partners."""
 
@@ -171,7 +175,7 @@ class Partner(EventCommand, frozen=True, tag="entrants-pair"):
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
         """They become a pair."""
-        yield registration.partner(state, *entrants(state, (self.who, self.other)))
+        yield registration.partner(state, *_two(state, self.who, self.other))
 
 
 class KeepApart(EventCommand, frozen=True, tag="entrants-apart"):
@@ -182,7 +186,7 @@ class KeepApart(EventCommand, frozen=True, tag="entrants-apart"):
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
         """They are not seated together."""
-        yield registration.keep_apart(state, *entrants(state, (self.who, self.other)))
+        yield registration.keep_apart(state, *_two(state, self.who, self.other))
 
 
 class Vouch(EventCommand, frozen=True, tag="entrants-vouch"):

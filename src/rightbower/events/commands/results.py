@@ -53,10 +53,12 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
             return [[_table(table), *score(points), *options] for table, points in tables]
         if len(plain) > 2 and plain[-1].upper() in tuple(SEATS):
             options += ["--last-dealer", plain.pop()]
-        if len(plain) == 2:
+        if len(plain) == 2 and not plain[1].isalnum():
             plain = [plain[0], *score(plain[1])]
         if len(plain) != 3 or not all(word.isdecimal() for word in plain[1:]):
-            raise EventError("write '3 10-8' for one table, or '3:10-8 4:6-10' for several")
+            raise EventError(
+                "write the table and both sides' points, such as 12 10 7, or several as 3:10-8 4:6-10"
+            )
         return [[_table(plain[0]), *plain[1:], *options]]
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
@@ -263,3 +265,28 @@ class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
         if table.result is not None and table.result.marked:
             raise EventError(f"Both sides stand by this score. Ask the {state.plan.officer}.")
         yield results.dispute(state, table.number, why=" ".join(self.why.split())[:200])
+
+
+class HallResult(EventCommand, frozen=True, tag="hall-result"):
+    """Enter the result of a game that was played in the hall, once and only if it is due."""
+
+    round: Annotated[int, field("Round")]
+    seed: Annotated[str, field("The seed of the round")]
+    table: Table
+    first: Points
+    second: Points
+    lost: Annotated[int | None, field("Lost outright")] = None
+    last_dealer: Annotated[int, field("Dealt last")] = 0
+
+    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        """Not where the round was seated anew meanwhile."""
+        if len(state.rounds) != self.round or state.round.seed != self.seed:
+            raise EventError("this game was of another round")
+        yield results.enter(
+            state,
+            self.table,
+            (self.first, self.second),
+            lost=self.lost,
+            last_dealer=self.last_dealer,
+            why="played in the hall",
+        )

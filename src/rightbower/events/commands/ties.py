@@ -19,6 +19,7 @@ from rightbower.events.standings import next_step
 from rightbower.tournament.commands import Answer, Now, field
 
 FACES: Final[dict[str, Face]] = {"h": "heads", "t": "tails", "heads": "heads", "tails": "tails"}
+Real = Annotated[bool, field("Real", "Real coins or cards, never from a seed.")]
 Order = Annotated[
     tuple[int | str, ...],
     field("Order", "Entrants in their order.", place=True, each=("place",)),
@@ -40,10 +41,11 @@ class Toss(TieCommand, frozen=True, tag="tie-toss"):
         tuple[str, ...], field("Coins", "heads or tails, for each", place=True, each=("coin",))
     ] = ()
     seed: Seed = ""
+    real: Real = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
         """From a seed, or as they fell."""
-        if not self.coins:
+        if not self.coins and not self.real:
             yield parting.toss_coins(state, self.seed or now.chance())
             return
         yield parting.show_coins(state, [_face(each) for each in self.coins])
@@ -87,10 +89,11 @@ class CutForPlaces(TieCommand, frozen=True, tag="tie-cut"):
 
     cards: Cards = ()
     seed: Seed = ""
+    real: Real = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
         """The higher card goes first."""
-        if self.cards:
+        if self.cards or self.real:
             yield parting.show_cut_for_place(state, draws(state, self.cards))
         else:
             yield parting.cut_for_place(state, self.seed or now.chance())

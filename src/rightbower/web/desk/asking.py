@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rightbower.events.event import Event, Place
-from rightbower.events.facts import Entry, Fact, GameVoided, ResultCorrected, Ruled
-from rightbower.events.fold import History, extend
+from rightbower.events.facts import Fact, GameVoided, ResultCorrected, Ruled
+from rightbower.events.fold import History
 from rightbower.events.log import say
 from rightbower.events.outcome import said
-from rightbower.events.remarks import remarks
 from rightbower.events.standings import standings
 from rightbower.events.standings import table as standings_table
+from rightbower.office.contests import EVENT
+from rightbower.tournament.commands import Command
 from rightbower.tournament.history import Undone
-from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.due import level_says, over
 
 
@@ -46,22 +46,17 @@ class Change(Struct, frozen=True):
     open: tuple[str, ...] = ()
 
 
-def change_of(history: History, decide: Sequence[Decide], now: float) -> Change:
-    """What writing these facts would change."""
+def change_of(history: History, command: Command, now: float) -> Change:
+    """What writing a command down would change."""
     before = history.event
-    told: list[str] = []
-    written: list[Fact] = []
-    for each in decide:
-        fact = each(history.event)
-        told += remarks(history.event, fact)
-        history = extend(history, Entry(now, before.plan.officer, fact))
-        written.append(fact)
-    after = history.event
+    later, entries, receipts = EVENT.decided(history, [command], at=now)
+    written = [entry.fact for entry in entries]
+    after = later.event
     return Change(
-        tuple(_said(history, fact) for fact in written),
+        tuple(_said(later, fact) for fact in written),
         _games(before, after, written),
         _moved(before, after),
-        tuple(told),
+        tuple(remark for each in receipts for remark in each.remarks),
         tuple(map(level_says, standings_table(after).steps)) if over(after) else (),
     )
 

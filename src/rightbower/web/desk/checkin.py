@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TypeVar
 
 from msgspec import MsgspecError, json
@@ -13,17 +12,13 @@ from rightbower.events import registration
 from rightbower.events.checklist import checklist
 from rightbower.events.entrants import Entrant, EventError
 from rightbower.events.event import Event
-from rightbower.events.facts import CheckedIn, Fact
-from rightbower.events.fold import History
 from rightbower.events.name_lists import Cells, read_list
 from rightbower.events.outlook import outlook
-from rightbower.events.rows import Preview, add_rows, preview
-from rightbower.tournament.history import Undone, effective
+from rightbower.events.rows import Preview, preview
 from rightbower.web.common.address import address
 from rightbower.web.desk import codes
-from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event, stream_of
-from rightbower.web.desk.frame import Act, Form, acted, form_of, page, sentence, whole
+from rightbower.web.desk.frame import Form, acted, form_of, page, sentence, whole
 from rightbower.web.desk.notes import DoorSet, FeeSet, NoteFact, Paid
 
 Rows = list[dict[str, str]]
@@ -41,12 +36,13 @@ async def check_in_page(request: Request) -> Response:
         return await _noted(request, form)
     if form.get("do") == "look":
         return await _look(request, form)
-    return await acted(request, ACTS, show, onward)
+    return await acted(request, show, onward)
 
 
 def onward(form: Form) -> str:
     """Back to the row that was touched, or to where names are put on the list."""
-    return f"check-in#e{form['number']}" if form.get("number", "").isdecimal() else "check-in"
+    number = form.get("number") or form.get("who") or ""
+    return f"check-in#e{number}" if number.isdecimal() else "check-in"
 
 
 async def show(
@@ -150,71 +146,12 @@ def _cells_given(file: bytes, form: Form) -> Cells:
     return cells_of(data) if data.strip() else []
 
 
-def _add(form: Form, history: History) -> list[Decide]:
-    """The rows that were looked at, on the list; and here at once where that was asked for."""
-    rows = _sent(form.get("rows", ""), Rows)
-    before = len(history.event.entrants)
-
-    def arrived(event: Event) -> Fact:
-        return registration.check_in(event, range(before + 1, len(event.entrants) + 1))
-
-    decide: list[Decide] = [lambda event: add_rows(event, rows)]
-    return [*decide, arrived] if form.get("here") == "yes" else decide
-
-
 def _sent(text: str, kind: type[Sent]) -> Sent:
     """Something that went to the page and came back."""
     try:
         return json.decode(text.encode(), type=kind)
     except MsgspecError:
         raise EventError("the names did not come through; look at them again") from None
-
-
-def _here(form: Form, _: History) -> list[Decide]:
-    number = whole(form, "number", "Number")
-    return [lambda event: registration.check_in(event, [number])]
-
-
-def _not_here(form: Form, history: History) -> list[Decide]:
-    """Take a check-in back before play; once play has begun whoever goes has left."""
-    number = whole(form, "number", "Number")
-    event = history.event
-    if event.started:
-        return [lambda now: registration.withdraw(now, [number])]
-    entry, fact = _check_in_of(history, number)
-    rest = tuple(
-        each for each in fact.numbers if each != number and event.entrant(each).state == "here"
-    )
-
-    def take_back(now: Event) -> Fact:
-        if now.started:
-            raise EventError("play has begun meanwhile; look again, please")
-        return Undone(entry, "not here after all")
-
-    return [take_back, lambda _: CheckedIn(rest)] if rest else [take_back]
-
-
-def _check_in_of(history: History, number: int) -> tuple[int, CheckedIn]:
-    """The entry by which somebody was checked in."""
-    for entry, each in reversed(effective(history.entries)):
-        if isinstance(each.fact, CheckedIn) and number in each.fact.numbers:
-            return entry, each.fact
-    raise EventError(f"{history.event.name_of(number)} has not been checked in")
-
-
-def _missing(_: Form, history: History) -> list[Decide]:
-    """Everyone still expected did not come."""
-    numbers = [each.number for each in history.event.entrants if each.state == "entered"]
-    return [lambda event: registration.missing(event, numbers)]
-
-
-ACTS: Mapping[str, Act] = {
-    "add": Act(_add),
-    "here": Act(_here),
-    "not-here": Act(_not_here),
-    "all-here": Act(lambda *_: [registration.check_in_all]),
-    "rest-missing": Act(_missing),
-}
 
 
 def _fee(form: Form, _: Event) -> NoteFact:

@@ -7,28 +7,29 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from rightbower.events import facts, fold, timing
+from rightbower.events import facts, timing
 from rightbower.events.clock import bell_at
+from rightbower.events.commands.play import RingBell
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.fold import History
 from rightbower.events.league import facts as league_facts
 from rightbower.events.league import fold as league_fold
 from rightbower.events.league.league import LeagueError
+from rightbower.office.contests import EVENT
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
 from rightbower.store.contract import Conflict
 from rightbower.store.landing import Landings
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import StreamType
+from rightbower.tournament.commands import Command, Opening, Receipt, Reply
 from rightbower.web.common.guard import Bucket
 from rightbower.web.desk import notes as noted
 from rightbower.web.desk.pins import Guesses
 from rightbower.web.desk.snapshot import Snapshot, at_time, snapshot
 from rightbower.web.desk.tries import Tries
 from rightbower.web.desk.watching import Watchers
-
-Decide = Callable[[Event], facts.Fact]
 
 # A second and at once, from one address; a hall behind one router is one address.
 WRONG_CODES = (1.0, 60.0)
@@ -102,31 +103,24 @@ class Desk:
             return self.seen(id_)
         return at_time(held, self.event(id_), self.clock())
 
-    async def open(self, fact: facts.Opened, by: str) -> Event:
+    async def open(self, opening: Opening, by: str = "") -> Event:
         """Begin an event."""
+        fact = opening.opened(self.events.ids())
         self.events.refuse_id(fact.id)
-        history = await self.events.open(fact.id, facts.Entry(self.clock(), by, fact))
-        return history.event
+        entry = facts.Entry(self.clock(), by or fact.plan.officer, fact)
+        return (await self.events.open(fact.id, entry)).event
 
-    async def write(
-        self, id_: str, by: str, *decide: Decide, expected: int | None = None
-    ) -> tuple[Event, tuple[facts.Fact, ...]]:
-        """Write facts down together, each decided upon the event that the one before leads to.
+    async def do(self, id_: str, *commands: Command, by: str = "", seen: str = "") -> Reply:
+        """Write down what commands come to, all or none, decided upon the newest state.
 
-        ``expected`` is the version that a person looked at; when somebody else has written since,
-        nothing is written and the person is told.
+        ``seen`` is what a person looked at; when that has changed since, nothing is written and
+        the person is told.
         """
-        written: list[facts.Fact] = []
+        at, written = self.clock(), list[Receipt]()
 
         def entries(history: History) -> Sequence[facts.Entry]:
-            if expected is not None and history.event.version != expected:
-                raise EventError("Somebody else changed this event meanwhile; look again, please.")
-            made = []
-            for each in decide:
-                fact = each(history.event)
-                made.append(facts.Entry(self.clock(), by, fact))
-                history = fold.extend(history, made[-1])
-                written.append(fact)
+            _, made, receipts = EVENT.decided(history, commands, by, at, seen)
+            written.extend(receipts)
             return made
 
         self.history(id_)
@@ -135,7 +129,7 @@ class Desk:
         self.watchers.changed(eventbook.PREFIX + id_)
         for tell in self.changed:
             tell(history.event)
-        return history.event, tuple(written)
+        return Reply(tuple(written), commands[-1].after(history.event, at))
 
     def league_history(self, id_: str) -> league_fold.History:
         """A league with all its entries."""
@@ -221,6 +215,6 @@ class Desk:
         with contextlib.suppress(EventError):
             event = self.event(id_)
             if timing.bell_is_due(event, self.clock()):
-                await self.write(id_, "the clock", lambda now: timing.ring_bell(now, self.clock()))
+                await self.do(id_, RingBell(), by="the clock")
             else:
                 self._plan_bell(id_, event)

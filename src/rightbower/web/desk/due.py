@@ -96,7 +96,7 @@ def _under_way(event: Event, waiting: int) -> Due:
     playing = sum(table.playing and not table.void for table in event.round.tables)
     if event.plan.minutes is not None and event.clock.round != number and waiting == playing:
         says = f"Round {number} is seated."
-        return Due("round", f"Start the clock of round {number}", says, "start")
+        return Due("round", f"Start the clock of round {number}", says, "clock-start")
     if missing(event):
         says = f"{max(0, playing - waiting)} of {playing} tables are in."
         return Due("round", "Enter results", says)

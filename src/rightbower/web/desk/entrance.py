@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 import time
-import unicodedata
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Stage
-from rightbower.events.presets import PRESETS, open_event
+from rightbower.events.commands.plan import OpenEvent
+from rightbower.events.presets import PRESETS
+from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.doors import desk_of, event_of, may_direct, stream_of
 from rightbower.web.desk.frame import sentence
 from rightbower.web.desk.pins import at_the_laptop, let_in, new_pin
-from rightbower.web.desk.plan import read_prizes
 from rightbower.web.desk.settled import settled
 from rightbower.web.desk.snapshot import stage_of
 
@@ -29,9 +27,6 @@ STAGES = {
     "finish": "all rounds played",
     "finished": "finished",
 }
-
-
-STAGES_OF_PLAY: tuple[Stage, ...] = ("club", "zone playoffs", "games")
 
 
 async def shelf(request: Request) -> Response:
@@ -59,21 +54,10 @@ async def new_event(request: Request) -> Response:
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
         pin = new_pin(form.get("pin", ""))
-        fact = open_event(
-            form.get("preset", ""),
-            free_id(form.get("name", ""), desk_of(request).events.ids()),
-            clean_name(form.get("name", "")),
-            form.get("date", ""),
-            target=number(form.get("target", ""), "Points to win"),
-            rounds=number(form.get("rounds", ""), "Rounds"),
-            minutes=number(form.get("minutes", ""), "Minutes"),
-            stage=next((each for each in STAGES_OF_PLAY if each == form.get("stage")), "club"),
-            placing="first free" if form.get("placing") == "first free" else "draw",
-            prizes=read_prizes(form.get("prizes", "")),
-        )
-        event = await desk_of(request).open(fact, fact.plan.officer)
+        opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
+        event = await desk_of(request).open(opening)
         await desk_of(request).note(stream_of(event), lambda _: pin)
-    except (EventError, Refused, ValueError) as fault:
+    except ValueError as fault:
         return _form(request, form, sentence(fault), 422)
     return let_in(request, RedirectResponse(f"/events/{event.id}/desk", 303), stream_of(event), pin)
 
@@ -82,34 +66,6 @@ def _form(request: Request, form: dict[str, str], fault: str = "", status: int =
     form = {"date": time.strftime("%Y-%m-%d"), **form}
     presets = [(preset, settled(preset.name)) for preset in PRESETS.values()]
     return render(request, "desk_new.html", status, presets=presets, form=form, fault=fault)
-
-
-def free_id(name: str, taken: list[str]) -> str:
-    """An id made from a name that no other event has.
-
-    >>> free_id("Café Noël 2026", [])
-    'cafe-noel-2026'
-    >>> free_id("Café Noël 2026", ["cafe-noel-2026"])
-    'cafe-noel-2026-2'
-    """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "event"
-    if stem == "new":
-        stem = "new-event"
-    id_, count = stem, 1
-    while id_ in taken:
-        count += 1
-        id_ = f"{stem}-{count}"
-    return id_
-
-
-def number(text: str, what: str) -> int | None:
-    """A whole number that may be left out."""
-    if not text:
-        return None
-    if not re.fullmatch(r"[0-9]{1,4}", text):
-        raise Refused(f"{what}: {text[:20]!r} is not a whole number.")
-    return int(text)
 
 
 async def event_pin(request: Request) -> Response:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from starlette.datastructures import UploadFile
@@ -12,41 +13,25 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events import facts
+from rightbower.events.commands.base import EventCommand
+from rightbower.events.commands.results import EnterResult
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.fold import History, fold
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
+from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.history import Undone, last_counting
+from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.asking import change_of
-from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event, history_of, stream_of
 from rightbower.web.desk.due import due, rail
 
 Form = Mapping[str, str]
+C = TypeVar("C")
 Show = Callable[..., Awaitable[Response]]
 UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated)  # what is remarked depends on what was
-
-
-Mark = Callable[[Form, Event], str]
-
-
-def by_version(_: Form, event: Event) -> str:
-    """What was looked at is the whole event."""
-    return str(event.version)
-
-
-class Act(Struct, frozen=True):
-    """What a button does: the facts it writes.
-
-    ``mark`` says what a person must have looked at; when that has changed since, nothing is
-    written. ``asks`` says when the change is shown and asked for once.
-    """
-
-    facts: Callable[[Form, History], Sequence[Decide]]
-    mark: Mark | None = None
-    asks: Callable[[History], bool] = lambda _: False
 
 
 class Last(Struct, frozen=True):
@@ -144,56 +129,63 @@ async def form_of(request: Request) -> dict[str, str]:
     return dict(request.state.filled)
 
 
+def command_of(form: Form, fixed: Form) -> Command:
+    """The command of a button or of a typed line; ``fixed`` is what the page itself says."""
+    known = declared(EventCommand)
+    if "line" in form:
+        return typed(form["line"])
+    if form.get("do") not in known:
+        raise HTTPException(400, "That button is not known here. Load the page again.")
+    return from_form(known[form["do"]], [*form.items(), *fixed.items()])
+
+
+def typed(line: str) -> Command:
+    """A line typed at the desk: a result such as 12 10 7, or any command by its name."""
+    words = shlex.split(line.replace("'", "’"))
+    known = declared(EventCommand)
+    for many in (3, 2, 1):
+        name = "-".join(words[:many])
+        found = [each for each in known if each == name or each.endswith(f"-{name}")]
+        if name in known or len(found) == 1:
+            return one(from_words(known[name if name in known else found[0]], words[many:]))
+    return one(from_words(EnterResult, words))
+
+
+def one(commands: Sequence[C]) -> C:
+    """The only one of several commands."""
+    if len(commands) != 1:
+        raise EventError("write one table a line, such as 12 10 7")
+    return commands[0]
+
+
 async def acted(
-    request: Request, acts: Mapping[str, Act], show: Show, onward: str | Callable[[Form], str]
+    request: Request,
+    show: Show,
+    onward: str | Callable[[Form], str],
+    fixed: Mapping[str, str] = {},
 ) -> Response:
     """Do what a button says and go on; a refusal shows the page again with what was filled in."""
     event = directed_event(request)
     form = await form_of(request)
-    act = acts.get(form.get("do", ""))
-    if act is None:
-        raise HTTPException(400, "That button is not known here. Load the page again.")
-    history = history_of(request)
     try:
-        decide = act.facts(form, history)
-        if act.asks(history) and form.get("sure") != "yes":
-            return await _ask(request, act, form, decide)
-        if act.mark is not None:
-            decide = [_unchanged(act.mark, form, decide[0]), *decide[1:]]
-        await desk_of(request).write(event.id, event.plan.officer, *decide)
+        command = command_of(form, fixed)
+        looked_at = command.seen(event)
+        if command.asks(event) and form.get("sure") != "yes":
+            return await _ask(request, command, form, looked_at)
+        seen = (form.get("version") or "nothing") if looked_at else ""
+        await desk_of(request).do(event.id, command, seen=seen)
     except ValueError as refused:
         return await show(request, fault=sentence(refused), status=422, form=form)
     where = onward if isinstance(onward, str) else onward(form)
     return RedirectResponse(f"/events/{event.id}/desk/{where}", 303)
 
 
-async def _ask(request: Request, act: Act, form: Form, decide: Sequence[Decide]) -> Response:
+async def _ask(request: Request, command: Command, form: Form, seen: str) -> Response:
     """Show what would change, and ask once."""
-    history = history_of(request)
-    change = change_of(history, decide, desk_of(request).clock())
-    seen = act.mark(form, history.event) if act.mark is not None else ""
+    change = change_of(history_of(request), command, desk_of(request).clock())
     action = str(request.url.replace(scheme="", netloc=""))
-    return await page(
-        request,
-        "desk_ask.html",
-        "",
-        alone=True,
-        change=change,
-        form=form,
-        action=action,
-        seen=seen,
-    )
-
-
-def _unchanged(mark: Mark, form: Form, decide: Decide) -> Decide:
-    """The same decision, refused when what was looked at has changed."""
-
-    def decided(event: Event) -> facts.Fact:
-        if mark(form, event) != form.get("version", ""):
-            raise EventError("Somebody else changed this meanwhile; look again, please.")
-        return decide(event)
-
-    return decided
+    asked: dict[str, Any] = {"change": change, "form": form, "action": action, "seen": seen}
+    return await page(request, "desk_ask.html", "", alone=True, **asked)
 
 
 def whole(form: Form, field: str, what: str) -> int:

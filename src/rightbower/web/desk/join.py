@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.entrants import EventError, Player, read_date
+from rightbower.events.commands.entrants import Join
+from rightbower.events.entrants import same_name
 from rightbower.events.event import Event
-from rightbower.events.facts import Added
-from rightbower.events.registration import add
+from rightbower.events.registration import asks_member, asks_zone, names
+from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
-from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.codes import place_of
 from rightbower.web.desk.doors import desk_of, event_of, stream_of
@@ -40,46 +40,16 @@ async def join_page(request: Request) -> Response:
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     if not desk.joins.take(place_of(request)):
         return _form(request, event, form, "Too many names at once. Wait a minute, please.", 429)
-    name = clean_name(form.get("name", ""))
+    cleaned = {key: clean_name(value) for key, value in form.items()}
+    name = cleaned.get("name", "")
     try:
-        players = _players(event, form)
-        _, (fact,) = await desk.write(event.id, f"{name} by phone", lambda now: add(now, [players]))
-    except (EventError, Refused) as fault:
+        join = from_form(Join, cleaned.items())
+        await desk.do(event.id, join, by=f"{name} by phone")
+    except ValueError as fault:
         return _form(request, event, form, sentence(fault), 422)
-    assert isinstance(fact, Added)
     response = RedirectResponse(f"/events/{event.id}", 303)
-    return remember_me(request, response, event, fact.entrants[0].number)
-
-
-def _players(event: Event, form: Mapping[str, str]) -> list[Player]:
-    """Who comes, as the book asks."""
-    found = [_player(event, form, "")]
-    if event.plan.entering.unit == "pair" and form.get("partner_name"):
-        found.append(_player(event, form, "partner_"))
-    return found
-
-
-def _player(event: Event, form: Mapping[str, str], which: str) -> Player:
-    name = clean_name(form.get(f"{which}name", ""))
-    if not name:
-        raise Refused("Write your name.")
-    born = form.get(f"{which}born", "") if event.plan.entering.least_age is not None else ""
-    if born:
-        born = read_date(born).isoformat()
-    member = form.get(f"{which}member") == "yes" if asks_member(event) else None
-    zone = clean_name(form.get("zone", "")) if asks_zone(event) else ""
-    return Player(name, born, member, zone)
-
-
-def asks_member(event: Event) -> bool:
-    """Whether only active members may play."""
-    rules = event.plan.entering
-    return rules.active_members == "zone playoffs" and event.plan.stage == "zone playoffs"
-
-
-def asks_zone(event: Event) -> bool:
-    """Whether the book counts who comes from which zone."""
-    return event.plan.stage == "games" and event.plan.entering.zone_pairs is not None
+    number = names(desk.event(event.id))[same_name(join.name)]
+    return remember_me(request, response, event, number)
 
 
 def _form(

@@ -8,12 +8,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import load, names
+from rightbower.events.commands.plan import free_id
 from rightbower.events.league.league import LeagueError, Plan
 from rightbower.events.league.season import day, moment, open_league
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.doors import desk_of
-from rightbower.web.desk.entrance import free_id, number, pin_page
+from rightbower.web.desk.entrance import pin_page
 from rightbower.web.desk.league_doors import cited, league_of, league_stream
 from rightbower.web.desk.league_said import LONGEST_NAME
 from rightbower.web.desk.notes import SeasonPlanned
@@ -75,6 +76,13 @@ async def new_league(request: Request) -> Response:
         return _form(request, form, str(fault), 422)
     there = RedirectResponse(f"/leagues/{league.id}/desk", 303)
     return let_in(request, there, league_stream(league), pin)
+
+
+def number(text: str, what: str) -> int | None:
+    """A whole number that may be left out."""
+    if text and not (text.isdecimal() and len(text) < 5):
+        raise LeagueError(f"{what}: {text[:20]!r} is not a whole number")
+    return int(text) if text else None
 
 
 def _free(name: str, taken: list[str]) -> str:

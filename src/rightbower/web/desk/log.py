@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.entrants import EventError
-from rightbower.events.finish import undo
 from rightbower.events.fold import History
 from rightbower.events.log import story
 from rightbower.events.verify import verify
-from rightbower.tournament.history import last_counting
-from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import directed_event, history_of
 from rightbower.web.desk.due import STEPS
-from rightbower.web.desk.frame import Act, Form, about, acted, by_version, page, whole
+from rightbower.web.desk.frame import Form, about, acted, page
 
 
 class Written(Struct, frozen=True):
@@ -51,7 +46,7 @@ def lines(history: History) -> list[Written]:
 async def log_page(request: Request) -> Response:
     """The director's log, with undo."""
     if request.method == "POST":
-        return await acted(request, ACTS, show, _back)
+        return await acted(request, show, _back)
     return await show(request)
 
 
@@ -68,16 +63,3 @@ async def show(request: Request, fault: str = "", status: int = 200, **_: Form) 
     return await page(
         request, "desk_log.html", "log", fault, status, lines=lines(history), checked=checked
     )
-
-
-def _undo(form: Form, history: History) -> list[Decide]:
-    entry = whole(form, "entry", "Entry")
-
-    if entry != last_counting(history.entries):
-        raise EventError("only the latest entry can be taken back; it is another one by now")
-    return [lambda event: undo(event, entry, form.get("why", ""))]
-
-
-ACTS: Mapping[str, Act] = {
-    "undo": Act(_undo, by_version, lambda history: history.event.started),
-}

@@ -10,11 +10,10 @@ from typing import Any
 from rightbower.book import load
 from rightbower.cards import Seat
 from rightbower.events.clock import bell_at
+from rightbower.events.commands.results import HallResult
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.event import Table as EventTable
-from rightbower.events.facts import ResultEntered
-from rightbower.events.results import enter
 from rightbower.events.scorecards import first_dealer_said
 from rightbower.store.events import PREFIX
 from rightbower.store.journal import JournalError
@@ -176,17 +175,12 @@ class Online:
     async def _enter(self, played: Table) -> None:
         """The result of a game in the hall, as the desk would enter it; once, and only if it is due."""
         id_, round_, number, seed = played.opened.event.split("/", 3)
-
-        def entered(event: Event) -> ResultEntered:
-            if len(event.rounds) != int(round_) or event.round.seed != seed:
-                raise EventError("this game was of another round")
-            return result_of(event, int(number), played)
-
-        try:
-            await self.desk.write(id_, WRITER, entered)
-        except (EventError, JournalError):
-            # The director has entered or voided it already, or seated the round anew.
-            return
+        with contextlib.suppress(EventError, JournalError):
+            # It is refused where the director has entered or voided it, or seated the round anew.
+            event = self.desk.event(id_)
+            if len(event.rounds) == int(round_):
+                command = result_of(event, int(round_), int(number), seed, played)
+                await self.desk.do(id_, command, by=WRITER)
 
 
 def timed(table: Table, event: Event, now: float) -> list[TableEntry]:
@@ -224,21 +218,14 @@ def _dealer(table: Table, event: Event, seated: EventTable) -> Seat:
     return first_dealer(table)
 
 
-def result_of(event: Event, number: int, played: Table) -> ResultEntered:
+def result_of(event: Event, round_: int, number: int, seed: str, played: Table) -> HallResult:
     """A finished game as a result of the event."""
     game = played.game
     assert game is not None
     assert game.result is not None
-    chairs = chairs_of(event, event.round.table(number))
     lost = None
     if game.result.reason == "game lost" and game.result.winner is not None:
         lost = 1 - int(game.result.winner)
     last = game.finished[-1].deal.dealer if game.finished else game.dealer
-    return enter(
-        event,
-        number,
-        game.result.score,
-        lost=lost,
-        last_dealer=chairs[last][0],
-        why="played in the hall",
-    )
+    dealer, _ = chairs_of(event, event.round.table(number))[last]
+    return HallResult(round_, seed, number, *game.result.score, lost, dealer)

@@ -9,15 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events import clock as clocks
-from rightbower.events import results, timing
 from rightbower.events.event import Event, Round, Table
-from rightbower.events.facts import BellRang, ClockPaused, ClockStarted
-from rightbower.events.fold import History
 from rightbower.events.outcome import entered_why, said
-from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import desk_of, directed_event
-from rightbower.web.desk.entry import dealer_of, read_line
-from rightbower.web.desk.frame import Act, Form, acted, page, whole
+from rightbower.web.desk.frame import Form, acted, page
 from rightbower.web.desk.snapshot import State, state_of
 
 WORDS: Mapping[State, str] = {
@@ -43,14 +38,8 @@ class Tile(Struct, frozen=True):
 async def round_page(request: Request) -> Response:
     """The round under way, or an earlier one to look at."""
     if request.method == "POST":
-        acts = {key: _with_time(act, desk_of(request).clock()) for key, act in ACTS.items()}
-        return await acted(request, acts, show, "round")
+        return await acted(request, show, "round")
     return await show(request)
-
-
-def _with_time(act: Act, now: float) -> Act:
-    """The act with the time of day among what was filled in."""
-    return Act(lambda form, history: act.facts({**form, "at": repr(now)}, history))
 
 
 async def show(
@@ -121,52 +110,3 @@ def _clock(event: Event, round_: Round | None, now: float) -> ClockShown:
     time = clocks.shown(clocks.elapsed(clock, now) if left is None else left)
     state = "rang" if clock.rang_at is not None else "running" if clock.running else "stopped"
     return ClockShown(state, time, left is not None)
-
-
-def _start(form: Form, _: History) -> list[Decide]:
-    def start(event: Event) -> ClockStarted:
-        minutes = whole(form, "minutes", "Minutes") if form.get("minutes") else None
-        return timing.start_clock(event, float(form["at"]), minutes)
-
-    return [start]
-
-
-def _pause(form: Form, _: History) -> list[Decide]:
-    def pause(event: Event) -> ClockPaused:
-        return timing.pause_clock(event, float(form["at"]))
-
-    return [pause]
-
-
-def _more(form: Form, _: History) -> list[Decide]:
-    minutes = whole(form, "minutes", "Minutes")
-    return [lambda event: timing.extend_clock(event, minutes)]
-
-
-def _bell(form: Form, _: History) -> list[Decide]:
-    def ring(event: Event) -> BellRang:
-        return timing.ring_bell(event, float(form["at"]))
-
-    return [ring]
-
-
-def _enter(form: Form, history: History) -> list[Decide]:
-    typed = read_line(form.get("line", ""))
-    dealer = dealer_of(history.event, typed.table, typed.dealer)
-    return [lambda event: results.enter(event, typed.table, typed.points, last_dealer=dealer)]
-
-
-def _confirm(form: Form, _: History) -> list[Decide]:
-    table = whole(form, "table", "Table")
-    return [lambda event: results.confirm(event, table)]
-
-
-ACTS: Mapping[str, Act] = {
-    "start": Act(_start),
-    "pause": Act(_pause),
-    "go": Act(lambda *_: [timing.resume_clock]),
-    "more": Act(_more),
-    "bell": Act(_bell),
-    "enter": Act(_enter),
-    "confirm": Act(_confirm),
-}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Final
 
@@ -12,19 +11,14 @@ from starlette.responses import Response
 
 from rightbower.events.cutters import PURPOSES
 from rightbower.events.event import Cut, Event, Purpose, Round, Table
-from rightbower.events.fold import History
-from rightbower.events.movements.pairs_up import Move
 from rightbower.events.moving import movement_words
 from rightbower.events.outlook import outlook, tables_for
 from rightbower.events.results import not_counting
 from rightbower.events.scorecards import first_dealer_said, seats
-from rightbower.events.seating import not_yet, seat
-from rightbower.web.desk.desk import Decide
+from rightbower.events.seating import not_yet
 from rightbower.web.desk.doors import directed_event
-from rightbower.web.desk.frame import Act, Form, acted, by_version, page, sentence
+from rightbower.web.desk.frame import Form, acted, page, sentence
 
-MOVES: Final[dict[str, Move]] = {"a-up": "A up", "b-down": "B down", "both": "both"}
-LONGEST_SEED: Final = 40
 WHAT_FOR: Final[Mapping[Purpose, str]] = {
     **{purpose: f"cut for {words}" for purpose, words in PURPOSES.items()},
     "losers": "the losers cut",
@@ -43,7 +37,7 @@ class Drawing(Struct, frozen=True):
 async def seating_page(request: Request) -> Response:
     """The next round to be seated, and the latest one as it sits."""
     if request.method == "POST":
-        return await acted(request, ACTS, show, "seating")
+        return await acted(request, show, "seating")
     return await show(request)
 
 
@@ -123,14 +117,3 @@ def _came(event: Event, table: Table, cut: Cut) -> str:
         letter = " and is the A team" if event.plan.movement.letter != "none" else ""
         return f"{first_dealer_said(event, table)} deals first{letter}."
     return ""
-
-
-def _seat(form: Form, _: History) -> list[Decide]:
-    move = MOVES.get(form.get("move", "a-up"))
-    if move is None:
-        raise ValueError("that is no way to move")
-    seed = form.get("seed", "")[:LONGEST_SEED] or secrets.token_hex(8)
-    return [lambda event: seat(event, seed, move)]
-
-
-ACTS: Mapping[str, Act] = {"seat": Act(_seat, by_version)}

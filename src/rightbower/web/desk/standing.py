@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -13,25 +12,18 @@ from starlette.responses import Response
 
 from rightbower.events import parting
 from rightbower.events.columns import figure_heads, figures, rank_said, reason
-from rightbower.events.draws import Face
-from rightbower.events.entrants import EventError
 from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
 from rightbower.events.finish import qualifiers
-from rightbower.events.fold import History
 from rightbower.events.outlook import rules_of_sitting_out
 from rightbower.events.prizes import low_prize_said
 from rightbower.events.results import not_counting
 from rightbower.events.standings import next_step, standings
 from rightbower.events.ties import Step
-from rightbower.web.desk.at_table import cards_cut, points_of
-from rightbower.web.desk.desk import Decide
 from rightbower.web.desk.doors import directed_event
 from rightbower.web.desk.due import level_says, over
-from rightbower.web.desk.frame import Act, Form, acted, page, whole
-from rightbower.web.desk.seating import LONGEST_SEED
+from rightbower.web.desk.frame import Form, acted, page
 
 CLAUSE: Final = re.compile(r"\b([ALNS][0-9]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)")
-FACES: Final[Mapping[str, Face]] = {"heads": "heads", "tails": "tails"}
 
 
 class Shown(Struct, frozen=True):
@@ -57,7 +49,7 @@ def linked(text: str) -> list[tuple[str, str]]:
 async def standings_page(request: Request) -> Response:
     """Everyone's place, and the step that is due for those who are level."""
     if request.method == "POST":
-        return await acted(request, ACTS, show, "standings")
+        return await acted(request, show, "standings")
     return await show(request)
 
 
@@ -123,82 +115,3 @@ def _named(
     event: Event, rows: Sequence[Sequence[tuple[int, str]]]
 ) -> tuple[tuple[tuple[str, str], ...], ...]:
     return tuple(tuple((event.name_of(who), shown) for who, shown in row) for row in rows)
-
-
-def _now(history: History) -> Step:
-    step = next_step(history.event)
-    if step is None:
-        raise EventError("nobody whose place matters is level")
-    return step
-
-
-def _seed(form: Form) -> str:
-    return form.get("seed", "")[:LONGEST_SEED] or secrets.token_hex(8)
-
-
-def _toss(form: Form, _: History) -> list[Decide]:
-    seed = _seed(form)
-    return [lambda event: parting.toss_coins(event, seed)]
-
-
-def _coins(form: Form, history: History) -> list[Decide]:
-    faces = []
-    for each in _now(history).players:
-        face = FACES.get(form.get(f"coin{each}", ""))
-        if face is None:
-            raise EventError("say of each coin whether it shows heads or tails")
-        faces.append(face)
-    return [lambda event: parting.show_coins(event, faces)]
-
-
-def _game(form: Form, _: History) -> list[Decide]:
-    points = points_of(form)
-    first, second = whole(form, "one", "First"), whole(form, "other", "Second")
-    why = form.get("why", "")
-    return [lambda event: parting.play_off(event, points, (first, second), why)]
-
-
-def _cut(form: Form, _: History) -> list[Decide]:
-    seed = _seed(form)
-    return [lambda event: parting.cut_for_place(event, seed)]
-
-
-def _cards(form: Form, history: History) -> list[Decide]:
-    draws = cards_cut(form, _now(history).group)
-    return [lambda event: parting.show_cut_for_place(event, draws)]
-
-
-def _group(form: Form, history: History) -> tuple[int, ...]:
-    """Those a decision is about: who share the place that was named, else those of the step due."""
-    if not form.get("level"):
-        return _now(history).group
-    level = whole(form, "level", "Place")
-    for group, rank in parting.level_groups(history.event):
-        if rank == level:
-            return group
-    raise EventError(f"nobody shares place {level}")
-
-
-def _place(form: Form, history: History) -> list[Decide]:
-    group = _group(form, history)
-    wanted = {each: whole(form, f"place{each}", "Place") for each in group}
-    if sorted(wanted.values()) != list(range(1, len(group) + 1)):
-        raise EventError(f"give each of them another place from 1 to {len(group)}")
-    order = sorted(group, key=wanted.__getitem__)
-    return [lambda event: parting.decide(event, order, form.get("why", ""))]
-
-
-def _share(form: Form, history: History) -> list[Decide]:
-    group = _group(form, history)
-    return [lambda event: parting.share(event, group, form.get("why", ""))]
-
-
-ACTS: Mapping[str, Act] = {
-    "toss": Act(_toss),
-    "coins": Act(_coins),
-    "game": Act(_game),
-    "cut": Act(_cut),
-    "cards": Act(_cards),
-    "place": Act(_place),
-    "share": Act(_share),
-}

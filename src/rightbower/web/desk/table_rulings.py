@@ -8,16 +8,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import RuleBook, load
-from rightbower.events import results
+from rightbower.events.commands.results import Rule
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Ruling
+from rightbower.events.naming import side
 from rightbower.referee.facts import TITLES
 from rightbower.referee.questions import Question
 from rightbower.referee.remedies import Award, Deduct, LoseGame
 from rightbower.referee.ruling import Option
 from rightbower.referee.ruling import Ruling as Found
-from rightbower.web.desk.at_table import round_of, side_of, table_of
-from rightbower.web.desk.desk import Decide
+from rightbower.web.desk.at_table import round_of, table_of
 from rightbower.web.desk.doors import desk_of, directed_event
 from rightbower.web.desk.frame import Form, form_of, page, sentence
 from rightbower.web.study.rulings import MOST_ANSWERS, kind_of, shown, walk
@@ -31,8 +30,7 @@ async def table_ruling(request: Request) -> Response:
         return await show(request)
     form = await form_of(request)
     try:
-        decide = _agreed(request, form)
-        await desk_of(request).write(event.id, event.plan.officer, *decide)
+        await desk_of(request).do(event.id, *_agreed(request, form))
     except ValueError as fault:
         return await show(request, sentence(fault), 422, form)
     where = f"table/{request.path_params['table']}?round={round_of(request, event)}"
@@ -97,45 +95,43 @@ def _effects(option: Option) -> list[Award | Deduct | LoseGame]:
     return [each for each in option.remedies if isinstance(each, (Award, Deduct, LoseGame))]
 
 
-def _agreed(request: Request, form: Form) -> list[Decide]:
-    """The facts that follow when the director agrees."""
+def _agreed(request: Request, form: Form) -> list[Rule]:
+    """The rulings that follow when the director agrees."""
     event = directed_event(request)
     book = load(event.plan.book)
     _, found = _case(request, book)
     if not isinstance(found, Found):
         raise EventError("answer the questions first")
-    offenders = side_of(form.get("side", ""))
+    offenders = side(form.get("side", ""))
     if offenders is None:
         raise EventError("say which side erred")
     option = found.option(form.get("option", ""))
     in_score = form.get("in_score") == "yes"
-    rulings = [
-        _written(each, offenders, book, found.says, in_score) for each in _effects(option)
-    ] or [_without_points(option, offenders, book, found)]
-    number, round_ = request.path_params["table"], round_of(request, event)
-
-    def rule(ruling: Ruling) -> Decide:
-        return lambda now: results.rule(now, number, ruling, round_=round_)
-
-    return [rule(each) for each in rulings]
-
-
-def _without_points(option: Option, offenders: int, book: RuleBook, found: Found) -> Ruling:
-    """A ruling that changes no score is in the log all the same, with what was chosen."""
+    at = (request.path_params["table"], round_of(request, event))
+    why = found.says.rstrip(".")
+    if effects := _effects(option):
+        return [_written(each, offenders, book, at, why, in_score) for each in effects]
+    # A ruling that changes no score is in the log all the same, with what was chosen.
     chosen = f" ({option.name})" if len(found.options) > 1 else ""
-    why = found.says.rstrip(".") + chosen
-    return Ruling(offenders, clause=str(book.cite(found.paths[0])), why=why)
+    clause = str(book.cite(found.paths[0]))
+    return [Rule(at[0], str(offenders), "0", at[1], why + chosen, clause)]
 
 
 def _written(
-    remedy: Award | Deduct | LoseGame, offenders: int, book: RuleBook, says: str, in_score: bool
-) -> Ruling:
+    remedy: Award | Deduct | LoseGame,
+    offenders: int,
+    book: RuleBook,
+    at: tuple[int, int],
+    why: str,
+    in_score: bool,
+) -> Rule:
     """A remedy as the event keeps it, with its clause."""
-    clause, why = str(book.cite(remedy.path)), says.rstrip(".")
+    table, round_ = at
+    clause = str(book.cite(remedy.path))
     match remedy:
         case Award(points=points):
-            return Ruling(1 - offenders, points, False, in_score, clause, why)
+            return Rule(table, str(1 - offenders), f"+{points}", round_, why, clause, in_score)
         case Deduct(points=points):
-            return Ruling(offenders, -points, False, in_score, clause, why)
+            return Rule(table, str(offenders), f"-{points}", round_, why, clause, in_score)
         case LoseGame():
-            return Ruling(offenders, 0, True, False, clause, why)
+            return Rule(table, str(offenders), "lost", round_, why, clause)
