@@ -35,7 +35,9 @@ from rightbower import cards
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.hall import shuffles
-from rightbower.web.hall.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
+from rightbower.web.hall.commands import begin
+from rightbower.web.hall.entries import HallEntry, Opened, Sat, encode
+from rightbower.web.hall.table import fold
 
 SLOWEST_MS = 50.0
 MOST_CPU = 0.60
@@ -187,9 +189,13 @@ def prepare(data: Path, tables: int) -> None:
         waiting = []
         for number in range(tables):
             opened = Opened("standard", "strict", shuffles.new_seed(), "x", 0.0, listed=False)
-            entries: list[TableEntry] = [opened]
+            entries: list[HallEntry] = [opened]
             entries += [Sat(seat, f"{number}-{seat}", seat.word, 0.0) for seat in cards.Seat]
-            entries += [Begun(cards.Seat.S, 0.0), Dealt(1, 0.0)]
+            table = None
+            for entry in entries:
+                table = fold(table, entry)
+            assert table is not None
+            entries += begin(table, cards.Seat.S, 0.0)
             stream = f"table/load{number}"
             waiting.append(journal.submit(stream, 0, [encode(entry) for entry in entries]))
         for each in waiting:

@@ -18,7 +18,7 @@ from rightbower.deal import Bury, Order, Play
 from rightbower.game import TurnUp, deal_out, place, start_game
 from rightbower.players import player
 from rightbower.record import at_the_table, read, replay
-from rightbower.referee import Ruled, Table, citations
+from rightbower.referee import Ruled, Table, citations, pending_choice
 from rightbower.terminal import draw, rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
@@ -52,9 +52,9 @@ class Evening:
     def answer(self) -> str:
         sitting, chance = self.sitting, self.chance
         game = sitting.game
-        if rulings.waiting(sitting.table) is not None:
+        if pending_choice(sitting.table) is not None:
             return "call 1" if chance.random() < 0.2 else "1"
-        if chance.random() < 0.2 and rulings.callable_now(sitting.table, sitting.dropped):
+        if chance.random() < 0.2 and rulings.callable_now(sitting.table):
             return "call 1"
         if game.deal is None or game.turn_up is not TurnUp.FACED:
             return ""

@@ -9,6 +9,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Suit
 from rightbower.deal import Action, Bury, Deal, Ending, Phase, Trick, legal
 from rightbower.game import Game, Result, TurnUp
+from rightbower.referee import Table, options
 from rightbower.score import Mark
 
 
@@ -85,6 +86,16 @@ def view(game: Game, seat: Seat | None) -> View:
         now=game.now,
     )
     return seen if game.deal is None else _with_deal(seen, game.deal, game.turn_up, seat)
+
+
+def view_at_table(table: Table, seat: Seat) -> View:
+    """What a seat goes by at a table where slips can happen: the orders in force are kept to."""
+    known = view(table.game, seat)
+    if known.turn is not seat:
+        return known
+    proper = options(table)
+    late = known.phase is Phase.PLAY and any(isinstance(action, Bury) for action in proper)
+    return replace(known, legal=proper, phase=Phase.BURY if late else known.phase)
 
 
 def _with_deal(seen: View, deal: Deal, turn_up: TurnUp, seat: Seat | None) -> View:

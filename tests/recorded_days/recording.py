@@ -92,11 +92,11 @@ def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
 def table_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The marks of every deal and the result of a game in the hall."""
     from rightbower.web.hall.entries import decode
-    from rightbower.web.hall.table import fold
+    from rightbower.web.hall.renewing import after
 
     table = None
     for entry in entries:
-        table = fold(table, decode(entry.encode()))
+        table, _ = after(table, decode(entry.encode()))
     assert table is not None
     game = table.game
     assert game is not None
@@ -158,17 +158,17 @@ def tables() -> Iterator[tuple[str, list[bytes]]]:
 def game(book: str, mode: Any, name: str) -> list[bytes]:
     """The entries of one game between four people who play at random."""
     from rightbower.cards import Seat
-    from rightbower.deal import legal, write_action
-    from rightbower.referee import options
-    from rightbower.web.hall.calls import call, unturned
-    from rightbower.web.hall.commands import move, next_deal
-    from rightbower.web.hall.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
+    from rightbower.deal import legal
+    from rightbower.referee import options, unturned
+    from rightbower.web.hall.calls import call
+    from rightbower.web.hall.commands import begin, move, next_deal
+    from rightbower.web.hall.entries import HallEntry, Opened, Sat, encode
     from web.serving import folded
 
     chance = Random(name)
-    entries: list[TableEntry] = [Opened(book, mode, name * 4, "x", 0.0)]
+    entries: list[HallEntry] = [Opened(book, mode, name * 4, "x", 0.0)]
     entries += [Sat(seat, f"{name}-{seat}", seat.word, 0.0) for seat in Seat]
-    entries += [Begun(chance.choice(list(Seat)), 0.0), Dealt(1, 0.0)]
+    entries += begin(folded(entries), chance.choice(list(Seat)), 0.0)
     table = folded(entries)
     while table.game is not None and table.game.result is None:
         now, deal, referee = table.touched + chance.randrange(1, 9), table.game.deal, table.referee
@@ -179,7 +179,7 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
             more = next_deal(table, now)
         else:
             action = chance.choice(legal(deal) if referee is None else options(referee))
-            more = move(table, action.seat, write_action(action)[2:], "", now)
+            more = move(table, action, "", now)
         entries += more
         table = folded(more, table)
     return [encode(entry) for entry in entries]

@@ -9,11 +9,12 @@ from unittest.mock import patch
 from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.commands import answer
-from rightbower.web.hall.entries import Begun, Dealt, Mode, Opened, Sat, TableEntry, decode, encode
+from rightbower.web.hall.commands import answer, begin
+from rightbower.web.hall.entries import HallEntry, Mode, Opened, Sat, decode, encode
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.play_by_play import told
 from rightbower.web.hall.protocol import Judged
+from rightbower.web.hall.renewing import after
 from rightbower.web.hall.table import fold
 from table import worked
 
@@ -29,20 +30,20 @@ class Sitting:
         overlay: Mapping[str, Any] | None = None,
     ) -> None:
         self.told: list[str] = []
-        self.entries: list[TableEntry] = []
+        self.entries: list[HallEntry] = []
         opened = Opened(book, mode, "seed", "S", 0.0, overlay=dict(overlay or {}))
         self.table = fold(None, opened)
         self.entries.append(opened)
         deal = worked(cards)
         self.cards = Cards(deal.dealt, deal.turn_up, deal.stock)
         self.add(*(Sat(seat, seat.name, seat.word, 0.0) for seat in Seat))
-        self.add(Begun(deal.dealer, 0.0), Dealt(1, 1.0))
+        with patch("rightbower.web.hall.dealing.deal_cards", return_value=self.cards):
+            self.add(*begin(self.table, deal.dealer, 0.0))
 
-    def add(self, *entries: TableEntry) -> None:
+    def add(self, *entries: HallEntry) -> None:
         """Each entry as the journal gives it back."""
         for entry in entries:
-            with patch("rightbower.web.hall.table.deal_cards", return_value=self.cards):
-                self.table = fold(self.table, decode(encode(entry)))
+            self.table, _ = after(self.table, decode(encode(entry)))
             self.entries.append(entry)
             self.told += told(self.table, entry)
 
@@ -52,7 +53,8 @@ class Sitting:
             self.ask(each[0], wire.Move(f"m{len(self.entries)}", each[2:]))
 
     def ask(self, who: str, request: wire.Request) -> None:
-        self.add(*answer(self.table, who, who, request, 2.0))
+        with patch("rightbower.web.hall.dealing.deal_cards", return_value=self.cards):
+            self.add(*answer(self.table, who, who, request, 2.0))
 
     def call(self, who: str, **what: str | int) -> None:
         self.ask(who, wire.Call(f"c{len(self.entries)}", dict(what)))

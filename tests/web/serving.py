@@ -18,14 +18,14 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from rightbower.cards import Seat
-from rightbower.deal import PickUp, Play, legal, write_action
-from rightbower.referee import options
+from rightbower.deal import PickUp, Play, legal, read_action, write_action
+from rightbower.referee import options, unturned
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import shuffles
-from rightbower.web.hall.calls import call, unturned
-from rightbower.web.hall.commands import move, next_deal
-from rightbower.web.hall.entries import Begun, Dealt, Opened, Sat, TableEntry, encode
+from rightbower.web.hall.calls import call
+from rightbower.web.hall.commands import begin, move, next_deal
+from rightbower.web.hall.entries import HallEntry, Opened, Sat, encode
 from rightbower.web.hall.table import Table, fold
 
 SERVER = """
@@ -112,9 +112,9 @@ def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
     data.mkdir(exist_ok=True)
     with Journal(data / "rightbower.journal") as journal:
         for number in range(tables):
-            entries: list[TableEntry] = [Opened(book, "strict", shuffles.new_seed(), "x", 0.0)]
+            entries: list[HallEntry] = [Opened(book, "strict", shuffles.new_seed(), "x", 0.0)]
             entries += [Sat(seat, f"p{number}-{seat}", seat.word, 0.0) for seat in Seat]
-            entries += [Begun(Seat.S, 0.0), Dealt(1, 0.0)]
+            entries += begin(folded(entries), Seat.S, 0.0)
             journal.append(f"table/t{number}", 0, [encode(entry) for entry in entries])
     return [f"t{number}" for number in range(tables)]
 
@@ -122,9 +122,9 @@ def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
 def played_out(data: Path, name: str, book: str = "standard", target: int | None = 5) -> None:
     """A finished game between four people, straight in the journal."""
     chance = random.Random(name)
-    entries: list[TableEntry] = [Opened(book, "strict", name * 8, "x", 0.0, target)]
+    entries: list[HallEntry] = [Opened(book, "strict", name * 8, "x", 0.0, target)]
     entries += [Sat(seat, f"{name}-{seat}", seat.word, 0.0) for seat in Seat]
-    entries += [Begun(Seat.S, 0.0), Dealt(1, 0.0)]
+    entries += begin(folded(entries), Seat.S, 0.0)
     table = folded(entries)
     while not table.over:
         assert table.game is not None
@@ -133,15 +133,14 @@ def played_out(data: Path, name: str, book: str = "standard", target: int | None
             more = next_deal(table, table.touched + 1)
         else:
             action = chance.choice(legal(deal))
-            words = write_action(action)[2:]
-            more = move(table, action.seat, words, "", table.touched + 1, meant=True)
+            more = move(table, action, "", table.touched + 1, meant=True)
         entries += more
         table = folded(more, table)
     with Journal(data / "rightbower.journal") as journal:
         journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
 
 
-def folded(entries: list[TableEntry], table: Table | None = None) -> Table:
+def folded(entries: list[HallEntry], table: Table | None = None) -> Table:
     """The table after these entries."""
     for entry in entries:
         table = fold(table, entry)
@@ -154,9 +153,9 @@ def table_of_slips(data: Path, name: str, book: str) -> list[str]:
     now = time.time()
     for number in range(1000):
         opened = Opened(book, "as-at-the-table", f"{name} {number}", f"{name}-S", now)
-        entries: list[TableEntry] = [opened]
+        entries: list[HallEntry] = [opened]
         entries += [Sat(seat, f"{name}-{seat}", seat.word, now) for seat in Seat]
-        entries += [Begun(Seat.S, now), Dealt(1, now)]
+        entries += begin(folded(entries), Seat.S, now)
         if acts := _with_a_revoke(folded(entries)):
             with Journal(data / "rightbower.journal") as journal:
                 journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
@@ -188,7 +187,8 @@ def _with_a_revoke(table: Table) -> list[str]:
                 words = min(wrong).name if wrong else words
             acts.append(f"{deal.turn} {words}")
             assert deal.turn is not None
-            more = move(table, deal.turn, words, f"m{len(acts)}", table.touched, meant=True)
+            action = read_action(acts[-1])
+            more = move(table, action, f"m{len(acts)}", table.touched, meant=True)
         table = folded(more, table)
     return acts if revoked else []
 

@@ -14,12 +14,13 @@ import pytest
 from rightbower.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.commands import begin
 from rightbower.web.hall.connections import BACKLOG, Browser
-from rightbower.web.hall.entries import Begun, Dealt, Sat
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.table import first_dealer
 from web.apart import run_apart
 
 QUICK = Pace(bot=0, trick=0, deal=0, grace=9999)
@@ -64,7 +65,7 @@ async def four(hall: Hall, book: str = "standard") -> tuple[Live, dict[str, Hear
     browsers = {letter: Heard(who) for letter, who in people.items()}
     for browser in browsers.values():
         await live.join(browser, None)
-    await live.commit([Begun(first_dealer(live.table), hall.clock()), Dealt(1, hall.clock())])
+    await live.commit(begin(live.table, first_dealer(live.table), hall.clock()))
     await asyncio.sleep(0)
     return live, browsers
 

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from rightbower.advice import Comment, review
 from rightbower.cards import Seat
+from rightbower.deal import read_action
 from rightbower.record import Record, stories
 from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
@@ -135,7 +136,8 @@ def test_a_game_with_slips_is_reviewed_too(tmp_path: Path) -> None:
             if words == "turn":
                 more = call(table, seat, {"do": "turn"}, name, table.touched)
             else:
-                more = move(table, seat, words, name, table.touched, meant=True)
+                action = read_action(f"{seat} {words}")
+                more = move(table, action, name, table.touched, meant=True)
             journal.append("table/slips", table.version, [encode(entry) for entry in more])
             table = folded(more, table)
         found = review(record_of(live), WORLDS)

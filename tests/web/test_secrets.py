@@ -11,11 +11,11 @@ from rightbower.book import load, names
 from rightbower.cards import PACK, Card, Seat, shuffled
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards
-from rightbower.deal import Action, Bury, legal, write_action
+from rightbower.deal import Action, Bury, legal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.commands import answer, move
-from rightbower.web.hall.entries import Begun, Dealt, Mode, Opened, Sat, TableEntry
+from rightbower.web.hall.commands import answer, begin, move
+from rightbower.web.hall.entries import HallEntry, Mode, Opened, Sat
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.play_by_play import told
 from rightbower.web.hall.snapshots import for_seat, public
@@ -38,11 +38,11 @@ class World:
         self.table = fold(None, Opened(book, mode, "seed", "x", 0.0))
         for each in Seat:
             self._add(Sat(each, f"w-{each}", each.word, 0.0))
-        self._add(Begun(Seat.S, 0.0))
-        with patch("rightbower.web.hall.table.deal_cards", return_value=cards):
-            self._add(Dealt(1, 1.0))
+        with patch("rightbower.web.hall.dealing.deal_cards", return_value=cards):
+            for entry in begin(self.table, Seat.S, 0.0):
+                self._add(entry)
 
-    def _add(self, entry: TableEntry) -> None:
+    def _add(self, entry: HallEntry) -> None:
         before, self.table = self.table.version, fold(self.table, entry)
         self.tale += [(self.table.version, line) for line in told(self.table, entry)]
         state = public(self.table, self.tale, frozenset(), before)
@@ -50,8 +50,7 @@ class World:
 
     def take(self, action: Action) -> None:
         """The action, through the same door as a browser's."""
-        words = write_action(action)[2:]
-        for entry in move(self.table, action.seat, words, "", 2.0, meant=True):
+        for entry in move(self.table, action, "", 2.0, meant=True):
             self._add(entry)
 
     def ask(self, seat: Seat, request: wire.Request) -> str:

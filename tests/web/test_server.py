@@ -18,7 +18,8 @@ from websockets.sync.client import ClientConnection
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.entries import decode
-from rightbower.web.hall.table import Table, fold
+from rightbower.web.hall.renewing import after
+from rightbower.web.hall.table import Table
 from web.serving import Player, Server, prepared, serving
 
 
@@ -54,7 +55,7 @@ def folded(data: Path, table: str) -> Table:
     found: Table | None = None
     with Journal(data / "rightbower.journal") as journal:
         for entry in journal.read(f"table/{table}"):
-            found = fold(found, decode(entry.body))
+            found, _ = after(found, decode(entry.body))
     assert found is not None
     return found
 

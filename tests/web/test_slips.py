@@ -16,7 +16,7 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Browser
-from rightbower.web.hall.entries import Opened, Sat, TableEntry
+from rightbower.web.hall.entries import HallEntry, Opened, Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.pace import Pace
@@ -175,7 +175,7 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
     async def story() -> None:
         with Journal(tmp_path / "j") as journal:
             hall = Hall(journal, Pace(bot=0, trick=0, deal=0, grace=9999))
-            sat: list[TableEntry] = [
+            sat: list[HallEntry] = [
                 Sat(seat, f"{seat}", seat.word, 1.0) for seat in (Seat.N, Seat.E)
             ]
             sat += [Sat(seat, f"bot{seat}", seat.word, 1.0, "club") for seat in (Seat.S, Seat.W)]

@@ -11,7 +11,7 @@ from rightbower.record.entries import (
     TurnUpEntry,
     VoidEntry,
 )
-from rightbower.record.read import read
+from rightbower.record.read import read, read_entry
 from rightbower.record.replay import (
     DealStory,
     at_the_table,
@@ -27,6 +27,7 @@ from rightbower.record.slips import (
     CalledEntry,
     ChoiceEntry,
     ClaimEntry,
+    DroppedEntry,
     EnteredEntry,
     OverruleEntry,
     SlipEntry,
@@ -34,7 +35,7 @@ from rightbower.record.slips import (
     TurnedEntry,
 )
 from rightbower.record.summary import Summary, summary
-from rightbower.record.write import write
+from rightbower.record.write import write, write_entry
 
 __all__ = [
     "ActionEntry",
@@ -44,6 +45,7 @@ __all__ = [
     "ClaimEntry",
     "DealStory",
     "DealtEntry",
+    "DroppedEntry",
     "EnteredEntry",
     "Entry",
     "NoteEntry",
@@ -61,10 +63,12 @@ __all__ = [
     "begin",
     "go_on",
     "read",
+    "read_entry",
     "replay",
     "sit_down",
     "step",
     "stories",
     "summary",
     "write",
+    "write_entry",
 ]

@@ -19,6 +19,7 @@ from rightbower.record.slips import (
     CalledEntry,
     ChoiceEntry,
     ClaimEntry,
+    DroppedEntry,
     EnteredEntry,
     OverruleEntry,
     SlipEntry,
@@ -59,6 +60,8 @@ def table_step(table: Table, entry: Entry) -> Table:
             raise GameError("as at the table a deal is void by a ruling")
         case NoteEntry():
             return table
+        case DroppedEntry():
+            return referee.drop_cards(table, entry.seat, entry.cards)
         case TurnedEntry():
             return referee.turn_trick(table)
         case ClaimEntry():

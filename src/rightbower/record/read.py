@@ -10,7 +10,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, card
 from rightbower.ceremonies import Dealt
 from rightbower.deal import Action, Bury, read_action
-from rightbower.game import Game, TurnUp
+from rightbower.game import TurnUp
 from rightbower.record.at_table import Standing, facts_at, game_of
 from rightbower.record.entries import (
     ActionEntry,
@@ -61,7 +61,7 @@ def _entries(lines: Iterator[Line], standing: Standing) -> Iterator[Entry]:
         if line.kind in FACTS:
             due = _check(line, due)
             continue
-        entry = _entry(line, lines, game_of(standing))
+        entry = _entry(line, lines, len(game_of(standing).finished) + 1)
         try:
             after = go_on(standing, entry)
         except ValueError as fault:
@@ -82,13 +82,24 @@ def _check(line: Line, due: tuple[str, ...]) -> tuple[str, ...]:
     raise line.refuse(f"the record says {line.text!r}, and nothing of the kind follows here")
 
 
-def _entry(line: Line, lines: Iterator[Line], game: Game) -> Entry:
+def read_entry(text: str) -> Entry:
+    """One entry from the lines that ``write_entry`` makes of it; which deal it is, is not checked."""
+    first, *rest = (Line(number, *_words(line)) for number, line in enumerate(text.split("\n"), 1))
+    return _entry(first, iter(rest), None)
+
+
+def _words(line: str) -> tuple[str, str]:
+    kind, _, rest = line.partition(" ")
+    return kind, rest
+
+
+def _entry(line: Line, lines: Iterator[Line], number: int | None) -> Entry:
     if line.kind == "note":
         return NoteEntry(line.plain())
     bare, at = line.timed()
     match line.kind:
         case "deal":
-            return _dealt(bare, at, lines, game)
+            return _dealt(bare, at, lines, number)
         case "turn-up":
             return TurnUpEntry(_turn_up(bare, bare.rest), at)
         case "bell":
@@ -119,13 +130,13 @@ def _action(line: Line, at: float | None) -> ActionEntry:
     return ActionEntry(action, at, assumed and isinstance(action, Bury))
 
 
-def _dealt(line: Line, at: float | None, lines: Iterator[Line], game: Game) -> DealtEntry:
+def _dealt(line: Line, at: float | None, lines: Iterator[Line], number: int | None) -> DealtEntry:
     """The deal line and the six lines under it: four hands, the turn-up and the stock."""
     found = DEAL.fullmatch(line.rest)
     if not found:
         raise line.refuse("a deal is written as deal 1 by S")
-    if int(found[1]) != len(game.finished) + 1:
-        raise line.refuse(f"this is deal {len(game.finished) + 1}, not deal {found[1]}")
+    if number is not None and int(found[1]) != number:
+        raise line.refuse(f"this is deal {number}, not deal {found[1]}")
     assumed: list[Card] = []
     hands = []
     for seat in SEATS:

@@ -8,13 +8,14 @@ from typing import Final, assert_never, get_args
 
 from msgspec import DecodeError
 
-from rightbower.cards import Card, Seat, Side, Suit, card
+from rightbower.cards import Card, Seat, Side, Suit, card, cards
 from rightbower.deal import read_action, write_action
 from rightbower.record.lines import Line
 from rightbower.record.slips import (
     CalledEntry,
     ChoiceEntry,
     ClaimEntry,
+    DroppedEntry,
     EnteredEntry,
     OverruleEntry,
     SlipEntry,
@@ -35,6 +36,7 @@ _CLAIM: Final = re.compile(
     rf"(?: proof ({'|'.join(get_args(Proof))}))?: (.+)"
 )
 _CHOICE: Final = re.compile(rf"(\d{{1,5}}) by (NS|EW|{OFFICER}): (.+)")
+_DROP: Final = re.compile(r"([NESW]) (\w+(?: \w+)*)")
 _CALL: Final = re.compile(r"([NESW]) (\w+)")
 _OVERRULE: Final = re.compile(rf"(\d{{1,5}}) by ({_TEXT}) because ({_TEXT}): (.+)")
 
@@ -52,6 +54,11 @@ def read_table_line(line: Line, at: float | None) -> TableEntry | None:
 
 def _slip(line: Line, at: float | None) -> TableEntry:
     return SlipEntry(read_action(line.rest), at)
+
+
+def _drop(line: Line, at: float | None) -> TableEntry:
+    found = _fitting(_DROP, line, "a card that everyone sees is written as drop E AS")
+    return DroppedEntry(Seat.of(found[1]), cards(found[2]), at)
 
 
 def _trick(line: Line, at: float | None) -> TableEntry:
@@ -106,6 +113,7 @@ def _fitting(form: re.Pattern[str], line: Line, say: str) -> re.Match[str]:
 
 _READERS: Final[Mapping[str, Callable[[Line, float | None], TableEntry]]] = {
     "!": _slip,
+    "drop": _drop,
     "trick": _trick,
     "claim": _claim,
     "choice": _choice,
@@ -124,6 +132,8 @@ def _words(entry: TableEntry) -> str:
     match entry:
         case SlipEntry(action=action):
             return f"! {write_action(action)}"
+        case DroppedEntry(seat=seat, cards=shown):
+            return f"drop {seat} {' '.join(each.name for each in shown)}"
         case TurnedEntry():
             return "trick turned"
         case ClaimEntry():

@@ -17,6 +17,14 @@ class SlipEntry(Struct, frozen=True):
     at: float | None = None
 
 
+class DroppedEntry(Struct, frozen=True):
+    """A player let everyone see a card, or several at once."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    at: float | None = None
+
+
 class TurnedEntry(Struct, frozen=True):
     """The winner turned the trick down; after the last one the hand was scored."""
 
@@ -68,5 +76,12 @@ class EnteredEntry(Struct, frozen=True):
 
 
 TableEntry = (
-    SlipEntry | TurnedEntry | ClaimEntry | ChoiceEntry | CalledEntry | OverruleEntry | EnteredEntry
+    SlipEntry
+    | DroppedEntry
+    | TurnedEntry
+    | ClaimEntry
+    | ChoiceEntry
+    | CalledEntry
+    | OverruleEntry
+    | EnteredEntry
 )

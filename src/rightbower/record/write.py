@@ -8,7 +8,7 @@ from typing import Any
 from rightbower.book import Citation, RuleBook, load, names
 from rightbower.cards import Card, Seat
 from rightbower.deal import write_action
-from rightbower.game import Game, TurnUp
+from rightbower.game import TurnUp
 from rightbower.record.at_table import facts_at, game_of
 from rightbower.record.entries import (
     ActionEntry,
@@ -44,7 +44,7 @@ def write(record: Record) -> str:
             after = go_on(standing, entry)
         except ValueError as fault:
             raise RecordError(f"entry {number} cannot be written: {fault}") from None
-        lines += _entry(entry, game_of(standing))
+        lines += _entry(entry, len(game_of(standing).finished) + 1)
         lines += facts_at(standing, after)
         standing = after
     return "\n".join(lines) + "\n"
@@ -112,10 +112,15 @@ def _heading(record: Record) -> Iterator[str]:
         yield f"begun{stamp(record.at)}"
 
 
-def _entry(entry: Entry, game: Game) -> Iterable[str]:
+def write_entry(entry: Entry, number: int = 1) -> str:
+    """One entry as the lines a record has for it; ``number`` is the deal's, where it is one."""
+    return "\n".join(line for line in _entry(entry, number) if line)
+
+
+def _entry(entry: Entry, number: int) -> Iterable[str]:
     match entry:
         case DealtEntry():
-            return _dealt(entry, len(game.finished) + 1)
+            return _dealt(entry, number)
         case TurnUpEntry():
             return (f"turn-up {TURN_UPS[entry.turn_up]}{stamp(entry.at)}",)
         case ActionEntry():

@@ -3,6 +3,7 @@
 from rightbower.referee.acts import (
     act,
     deal_out,
+    drop_cards,
     enter_result,
     face,
     improper,
@@ -38,6 +39,7 @@ from rightbower.referee.facts import (
 )
 from rightbower.referee.hearing import NotACall, hear, read_call
 from rightbower.referee.orders import CardUp, SameCard, SuitCall, callers
+from rightbower.referee.pending import NextStep, PendingChoice, next_step, pending_choice, unturned
 from rightbower.referee.questions import Question, answered
 from rightbower.referee.remedies import Remedy, instruction
 from rightbower.referee.report import Report, report, told
@@ -56,12 +58,14 @@ __all__ = [
     "Kind",
     "LooseWords",
     "Misdeal",
+    "NextStep",
     "NotACall",
     "NotBuried",
     "NotSingly",
     "Option",
     "OutOfTurn",
     "Overruled",
+    "PendingChoice",
     "Question",
     "Remedy",
     "Report",
@@ -91,6 +95,7 @@ __all__ = [
     "claim",
     "deal_out",
     "describe",
+    "drop_cards",
     "enter_result",
     "every_ruling",
     "face",
@@ -99,9 +104,11 @@ __all__ = [
     "instruction",
     "interview",
     "irregularities",
+    "next_step",
     "open_table",
     "options",
     "overrule",
+    "pending_choice",
     "points",
     "read_call",
     "read_fact",
@@ -115,6 +122,7 @@ __all__ = [
     "start_bell",
     "told",
     "turn_trick",
+    "unturned",
     "write_fact",
     "write_remedy",
 ]

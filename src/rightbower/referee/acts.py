@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower import game as games
-from rightbower.cards import Seat
+from rightbower.cards import Card, Seat
 from rightbower.ceremonies import Dealt
 from rightbower.deal import (
     Action,
@@ -176,6 +176,18 @@ def _has_to_bury(deal: Deal) -> bool:
     if deal.turn is not deal.taken_by or deal.buried is not None:
         return False
     return len(deal.tricks) == 1
+
+
+def drop_cards(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Table:
+    """Cards of a hand lie there for everyone to see; whoever wishes may call it."""
+    for card in cards:
+        if card not in table.deal.hands[seat]:
+            raise TableError(f"{seat.word} does not hold {card}")
+    # What a ruling set aside goes back to has seen it too.
+    undo = (
+        None if table.undo is None else replace(table.undo, dropped=(*table.dropped, (seat, cards)))
+    )
+    return replace(table, dropped=(*table.dropped, (seat, cards)), undo=undo)
 
 
 def turn_trick(table: Table) -> Table:

@@ -15,17 +15,13 @@ from rightbower.referee.table import Table
 _HIDDEN = (Kind.REVOKE, Kind.ORDER_WITHOUT_TRUMP, Kind.NO_NATURAL_CARD, Kind.IMPERFECT_PACK)
 
 
-# Cards that somebody let fall at once.
-Dropped = tuple[Seat, tuple[Card, ...]]
-
-
-def plain_to_see(table: Table, dropped: tuple[Dropped, ...]) -> tuple[Fact, ...]:
+def plain_to_see(table: Table) -> tuple[Fact, ...]:
     """What went wrong in the deal under way before everybody's eyes and has not been called."""
     deal = table.game.deal
     if deal is None:
         return ()
     facts: list[Fact] = [fact for fact in irregularities(table) if _open(fact, deal)]
-    for seat, cards in dropped:
+    for seat, cards in table.dropped:
         facts += _lying_open(table, deal, seat, cards)
     return tuple(facts)
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower import game as games
-from rightbower.cards import Seat, Side
+from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Action, Deal, Pass, Phase, Play, TurnDown
 from rightbower.game import Game
 from rightbower.referee.facts import Fact
@@ -19,6 +19,8 @@ from rightbower.referee.ruling import Ruling
 from rightbower.score import Mark, score
 
 By = Seat | None
+# Cards that somebody let fall at once.
+Dropped = tuple[Seat, tuple[Card, ...]]
 
 
 class TableError(ValueError):
@@ -72,7 +74,8 @@ class Table(Struct, frozen=True):
     are the passes of this round that stand though given early, and ``passed_first`` those of the
     first round once the second has begun, in case the card is faced again; ``ruled``
     is what was ruled upon in the deal under way or, between two deals, in the last hand, and
-    ``ruled_last`` what was in the last hand while the next deal is under way.
+    ``ruled_last`` what was in the last hand while the next deal is under way; ``dropped`` are the
+    cards of this deal that somebody let everyone see.
     """
 
     game: Game
@@ -95,6 +98,7 @@ class Table(Struct, frozen=True):
     penalties: tuple[Mark, ...] = ()
     entered: bool = False
     help_agreed: bool = False
+    dropped: tuple[Dropped, ...] = ()
     waiting: tuple[int, ...] = ()
     log: tuple[Logged, ...] = ()
     undo: Table | None = None

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from rich.markup import escape
 
 from rightbower.cards import Card, Seat, Suit, cards
-from rightbower.deal import Action, Bury, Phase, Play
+from rightbower.deal import Action, Play
 from rightbower.game import TurnUp
 from rightbower.record import (
     ActionEntry,
     CalledEntry,
     ChoiceEntry,
     ClaimEntry,
+    DroppedEntry,
     EnteredEntry,
     Entry,
     SlipEntry,
@@ -32,18 +33,18 @@ from rightbower.referee import (
     callers,
     improper,
     open_table,
-    options,
+    pending_choice,
     read_call,
     refusal,
+    unturned,
 )
-from rightbower.referee.doubts import Dropped
 from rightbower.referee.orders import leader_called_on
 from rightbower.terminal import rulings, slips
 from rightbower.terminal.choices import with_cards
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.sitting import Setup, Sitting
 from rightbower.terminal.words import card_name, told, who, whom
-from rightbower.view import View, view
+from rightbower.view import View, view_at_table
 
 HELP: Final = (
     "As at the table nothing is refused: what you type happens, and may be called.",
@@ -67,7 +68,6 @@ class TableSitting(Sitting):
         self.record = replace(self.record, at_table=True)
         self.often = slips.OFTEN[often]
         self.chance = Random(f"{setup.seed}-slips")
-        self.dropped: tuple[Dropped, ...] = ()
         self._sit()
 
     def _sit(self) -> None:
@@ -79,8 +79,6 @@ class TableSitting(Sitting):
         self.table = table_step(self.table, entry)
         self.game = self.table.game
         self.record = self.record.then(entry)
-        if self.game.deal is None:
-            self.dropped = ()
         for each in self.table.log[before:]:
             if isinstance(each, Ruled):
                 self._read_out(each)
@@ -96,12 +94,7 @@ class TableSitting(Sitting):
 
     def _seen(self, seat: Seat) -> View:
         """What a seat goes by, with the orders in force."""
-        known = replace(view(self.game, seat), now=self._now())
-        if known.turn is not seat or self.game.turn_up is not TurnUp.FACED:
-            return known
-        proper = options(self.table)
-        late = known.phase is Phase.PLAY and any(isinstance(act, Bury) for act in proper)
-        return replace(known, legal=proper, phase=Phase.BURY if late else known.phase)
+        return replace(view_at_table(self.table, seat), now=self._now())
 
     def turn(self) -> None:
         """One thing that happens: a choice, a call, a trick turned, a slip or a proper act."""
@@ -112,7 +105,7 @@ class TableSitting(Sitting):
         if self._choice() or self._bot_calls():
             return
         deal = self._deal_under_way()
-        if sum(trick.winner is not None for trick in deal.tricks) > self.table.quitted:
+        if unturned(self.table) is not None:
             self._trick_done()
         elif self._suit_called() or self._bot_slips():
             return
@@ -154,13 +147,13 @@ class TableSitting(Sitting):
         return True
 
     def _fall(self, seat: Seat, fallen: tuple[Card, ...]) -> None:
-        self.dropped = (*self.dropped, (seat, fallen))
+        self._happen(DroppedEntry(seat, fallen, self._now()))
         verb = "drop" if seat is self.you else "drops"
         names = " and the ".join(card_name(each) for each in fallen)
         self._tell(f"{who(seat, self.you)} {verb} the {names} face up.")
 
     def _bot_calls(self) -> bool:
-        found = slips.noticed(self.table, self.dropped, self.you, self.chance)
+        found = slips.noticed(self.table, self.you, self.chance)
         return found is not None and self._claim(*found)
 
     def _claim(self, by: Seat, fact: Fact) -> bool:
@@ -175,19 +168,17 @@ class TableSitting(Sitting):
 
     def _choice(self) -> bool:
         """Whoever has the choice of a ruling takes it."""
-        due = rulings.waiting(self.table)
+        due = pending_choice(self.table)
         if due is None:
             return False
-        number, ruled = due
-        side = rulings.chooser(ruled)
-        if ruled.ruling.chooser is None:
-            option = ruled.ruling.options[0].name
+        side, option = due.by, due.option
+        if due.ruled.ruling.chooser is None:
+            pass
         elif side is None or side is self.you.side:
-            option = self._chosen(ruled, "You decide, as the officer would." if side is None else "Your side chooses.")  # fmt: skip
+            option = self._chosen(due.ruled, "You decide, as the officer would." if side is None else "Your side chooses.")  # fmt: skip
         else:
-            option = rulings.best(ruled)
             self._tell(f"{whom(side.seats[0], self.you)} and {whom(side.seats[1], self.you)} choose: {option}.")  # fmt: skip
-        self._happen(ChoiceEntry(number, side, option, self._now()))
+        self._happen(ChoiceEntry(due.number, side, option, self._now()))
         return True
 
     def _chosen(self, ruled: Ruled, whose: str) -> str:
@@ -254,14 +245,14 @@ class TableSitting(Sitting):
             case "call" | "drop" | "early":
                 before = self.table
                 self._call(topic) if word == "call" else self._own_slip(word, topic)
-                if self.table is not before:
+                if word != "drop" and self.table is not before:
                     raise Changed
             case _:
                 return super()._command(word, topic)
         return True
 
     def _call(self, topic: str) -> None:
-        facts = rulings.callable_now(self.table, self.dropped) if self._in_sight() else []
+        facts = rulings.callable_now(self.table) if self._in_sight() else []
         if topic.isdecimal() and 0 < int(topic) <= len(facts):
             self._claim(self.you, facts[int(topic) - 1])
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rich.markup import escape
 
-from rightbower.cards import Side
 from rightbower.referee import (
     Chosen,
     Fact,
@@ -14,15 +13,14 @@ from rightbower.referee import (
     citations,
     describe,
     instruction,
-    points,
 )
-from rightbower.referee.doubts import Dropped, doubts, plain_to_see, proved
+from rightbower.referee.doubts import doubts, plain_to_see, proved
 
 
-def callable_now(table: Table, dropped: tuple[Dropped, ...]) -> list[Fact]:
+def callable_now(table: Table) -> list[Fact]:
     """What somebody may call now, what lies open first; a suspicion only once it can be proved."""
     suspected = doubts(table) if table.game.deal is None else _later_shown(table)
-    return list(dict.fromkeys((*plain_to_see(table, dropped), *suspected)))
+    return list(dict.fromkeys((*plain_to_see(table), *suspected)))
 
 
 def _later_shown(table: Table) -> tuple[Fact, ...]:
@@ -53,26 +51,6 @@ def choice_lines(ruled: Ruled, table: Table) -> list[str]:
         does = " ".join(instruction(each, table.game.book) for each in option.remedies)
         lines.append(f"{number} {option.name}{f': {does}' if does else ''}")
     return [escape(line) for line in lines]
-
-
-def best(ruled: Ruled) -> str:
-    """The way that brings a side the most."""
-    return max(ruled.ruling.options, key=lambda option: sum(points(option))).name
-
-
-def chooser(ruled: Ruled) -> Side | None:
-    """The side that chooses; None for the officer, or where nobody has to."""
-    return ruled.fact.seat.side.other if ruled.ruling.chooser == "other side" else None
-
-
-def waiting(table: Table) -> tuple[int, Ruled] | None:
-    """The ruling whose choice is due now."""
-    for number in table.waiting:
-        ruled = table.log[number]
-        assert isinstance(ruled, Ruled)
-        if ruled.ruling.when == "now" or table.unsettled is not None:
-            return number, ruled
-    return None
 
 
 def history(table: Table) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 from rightbower.cards import Card, Seat
 from rightbower.deal import Action, Order, Phase, Play
 from rightbower.referee import Fact, Revoke, Table, audit, options, refusal
-from rightbower.referee.doubts import Dropped, doubts, plain_to_see, the_deal
+from rightbower.referee.doubts import doubts, plain_to_see, the_deal
 
 OFTEN: Final = {"never": 0.0, "seldom": 0.02, "often": 0.08}
 EYES: Final = 0.6  # how often somebody who looks notices what lies open
@@ -43,11 +43,9 @@ def _ruinous(act: Action, table: Table) -> bool:
     return isinstance(act, Order) and table.game.book.bidding.breach == "loses the game"
 
 
-def noticed(
-    table: Table, dropped: tuple[Dropped, ...], you: Seat, chance: Random
-) -> tuple[Seat, Fact] | None:
+def noticed(table: Table, you: Seat, chance: Random) -> tuple[Seat, Fact] | None:
     """What a bot calls now: something in plain sight, or a revoke that the cards have shown."""
-    for fact in (*plain_to_see(table, dropped), *_shown(table)):
+    for fact in (*plain_to_see(table), *_shown(table)):
         for seat in fact.seat.side.other.seats:
             if seat is not you and chance.random() < EYES:
                 return seat, fact

@@ -21,10 +21,12 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.desk.desk import Desk
 from rightbower.web.desk.notes import Notes, PutOnline
 from rightbower.web.desk.whereabouts import lives_on
-from rightbower.web.hall.entries import Begun, Dealt, Mode, Rang, Sat, TableEntry, Timed
+from rightbower.web.hall.commands import begin, rang
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import HallEntry, Mode, Sat, Timed
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import Live
-from rightbower.web.hall.table import Table, first_dealer
+from rightbower.web.hall.table import Table
 
 WRITER = "the hall"
 CHAIRS = ((Seat.N, Seat.S), (Seat.E, Seat.W))
@@ -146,9 +148,8 @@ class Online:
         async with live.lock:
             if live.table.game is None and None not in live.table.seats:
                 now = live.now()
-                begun: list[TableEntry] = [Begun(_dealer(live.table, event, table), now)]
-                time = timed(live.table, event, now)
-                await live.write([*begun, *time, Dealt(1, now)])
+                dealer, time = _dealer(live.table, event, table), timed(live.table, event, now)
+                await live.write(begin(live.table, dealer, now, time))
 
     def _keep_time(self, event: Event) -> None:
         """The tables in the hall go by the event's clock, and its bell rings for them."""
@@ -183,13 +184,13 @@ class Online:
                 await self.desk.do(id_, command, by=WRITER)
 
 
-def timed(table: Table, event: Event, now: float) -> list[TableEntry]:
+def timed(table: Table, event: Event, now: float) -> list[HallEntry]:
     """What a table in the hall has to be told of the event's clock."""
     clock, game = event.clock, table.game
     this_round = clock.round == len(event.rounds)
     over = game is not None and (game.time_up or game.result is not None)
     if this_round and clock.rang_at is not None:
-        return [] if game is None or over else [Rang(now)]
+        return [] if game is None or over else [rang(now)]
     bell = bell_at(clock) if this_round and not over else None
     return [] if bell == table.bell_at else [Timed(bell, now)]
 

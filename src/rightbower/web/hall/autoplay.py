@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING
 
 from rightbower.cards import Seat
 from rightbower.game import Game
+from rightbower.record import ChoiceEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import Table as Referee
-from rightbower.web.hall import unasked
+from rightbower.referee import next_step
+from rightbower.web.hall.calls import officers
 from rightbower.web.hall.commands import move, next_deal, time_up
-from rightbower.web.hall.entries import StoodIn, TableEntry
+from rightbower.web.hall.entries import HallEntry, Played, StoodIn
 from rightbower.web.hall.table import Table
 from rightbower.web.hall.views import for_player
 
 if TYPE_CHECKING:
     from rightbower.web.hall.live import Live
+
+# How many times longer than at a strict table people have between the hands: to look, and to call.
+UNHURRIED = 5
 
 
 class Routine:
@@ -83,12 +88,12 @@ class Routine:
 
     def _refereed_delays(self, referee: Referee) -> list[float]:
         """The same as at the table: people have time to look and to call."""
-        due, pace = unasked.due(self.table, referee), self.hall.pace
+        due, pace = next_step(referee, officers(self.table)), self.hall.pace
         if due is None:
             return []
         people = [seat for seat in due.seats if not self.table.player_at(seat)]
         if due.what in ("deal", "result") or (due.what == "trick" and people):
-            return [pace.deal * unasked.UNHURRIED]
+            return [pace.deal * UNHURRIED]
         if not people:
             return [pace.trick if due.what == "trick" else pace.bot]
         return [wait for seat in people for wait in self._patience(seat)]
@@ -110,7 +115,7 @@ class Routine:
 
     async def _act(self) -> None:
         async with self.live.lock:
-            entries: list[TableEntry] = time_up(self.table, self.live.now())
+            entries: list[HallEntry] = time_up(self.table, self.live.now())
             if not entries:
                 entries = await self._own_step()
             if entries:
@@ -118,7 +123,7 @@ class Routine:
                 return
         self.plan()
 
-    async def _own_step(self) -> list[TableEntry]:
+    async def _own_step(self) -> list[HallEntry]:
         game = self.table.game
         if game is None or self.table.over:
             return []
@@ -131,25 +136,28 @@ class Routine:
         bot = self.table.player_at(seat)
         return await self._bot_acts(bot, seat) if bot else self._stand_in((seat,))
 
-    async def _refereed_step(self, referee: Referee) -> list[TableEntry]:
-        due = unasked.due(self.table, referee)
+    async def _refereed_step(self, referee: Referee) -> list[HallEntry]:
+        due, now = next_step(referee, officers(self.table)), self.live.now()
         if due is None:
             return []
         if due.what == "deal":
-            return next_deal(self.table, self.live.now())
+            return next_deal(self.table, now)
         people = [seat for seat in due.seats if not self.table.player_at(seat)]
         if people and due.what != "trick":
             return self._stand_in(people)
-        if due.line:
-            return unasked.done(due.line, self.live.now())
+        if due.choice is not None:
+            choice = due.choice
+            return [Played(ChoiceEntry(choice.number, choice.by, choice.option, now))]
+        if due.what != "turn":
+            return [Played(TurnedEntry(now) if due.what == "trick" else EnteredEntry(now))]
         (seat,) = due.seats
         return await self._bot_acts(self.table.player_at(seat), seat)
 
-    async def _bot_acts(self, bot: str, seat: Seat) -> list[TableEntry]:
+    async def _bot_acts(self, bot: str, seat: Seat) -> list[HallEntry]:
         action = await self.hall.think(bot, for_player(self.table, seat))
-        return move(self.table, seat, action, "", self.live.now(), by_bot=True)
+        return move(self.table, action, "", self.live.now(), by_bot=True)
 
-    def _stand_in(self, people: Sequence[Seat]) -> list[TableEntry]:
+    def _stand_in(self, people: Sequence[Seat]) -> list[HallEntry]:
         """A bot for the first of these who has been waited for long enough."""
         for seat in people:
             if any(wait <= 0 for wait in self._patience(seat)):

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rightbower.cards import Seat
 from rightbower.deal import Action, loses_the_game, objection
 from rightbower.game import TurnUp
-from rightbower.referee import NotACall, read_call, refusal
+from rightbower.record import ActionEntry, BellEntry, SlipEntry
+from rightbower.referee import NotACall, improper, read_call, refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.acts import read_action, without_seat, write_action
+from rightbower.web.hall.acts import read_action
 from rightbower.web.hall.calls import call
-from rightbower.web.hall.entries import (
-    Acted,
-    Begun,
-    Dealt,
-    Rang,
-    Salted,
-    Sat,
-    Stood,
-    StoodIn,
-    TableEntry,
-)
+from rightbower.web.hall.dealing import dealt, first_dealer
+from rightbower.web.hall.entries import Begun, HallEntry, Played, Salted, Sat, Stood, StoodIn
 from rightbower.web.hall.strengths import USUAL
-from rightbower.web.hall.table import Table, first_dealer, fold
+from rightbower.web.hall.table import Table, fold
 
 BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"}
 
 
-def answer(
-    table: Table, who: str, name: str, request: wire.Request, now: float
-) -> list[TableEntry]:
+def answer(table: Table, who: str, name: str, request: wire.Request, now: float) -> list[HallEntry]:
     """The entries that a request adds to the table; raise ``Refused`` where it may not be."""
     now = max(now, table.touched)
     seat = table.seat_of(who)
@@ -52,7 +44,8 @@ def answer(
             _seated(seat)
             return next_deal(table, now)
         case wire.Move():
-            return move(table, _seated(seat), request.action, request.id, now, meant=request.meant)
+            action = _read(_seated(seat), request.action)
+            return move(table, action, request.id, now, meant=request.meant)
         case wire.Call(what={"do": "words", "words": str(words), **more}):
             return _spoken(table, _seated(seat), words, request.id, now, bool(more.get("meant")))
         case wire.Call():
@@ -63,17 +56,16 @@ def answer(
 
 def move(
     table: Table,
-    seat: Seat,
-    text: str,
+    action: Action,
     move_id: str,
     now: float,
     by_bot: bool = False,
     meant: bool = False,
-) -> list[TableEntry]:
+) -> list[HallEntry]:
     """A player's action; one that was taken before is not taken twice."""
     if move_id and move_id in table.moves:
         return []
-    action = _read(seat, text)
+    seat = action.seat
     entries = time_up(table, now)
     table = _folded(table, entries)
     game = table.game
@@ -92,12 +84,19 @@ def move(
         says = f"{seat.word} holds no trump: this call loses the game at once. Is it meant?"
         raise Refused(says, game.book.clause("bidding.breach"), ask=True)
     back = [StoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
-    return [*entries, *back, Acted(write_action(action), now, move_id, by_bot)]
+    return [*entries, *back, Played(_act(table, action, now), move_id, by_bot)]
+
+
+def _act(table: Table, action: Action, now: float) -> ActionEntry | SlipEntry:
+    """What a record has of it: as at the table what is improper happens too, as a slip."""
+    if table.referee is not None and improper(table.referee, action) is not None:
+        return SlipEntry(action, now)
+    return ActionEntry(action, now)
 
 
 def _spoken(
     table: Table, seat: Seat, words: str, move_id: str, now: float, meant: bool
-) -> list[TableEntry]:
+) -> list[HallEntry]:
     """A call made in words, as the book has them."""
     if move_id in table.moves:
         return []
@@ -108,7 +107,7 @@ def _spoken(
         action = read_call(deal, seat, words)
     except NotACall as fault:
         raise Refused(_sentence(str(fault))) from None
-    return move(table, seat, without_seat(action), move_id, now, meant=meant)
+    return move(table, action, move_id, now, meant=meant)
 
 
 def _asked_first(table: Table) -> bool:
@@ -116,34 +115,47 @@ def _asked_first(table: Table) -> bool:
     return table.referee is None or table.book.bidding.breach_asked == "everywhere"
 
 
-def next_deal(table: Table, now: float) -> list[TableEntry]:
+def next_deal(table: Table, now: float) -> list[HallEntry]:
     """Deal, where a deal is due."""
     entries = time_up(table, now)
     table = _folded(table, entries)
     if not table.waits_for_deal():
         return entries
-    return [*entries, Dealt(table.dealt + 1, max(now, table.touched))]
+    return [*entries, dealt(table, max(now, table.touched))]
 
 
-def time_up(table: Table, now: float) -> list[TableEntry]:
+def time_up(table: Table, now: float) -> list[HallEntry]:
     """The bell, where the limit has passed and it has not been rung."""
     game = table.game
     if game is None or game.result is not None or game.time_up or game.ends_at is None:
         return []
-    return [Rang(max(game.ends_at, table.touched))] if now >= game.ends_at else []
+    return [rang(max(game.ends_at, table.touched))] if now >= game.ends_at else []
 
 
-def _sit(table: Table, who: str, name: str, seat: Seat, now: float) -> list[TableEntry]:
+def rang(at: float) -> Played:
+    """The end signal."""
+    return Played(BellEntry("end", at))
+
+
+def begin(
+    table: Table, dealer: Seat, now: float, between: Sequence[HallEntry] = ()
+) -> list[HallEntry]:
+    """The game begins, and the first cards go out."""
+    begun: list[HallEntry] = [Begun(dealer, now), *between]
+    return [*begun, dealt(_folded(table, begun), now)]
+
+
+def _sit(table: Table, who: str, name: str, seat: Seat, now: float) -> list[HallEntry]:
     _before_the_game(table)
     sitter = table.seats[seat]
     if sitter is not None and not sitter.bot:
         raise Refused(f"{sitter.name} sits there")
     old = table.seat_of(who)
-    leaving: list[TableEntry] = [] if old is None else [Stood(old, now)]
+    leaving: list[HallEntry] = [] if old is None else [Stood(old, now)]
     return [*leaving, Sat(seat, who, name, now)]
 
 
-def _bot(table: Table, seat: Seat | None, request: wire.AddBot, now: float) -> list[TableEntry]:
+def _bot(table: Table, seat: Seat | None, request: wire.AddBot, now: float) -> list[HallEntry]:
     _seated(seat)
     _before_the_game(table)
     chair = Seat[request.seat]
@@ -164,12 +176,13 @@ def bot_sits(seat: Seat, player: str, now: float) -> Sat:
     return Sat(seat, f"bot:{seat}", BOT_NAMES[seat], now, player)
 
 
-def _begin(table: Table, now: float) -> list[TableEntry]:
+def _begin(table: Table, now: float) -> list[HallEntry]:
     _before_the_game(table)
-    bots: list[TableEntry] = [
+    bots: list[HallEntry] = [
         bot_sits(each, USUAL, now) for each in Seat if table.seats[each] is None
     ]
-    return [*bots, Begun(first_dealer(table), now), Dealt(1, now)]
+    full = _folded(table, bots)
+    return [*bots, *begin(full, first_dealer(full), now)]
 
 
 def _before_the_game(table: Table) -> None:
@@ -194,7 +207,7 @@ def _read(seat: Seat, text: str) -> Action:
         raise Refused(str(fault)) from None
 
 
-def _folded(table: Table, entries: list[TableEntry]) -> Table:
+def _folded(table: Table, entries: list[HallEntry]) -> Table:
     for entry in entries:
         table = fold(table, entry)
     return table

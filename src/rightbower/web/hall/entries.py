@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.cards import Seat
+from rightbower.record import Entry, read_entry, write_entry
+from rightbower.web.hall.older import OlderEntry
 
 Mode = Literal["strict", "as-at-the-table"]
 
@@ -59,26 +61,22 @@ class Begun(Struct, frozen=True, gc=False, tag="begun"):
     at: float
 
 
-class Dealt(Struct, frozen=True, gc=False, tag="dealt"):
-    """The next deal was dealt from its pack."""
+class Played(Struct, frozen=True, gc=False):
+    """What happened in the game, as a record has it; ``move`` is the sender's own number for it.
 
-    number: int
-    at: float
+    ``number`` says of a deal which one it is at this table, those that did not count among them.
+    """
 
-
-class Acted(Struct, frozen=True, gc=False, tag="acted"):
-    """A player acted; ``move`` is the sender's own number for it."""
-
-    action: str
-    at: float
+    entry: Entry
     move: str = ""
     by_bot: bool = False
+    number: int = 0
 
-
-class Rang(Struct, frozen=True, gc=False, tag="rang"):
-    """The end signal was given."""
-
-    at: float
+    @property
+    def at(self) -> float:
+        """When it happened."""
+        at: float | None = getattr(self.entry, "at", None)
+        return at or 0.0
 
 
 class Timed(Struct, frozen=True, gc=False, tag="timed"):
@@ -86,14 +84,6 @@ class Timed(Struct, frozen=True, gc=False, tag="timed"):
 
     bell_at: float | None
     at: float
-
-
-class Slipped(Struct, frozen=True, gc=False, tag="slipped"):
-    """Something irregular happened or was said about it, as the referee's words have it."""
-
-    what: dict[str, Any]
-    at: float
-    move: str = ""
 
 
 class StoodIn(Struct, frozen=True, gc=False, tag="stood in"):
@@ -111,31 +101,35 @@ class Followed(Struct, frozen=True, gc=False, tag="followed"):
     at: float
 
 
-TableEntry = (
-    Opened
-    | Sat
-    | Stood
-    | Salted
-    | Begun
-    | Dealt
-    | Acted
-    | Rang
-    | Timed
-    | Slipped
-    | StoodIn
-    | Followed
-)
+HallEntry = Opened | Sat | Stood | Salted | Begun | Played | Timed | StoodIn | Followed
+
+
+class _Played(Struct, frozen=True, gc=False, tag="played", omit_defaults=True):
+    """The same in the journal: the lines of a record."""
+
+    text: str
+    move: str = ""
+    by_bot: bool = False
+
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(TableEntry)
+_decoder = msgspec.json.Decoder(
+    Opened | Sat | Stood | Salted | Begun | _Played | Timed | StoodIn | Followed | OlderEntry
+)
 
 
-def encode(entry: TableEntry) -> bytes:
+def encode(entry: HallEntry) -> bytes:
     """The entry as the journal keeps it."""
-    return _encoder.encode(entry)
+    if not isinstance(entry, Played):
+        return _encoder.encode(entry)
+    text = write_entry(entry.entry, entry.number)
+    return _encoder.encode(_Played(text, entry.move, entry.by_bot))
 
 
-def decode(body: bytes) -> TableEntry:
-    """The entry from the journal."""
-    entry: TableEntry = _decoder.decode(body)
+def decode(body: bytes) -> HallEntry | OlderEntry:
+    """The entry from the journal; one of an older form has to be renewed with its table."""
+    found = _decoder.decode(body)
+    if isinstance(found, _Played):
+        return Played(read_entry(found.text), found.move, found.by_bot)
+    entry: HallEntry | OlderEntry = found
     return entry

@@ -7,22 +7,26 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from rightbower.cards import Seat
-from rightbower.deal import write_action
+from rightbower.deal import Action
 from rightbower.store.contract import StreamJournal
 from rightbower.store.landing import Landings
 from rightbower.view import View
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.connections import Outbox
-from rightbower.web.hall.entries import Followed, Mode, Opened, Sat, TableEntry, decode, encode
+from rightbower.web.hall.entries import Followed, HallEntry, Mode, Opened, Sat, decode, encode
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.play_by_play import told
+from rightbower.web.hall.renewing import after
 from rightbower.web.hall.table import Table, book_of, fold
+
+if TYPE_CHECKING:
+    from rightbower.players import Player
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 SLOW_PLAYERS = frozenset({"expert-quick", "expert"})
@@ -118,7 +122,7 @@ class Hall:
         turn_seconds: int | None = None,
         listed: bool = True,
         event: str = "",
-        then: Sequence[TableEntry] = (),
+        then: Sequence[HallEntry] = (),
     ) -> Live:
         """Open a table, with further first entries such as who sits where."""
         table_id = "".join(secrets.choice(ALPHABET) for _ in range(10))
@@ -168,14 +172,12 @@ class Hall:
         )
         return Followed(live.name.removeprefix("table/"), max(now, table.touched))
 
-    async def think(self, bot: str, seen: View) -> str:
-        """What a bot does, in the words of a record without the seat."""
+    async def think(self, bot: str, seen: View) -> Action:
+        """What a bot does."""
         player = _player(bot)
         if bot in SLOW_PLAYERS:
-            action = await asyncio.to_thread(player, seen)
-        else:
-            action = player(seen)
-        return write_action(action)[2:]
+            return await asyncio.to_thread(player, seen)
+        return player(seen)
 
     def close(self) -> None:
         """Stop every table's plans."""
@@ -186,15 +188,14 @@ class Hall:
         table: Table | None = None
         tale: list[tuple[int, str]] = []
         for entry in self.journal.read(stream):
-            happened = decode(entry.body)
-            table = fold(table, happened)
+            table, happened = after(table, decode(entry.body))
             tale += [(table.version, line) for line in told(table, happened)]
         assert table is not None
         return table, tale
 
 
 @lru_cache(maxsize=16)
-def _player(name: str) -> Any:
+def _player(name: str) -> Player:
     from rightbower.players import player
 
     return player(name, seed=1)

@@ -18,13 +18,15 @@ from rightbower.referee import (
     citations,
     describe,
     instruction,
+    unturned,
     write_fact,
 )
 from rightbower.referee import Table as Referee
 from rightbower.referee.doubts import doubts, plain_to_see
 from rightbower.referee.orders import allowed_cards, leader_called_on
+from rightbower.referee.pending import choosers
 from rightbower.referee.table import bar_on
-from rightbower.web.hall.calls import deciders, unturned
+from rightbower.web.hall.calls import officers
 from rightbower.web.hall.protocol import Callable, Judged, RulingSeen, WaySeen
 from rightbower.web.hall.table import Table
 
@@ -38,11 +40,11 @@ def judged(table: Table) -> Judged | None:
         return None
     winner = unturned(referee)
     return Judged(
-        calls=[_callable(fact) for fact in plain_to_see(referee, table.dropped)],
+        calls=[_callable(fact) for fact in plain_to_see(referee)],
         doubts=[_callable(fact) for fact in doubts(referee)],
         rulings=_rulings(table, referee),
         orders=_orders(referee),
-        up=_up(table, referee),
+        up=_up(referee),
         turns=None if winner is None else winner.name,
         may_call=_callers(referee),
         may_name=_nameable(referee),
@@ -88,7 +90,7 @@ def _ruling(table: Table, referee: Referee, number: int, ruled: Ruled, chosen: s
         ],
         chosen=chosen,
         suggestion=ruling.suggestion,
-        waits_for=[seat.name for seat in deciders(table, ruled)] if waits else [],
+        waits_for=[seat.name for seat in choosers(ruled, officers(table))] if waits else [],
         later=waits and not ready,
     )
 
@@ -112,12 +114,12 @@ def _orders(referee: Referee) -> list[str]:
     return said
 
 
-def _up(table: Table, referee: Referee) -> list[tuple[str, str]]:
+def _up(referee: Referee) -> list[tuple[str, str]]:
     """Cards of hands that lie face up."""
     deal = referee.game.deal
     if deal is None:
         return []
-    shown = [(seat, card) for seat, cards in table.dropped for card in cards]
+    shown = [(seat, card) for seat, cards in referee.dropped for card in cards]
     shown += [(o.seat, o.card) for o in referee.orders if isinstance(o, CardUp | SameCard)]
     return [(s.name, c.name) for s, c in dict.fromkeys(shown) if c in deal.hands[s]]
 

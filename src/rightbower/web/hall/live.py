@@ -12,7 +12,7 @@ from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.autoplay import Routine
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Browser
-from rightbower.web.hall.entries import StoodIn, TableEntry, encode
+from rightbower.web.hall.entries import HallEntry, StoodIn, encode
 from rightbower.web.hall.play_by_play import told
 from rightbower.web.hall.snapshots import for_seat, public
 from rightbower.web.hall.table import SEATS, Table, fold
@@ -90,12 +90,12 @@ class Live:
         """The time; it never runs backward at a table."""
         return max(self.hall.clock(), self.table.touched)
 
-    async def commit(self, entries: Sequence[TableEntry]) -> None:
+    async def commit(self, entries: Sequence[HallEntry]) -> None:
         """Write entries of the hall's own down and show them."""
         async with self.lock:
             await self.write(entries)
 
-    async def write(self, entries: Sequence[TableEntry]) -> None:
+    async def write(self, entries: Sequence[HallEntry]) -> None:
         """Check, make durable, then show; nothing is shown that could be lost. Hold the lock."""
         if not entries:
             return

@@ -19,12 +19,12 @@ from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import shuffles
-from rightbower.web.hall.commands import bot_sits
-from rightbower.web.hall.entries import Begun, Dealt, Mode, Sat, TableEntry
+from rightbower.web.hall.commands import begin, bot_sits
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import HallEntry, Mode, Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
-from rightbower.web.hall.table import first_dealer
 
 RECENT: Final = 8
 PHRASES: Final = (
@@ -100,13 +100,13 @@ async def quick_game(request: Request) -> Response:
     person = person_of(request)
     hall = hall_of(request)
     strength = str(form.get("strength", USUAL))
-    sitters: list[TableEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
+    sitters: list[HallEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
     try:
         sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
     except Refused as refusal:
         raise HTTPException(400, refusal.reason) from None
     live = await _opened(hall, person, form, listed=False, then=sitters)
-    await live.commit(beginning(live, hall.clock()))
+    await live.commit(begin(live.table, first_dealer(live.table), hall.clock()))
     return remembered(request, _to(live), person)
 
 
@@ -179,13 +179,8 @@ def live_of(request: Request) -> Live:
     return live
 
 
-def beginning(live: Live, now: float) -> list[TableEntry]:
-    """The entries that begin a full table's game."""
-    return [Begun(first_dealer(live.table), now), Dealt(1, now)]
-
-
 async def _opened(
-    hall: Hall, person: Person, form: Any, listed: bool, then: Sequence[TableEntry]
+    hall: Hall, person: Person, form: Any, listed: bool, then: Sequence[HallEntry]
 ) -> Live:
     book = str(form.get("book", "standard"))
     mode: Mode = "as-at-the-table" if form.get("mode") == "as-at-the-table" else "strict"

@@ -10,28 +10,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower import game as games
-from rightbower import referee as referees
 from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import Seat
-from rightbower.ceremonies import Dealt as Cards
-from rightbower.ceremonies import deal_cards, first_jack
 from rightbower.game import Game
-from rightbower.referee.doubts import Dropped
-from rightbower.web.hall import shuffles, slips
-from rightbower.web.hall.acts import read_action
+from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
+from rightbower.record.at_table import table_step
+from rightbower.referee import Table as Referee
+from rightbower.referee import act, open_table
 from rightbower.web.hall.entries import (
-    Acted,
     Begun,
-    Dealt,
     Followed,
+    HallEntry,
     Opened,
-    Rang,
+    Played,
     Salted,
     Sat,
-    Slipped,
     Stood,
     StoodIn,
-    TableEntry,
     Timed,
 )
 
@@ -52,8 +47,8 @@ class Sitter(Struct, frozen=True, gc=False):
 class Table(Struct, frozen=True, gc=False):
     """One table: who sits where, the game, and the moves already taken.
 
-    As at the table ``referee`` holds the game with its rulings, and ``dropped`` the cards that
-    somebody let everyone see. ``bell_at`` is when the bell of an event's clock will ring.
+    As at the table ``referee`` holds the game with its rulings. ``bell_at`` is when the bell of an
+    event's clock will ring.
     """
 
     opened: Opened
@@ -66,8 +61,7 @@ class Table(Struct, frozen=True, gc=False):
     moves: tuple[str, ...] = ()
     touched: float = 0.0
     followed: str = ""
-    referee: referees.Table | None = None
-    dropped: tuple[Dropped, ...] = ()
+    referee: Referee | None = None
     bell_at: float | None = None
 
     @property
@@ -114,19 +108,7 @@ def _book(name: str, settings: bytes) -> RuleBook:
     return overlay(load(name), values, note="Set for this table.") if values else load(name)
 
 
-def first_dealer(table: Table) -> Seat:
-    """Who deals first, by the book's ceremony on a pack of its own."""
-    pack = shuffles.pack(table.opened.seed, table.salts, "first dealer")
-    method = table.book.draw.first_dealer
-    if method in ("first jack", "first black jack"):
-        return first_jack(pack, Seat.S, table.book)
-    while pack[0].rank is pack[1].rank:
-        pack = pack[2:]
-    north_deals = (pack[0].rank > pack[1].rank) is (method == "higher cut")
-    return Seat.N if north_deals else Seat.E
-
-
-def fold(table: Table | None, entry: TableEntry) -> Table:
+def fold(table: Table | None, entry: HallEntry) -> Table:
     """The table after one more entry."""
     if table is None:
         assert isinstance(entry, Opened)
@@ -134,7 +116,7 @@ def fold(table: Table | None, entry: TableEntry) -> Table:
     return replace(_after(table, entry), version=table.version + 1, touched=entry.at)
 
 
-def _after(table: Table, entry: TableEntry) -> Table:
+def _after(table: Table, entry: HallEntry) -> Table:
     match entry:
         case Sat():
             sitter = Sitter(entry.who, entry.name, entry.bot)
@@ -151,72 +133,38 @@ def _after(table: Table, entry: TableEntry) -> Table:
             return replace(table, bell_at=entry.bell_at)
         case Opened():
             raise ValueError("a table is opened once")
-        case Begun() | Dealt() | Acted() | Rang() | Slipped():
+        case Begun():
+            game = _begun(table, entry)
+            slipping = table.opened.mode == "as-at-the-table"
+            return replace(table, game=game, referee=open_table(game) if slipping else None)
+        case Played():
             return _played(table, entry)
 
 
-def _played(table: Table, entry: Begun | Dealt | Acted | Rang | Slipped) -> Table:
-    if isinstance(entry, Begun):
-        begun = _begun(table, entry)
-        slipping = table.opened.mode == "as-at-the-table"
-        referee = referees.open_table(begun) if slipping else None
-        return replace(table, game=begun, referee=referee)
+def _played(table: Table, played: Played) -> Table:
+    """What happened was judged before it was written down; here it is only placed."""
+    entry = played.entry
+    if played.move:
+        table = replace(table, moves=(*table.moves[-REMEMBERED:], played.move))
+    if isinstance(entry, DealtEntry):
+        table = replace(table, dealt=table.dealt + 1)
     if table.referee is not None:
-        return _refereed(table, table.referee, entry)
-    game = table.game
-    assert game is not None
-    match entry:
-        case Dealt():
-            out = cards_of(table, entry.number)
-            return replace(table, game=games.deal_out(game, out, entry.at), dealt=entry.number)
-        case Acted():
-            # It was judged before it was written down (``commands.move``).
-            game = games.place(game, read_action(entry.action), entry.at)
-            return replace(table, game=game, moves=_moves(table, entry))
-        case Rang():
-            return replace(table, game=games.ring(game, entry.at))
-        case Slipped():
-            raise ValueError("nothing irregular happens at a strict table")
+        referee = _refereed(table.referee, entry)
+        return replace(table, referee=referee, game=referee.game)
+    assert table.game is not None, "the game has begun"
+    return replace(table, game=_strict(table.game, entry))
 
 
-def _refereed(
-    table: Table, referee: referees.Table, entry: Dealt | Acted | Rang | Slipped
-) -> Table:
-    """The same as at the table, where what is wrong happens too."""
-    match entry:
-        case Dealt():
-            cards = cards_of(table, entry.number)
-            table = replace(table, dealt=entry.number, dropped=())
-            referee = referees.deal_out(referee, cards, at=entry.at)
-        case Acted():
-            table = replace(table, moves=_moves(table, entry))
-            referee = referees.act(referee, read_action(entry.action), entry.at)
-        case Rang():
-            referee = referees.ring_bell(referee, entry.at)
-        case Slipped(what={"line": line}):
-            table = replace(table, moves=_moves(table, entry))
-            referee = slips.after(referee, line)
-        case Slipped(what={"drop": shown}):
-            moves, dropped = _moves(table, entry), (*table.dropped, slips.read_shown(shown))
-            return replace(table, moves=moves, dropped=dropped)
-        case Slipped(what={"deal": number, "extra": seat}):
-            cards = slips.one_too_many(cards_of(table, number), Seat.of(seat))
-            table = replace(table, dealt=number, dropped=(), moves=_moves(table, entry))
-            referee = referees.deal_out(referee, cards, at=entry.at)
-        case Slipped():
-            raise ValueError(f"this table does not know {entry.what}")
-    return replace(table, referee=referee, game=referee.game)
+def _strict(game: Game, entry: Entry) -> Game:
+    if isinstance(entry, ActionEntry):
+        return games.place(game, entry.action, entry.at)
+    return step(game, entry)
 
 
-def cards_of(table: Table, number: int) -> Cards:
-    """The cards of a deal, from its pack."""
-    assert table.game is not None
-    pack = shuffles.pack(table.opened.seed, table.salts, f"deal {number}")
-    return deal_cards(pack, table.game.dealer, table.book)
-
-
-def _moves(table: Table, entry: Acted | Slipped) -> tuple[str, ...]:
-    return (*table.moves[-REMEMBERED:], entry.move) if entry.move else table.moves
+def _refereed(referee: Referee, entry: Entry) -> Referee:
+    if isinstance(entry, ActionEntry | SlipEntry):
+        return act(referee, entry.action, entry.at)
+    return table_step(referee, entry)
 
 
 def _begun(table: Table, entry: Begun) -> Game:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from rightbower.cards import Seat
-from rightbower.deal import Bury, Phase
+from rightbower.deal import Phase
 from rightbower.referee import options
-from rightbower.view import View, own_cards, view
+from rightbower.view import View, own_cards, view, view_at_table
 from rightbower.web.hall.acts import without_seat, write_action
 from rightbower.web.hall.protocol import Chair, DealEnd, Own, Seen
 from rightbower.web.hall.table import SEATS, Table
@@ -40,14 +38,11 @@ def own(table: Table, seat: Seat) -> Own | None:
 
 
 def for_player(table: Table, seat: Seat) -> View:
-    """What a player at a seat goes by; as at the table it keeps to the orders in force."""
+    """What a player at a seat goes by."""
     assert table.game is not None
-    known = view(table.game, seat)
     if table.referee is None:
-        return known
-    legal = options(table.referee)
-    late = known.phase is Phase.PLAY and any(isinstance(action, Bury) for action in legal)
-    return replace(known, legal=legal, phase=Phase.BURY if late else known.phase)
+        return view(table.game, seat)
+    return view_at_table(table.referee, seat)
 
 
 def seen_by_all(table: Table) -> Seen | None:

@@ -11,26 +11,17 @@ from starlette.responses import PlainTextResponse, Response
 
 from rightbower import egn, record
 from rightbower.cards import Seat
-from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards
-from rightbower.deal import read_action, write_action
-from rightbower.record import (
-    ActionEntry,
-    BellEntry,
-    DealStory,
-    DealtEntry,
-    Entry,
-    NoteEntry,
-    Record,
-    SlipEntry,
-)
-from rightbower.referee import improper
+from rightbower.deal import write_action
+from rightbower.record import BellEntry, DealStory, DealtEntry, Entry, Record
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import shuffles, slips
-from rightbower.web.hall.entries import Acted, Begun, Dealt, Rang, Slipped, TableEntry, decode
+from rightbower.web.hall import shuffles
+from rightbower.web.hall.dealing import with_one_more
+from rightbower.web.hall.entries import Begun, Played, decode
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pages import hall_of, live_of, person_of
-from rightbower.web.hall.table import Table, cards_of, fold
+from rightbower.web.hall.renewing import after
+from rightbower.web.hall.table import Table
 from rightbower.web.study.reviews import place_in, reviews_of
 
 
@@ -43,57 +34,29 @@ def finished(request: Request) -> Live:
 
 
 def record_of(live: Live) -> Record:
-    """A finished game's own record, folded from the journal."""
+    """A finished game's own record: the entries of its stream, and how it was begun."""
     table: Table | None = None
     entries: list[Entry] = []
-    begun: Begun | None = None
+    begun_at = 0.0
     for stored in live.hall.journal.read(live.name):
-        happened = decode(stored.body)
+        table, happened = after(table, decode(stored.body))
         if isinstance(happened, Begun):
-            begun = happened
-        if table is not None:
-            entries += _recorded(table, happened)
-        table = fold(table, happened)
+            begun_at = happened.at
+            if table.book.dealing.turn_up_waits_for_bell:
+                entries.append(BellEntry("start", happened.at))
+        elif isinstance(happened, Played):
+            entries.append(happened.entry)
     assert table is not None
     assert table.game is not None
-    assert begun is not None
     return Record(
         table.book,
         table.game.first_dealer,
         table.game.players,
         table.opened.target,
-        at=begun.at,
+        at=begun_at,
         entries=tuple(entries),
         at_table=table.referee is not None,
     )
-
-
-def _recorded(before: Table, happened: TableEntry) -> list[Entry]:
-    """What a record keeps of an entry."""
-    match happened:
-        case Begun(at=at) if before.book.dealing.turn_up_waits_for_bell:
-            return [BellEntry("start", at)]
-        case Dealt(number=number, at=at):
-            return [_dealt(before, cards_of(before, number), at)]
-        case Acted(action=words, at=at):
-            action = read_action(words)
-            slip = before.referee is not None and improper(before.referee, action) is not None
-            return [SlipEntry(action, at) if slip else ActionEntry(action, at)]
-        case Rang(at=at):
-            return [BellEntry("end", at)]
-        case Slipped(what={"line": line}):
-            return [slips.read_line(line)]
-        case Slipped(what={"drop": shown}):
-            return [NoteEntry(f"{shown[0]} drops {shown[2:]} face up")]
-        case Slipped(what={"deal": number, "extra": seat}, at=at):
-            cards = slips.one_too_many(cards_of(before, number), Seat.of(seat))
-            return [_dealt(before, cards, at)]
-    return []
-
-
-def _dealt(before: Table, cards: Cards, at: float) -> DealtEntry:
-    assert before.game is not None
-    return DealtEntry(before.game.dealer, cards, at=at)
 
 
 async def take_record(request: Request) -> Response:
@@ -182,7 +145,7 @@ async def fair_page(request: Request) -> Response:
         for number, entry in enumerate(dealt, 1):
             pack = shuffles.pack(seed, table.salts, f"deal {number}")
             again = deal_cards(pack, entry.dealer, table.book)
-            misdealt = [slips.one_too_many(again, seat) for seat in Seat]
+            misdealt = [with_one_more(again, seat) for seat in Seat]
             checks.append((number, entry.dealer.word, entry.cards in (again, *misdealt)))
     return render(
         request,
