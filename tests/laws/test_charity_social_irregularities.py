@@ -46,8 +46,8 @@ from rightbower.referee import (
 from rightbower.referee.remedies import Stand
 
 BOOK = load("charity-social")
-EAST = Revoke(Seat.E, 0)
-SOUTH = Revoke(Seat.S, 0)
+EAST = Revoke(Seat.E, 1)
+SOUTH = Revoke(Seat.S, 1)
 REVOKED = "W AS, N 9S, E AH, S 9H"
 # D3: North orders 9S and then says alone; West buries TC.
 LONE = "N order, W bury TC, N alone"
@@ -169,15 +169,15 @@ def test_S02_9_9_after_the_hand_it_replaces_what_was_scored() -> None:
 def test_S02_9_13_a_reneg_by_a_lone_maker_gives_the_defenders_four() -> None:
     """West, alone, throws QH on a diamond while holding 9D."""
     lone = sat("D1", BOOK, "W order, S bury JC, W alone, W AS, N 9S, S KH, turn, S QD, W QH")
-    assert irregularities(lone) == (Revoke(Seat.W, 1),)
-    paid = claim(did(lone, "N AD"), Revoke(Seat.W, 1), Seat.N)
+    assert irregularities(lone) == (Revoke(Seat.W, 2),)
+    paid = claim(did(lone, "N AD"), Revoke(Seat.W, 2), Seat.N)
     assert (points(paid), "S02-9.13" in cited(paid)) == ((4, 0), True)
 
 
 def test_S02_9_14_a_reneg_against_a_lone_maker_gives_four() -> None:
     """SC-082: West throws KH on JC while holding TS and QS."""
     table = sat("D3", BOOK, f"{LONE}, N JS, E 9H, W 9S, N JC, E TH, W KH, N AS")
-    paid = claim(table, Revoke(Seat.W, 1), Seat.N)
+    paid = claim(table, Revoke(Seat.W, 2), Seat.N)
     assert (points(paid), "S02-9.14" in cited(paid)) == ((4, 0), True)
 
 
@@ -268,7 +268,7 @@ def test_S02_7_3_talk_and_signals_cost_no_points() -> None:
 
 def test_S02_8_6_a_trick_turned_up_again_is_a_warning() -> None:
     table = did(made("D1", BOOK), "W AS, N 9S, E TS, S 9H, turn")
-    warned = claim(table, TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 0), Seat.W)
+    warned = claim(table, TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 1), Seat.W)
     assert (warned.orders, ruling(warned).upheld) == ((), True)
 
 

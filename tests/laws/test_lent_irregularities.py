@@ -114,7 +114,7 @@ def test_a_wrong_hand_beside_a_right_kitty_found_after_a_trick(lent: RuleBook) -
 
 def test_a_trick_left_lying_brings_a_reminder(lent: RuleBook) -> None:
     table = did(made("D1", lent), "W AS, N 9S, E TS, S 9H, S JH")
-    asked = claim(table, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 0), Seat.W)
+    asked = claim(table, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 1), Seat.W)
     assert [type(each).__name__ for each in ruling(asked).remedies] == ["Remind"]
 
 
@@ -155,7 +155,7 @@ def test_the_turn_up_played_before_burying_is_withdrawn(lent: RuleBook) -> None:
 def test_mixed_tricks_prove_nothing_where_the_record_is_the_proof(name: str) -> None:
     over = neatly(made("D1", name), T1)
     for proof in MIXED:
-        claimed = claim(over, Revoke(Seat.E, 0), Seat.N, proof=proof)
+        claimed = claim(over, Revoke(Seat.E, 1), Seat.N, proof=proof)
         assert not ruling(claimed).upheld
 
 
@@ -263,17 +263,17 @@ def test_standard_slips_in_the_play_are_put_right_without_more() -> None:
         table = did(made("D1", "standard"), words)
         assert claim(table, out_of_turn(table), Seat.N).orders == ()
     table = did(made("D1", "standard"), "W AS, N 9S, E AH, S 9H")
-    right = claim(table, Revoke(Seat.E, 0), Seat.E)
+    right = claim(table, Revoke(Seat.E, 1), Seat.E)
     assert right.orders == ()
     assert did(right, "E TS, S QD").deal.tricks[0].winner is Seat.W
     seen = did(made("D1", "standard"), "W AS, N 9S, E TS, S 9H, turn")
-    fact = TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 0)
+    fact = TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 1)
     assert claim(seen, fact, Seat.W).orders == ()
 
 
 def test_standard_revokes_are_proved_by_the_accused_sides_mixing() -> None:
     over = neatly(made("D1", "standard", (8, 0)), T1)
-    east = Revoke(Seat.E, 0)
+    east = Revoke(Seat.E, 1)
     assert ruling(claim(over, east, Seat.N, proof="mixed by offenders")).upheld
     assert not ruling(claim(over, east, Seat.N, proof="mixed by other side")).upheld
     won = claim(over, east, Seat.N, proof="mixed by offenders")

@@ -52,7 +52,7 @@ from rightbower.referee import (
 
 BOOK = load("national-2025")
 EARLY = Misdeal(Seat.S, Kind.EARLY_TURN_UP)
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 SIX = WrongCount(Seat.N, 6)
 LONE = "N order alone, W bury TC"
 ALL_AWAY = "W pass, N pass, E pass, S turn down, W pass, N pass, E pass, S pass"
@@ -235,24 +235,24 @@ def test_N04_2_5a_a_renege_gives_the_opponents_two() -> None:
     rest = "S AC, W TC, N KC / S JH, W QH, N TH, E QS / S KH, W 9D, N JD, E TS / N AD, E KD, S QD, W KS"
     assert points(neatly(both, rest)) == (3, 0)
     makers = neatly(made("D1", BOOK), "W TC, N KC, E QC, S QD, N AD")
-    assert points(claim(makers, Revoke(Seat.S, 0), Seat.W)) == (0, 2)
+    assert points(claim(makers, Revoke(Seat.S, 1), Seat.W)) == (0, 2)
 
 
 def test_N04_2_5a_even_of_a_tabled_card() -> None:
     """KD lies exposed, but on a spade North has to play 9S: KD is a renege all the same."""
     table = did(exposed(Seat.N, "KD", HANDS), "W AS, N KD, E TS, S 9H, turn, S JH")
-    assert irregularities(table) == (Revoke(Seat.N, 0),)
-    assert points(claim(table, Revoke(Seat.N, 0), Seat.W)) == (0, 2)
+    assert irregularities(table) == (Revoke(Seat.N, 1),)
+    assert points(claim(table, Revoke(Seat.N, 1), Seat.W)) == (0, 2)
 
 
 def test_N04_2_5b_it_is_four_in_a_lone_hand() -> None:
     """SC-082, whoever reneges (X-18)."""
     table = sat("D3", BOOK, f"{LONE}, N JS, E 9H, W 9S, turn, N JC, E TH, W KH, turn, N AS")
-    paid = claim(table, Revoke(Seat.W, 1), Seat.N)
+    paid = claim(table, Revoke(Seat.W, 2), Seat.N)
     assert (points(paid), "N04-2.5b" in cited(paid)) == ((4, 0), True)
     lone = "W order alone, S bury JC, W AS, N 9S, S KH, turn, S QD, W QH, N AD, turn, W KS"
     by_lone = sat("D1", BOOK, lone)
-    assert points(claim(by_lone, Revoke(Seat.W, 1), Seat.N)) == (4, 0)
+    assert points(claim(by_lone, Revoke(Seat.W, 2), Seat.N)) == (4, 0)
 
 
 def test_N04_2_5c_it_may_be_corrected_before_the_next_card_is_led() -> None:
@@ -320,12 +320,12 @@ def test_N04_2_1_a_call_out_of_sequence_is_void_without_a_bar() -> None:
 def test_N04_2_6_a_trick_not_turned_is_a_reminder() -> None:
     """SC-110: no points."""
     table = did(made("D1", BOOK), "W AS, N 9S, E TS, S 9H, turn, S KH, W QH, N TH, E AH, E QC")
-    fact = TrickTurned(Seat.E, Kind.TRICK_NOT_TURNED, 1)
+    fact = TrickTurned(Seat.E, Kind.TRICK_NOT_TURNED, 2)
     assert irregularities(table) == (fact,)
     asked = claim(table, fact, Seat.N)
     assert [type(each).__name__ for each in ruling(asked).remedies] == ["Remind"]
     assert (points(asked), asked.deal) == ((0, 0), table.deal)
-    seen = claim(table, TrickTurned(Seat.E, Kind.TRICK_TURNED_UP, 0), Seat.N)
+    seen = claim(table, TrickTurned(Seat.E, Kind.TRICK_TURNED_UP, 1), Seat.N)
     assert seen.orders == (), "cards lie in sight here"
 
 

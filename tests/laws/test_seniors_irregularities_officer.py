@@ -32,7 +32,7 @@ from rightbower.referee import (
 )
 from rightbower.referee.remedies import Award, Redeal, Stand, VoidCall
 
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 FINAL = "rulings.final"
 NO_NATURAL = {"S": "QS KD JD 9C AC"}
 

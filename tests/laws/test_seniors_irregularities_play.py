@@ -304,14 +304,14 @@ def test_A01_11_E5_a_called_suit_comes_first(seniors: RuleBook) -> None:
 
 def test_A01_11_Q1_a_trick_left_lying_brings_a_reminder(seniors: RuleBook) -> None:
     table = did(made("D1", seniors), "W AS, N 9S, E TS, S 9H, S JH")
-    asked = claim(table, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 0), Seat.W)
+    asked = claim(table, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 1), Seat.W)
     assert [type(each).__name__ for each in ruling(asked).remedies] == ["Remind"]
     assert called(asked) == []
 
 
 def test_A01_11_Q3_turning_up_a_quitted_trick_gives_a_call(seniors: RuleBook) -> None:
     complete = did(made("D1", seniors), "W AS, N 9S, E TS, S 9H")
-    fact = TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 0)
+    fact = TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 1)
     with pytest.raises(TableError, match="has not been turned"):
         claim(complete, fact, Seat.W)
     table = claim(did(complete, "turn"), fact, Seat.W)

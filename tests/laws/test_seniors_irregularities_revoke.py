@@ -18,7 +18,7 @@ from rightbower.referee import (
 )
 from rightbower.referee.acts import face
 
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 REVOKED = "W AS, N 9S, E AH, S 9H"
 # D3: North orders 9S alone; on JC West throws KH while holding TS and QS, and N wins all five.
 LONE = "N order alone, W bury TC"
@@ -43,13 +43,13 @@ def test_A01_11_R1_not_following_when_able_is_a_revoke(seniors: RuleBook) -> Non
 def test_A01_11_R1_the_left_bower_is_of_the_trump_suit(seniors: RuleBook) -> None:
     """SC-085: hearts are trump and a diamond is led; North's only red card is JD."""
     table = did(made("D1", seniors), "W QH, N 9S")
-    assert irregularities(table) == (Revoke(Seat.N, 0),), "North holds JD and TH, both trumps"
+    assert irregularities(table) == (Revoke(Seat.N, 1),), "North holds JD and TH, both trumps"
     table = neatly(made("D1", seniors), "W QH, N TH, E AH, S 9H")
     free = did(table, "E KD, S QD, W 9D, N 9S")
-    assert irregularities(free) == (Revoke(Seat.N, 1),), "AD would have followed"
+    assert irregularities(free) == (Revoke(Seat.N, 2),), "AD would have followed"
     free = did(neatly(table, "E KD, S QD, W 9D, N AD"), "N KC, E QC, S AC, W TC, turn, S KH, W AS")
     assert irregularities(free) == ()
-    wrong = claim(did(made("D1", seniors), "W AS, N 9S, E TS, S 9H"), Revoke(Seat.S, 0), Seat.W)
+    wrong = claim(did(made("D1", seniors), "W AS, N 9S, E TS, S 9H"), Revoke(Seat.S, 1), Seat.W)
     assert not ruling(wrong).upheld
 
 
@@ -141,7 +141,7 @@ def test_A01_11_R5_makers_who_revoke_pay_too(seniors: RuleBook) -> None:
     """South, the maker, throws QD on the spade lead... and follows it later with AC on a club."""
     line = "W TC, N KC, E QC, S QD / N AD, E KD, S AC, W 9D / N 9S, E TS, S 9H, W AS / S JH, W QH, N TH, E AH / S KH, W KS, N JD, E QS"
     table = neatly(made("D1", seniors), line)
-    south = Revoke(Seat.S, 0)
+    south = Revoke(Seat.S, 1)
     paid = choose(claim(table, south, Seat.W), "add", Side.EW)
     assert points(paid) == (0, 2)
 
@@ -175,7 +175,7 @@ def test_A01_11_R6_a_house_may_go_below_nothing_or_not_offer_it(seniors: RuleBoo
 def test_A01_11_R7_on_a_lone_hand_it_is_four(seniors: RuleBook) -> None:
     """SC-082: West throws KH on JC while holding TS and QS."""
     table = neatly(sat("D3", seniors, LONE), LONE_PLAY)
-    west = Revoke(Seat.W, 1)
+    west = Revoke(Seat.W, 2)
     assert points(table) == (4, 0)
     claimed = claim(table, west, Seat.N)
     assert f"{seniors.document}-11.R7" in cited(claimed)
@@ -190,7 +190,7 @@ def test_A01_11_R7_a_lone_player_who_revokes_pays_four_too(seniors: RuleBook) ->
     play = "W AS, N 9S, S KH / S QD, W QH, N AD / W KS, N KC, S 9H / S AC, W TC, N JD / N TH, S JH, W 9D"
     table = neatly(sat("D1", seniors, lone), play)
     assert points(table) == (2, 0)
-    paid = choose(claim(table, Revoke(Seat.W, 1), Seat.N), "add", Side.NS)
+    paid = choose(claim(table, Revoke(Seat.W, 2), Seat.N), "add", Side.NS)
     assert points(paid) == (4, 0)
 
 
@@ -203,7 +203,7 @@ def test_A01_11_R7_whose_revoke_counts_is_a_reading(
 ) -> None:
     """X-18: here the defenders revoked against the lone hand."""
     house = overlay(seniors, {"revoke.lone_means": means}, "X-18")
-    table = claim(neatly(sat("D3", house, LONE), LONE_PLAY), Revoke(Seat.W, 1), Seat.N)
+    table = claim(neatly(sat("D3", house, LONE), LONE_PLAY), Revoke(Seat.W, 2), Seat.N)
     assert points(choose(table, "add", Side.NS)) == (value, 0)
 
 
@@ -245,7 +245,7 @@ def test_A01_9_1_a_penalty_can_end_the_game(seniors: RuleBook) -> None:
 def test_A01_11_R5_as_played_is_for_both_sides(seniors: RuleBook) -> None:
     """X-68: a house may let only the innocent side score."""
     line = "W TC, N KC, E QC, S QD / N AD, E KD, S AC, W 9D / N 9S, E TS, S 9H, W AS / S JH, W QH, N TH, E AH / S KH, W KS, N JD, E QS"
-    south = Revoke(Seat.S, 0)
+    south = Revoke(Seat.S, 1)
     both = choose(claim(neatly(made("D1", seniors), line), south, Seat.W), "as played", Side.EW)
     assert points(both) == (2, 0)
     house = overlay(seniors, {"revoke.as_played_for": "innocent side"}, "X-68 b")

@@ -122,14 +122,14 @@ def test_L03_12_5_a_side_cannot_call_its_own_misdeal(by: Seat) -> None:
 
 def test_L03_7_6_a_side_that_fails_to_follow_loses_the_hand() -> None:
     """SC-075: strictly no window (X-25), even before another card is played."""
-    table = claim(did(made("D1", BOOK), "W AS, N 9S, E AH"), Revoke(Seat.E, 0), Seat.E)
+    table = claim(did(made("D1", BOOK), "W AS, N 9S, E AH"), Revoke(Seat.E, 1), Seat.E)
     assert points(table) == (2, 0)
     assert table.game.finished[-1].deal.ending == "stopped"
     assert "L03-7.6" in cited(table)
     gamer = overlay(BOOK, {"revoke.until": "another card"}, "X-25 b: the Gamer allows it")
     table = did(made("D1", gamer), "W AS, N 9S, E AH")
-    assert points(claim(table, Revoke(Seat.E, 0), Seat.E)) == (0, 0)
-    assert points(claim(did(table, "S 9H"), Revoke(Seat.E, 0), Seat.E)) == (2, 0)
+    assert points(claim(table, Revoke(Seat.E, 1), Seat.E)) == (0, 0)
+    assert points(claim(did(table, "S 9H"), Revoke(Seat.E, 1), Seat.E)) == (2, 0)
 
 
 def test_L03_7_6_it_is_two_points_whatever_the_hand_was() -> None:
@@ -137,16 +137,16 @@ def test_L03_7_6_it_is_two_points_whatever_the_hand_was() -> None:
     line = "W TC, N KC, E QC, S QD / N AD, E KD, S AC, W 9D / N 9S, E TS, S 9H, W AS / S JH, W QH, N TH, E AH / S KH, W KS, N JD, E QS"
     march = neatly(made("D1", BOOK), line)
     assert points(march) == (2, 0)
-    assert points(claim(march, Revoke(Seat.S, 0), Seat.W)) == (0, 2)
+    assert points(claim(march, Revoke(Seat.S, 1), Seat.W)) == (0, 2)
     lone = sat("D3", BOOK, "N order alone, W bury TC, N JS, E 9H, W 9S, N JC, E TH, W KH")
-    assert points(claim(lone, Revoke(Seat.W, 1), Seat.N)) == (2, 0)
+    assert points(claim(lone, Revoke(Seat.W, 2), Seat.N)) == (2, 0)
     maker = sat("D1", BOOK, "W order alone, S bury JC, W AS, N 9S, S KH, S QD, W QH")
-    assert points(claim(maker, Revoke(Seat.W, 1), Seat.N)) == (2, 0)
+    assert points(claim(maker, Revoke(Seat.W, 2), Seat.N)) == (2, 0)
 
 
 def test_L03_7_6_the_penalty_can_end_the_game() -> None:
     table = did(made("D1", BOOK, (8, 9)), "W AS, N 9S, E AH")
-    won = claim(table, Revoke(Seat.E, 0), Seat.N)
+    won = claim(table, Revoke(Seat.E, 1), Seat.N)
     assert won.game.result is not None
     assert won.game.result.winner is Side.NS
 
@@ -259,7 +259,7 @@ def test_L03_5_4_a_dealer_who_forgets_to_bury_plays_the_five_dealt() -> None:
 
 def test_L03_6_7_a_trick_turned_up_again_and_talk_are_warnings() -> None:
     table = did(made("D1", BOOK), "W AS, N 9S, E TS, S 9H, turn")
-    for fact in (TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 0), Talk(Seat.S, Kind.TABLE_TALK)):
+    for fact in (TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 1), Talk(Seat.S, Kind.TABLE_TALK)):
         warned = claim(table, fact, Seat.W)
         assert [type(each).__name__ for each in ruling(warned).remedies] == ["Warn"]
 
@@ -267,7 +267,7 @@ def test_L03_6_7_a_trick_turned_up_again_and_talk_are_warnings() -> None:
 def test_L03_10_9_the_gamers_word_is_final() -> None:
     """X-25: the Gamer allows a correction that the text does not."""
     table = did(made("D1", BOOK), "W AS, N 9S, E AH")
-    lost = claim(table, Revoke(Seat.E, 0), Seat.N)
+    lost = claim(table, Revoke(Seat.E, 1), Seat.N)
     back = overrule(lost, "Gamer Jo", "Said sorry at once", (TakeBack("rulings.final"),))
     assert (back.deal.turn, points(back)) == (Seat.E, (0, 0))
     assert BOOK.cite("rulings.final").clause == "L03-10.9"

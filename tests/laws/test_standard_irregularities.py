@@ -16,12 +16,12 @@ from rightbower.cards import Seat
 from rightbower.referee import Revoke, claim, deal_out, irregularities
 
 BOOK = load("standard")
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 
 
 def test_standard_revoke_penalty_is_two_for_the_makers() -> None:
     table = neatly(made("D1", BOOK), "W TC, N KC, E QC, S QD")
-    assert points(claim(table, Revoke(Seat.S, 0), Seat.W)) == (0, 2)
+    assert points(claim(table, Revoke(Seat.S, 1), Seat.W)) == (0, 2)
 
 
 def test_standard_revoke_defenders_penalty_is_two() -> None:
@@ -34,13 +34,13 @@ def test_standard_revoke_defenders_penalty_is_two() -> None:
 def test_standard_revoke_lone_penalty_is_four() -> None:
     lone = "W order alone, S bury JC, W AS, N 9S, S KH, turn, S QD, W QH, N AD, turn"
     table = sat("D1", BOOK, lone)
-    assert irregularities(table) == (Revoke(Seat.W, 1),)
-    assert points(claim(table, Revoke(Seat.W, 1), Seat.N)) == (4, 0)
+    assert irregularities(table) == (Revoke(Seat.W, 2),)
+    assert points(claim(table, Revoke(Seat.W, 2), Seat.N)) == (4, 0)
 
 
 def test_standard_revoke_lone_defenders_penalty_is_four() -> None:
     lone = "N order alone, W bury TC, N JS, E 9H, W 9S, turn, N JC, E TH, W KH, turn"
-    assert points(claim(sat("D3", BOOK, lone), Revoke(Seat.W, 1), Seat.N)) == (4, 0)
+    assert points(claim(sat("D3", BOOK, lone), Revoke(Seat.W, 2), Seat.N)) == (4, 0)
 
 
 def test_standard_misdeal_until_the_first_lead() -> None:

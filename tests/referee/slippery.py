@@ -112,7 +112,7 @@ def _revoke(
     deal, card = chance.choice(moments)
     assert deal.turn is not None
     after = happen(deal, Play(deal.turn, card))
-    return _played_out(after, chance), (Revoke(deal.turn, len(deal.tricks) - 1),)
+    return _played_out(after, chance), (Revoke(deal.turn, len(deal.tricks)),)
 
 
 def _wrong_turn(
@@ -129,7 +129,7 @@ def _wrong_turn(
         return None
     deal, seat = chance.choice(moments)
     card = chance.choice(legal_cards(deal, seat))
-    after, number = happen(deal, Play(seat, card)), len(deal.tricks) - 1
+    after, number = happen(deal, Play(seat, card)), len(deal.tricks)
     if deal.tricks[-1].plays:
         fact = OutOfTurn(seat, Kind.PLAY_OUT_OF_TURN, number, card)
     else:
@@ -304,7 +304,7 @@ def _reported(table: Table, chance: Random) -> Entry | None:
         Talk(seat, Kind.SIGNALLING),
     ]
     if table.quitted:
-        facts.append(TrickTurned(seat, Kind.TRICK_TURNED_UP, 0))
+        facts.append(TrickTurned(seat, Kind.TRICK_TURNED_UP, 1))
     return ClaimEntry(chance.choice((*Seat, None)), chance.choice(facts), points=1)
 
 

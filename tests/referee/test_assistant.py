@@ -176,16 +176,16 @@ def calls() -> list[Case]:
 def plays() -> list[Case]:
     nobody, lone = {"lone": "nobody"}, {"lone": "offender"}
     queen, ten = card("QC"), card("TS")
-    lead = OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 0, queen)
-    early = OutOfTurn(Seat.E, Kind.PLAY_OUT_OF_TURN, 0, ten)
-    by_lone = OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 0, card("JS"))
+    lead = OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 1, queen)
+    early = OutOfTurn(Seat.E, Kind.PLAY_OUT_OF_TURN, 1, ten)
+    by_lone = OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 1, card("JS"))
     forgot, king, nine = (
         "W pass, N pass, E pass, S pick up, W AS, N 9S, E TS",
         card("KH"),
         card("9H"),
     )
-    turned = TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 0)
-    left = TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 0)
+    turned = TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 1)
+    left = TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 1)
     one = playing("W AS, N 9S, E TS, S 9H, turn")
     over = ("another card", "trick complete")
     cases = [
@@ -211,7 +211,7 @@ def plays() -> list[Case]:
 
 def revokes() -> list[Case]:
     said = {"lone": "nobody", "makers": "other side", "proof": "shown"}
-    east = Revoke(Seat.E, 0)
+    east = Revoke(Seat.E, 1)
     other = ("another card",)
     done = (*other, "trick complete")
     lone = {"lone": "offender", "makers": "offenders", "proof": "shown"}
@@ -229,7 +229,7 @@ def revokes() -> list[Case]:
         ),
         Case(east, playing("W AS, N 9S, E TS, S 9H"), (*LED, *done), {"proof": "not shown"}),
         Case(
-            Revoke(Seat.E, 0),
+            Revoke(Seat.E, 1),
             lone_east("N KC, E KS, S 9C"),
             (*LED, *done),
             {**lone, "proof": "not shown"},

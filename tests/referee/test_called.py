@@ -52,7 +52,7 @@ from rightbower.referee.table import TableError
 SENIORS = "alberta-55plus"
 NATIONAL = "national-2025"
 LEAGUE = "sportcial-league"
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 TAKEN_UP = "W pass, N pass, E pass, S pick up"
 
 
@@ -143,7 +143,7 @@ def test_playing_the_unburied_turn_up_is_no_revoke(play: str) -> None:
     table = did(sat("D1", LEAGUE, TAKEN_UP), play)
     assert irregularities(table)[-1] == NotBuried(Seat.S, card("9H"))
     assert not any(isinstance(each, Revoke) for each in irregularities(table))
-    assert not ruling(claim(table, Revoke(Seat.S, 0), Seat.W)).upheld
+    assert not ruling(claim(table, Revoke(Seat.S, 1), Seat.W)).upheld
 
 
 def test_playing_the_unburied_turn_up_late_is_no_revoke() -> None:
@@ -154,7 +154,7 @@ def test_playing_the_unburied_turn_up_late_is_no_revoke() -> None:
 
 def test_the_unburied_turn_up_played_instead_of_following_is_a_revoke() -> None:
     table = did(sat("D1", SENIORS, TAKEN_UP), "W TC, N KC, E QC, S 9H")
-    assert Revoke(Seat.S, 0) in irregularities(table)
+    assert Revoke(Seat.S, 1) in irregularities(table)
 
 
 def test_burying_the_turn_up_after_the_lead_is_seen() -> None:
@@ -190,7 +190,7 @@ def called_twice() -> Table:
     words = f"{TAKEN_UP}, S bury 9C, W JH, N TC, E JD, S 9H, turn, E QC"
     table = sat("D2", SENIORS, words)
     table = claim(table, out_of_turn(table), Seat.N)
-    return claim(table, TrickTurned(Seat.E, Kind.TRICK_TURNED_UP, 0), Seat.N)
+    return claim(table, TrickTurned(Seat.E, Kind.TRICK_TURNED_UP, 1), Seat.N)
 
 
 def test_a_suit_is_called_though_two_calls_are_open() -> None:
@@ -210,7 +210,7 @@ def test_a_refusal_names_the_clause_of_each_order_that_binds() -> None:
     table = sat("D2", SENIORS, f"{TAKEN_UP}, S bury 9C, W JH, N TC, E JD, S 9H, turn")
     shown = claim(table, ExposedCard(Seat.W, card("9S")), Seat.N)
     assert refusal(shown, Play(Seat.W, card("AH"))) == "West has to play 9S now (A01-11.E5)"
-    turned = claim(shown, TrickTurned(Seat.E, Kind.TRICK_TURNED_UP, 0), Seat.N)
+    turned = claim(shown, TrickTurned(Seat.E, Kind.TRICK_TURNED_UP, 1), Seat.N)
     called = call_suit(turned, Seat.S, Suit.SPADES)
     both = "West has to play 9S now (A01-11.Q3, A01-11.E5)"
     assert refusal(called, Play(Seat.W, card("AS"))) == both
@@ -246,9 +246,9 @@ def test_a_misdeal_is_the_dealers() -> None:
 @pytest.mark.parametrize(
     ("fact", "reason"),
     [
-        (Revoke(Seat.E, 3), "East has not played to trick 4"),
-        (Revoke(Seat.E, 0), "East has not played to trick 1"),
-        (Revoke(Seat.W, 0), r"West led to trick 1 and had no suit to follow \(A01-6.3\)"),
+        (Revoke(Seat.E, 4), "East has not played to trick 4"),
+        (Revoke(Seat.E, 1), "East has not played to trick 1"),
+        (Revoke(Seat.W, 1), r"West led to trick 1 and had no suit to follow \(A01-6.3\)"),
     ],
 )
 def test_only_a_card_played_to_another_lead_can_be_a_revoke(fact: Fact, reason: str) -> None:

@@ -49,7 +49,7 @@ from rightbower.referee.remedies import (
 from rightbower.referee.table import TableError
 
 SENIORS, LEAGUE = load("alberta-55plus"), load("sportcial-league")
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 SIGNALS = Talk(Seat.N, Kind.SIGNALLING)
 ROUND_TWO = "W pass, N pass, E pass, S turn down"
 # As T1, but North throws KC on the third trick while holding JD, a trump: a revoke of a march.
@@ -87,12 +87,12 @@ def test_a_choice_about_a_deal_goes_with_that_deal() -> None:
 def test_points_taken_stop_at_nothing_when_the_hand_is_booked_anew() -> None:
     table = claim(neatly(made("D1", LEAGUE), N_REVOKES), SIGNALS, None, points=3)
     assert points(table) == (0, 0)
-    paid = claim(table, Revoke(Seat.N, 2), Seat.E)
+    paid = claim(table, Revoke(Seat.N, 3), Seat.E)
     assert points(paid) == (0, 2)
     assert [mark.points for mark in paid.game.rulings] == [0]
     deep = overlay(LEAGUE, {"conduct.floor": "below zero"}, "Ours")
     table = claim(neatly(made("D1", deep), N_REVOKES), SIGNALS, None, points=3)
-    assert points(claim(table, Revoke(Seat.N, 2), Seat.E)) == (-3, 2)
+    assert points(claim(table, Revoke(Seat.N, 3), Seat.E)) == (-3, 2)
 
 
 INNOCENT = overlay(SENIORS, {"revoke.as_played_for": "innocent side"}, "X-68 b")
@@ -119,7 +119,7 @@ def test_as_played_gives_nothing_to_a_side_that_may_not_score(next_is_out: bool)
 def test_as_played_leaves_a_penalty_for_another_revoke() -> None:
     line = T6.replace("S KH, W 9D", "S KH, W TC").replace("S AC, W TC", "S AC, W 9D")
     table = neatly(made("D1", INNOCENT), line)
-    west = Revoke(Seat.W, 1)
+    west = Revoke(Seat.W, 2)
     assert west in audit(table.game.finished[-1].deal)
     paid = choose(claim(table, EAST, Seat.N), "add", Side.NS)
     assert points(choose(claim(paid, west, Seat.N), "as played", Side.NS)) == (2, 0)

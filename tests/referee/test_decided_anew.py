@@ -39,7 +39,7 @@ from rightbower.referee.table import TableError
 
 SENIORS, LEAGUE, NATIONAL = load("alberta-55plus"), load("sportcial-league"), load("national-2025")
 SOCIAL = load("charity-social")
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 SIGNALS = Talk(Seat.N, Kind.SIGNALLING)
 
 

@@ -66,7 +66,7 @@ def test_orders_never_leave_a_seat_without_a_card_nor_make_it_revoke(seed: int) 
         cards = chance.sample(deal.hands[each], chance.randint(0, len(deal.hands[each])))
         orders += [CardUp(each, card, "exposed.duty") for card in cards]
     if chance.random() < 0.2:
-        orders.append(SameCard(seat, chance.choice(deal.hands[seat]), len(deal.tricks) - 1, "x"))
+        orders.append(SameCard(seat, chance.choice(deal.hands[seat]), len(deal.tricks), "x"))
     chance.shuffle(orders)
     bound = allowed_cards(deal, seat, tuple(orders))
     assert bound

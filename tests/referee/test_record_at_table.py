@@ -61,7 +61,7 @@ from rightbower.referee import (
 from rightbower.referee.remedies import FINAL, Award, Deduct, Stand, TakeBack
 
 SENIORS = load("alberta-55plus")
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 
 
 def acts(words: str) -> list[Entry]:
@@ -215,15 +215,15 @@ FACTS: tuple[Fact, ...] = (
     WrongCall(Seat.S, Kind.FORBIDDEN_CALL, Bury(Seat.S, card("9H"))),
     LooseWords(Seat.N, 'take it,\n partner: "please" @5'),
     NotBuried(Seat.S, card("KH")),
-    OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 0, card("QC")),
-    OutOfTurn(Seat.E, Kind.PLAY_OUT_OF_TURN, 4, card("QC")),
+    OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 1, card("QC")),
+    OutOfTurn(Seat.E, Kind.PLAY_OUT_OF_TURN, 5, card("QC")),
     ExposedCard(Seat.N, card("KC"), "played along"),
     ExposedCard(Seat.N, card("KC"), "out of turn", (card("AD"), card("9S"))),
     NotSingly(Seat.N),
     NotSingly(Seat.N, card("KC")),
     NotSingly(Seat.N, card("KC"), (card("AD"),)),
-    TrickTurned(Seat.N, Kind.TRICK_TURNED_UP, 0),
-    TrickTurned(Seat.N, Kind.TRICK_NOT_TURNED, 3),
+    TrickTurned(Seat.N, Kind.TRICK_TURNED_UP, 1),
+    TrickTurned(Seat.N, Kind.TRICK_NOT_TURNED, 4),
     EAST,
     Talk(Seat.N, Kind.TABLE_TALK),
     Talk(Seat.N, Kind.SIGNALLING),

@@ -1,5 +1,7 @@
 """The table itself: what cannot be done, what is said about it, and the less common rulings."""
 
+from collections.abc import Callable
+
 import pytest
 
 from referee.sitting import (
@@ -57,7 +59,7 @@ from rightbower.referee.ruling import points as worth
 from rightbower.referee.table import TableError
 
 SENIORS = "alberta-55plus"
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 
 
 @pytest.mark.parametrize(
@@ -116,18 +118,18 @@ def test_at_the_social_the_maker_answers_in_time() -> None:
         (LooseWords(Seat.N, "take it"), "North says “take it”"),
         (NotBuried(Seat.S, card("KH")), "South plays KH before burying"),
         (
-            OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 0, card("QC")),
+            OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 1, card("QC")),
             "East leads QC out of turn in trick 1",
         ),
         (
-            OutOfTurn(Seat.E, Kind.PLAY_OUT_OF_TURN, 4, card("QC")),
+            OutOfTurn(Seat.E, Kind.PLAY_OUT_OF_TURN, 5, card("QC")),
             "East plays QC out of turn in trick 5",
         ),
         (ExposedCard(Seat.N, card("KC"), "named"), "North exposes KC (named)"),
         (NotSingly(Seat.N), "North does not play cards one at a time"),
         (NotSingly(Seat.N, card("KC")), "North lays down KC along with another card"),
-        (TrickTurned(Seat.N, Kind.TRICK_TURNED_UP, 0), "North turns up trick 1 again"),
-        (TrickTurned(Seat.N, Kind.TRICK_NOT_TURNED, 1), "North leaves trick 2 unturned"),
+        (TrickTurned(Seat.N, Kind.TRICK_TURNED_UP, 1), "North turns up trick 1 again"),
+        (TrickTurned(Seat.N, Kind.TRICK_NOT_TURNED, 2), "North leaves trick 2 unturned"),
         (EAST, "East did not follow suit in trick 1"),
         (Talk(Seat.N, Kind.TABLE_TALK), "North talks in a way that helps a partner"),
         (Talk(Seat.N, Kind.SIGNALLING), "North signals to a partner"),
@@ -138,9 +140,22 @@ def test_every_fact_has_its_words(fact: Fact, words: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: Revoke(Seat.E, 0),
+        lambda: TrickTurned(Seat.N, Kind.TRICK_TURNED_UP, 0),
+        lambda: OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 0, card("QC")),
+    ],
+)
+def test_tricks_are_counted_from_one(wrong: Callable[[], Fact]) -> None:
+    with pytest.raises(ValueError, match="tricks are counted from 1; there is no trick 0"):
+        wrong()
+
+
+@pytest.mark.parametrize(
     "fact",
     [
-        OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 0, card("QC")),
+        OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 1, card("QC")),
         WrongCount(Seat.E, 6),
         Misdeal(Seat.S, Kind.WRONG_KITTY),
         WrongDealer(Seat.S, Seat.W),
@@ -158,22 +173,22 @@ def test_a_claim_that_the_record_does_not_bear_out_fails(fact: Fact) -> None:
 
 def test_a_trick_turned_down_in_time_is_no_fault() -> None:
     table = did(made("D1", SENIORS), "W AS, N 9S, E TS, S 9H, turn")
-    said = claim(table, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 0), Seat.N)
+    said = claim(table, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 1), Seat.N)
     assert not ruling(said).upheld
     left = did(made("D1", SENIORS), "W AS, N 9S, E TS, S 9H, S JH")
-    assert ruling(claim(left, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 0), Seat.N)).upheld
+    assert ruling(claim(left, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 1), Seat.N)).upheld
     house = overlay(load(SENIORS), {"won_tricks.not_turned": "nothing"}, "Ours")
     left = did(made("D1", house), "W AS, N 9S, E TS, S 9H, S JH")
-    assert not ruling(claim(left, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 0), Seat.N)).upheld
+    assert not ruling(claim(left, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 1), Seat.N)).upheld
 
 
 def test_after_the_hand_little_is_left_to_claim() -> None:
     over = did(neatly(made("D1", SENIORS), "/".join(T1.split("/")[:4])), T1.split("/")[4])
     over = did(over, "turn")
-    left = claim(over, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 0), Seat.N)
+    left = claim(over, TrickTurned(Seat.S, Kind.TRICK_NOT_TURNED, 1), Seat.N)
     assert not ruling(left).upheld
     with pytest.raises(TableError, match="may be looked at"):
-        claim(over, TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 0), Seat.N)
+        claim(over, TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 1), Seat.N)
     forgot = "W pass, N pass, E pass, S pick up, W AS, N 9S, E TS, S KH"
     played = neatly(did(sat("D1", SENIORS, forgot), "turn"), "S JH, W QH, N TH, E AH / S QD, W 9D, N AD, E KD / N KC, E QC, S AC, W TC / S JC, W KS, N JD, E QS")  # fmt: skip
     late = claim(played, NotBuried(Seat.S, card("KH")), Seat.W)

@@ -38,7 +38,7 @@ def check_cards(table: Table) -> None:
     deal = table.game.deal
     if deal is None:
         return
-    assert all(number < table.quitted for number in table.unturned)
+    assert all(number <= table.quitted for number in table.unturned)
     dealt = Dealt(deal.dealt, deal.turn_up, deal.stock)
     assert cards_on_table(deal) == sorted(
         [card for hand in dealt.hands for card in hand] + [dealt.turn_up, *dealt.stock]

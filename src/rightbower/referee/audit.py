@@ -136,8 +136,8 @@ def _names_dead_suit(before: Deal, action: Action) -> bool:
 def _played(before: Deal, action: Play) -> Iterator[Fact]:
     seat = action.seat
     now = open_play(before)
-    number, led = len(now.tricks) - 1, now.tricks[-1].led
-    if seat is now.taken_by and now.buried is None and number == 0:
+    number, led = len(now.tricks), now.tricks[-1].led
+    if seat is now.taken_by and now.buried is None and number == 1:
         yield NotBuried(seat, action.card)
     if seat is not now.turn and led is None:
         yield OutOfTurn(seat, Kind.LEAD_OUT_OF_TURN, number, action.card)

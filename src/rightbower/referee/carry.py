@@ -116,9 +116,9 @@ def cards_of(table: Table, fact: Fact) -> tuple[Card, ...]:
 def _plays(table: Table, fact: OutOfTurn | Revoke) -> dict[Seat, Card]:
     """The cards of the trick a fact is about; refuse one to which its player has not played."""
     tricks = table.deal.tricks
-    plays = dict(tricks[fact.trick].plays) if fact.trick < len(tricks) else {}
+    plays = dict(tricks[fact.trick - 1].plays) if fact.trick <= len(tricks) else {}
     if fact.seat not in plays:
-        raise TableError(f"{fact.seat.word} has not played to trick {fact.trick + 1}")
+        raise TableError(f"{fact.seat.word} has not played to trick {fact.trick}")
     return plays
 
 
@@ -160,7 +160,7 @@ def _taken_back(table: Table, fact: Fact, remedy: TakeBack) -> Table:
     number, seat = fact.trick, fact.seat
     plays = tuple(_plays(table, fact).items())
     after = plays[[who for who, _ in plays].index(seat) + 1 :]
-    table = _rewound(table, lambda deal: not _has_played(deal, seat, number), number)
+    table = _rewound(table, lambda deal: not _has_played(deal, seat, number), number - 1)
     if isinstance(fact, OutOfTurn) and plays[0][0] is not seat:
         return _still_in_turn(table, after)
     if remedy.followers == "same card":
@@ -194,7 +194,7 @@ def _exposed(table: Table, seat: Seat, shown: tuple[Card, ...], path: str) -> Ta
 
 
 def _has_played(deal: Deal, seat: Seat, number: int) -> bool:
-    return len(deal.tricks) > number and deal.tricks[number].card_of(seat) is not None
+    return len(deal.tricks) >= number and deal.tricks[number - 1].card_of(seat) is not None
 
 
 def _rewound(table: Table, wanted: Callable[[Deal], bool], quitted: int) -> Table:
@@ -215,7 +215,7 @@ def _rewound(table: Table, wanted: Callable[[Deal], bool], quitted: int) -> Tabl
         orders=(*orders, *since),
         history=table.history[:number],
         quitted=min(table.quitted, quitted),
-        unturned=tuple(each for each in table.unturned if each < quitted),
+        unturned=tuple(each for each in table.unturned if each <= quitted),
     )
     return resumed(back)
 

@@ -161,8 +161,8 @@ def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
             return _cannot_be_shown(deal, fact)
         case TrickTurned(kind=Kind.TRICK_TURNED_UP) if table.game.deal is None:
             return "the play is over, and the tricks may be looked at"
-        case TrickTurned(trick=trick) if trick >= table.quitted:
-            return f"trick {trick + 1} has not been turned"
+        case TrickTurned(trick=trick) if trick > table.quitted:
+            return f"trick {trick} has not been turned"
         case LooseWords(seat=seat):
             return _cannot_be_order(table, deal, seat)
         case WrongCall(kind=Kind.PASS_OUT_OF_TURN):
@@ -199,12 +199,12 @@ def _cannot_be_early_pass(deal: Deal, fact: WrongCall) -> str | None:
 
 
 def _cannot_be_revoke(deal: Deal, seat: Seat, number: int) -> str | None:
-    plays = deal.tricks[number].plays if 0 <= number < len(deal.tricks) else ()
+    plays = deal.tricks[number - 1].plays if number <= len(deal.tricks) else ()
     if seat not in dict(plays):
-        return f"{seat.word} has not played to trick {number + 1}"
+        return f"{seat.word} has not played to trick {number}"
     if plays[0][0] is seat:
         clause = deal.book.clause("laws.follow_suit")
-        return f"{seat.word} led to trick {number + 1} and had no suit to follow ({clause})"
+        return f"{seat.word} led to trick {number} and had no suit to follow ({clause})"
     return None
 
 
@@ -283,7 +283,7 @@ def call_card(table: Table, by: Seat, card: Card) -> Table:
         raise TableError("the opponents choose among exposed cards")
     if card not in allowed_cards(deal, deal.turn, table.orders):
         raise TableError(f"{card} cannot be called for now")
-    order = SameCard(deal.turn, card, len(deal.tricks) - 1, "exposed.several")
+    order = SameCard(deal.turn, card, len(deal.tricks), "exposed.several")
     return replace(table, orders=(*table.orders, order), undo=None)
 
 

@@ -72,7 +72,7 @@ def the_deal(table: Table) -> Deal | None:
 
 
 def _not_following(deal: Deal) -> Iterator[Fact]:
-    for number, trick in enumerate(deal.tricks):
+    for number, trick in enumerate(deal.tricks, 1):
         if trick.led is None:
             continue
         led = suit_in_play(trick.led, deal.trump)
@@ -99,8 +99,8 @@ def proved(table: Table, fact: Fact) -> bool:
         return True
     if not isinstance(fact, Revoke) or fact not in audit(deal):
         return False
-    led = deal.tricks[fact.trick].led
+    led = deal.tricks[fact.trick - 1].led
     assert led is not None
     suit = suit_in_play(led, deal.trump)
-    later = (trick.card_of(fact.seat) for trick in deal.tricks[fact.trick + 1 :])
+    later = (trick.card_of(fact.seat) for trick in deal.tricks[fact.trick :])
     return any(card is not None and suit_in_play(card, deal.trump) is suit for card in later)

@@ -117,13 +117,21 @@ class NotBuried(Struct, frozen=True):
         return Kind.NOT_BURIED
 
 
+def _counted_from_one(trick: int) -> None:
+    if trick < 1:
+        raise ValueError(f"tricks are counted from 1; there is no trick {trick}")
+
+
 class OutOfTurn(Struct, frozen=True):
-    """A card led or played out of turn to a trick; tricks count from 0."""
+    """A card led or played out of turn to a trick; tricks count from one."""
 
     seat: Seat
     kind: Literal[Kind.LEAD_OUT_OF_TURN, Kind.PLAY_OUT_OF_TURN]
     trick: int
     card: Card
+
+    def __post_init__(self) -> None:
+        _counted_from_one(self.trick)
 
 
 class ExposedCard(Struct, frozen=True):
@@ -168,12 +176,18 @@ class TrickTurned(Struct, frozen=True):
     kind: Literal[Kind.TRICK_TURNED_UP, Kind.TRICK_NOT_TURNED]
     trick: int
 
+    def __post_init__(self) -> None:
+        _counted_from_one(self.trick)
+
 
 class Revoke(Struct, frozen=True):
-    """A player who could follow suit did not."""
+    """A player who could follow suit did not, to a trick counted from one."""
 
     seat: Seat
     trick: int
+
+    def __post_init__(self) -> None:
+        _counted_from_one(self.trick)
 
     @property
     def kind(self) -> Kind:
@@ -234,7 +248,7 @@ TITLES = {
 def describe(fact: Fact) -> str:
     """The fact in plain words.
 
-    >>> describe(Revoke(Seat.E, 0))
+    >>> describe(Revoke(Seat.E, 1))
     'East did not follow suit in trick 1'
     """
     who = fact.seat.word
@@ -252,9 +266,9 @@ def describe(fact: Fact) -> str:
         case NotBuried(card=card):
             return f"{who} plays {card} before burying"
         case OutOfTurn(kind=Kind.LEAD_OUT_OF_TURN, trick=trick, card=card):
-            return f"{who} leads {card} out of turn in trick {trick + 1}"
+            return f"{who} leads {card} out of turn in trick {trick}"
         case OutOfTurn(trick=trick, card=card):
-            return f"{who} plays {card} out of turn in trick {trick + 1}"
+            return f"{who} plays {card} out of turn in trick {trick}"
         case ExposedCard(cards=cards, how=how):
             return f"{who} exposes {_listed(cards)} ({how})"
         case NotSingly(card=None):
@@ -262,11 +276,11 @@ def describe(fact: Fact) -> str:
         case NotSingly(cards=cards):
             return f"{who} lays down {_listed(cards)} along with another card"
         case TrickTurned(kind=Kind.TRICK_TURNED_UP, trick=trick):
-            return f"{who} turns up trick {trick + 1} again"
+            return f"{who} turns up trick {trick} again"
         case TrickTurned(trick=trick):
-            return f"{who} leaves trick {trick + 1} unturned"
+            return f"{who} leaves trick {trick} unturned"
         case Revoke(trick=trick):
-            return f"{who} did not follow suit in trick {trick + 1}"
+            return f"{who} did not follow suit in trick {trick}"
         case Talk(kind=Kind.TABLE_TALK):
             return f"{who} talks in a way that helps a partner"
         case Talk():

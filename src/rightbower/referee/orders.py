@@ -20,7 +20,7 @@ class CardUp(Struct, frozen=True):
 
 
 class SameCard(Struct, frozen=True):
-    """A card that was taken back only so that another could be put right."""
+    """A card taken back from a trick, counted from one, only so that another could be put right."""
 
     seat: Seat
     card: Card

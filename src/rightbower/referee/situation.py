@@ -63,7 +63,7 @@ def shown(table: Table, deal: Deal, last: bool) -> tuple[Fact, ...]:
     if table.missed is not None:
         facts.append(WrongDealer(deal.dealer, table.missed))
     for number in table.unturned:
-        winner = deal.tricks[number].winner
+        winner = deal.tricks[number - 1].winner
         assert winner is not None
         facts.append(TrickTurned(winner, Kind.TRICK_NOT_TURNED, number))
     return tuple(facts)
@@ -125,20 +125,20 @@ def _happened(table: Table, deal: Deal, fact: Fact) -> frozenset[Moment]:
         done.add("first lead")
     if table.quitted:
         done.add("first trick quitted")
-    if isinstance(fact, OutOfTurn | Revoke) and fact.trick < len(deal.tricks):
+    if isinstance(fact, OutOfTurn | Revoke) and fact.trick <= len(deal.tricks):
         done |= _in_trick(table, deal, fact.trick, fact.seat)
     return frozenset(done)
 
 
 def _in_trick(table: Table, deal: Deal, number: int, seat: Seat) -> set[Moment]:
-    trick = deal.tricks[number]
+    trick = deal.tricks[number - 1]
     done: set[Moment] = set()
-    following = deal.tricks[number + 1].plays if number + 1 < len(deal.tricks) else ()
+    following = deal.tricks[number].plays if number < len(deal.tricks) else ()
     if following or (trick.plays and trick.plays[-1][0] is not seat):
         done.add("another card")
     if trick.winner is not None:
         done.add("trick complete")
-    if table.quitted > number:
+    if table.quitted >= number:
         done.add("trick quitted")
     if following:
         done.add("next lead")

@@ -191,7 +191,7 @@ def _standing_passes(table: Table, phase: Phase) -> Table:
 
 def _card_down(table: Table, before: Deal, action: Play) -> Table:
     """A card is played: orders about it are fulfilled, and a lead ends a call on it."""
-    number = max(len(before.tricks) - 1, 0)
+    number = max(len(before.tricks), 1)
     leads = not before.tricks or not before.tricks[-1].plays
     kept = []
     for order in table.orders:
@@ -204,9 +204,9 @@ def _card_down(table: Table, before: Deal, action: Play) -> Table:
                 continue
         kept.append(order)
     table = replace(table, orders=tuple(kept))
-    if leads and number > table.quitted:
-        left = tuple(range(table.quitted, number))
-        table = replace(table, quitted=number, unturned=(*table.unturned, *left))
+    if leads and number - 1 > table.quitted:
+        left = tuple(range(table.quitted + 1, number))
+        table = replace(table, quitted=number - 1, unturned=(*table.unturned, *left))
     return table
 
 

@@ -67,7 +67,7 @@ _COUNTED: Final = re.compile(r"(award|deduct) ([1-9]\d{0,2})")
 def write_fact(fact: Fact) -> str:
     """The fact as ``read_fact`` reads it.
 
-    >>> write_fact(Revoke(Seat.E, 0))
+    >>> write_fact(Revoke(Seat.E, 1))
     'revoke E 1'
     """
     head = f"{fact.kind.value} {fact.seat}"
@@ -83,7 +83,7 @@ def write_fact(fact: Fact) -> str:
         case LooseWords(words=words):
             return f"{head} {in_quotes(words)}"
         case OutOfTurn(trick=trick, card=played):
-            return f"{head} {trick + 1} {played}"
+            return f"{head} {trick} {played}"
         case ExposedCard(cards=shown, how=how):
             return f"{head} {_spaced(shown)} {how}"
         case NotSingly(cards=shown):
@@ -91,7 +91,7 @@ def write_fact(fact: Fact) -> str:
         case NotBuried(card=played):
             return f"{head} {played}"
         case TrickTurned(trick=trick) | Revoke(trick=trick):
-            return f"{head} {trick + 1}"
+            return f"{head} {trick}"
         case _:
             assert_never(fact)
 
@@ -141,16 +141,16 @@ def _fact(kind: Kind, seat: Seat, rest: str, more: str, words: list[str]) -> Fac
         case Kind.NOT_BURIED:
             return NotBuried(seat, card(words[0]))
         case Kind.LEAD_OUT_OF_TURN | Kind.PLAY_OUT_OF_TURN:
-            return OutOfTurn(seat, kind, _number(words[0]) - 1, card(words[1]))
+            return OutOfTurn(seat, kind, _number(words[0]), card(words[1]))
         case Kind.EXPOSED_CARD:
             return _exposed(seat, words)
         case Kind.NOT_SINGLY:
             laid = cards(more)
             return NotSingly(seat, laid[0] if laid else None, laid[1:])
         case Kind.TRICK_TURNED_UP | Kind.TRICK_NOT_TURNED:
-            return TrickTurned(seat, kind, _number(words[0]) - 1)
+            return TrickTurned(seat, kind, _number(words[0]))
         case Kind.REVOKE:
-            return Revoke(seat, _number(words[0]) - 1)
+            return Revoke(seat, _number(words[0]))
         case Kind.TABLE_TALK | Kind.SIGNALLING:
             return Talk(seat, kind)
         case _:
