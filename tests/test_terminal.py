@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import runpy
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -136,7 +137,7 @@ def test_bad_input_gets_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
     assert "“99” means nothing here" in shown
     assert "Nothing was typed" in shown
     assert "“jh” means nothing here" in shown
-    assert "Pass: with " in shown
+    assert re.search(r"Pass: |Order it up", shown)
     assert "You say “pass”." in shown
 
 
@@ -174,7 +175,7 @@ def test_every_command_answers_and_the_question_stands(tmp_path: Path) -> None:
     assert "says nothing of 'xyzzy'" in shown
     assert "No card has been played yet." in shown
     assert " of spades" in shown
-    assert "Pass: with " in shown
+    assert re.search(r"Pass: |Order it up", shown)
     assert "You say “pass”." in shown
 
 
@@ -212,7 +213,7 @@ def test_quitting_asks_first_and_keeps_the_unfinished_game(tmp_path: Path) -> No
     evening = Evening(tmp_path)
     evening.sitting.screen.answers = after(evening, "quit", "no", "1", "quit", "yes")
     shown = evening.played()
-    assert "Pass: with " in shown
+    assert re.search(r"Pass: |Order it up", shown)
     assert "You say “pass”." in shown
     assert "Stopped. Thank you for the game." in shown
     kept = replay(read(evening.file.read_text("utf-8")))
