@@ -33,7 +33,7 @@ ORDER = (
     "players kernel",
     "engine",
     "simulate",
-    "advice",
+    "advice environments",
     "tournament",
     "events",
     "store",

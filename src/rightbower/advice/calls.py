@@ -26,7 +26,7 @@ GOOD_SUIT = 20  # strength of a hand that is glad to name a suit
 HIGH = Rank.KING  # a turn-up from here on, or a bower, is a strong card to give away
 
 
-class Call(Struct, frozen=True):
+class TrumpCall(Struct, frozen=True):
     """Trump to be, alone or not, and the hand it would be played with."""
 
     suit: Suit
@@ -35,23 +35,23 @@ class Call(Struct, frozen=True):
     by: Seat
 
 
-def call_of(view: View, action: Action) -> Call | None:
+def call_of(view: View, action: Action) -> TrumpCall | None:
     """An action as a call; None for a pass."""
     match action:
         case Pass() | TurnDown():
             return None
         case Order(alone=alone):
-            return Call(_up(view).suit, alone, view.hand, action.seat)
+            return TrumpCall(_up(view).suit, alone, view.hand, action.seat)
         case PickUp(alone=alone):
-            return Call(_up(view).suit, alone, _after_burying(view), action.seat)
+            return TrumpCall(_up(view).suit, alone, _after_burying(view), action.seat)
         case Name(suit=suit, alone=alone):
-            return Call(suit, alone, view.hand, action.seat)
+            return TrumpCall(suit, alone, view.hand, action.seat)
     assert isinstance(action, GoAlone | KeepPartner)
     assert view.trump is not None
-    return Call(view.trump, isinstance(action, GoAlone), view.hand, action.seat)
+    return TrumpCall(view.trump, isinstance(action, GoAlone), view.hand, action.seat)
 
 
-def why_call(view: View, call: Call, against_alone: bool) -> Iterator[Reason]:
+def why_call(view: View, call: TrumpCall, against_alone: bool) -> Iterator[Reason]:
     """What speaks for a call, the strongest first."""
     if donated := stop_loner(view, len(trumps_in(call.hand, call.suit))):
         yield donated
@@ -82,11 +82,11 @@ def why_pass(view: View) -> Iterator[Reason]:
     yield from _partner_to_speak(view)
 
 
-def best_suit(view: View) -> Call:
+def best_suit(view: View) -> TrumpCall:
     """The suit one would call if one had to."""
     calls = [call for action in view.legal if (call := call_of(view, action)) is not None]
     if view.phase is Phase.ROUND_ONE:
-        return calls[0] if calls else Call(_up(view).suit, False, view.hand, _me(view))
+        return calls[0] if calls else TrumpCall(_up(view).suit, False, view.hand, _me(view))
     return max(calls, key=lambda call: (strength(call.hand, call.suit), not call.alone))
 
 
@@ -97,7 +97,7 @@ def turn_up_to_them(view: View) -> Reason:
     return Reason(("turn-up to them",), text, (up,), seat=view.dealer)
 
 
-def too_few(call: Call) -> Iterator[Reason]:
+def too_few(call: TrumpCall) -> Iterator[Reason]:
     """A call would stand on one or two trumps."""
     held = trumps_in(call.hand, call.suit)
     if len(held) > FEW:
@@ -134,7 +134,7 @@ def book_on_calls(view: View) -> Iterator[Reason]:
         )
 
 
-def _lone_hand(view: View, call: Call) -> Reason:
+def _lone_hand(view: View, call: TrumpCall) -> Reason:
     tops, aces = top_trumps(call.hand, call.suit), aces_beside(call.hand, call.suit)
     trumps = trumps_in(call.hand, call.suit)
     have = counted(len(trumps), "trump")
@@ -147,7 +147,7 @@ def _lone_hand(view: View, call: Call) -> Reason:
     return Reason(("lone hand", "trumps held"), text, (*tops, *aces), call.suit, count=len(trumps))
 
 
-def _trumps_held(call: Call) -> Reason:
+def _trumps_held(call: TrumpCall) -> Reason:
     held, tops = trumps_in(call.hand, call.suit), top_trumps(call.hand, call.suit)
     with_tops = (
         f" with {top_words(tops, call.suit)}" if tops else f" ({symbols(held)})" if held else ""
@@ -156,13 +156,13 @@ def _trumps_held(call: Call) -> Reason:
     return Reason(("trumps held",), text, tuple(tops or held), call.suit, count=len(held))
 
 
-def _side_aces(call: Call) -> Iterator[Reason]:
+def _side_aces(call: TrumpCall) -> Iterator[Reason]:
     if aces := aces_beside(call.hand, call.suit):
         text = f"{symbols(aces)} beside may take another trick"
         yield Reason(("side ace",), text, tuple(aces), call.suit)
 
 
-def _turn_up_to_us(view: View, call: Call) -> Iterator[Reason]:
+def _turn_up_to_us(view: View, call: TrumpCall) -> Iterator[Reason]:
     if view.phase is not Phase.ROUND_ONE or _dealer_is_against(view):
         return
     up, own = _up(view), call.by is view.dealer
@@ -170,7 +170,7 @@ def _turn_up_to_us(view: View, call: Call) -> Iterator[Reason]:
     yield Reason(("turn-up to us",), f"{up.symbol} {where}", (up,), seat=view.dealer)
 
 
-def _seat(view: View, call: Call) -> Iterator[Reason]:
+def _seat(view: View, call: TrumpCall) -> Iterator[Reason]:
     """Next, reverse, or stuck: what the seat in round two asks for."""
     if view.phase is not Phase.ROUND_TWO:
         return

@@ -12,7 +12,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from rightbower.advice.calls import (
-    Call,
+    TrumpCall,
     book_on_calls,
     call_of,
     too_few,
@@ -168,7 +168,7 @@ def _against_pass(seen: View) -> Iterator[Reason]:
         yield Reason(("gives up call",), text, seat=after)
 
 
-def _against_call(seen: View, call: Call, right: Call | None) -> Iterator[Reason]:
+def _against_call(seen: View, call: TrumpCall, right: TrumpCall | None) -> Iterator[Reason]:
     """What is wrong with a call: where it should be a pass, another suit, or alone or not."""
     assert seen.seat is not None
     if right is None:
@@ -196,7 +196,7 @@ def _gives_up_lone(seen: View) -> Reason:
     return Reason(("lone hand",), text, count=rules.lone_march)
 
 
-def _against_alone(seen: View, call: Call) -> Iterator[Reason]:
+def _against_alone(seen: View, call: TrumpCall) -> Iterator[Reason]:
     if useless := alone_useless(seen, asked=True):
         yield useless
     losers = [

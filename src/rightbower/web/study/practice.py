@@ -27,7 +27,7 @@ LONGEST = 16
 WORLDS = 300
 
 
-class Worth(Struct, frozen=True):
+class OptionWorth(Struct, frozen=True):
     """An option, the chance to win the game after it, and how far it falls behind the best."""
 
     words: str
@@ -39,7 +39,7 @@ class Worth(Struct, frozen=True):
 class Advice(Struct, frozen=True):
     """The options, the best first, and why it is the best."""
 
-    worth: list[Worth]
+    worth: list[OptionWorth]
     why: str
 
 
@@ -130,7 +130,9 @@ async def advice(seen: View, chosen: Action | None = None) -> Advice:
     found = await asyncio.to_thread(advise, seen, WORLDS)
     best = found[0]
     worth = [
-        Worth(write_action(each.action)[2:], each.chance, best.chance - each.chance, each.error)
+        OptionWorth(
+            write_action(each.action)[2:], each.chance, best.chance - each.chance, each.error
+        )
         for each in found
     ]
     return Advice(worth, explain(seen, best.action, chosen).text)

@@ -1,0 +1,94 @@
+"""A Gymnasium environment: one seat is the agent's, the others are players of ours.
+
+    import gymnasium
+    import rightbower.environments.gymnasium_env
+    env = gymnasium.make("rightbower/Euchre-v0", book="standard", others="club")
+
+The extra ``environments`` brings Gymnasium.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from rightbower.cards import Seat
+from rightbower.deal import write_action
+from rightbower.environments.encoding import ACTIONS, SIZE, action_mask, encode
+from rightbower.environments.episode import Episode, most_points, share
+from rightbower.kernel.acts import number_of
+from rightbower.players import player
+
+Observation = dict[str, np.ndarray]
+
+
+class EuchreEnv(gymnasium.Env[Any, np.int64]):
+    """A deal, or a whole game, for one seat; the reward is points, ours less theirs.
+
+    An action that is not in the mask ends the episode and costs the most that a deal can.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium reads it so
+
+    def __init__(
+        self,
+        book: str = "standard",
+        others: str = "club",
+        seat: str = "S",
+        whole_game: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        self.book, self.whole_game, self.render_mode = book, whole_game, render_mode
+        self.seat = Seat.of(seat)
+        self.others = {each: player(others, int(each)) for each in Seat if each is not self.seat}
+        self.action_space = spaces.Discrete(ACTIONS)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0.0, 1.0, (SIZE,), np.float32),
+                "action_mask": spaces.MultiBinary(ACTIONS),
+            }
+        )
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal anew until the agent has something to do."""
+        super().reset(seed=seed, options=options)
+        while True:
+            cards = int(self.np_random.integers(2**62))
+            dealer = Seat(int(self.np_random.integers(len(Seat))))
+            self.episode = Episode(self.book, cards, dealer, self.whole_game)
+            self._others_act()
+            if self.episode.turn is not None:
+                return self._observe(), {}
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Act for the agent, then for the others until its next turn."""
+        if int(action) not in self.episode.legal():
+            lost = -float(most_points(self.episode.book))
+            return self._observe(), lost, True, False, {"illegal": True}
+        net = self.episode.act(int(action)) + self._others_act()
+        return self._observe(), share(self.seat, net), self.episode.turn is None, False, {}
+
+    def render(self) -> str:
+        """The agent's hand and what it may do, as a line."""
+        seen = self.episode.seen(self.seat)
+        hand = " ".join(card.name for card in seen.hand)
+        return f"{hand} | {', '.join(write_action(each)[2:] for each in seen.legal)}"
+
+    def _others_act(self) -> int:
+        net = 0
+        while (turn := self.episode.turn) not in (None, self.seat):
+            assert turn is not None
+            net += self.episode.act(number_of(self.others[turn](self.episode.seen(turn))))
+        return net
+
+    def _observe(self) -> Observation:
+        seen = self.episode.seen(self.seat)
+        return {"observation": encode(seen), "action_mask": action_mask(seen)}
+
+
+gymnasium.register("rightbower/Euchre-v0", entry_point=f"{__name__}:EuchreEnv")
