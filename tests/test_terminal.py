@@ -384,3 +384,15 @@ def test_a_record_is_never_written_over(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["play", "--record", str(file)]) == 1
     assert "is there already" in capsys.readouterr().err
     assert file.read_text("utf-8") == "dear diary"
+
+
+def test_A00_9_3_the_terminal_reminds_once_and_plays_on(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "provincial-55plus", tick=clock(40.0), seed="4")
+    shown = " ".join(evening.played().split())
+    result = evening.sitting.game.result
+    assert result is not None
+    assert result.reason == "points"
+    assert shown.count("25 minutes are over") == 1
+    text = evening.file.read_text("utf-8")
+    assert text.count("reminder clock.advice_minutes @") == 1
+    assert replay(read(text)).result == result

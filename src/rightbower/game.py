@@ -17,6 +17,8 @@ from rightbower.deal import Action, Deal
 from rightbower.score import Mark, score
 
 Reason = Literal["points", "deals", "time", "game lost"]
+# The setting that says how long a game ought to take, at a table of its own or at a tournament.
+Advice = Literal["clock.advice_minutes", "clock.tournament_advice_minutes"]
 
 
 class GameError(ValueError):
@@ -68,6 +70,7 @@ class Game(Struct, frozen=True, gc=False):
     owes_a_hand: bool = False
     result: Result | None = None
     rulings: tuple[Mark, ...] = ()
+    reminded: Advice | None = None
 
     @property
     def played(self) -> int:
@@ -125,7 +128,7 @@ def target_objection(book: RuleBook, target: int | None) -> str | None:
 
 def start_bell(game: Game, at: float | None = None) -> Game:
     """The start signal: the clock runs, and the turn-up may be faced."""
-    game = _at(game, at)
+    game = at_time(game, at)
     return replace(game, begun=True, begun_at=at)
 
 
@@ -143,7 +146,7 @@ def deal_out(
 
 def lay_out(game: Game, deal: Deal, at: float | None = None) -> Game:
     """A deal as it truly lies on the table, right or wrong; its turn-up is still in the pack."""
-    game = _at(game, at)
+    game = at_time(game, at)
     if game.result is not None:
         return game
     if game.deal is not None:
@@ -153,7 +156,7 @@ def lay_out(game: Game, deal: Deal, at: float | None = None) -> Game:
 
 def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:
     """Put the turn-up down or face it; where a bell starts the game it waits for that."""
-    game = _at(game, at)
+    game = at_time(game, at)
     if game.result is not None:
         return game
     if game.deal is None:
@@ -188,7 +191,7 @@ def void(game: Game, dealer: Seat, at: float | None = None) -> Game:
     """The deal under way does not count, and ``dealer`` deals again."""
     if game.deal is None:
         raise GameError("no deal is under way")
-    game = _at(game, at)
+    game = at_time(game, at)
     if game.result is not None:
         return game
     game = replace(game, deal=None, dealer=dealer, turn_up=TurnUp.IN_PACK)
@@ -240,7 +243,7 @@ def witness(
     game: Game, action: Action, door: Callable[[Deal, Action], Deal], at: float | None = None
 ) -> Game:
     """What a door makes of an action; a deal that is over is not yet booked."""
-    game = _at(game, at)
+    game = at_time(game, at)
     if game.result is not None:
         return game
     if game.deal is None:
@@ -361,7 +364,7 @@ def _leader(north_south: int, east_west: int) -> Side | None:
     return Side.NS if north_south > east_west else Side.EW
 
 
-def _at(game: Game, at: float | None) -> Game:
+def at_time(game: Game, at: float | None) -> Game:
     """The game at a time, which may end it; refuse a game that was over, or time that runs back."""
     if game.result is not None:
         raise GameError(f"the game is over ({game.book.clause(game.result.path)})")

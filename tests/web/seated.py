@@ -28,10 +28,11 @@ class Sitting:
         cards: str = "D1",
         mode: Mode = "as-at-the-table",
         overlay: Mapping[str, Any] | None = None,
+        event: str = "",
     ) -> None:
         self.told: list[str] = []
         self.entries: list[HallEntry] = []
-        opened = Opened(book, mode, "seed", "S", 0.0, overlay=dict(overlay or {}))
+        opened = Opened(book, mode, "seed", "S", 0.0, overlay=dict(overlay or {}), event=event)
         self.table = fold(None, opened)
         self.entries.append(opened)
         deal = worked(cards)

@@ -8,6 +8,7 @@ from rightbower.record.entries import (
     NoteEntry,
     Record,
     RecordError,
+    ReminderEntry,
     TurnUpEntry,
     VoidEntry,
 )
@@ -52,6 +53,7 @@ __all__ = [
     "OverruleEntry",
     "Record",
     "RecordError",
+    "ReminderEntry",
     "RulingSummary",
     "SlipEntry",
     "Summary",

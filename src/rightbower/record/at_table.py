@@ -12,6 +12,7 @@ from rightbower.record.entries import (
     BellEntry,
     DealtEntry,
     NoteEntry,
+    ReminderEntry,
     TurnUpEntry,
     VoidEntry,
 )
@@ -56,6 +57,8 @@ def table_step(table: Table, entry: Entry) -> Table:
             return referee.start_bell(table, entry.at)
         case BellEntry():
             return referee.ring_bell(table, entry.at)
+        case ReminderEntry():
+            return referee.remind(table, entry.advice, entry.at)
         case VoidEntry():
             raise GameError("as at the table a deal is void by a ruling")
         case NoteEntry():

@@ -11,7 +11,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat
 from rightbower.ceremonies import Dealt
 from rightbower.deal import Action, Bury
-from rightbower.game import TurnUp
+from rightbower.game import Advice, TurnUp
 from rightbower.record.slips import TableEntry
 
 
@@ -54,6 +54,13 @@ class BellEntry(Struct, frozen=True):
     at: float | None = None
 
 
+class ReminderEntry(Struct, frozen=True):
+    """The table was reminded of the time in which a game ought to end."""
+
+    advice: Advice
+    at: float | None = None
+
+
 class VoidEntry(Struct, frozen=True):
     """The deal under way did not count, and this dealer deals next."""
 
@@ -67,7 +74,16 @@ class NoteEntry(Struct, frozen=True):
     text: str
 
 
-Entry = DealtEntry | TurnUpEntry | ActionEntry | BellEntry | VoidEntry | NoteEntry | TableEntry
+Entry = (
+    DealtEntry
+    | TurnUpEntry
+    | ActionEntry
+    | BellEntry
+    | ReminderEntry
+    | VoidEntry
+    | NoteEntry
+    | TableEntry
+)
 
 
 class Record(Struct, frozen=True):

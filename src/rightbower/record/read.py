@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import chain
+from typing import cast, get_args
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, card
 from rightbower.ceremonies import Dealt
 from rightbower.deal import Action, Bury, read_action
-from rightbower.game import TurnUp
+from rightbower.game import Advice, TurnUp
 from rightbower.record.at_table import Standing, facts_at, game_of
 from rightbower.record.entries import (
     ActionEntry,
@@ -20,6 +21,7 @@ from rightbower.record.entries import (
     NoteEntry,
     Record,
     RecordError,
+    ReminderEntry,
     TurnUpEntry,
     VoidEntry,
 )
@@ -108,6 +110,8 @@ def _entry(line: Line, lines: Iterator[Line], number: int | None) -> Entry:
             if bare.rest == "end":
                 return BellEntry("end", at)
             raise line.refuse("a bell is written as bell start or bell end")
+        case "reminder":
+            return ReminderEntry(_advice(bare), at)
         case "void,":
             if found := VOID.fullmatch(bare.rest):
                 return VoidEntry(Seat.of(found[1]), at)
@@ -118,6 +122,13 @@ def _entry(line: Line, lines: Iterator[Line], number: int | None) -> Entry:
             if (entry := read_table_line(bare, at)) is not None:
                 return entry
             raise line.refuse(f"{kind!r} is no kind of line known here")
+
+
+def _advice(line: Line) -> Advice:
+    for advice in get_args(Advice):
+        if line.rest == advice:
+            return cast(Advice, advice)
+    raise line.refuse(f"a reminder is written as reminder {' or '.join(get_args(Advice))}")
 
 
 def _action(line: Line, at: float | None) -> ActionEntry:

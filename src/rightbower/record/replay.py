@@ -25,10 +25,12 @@ from rightbower.record.entries import (
     NoteEntry,
     Record,
     RecordError,
+    ReminderEntry,
     TurnUpEntry,
     VoidEntry,
 )
 from rightbower.referee import Table, open_table
+from rightbower.reminders import remind
 from rightbower.score import Mark
 
 
@@ -57,6 +59,8 @@ def step(game: Game, entry: Entry) -> Game:
             return start_bell(game, entry.at)
         case BellEntry():
             return ring(game, entry.at)
+        case ReminderEntry():
+            return remind(game, entry.advice, entry.at)
         case VoidEntry():
             return void(game, entry.dealer, entry.at)
         case NoteEntry():

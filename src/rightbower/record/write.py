@@ -18,6 +18,7 @@ from rightbower.record.entries import (
     NoteEntry,
     Record,
     RecordError,
+    ReminderEntry,
     TurnUpEntry,
     VoidEntry,
 )
@@ -130,6 +131,8 @@ def _entry(entry: Entry, number: int) -> Iterable[str]:
             return (f"{words}{stamp(entry.at)}",)
         case BellEntry():
             return (f"bell {entry.signal}{stamp(entry.at)}",)
+        case ReminderEntry():
+            return (f"reminder {entry.advice}{stamp(entry.at)}",)
         case VoidEntry():
             return (f"void, {entry.dealer} deals{stamp(entry.at)}",)
         case NoteEntry():

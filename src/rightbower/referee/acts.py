@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower import game as games
+from rightbower import reminders
 from rightbower.cards import Card, Seat
 from rightbower.ceremonies import Dealt
 from rightbower.deal import (
@@ -20,7 +21,7 @@ from rightbower.deal import (
     legal,
     objection,
 )
-from rightbower.game import Game, TurnUp
+from rightbower.game import Advice, Game, TurnUp
 from rightbower.referee.audit import burying
 from rightbower.referee.claims import claim, logged_loss
 from rightbower.referee.facts import Fact, Kind, WrongCall
@@ -92,6 +93,11 @@ def start_bell(table: Table, at: float | None = None) -> Table:
 def ring_bell(table: Table, at: float | None = None) -> Table:
     """The end signal: the hand under way is played out, or the game is over."""
     return replace(table, game=games.ring(table.game, at))
+
+
+def remind(table: Table, advice: Advice, at: float | None = None) -> Table:
+    """The table is reminded of the time advised; nothing stops."""
+    return replace(table, game=reminders.remind(table.game, advice, at))
 
 
 def act(table: Table, action: Action, at: float | None = None) -> Table:

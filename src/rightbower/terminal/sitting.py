@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Seat
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Deal, Trick, loses_the_game, objection
-from rightbower.game import TurnUp
+from rightbower.game import Advice, TurnUp
 from rightbower.players import Player
 from rightbower.record import (
     ActionEntry,
@@ -21,10 +22,12 @@ from rightbower.record import (
     Entry,
     NoteEntry,
     Record,
+    ReminderEntry,
     TurnUpEntry,
     begin,
     step,
 )
+from rightbower.reminders import advised_at, reminder
 from rightbower.terminal import answers, draw, opening, plainly
 from rightbower.terminal.choices import meant, numbered, with_cards
 from rightbower.terminal.ending import deal_over, game_over
@@ -32,6 +35,8 @@ from rightbower.terminal.saving import keep
 from rightbower.terminal.screen import EndOfInput, Screen
 from rightbower.terminal.words import happening, source, told, who
 from rightbower.view import View, view
+
+ADVICE: Final[Advice] = "clock.advice_minutes"
 
 
 class Stopped(Exception):
@@ -114,7 +119,8 @@ class Sitting:
         self.record = self.record.then(entry)
 
     def _start_clock(self) -> None:
-        if self.setup.tick is not None and self.book.clock.minutes is not None:
+        clock = self.book.clock
+        if self.setup.tick is not None and (clock.minutes or clock.advice_minutes):
             self.zero = self.setup.tick()
 
     def _now(self) -> float | None:
@@ -124,13 +130,22 @@ class Sitting:
         return round(self.setup.tick() - self.zero, 1)
 
     def _bell(self) -> None:
-        """The end signal, once the time is up."""
+        """The end signal, once the time is up; before it the reminder of the time advised."""
+        self._remind()
         now, ends = self._now(), self.game.ends_at
         if now is None or ends is None or now < ends or self.game.time_up:
             return
         if self.game.result is None:
             self._happen(BellEntry("end", now))
             self._say_time_is_up()
+
+    def _remind(self) -> None:
+        now, due = self._now(), advised_at(self.game, ADVICE)
+        if now is None or due is None or now < due or self.game.reminded or self.game.result:
+            return
+        self._happen(ReminderEntry(ADVICE, now))
+        if self.game.reminded:
+            self._tell(f"[bold dark_goldenrod]{reminder(self.book, ADVICE)}.[/]")
 
     def _say_time_is_up(self) -> None:
         rest = f" This hand is played out {source(self.book, 'clock.finish_hand')}."

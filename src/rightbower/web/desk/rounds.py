@@ -13,7 +13,7 @@ from rightbower.events.event import Event, Round, Table
 from rightbower.events.outcome import entered_why, said
 from rightbower.web.desk.doors import desk_of, directed_event
 from rightbower.web.desk.frame import Form, acted, page
-from rightbower.web.desk.snapshot import State, state_of
+from rightbower.web.desk.snapshot import State, advised, reminder_words, state_of
 
 WORDS: Mapping[State, str] = {
     "bye": "sits out",
@@ -99,6 +99,9 @@ class ClockShown(Struct, frozen=True):
     state: str
     time: str
     limited: bool
+    reminder: str = ""
+    advice: float = 0.0
+    early: bool = True
 
 
 def _clock(event: Event, round_: Round | None, now: float) -> ClockShown:
@@ -109,4 +112,8 @@ def _clock(event: Event, round_: Round | None, now: float) -> ClockShown:
     left = clocks.left(clock, now)
     time = clocks.shown(clocks.elapsed(clock, now) if left is None else left)
     state = "rang" if clock.rang_at is not None else "running" if clock.running else "stopped"
-    return ClockShown(state, time, left is not None)
+    advice = advised(event)
+    if advice is None or state == "rang":
+        return ClockShown(state, time, left is not None)
+    early = clocks.elapsed(clock, now) < advice
+    return ClockShown(state, time, left is not None, reminder_words(event), advice, early)

@@ -19,6 +19,7 @@ from rightbower.events.results import not_counting
 from rightbower.events.scorecards import first_dealer_said
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import table as standings_table
+from rightbower.reminders import reminder
 from rightbower.web.desk.notes import Notes
 
 Stage = Literal["check-in", "round", "between", "finish", "finished"]
@@ -33,13 +34,17 @@ AT_THE_BELL = {
 
 
 class ClockSeen(Struct, frozen=True):
-    """The round's clock; ``left`` (or ``ran`` without a limit) was right at the snapshot's ``at``."""
+    """The round's clock; ``left`` (or ``ran`` without a limit) was right at the snapshot's ``at``.
+
+    ``advice`` are the seconds in which a game ought to end; after them everybody is reminded.
+    """
 
     round: int
     running: bool
     left: float | None
     ran: float
     rang: bool
+    advice: float | None = None
 
 
 class TableSeen(Struct, frozen=True):
@@ -109,6 +114,7 @@ class Snapshot(Struct, frozen=True):
     unit: str = "pair"
     door: bool = False
     bell: str = ""
+    reminder: str = ""
     uncounted: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
 
@@ -175,6 +181,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         unit=event.plan.entering.unit,
         door=notes.door and not event.finished,
         bell=bell_words(event),
+        reminder=reminder_words(event),
         uncounted=not_counting(event),
         rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
     )
@@ -195,6 +202,19 @@ def bell_words(event: Event) -> str:
     return AT_THE_BELL[load(event.plan.book).clock.finish_hand]
 
 
+def advised(event: Event) -> float | None:
+    """In how many seconds a game of the event ought to end."""
+    minutes = load(event.plan.book).clock.tournament_advice_minutes
+    return None if minutes is None else minutes * clocks.SECONDS
+
+
+def reminder_words(event: Event) -> str:
+    """What everybody is reminded of once that time is over; nothing stops."""
+    if advised(event) is None:
+        return ""
+    return f"{reminder(load(event.plan.book), 'clock.tournament_advice_minutes')}."
+
+
 def clock_seen(event: Event, now: float) -> ClockSeen | None:
     """The clock of the latest round, if it was started."""
     clock = event.clock
@@ -206,6 +226,7 @@ def clock_seen(event: Event, now: float) -> ClockSeen | None:
         clocks.left(clock, now),
         clocks.elapsed(clock, now),
         clock.rang_at is not None,
+        advised(event),
     )
 
 

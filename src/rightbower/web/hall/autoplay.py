@@ -12,7 +12,13 @@ from rightbower.record import ChoiceEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import Table as Referee
 from rightbower.referee import next_step
 from rightbower.web.hall.calls import officers
-from rightbower.web.hall.commands import move, next_deal, time_up
+from rightbower.web.hall.commands import (
+    move,
+    next_deal,
+    reminder,
+    reminder_at,
+    time_up,
+)
 from rightbower.web.hall.entries import HallEntry, Played, StoodIn
 from rightbower.web.hall.table import Table
 from rightbower.web.hall.views import for_player
@@ -68,7 +74,9 @@ class Routine:
         game = table.game
         if game is None or table.over:
             return None
-        delays = [] if game.ends_at is None or game.time_up else [game.ends_at - self.hall.clock()]
+        ends = None if game.time_up else game.ends_at
+        due = (each for each in (ends, reminder_at(table)) if each is not None)
+        delays = [each - self.hall.clock() for each in due]
         if table.referee is not None:
             delays += self._refereed_delays(table.referee)
         else:
@@ -115,7 +123,8 @@ class Routine:
 
     async def _act(self) -> None:
         async with self.live.lock:
-            entries: list[HallEntry] = time_up(self.table, self.live.now())
+            now = self.live.now()
+            entries: list[HallEntry] = time_up(self.table, now) or reminder(self.table, now)
             if not entries:
                 entries = await self._own_step()
             if entries:

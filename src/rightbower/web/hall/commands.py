@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from rightbower.cards import Seat
 from rightbower.deal import Action, loses_the_game, objection
 from rightbower.game import TurnUp
-from rightbower.record import ActionEntry, BellEntry, SlipEntry
+from rightbower.record import ActionEntry, BellEntry, ReminderEntry, SlipEntry
 from rightbower.referee import NotACall, improper, read_call, refusal
+from rightbower.reminders import advised_at
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import read_action
@@ -130,6 +131,22 @@ def time_up(table: Table, now: float) -> list[HallEntry]:
     if game is None or game.result is not None or game.time_up or game.ends_at is None:
         return []
     return [rang(max(game.ends_at, table.touched))] if now >= game.ends_at else []
+
+
+def reminder(table: Table, now: float) -> list[HallEntry]:
+    """The reminder of the time advised, where it is over and nobody was reminded."""
+    due = reminder_at(table)
+    if due is None or now < due:
+        return []
+    return [Played(ReminderEntry(table.advice, max(due, table.touched)))]
+
+
+def reminder_at(table: Table) -> float | None:
+    """When the table is to be reminded of the time advised."""
+    game = table.game
+    if game is None or game.result is not None or game.reminded is not None:
+        return None
+    return advised_at(game, table.advice)
 
 
 def rang(at: float) -> Played:

@@ -14,9 +14,11 @@ from rightbower.record import (
     DroppedEntry,
     EnteredEntry,
     Entry,
+    ReminderEntry,
     SlipEntry,
 )
 from rightbower.referee import Ruled, describe
+from rightbower.reminders import reminder
 from rightbower.web.hall.acts import write_action
 from rightbower.web.hall.entries import Begun, HallEntry, Played, Sat, Stood, StoodIn
 from rightbower.web.hall.table import Table
@@ -51,6 +53,8 @@ def _happened(after: Table, entry: Entry) -> list[str]:
             return [_spoken(action)]
         case DealtEntry():
             return [f"dealt {after.dealt} {entry.dealer}"]
+        case ReminderEntry():
+            return [f"reminder {reminder(after.book, entry.advice)}"]
         case BellEntry():
             return ["bell"]
         case DroppedEntry():
@@ -82,7 +86,8 @@ def _ended(table: Table, entry: Entry) -> list[str]:
     game, referee = table.game, table.referee
     assert game is not None
     acted = isinstance(entry, ActionEntry | SlipEntry | BellEntry)
-    if game.deal is not None or (referee is not None and referee.waiting and not acted):
+    quiet = isinstance(entry, ReminderEntry) and game.result is None
+    if game.deal is not None or quiet or (referee is not None and referee.waiting and not acted):
         return []
     lines = [f"score {game.score[0]} {game.score[1]}"]
     if game.result is not None:

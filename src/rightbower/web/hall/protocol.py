@@ -139,6 +139,7 @@ class Seen(Struct, frozen=True, gc=False, omit_defaults=True):
     last: DealEnd | None = None
     time_up: bool = False
     ends_at: float | None = None
+    reminder: str = ""
     turn_by: float | None = None
     result: dict[str, str | list[int] | None] | None = None
     seed: str | None = None

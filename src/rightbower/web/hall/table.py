@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rightbower import game as games
 from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import Seat
-from rightbower.game import Game
+from rightbower.game import Advice, Game
 from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
 from rightbower.record.at_table import table_step
 from rightbower.referee import Table as Referee
@@ -67,6 +67,13 @@ class Table(Struct, frozen=True, gc=False):
     @property
     def book(self) -> RuleBook:
         return book_of(self.opened)
+
+    @property
+    def advice(self) -> Advice:
+        """The setting that says how long a game here ought to take."""
+        if self.opened.event:
+            return "clock.tournament_advice_minutes"
+        return "clock.advice_minutes"
 
     @property
     def over(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rightbower.cards import Seat
 from rightbower.deal import Phase
 from rightbower.referee import options
+from rightbower.reminders import reminder
 from rightbower.view import View, own_cards, view, view_at_table
 from rightbower.web.hall.acts import without_seat, write_action
 from rightbower.web.hall.protocol import Chair, DealEnd, Own, Seen
@@ -71,6 +72,7 @@ def seen_by_all(table: Table) -> Seen | None:
         cards_left=known.cards_left if known.phase is not None else (),
         last=_last(known),
         time_up=known.time_up,
+        reminder="" if table.game.reminded is None else reminder(table.book, table.game.reminded),
         ends_at=known.ends_at if known.ends_at is not None else table.bell_at,
         turn_by=_turn_by(table, known.turn),
         result=_result(known),

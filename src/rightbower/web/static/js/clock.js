@@ -18,12 +18,14 @@ export class TableClock {
     this.ahead = now - came / 1000;
     this.game = el("span", { className: "time", role: "timer" });
     this.turn = el("span", { className: "time", role: "timer" });
-    this.box = el("div", { className: "clock", data: { part: "clock" } }, this.game, this.turn);
+    this.advice = el("small", { className: "reminder", role: "status" });
+    this.box = el("div", { className: "clock", data: { part: "clock" } }, this.game, this.turn, this.advice);
     setInterval(() => this.tick(), 250);
   }
 
   render(game, mine) {
     this.told = game && !game.result ? { ends: game.ends_at, up: game.time_up, turn: game.turn_by, mine } : {};
+    this.put(this.advice, game && !game.result && game.reminder ? `${game.reminder}.` : "", false);
     this.tick();
     return this.box;
   }

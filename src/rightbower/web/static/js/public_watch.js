@@ -48,6 +48,8 @@ export function tick(clock = () => document.querySelector(".clock")) {
     const gone = (performance.now() - since.get(shows)) / 1000;
     const { left, ran } = shows.dataset;
     const time = shows.querySelector('[data-part="time"]');
+    const reminder = shows.querySelector('[data-part="reminder"]');
+    if (reminder) reminder.hidden = Number(ran) + gone < Number(shows.dataset.advice);
     if (time) time.textContent = shown(left === "" ? Number(ran) + gone : Number(left) - gone);
   }, 250);
 }

@@ -104,6 +104,14 @@ function time() {
     clock.dataset.shows = words + stands;
     clock.replaceChildren(words, ...(stands && words ? [el("small", { text: "stands still" })] : []));
   }
+  const late = state && state.clock && !state.clock.rang && state.stage === "round" && state.clock.advice !== null && ran() >= state.clock.advice;
+  const reminder = part("reminder");
+  if (late === reminder.hidden) {
+    reminder.textContent = late ? state.reminder : "";
+    reminder.hidden = !late;
+    measured.clear();
+    if (pages.length) requestAnimationFrame(() => renew(false));
+  }
   const big = part("big");
   if (big) big.textContent = words;
 }

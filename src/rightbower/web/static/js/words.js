@@ -50,6 +50,7 @@ export class Words {
     if (first === "dealt") return `Deal ${rest[0]}: ${this.inside(rest[1], "deals", "deal")}`;
     if (first === "score") return `Score ${rest[0]}–${rest[1]}`;
     if (first === "over") return "The game is over";
+    if (first === "reminder") return text;
     if (first === "bell") return "The bell: time is up";
     if (first === "away") return `${this.does(rest[0], "is", "are")} away; a bot plays on`;
     if (first === "back") return `${this.does(rest[0], "is", "are")} back`;
