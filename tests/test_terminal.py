@@ -392,7 +392,7 @@ def test_A00_9_3_the_terminal_reminds_once_and_plays_on(tmp_path: Path) -> None:
     result = evening.sitting.game.result
     assert result is not None
     assert result.reason == "points"
-    assert shown.count("25 minutes are over") == 1
+    assert shown.count("25 minutes have passed") == 1
     text = evening.file.read_text("utf-8")
     assert text.count("reminder clock.advice_minutes @") == 1
     assert replay(read(text)).result == result

@@ -32,6 +32,6 @@ def remind(game: Game, advice: Advice, at: float | None = None) -> Game:
 def reminder(book: RuleBook, advice: Advice) -> str:
     """What a table is reminded of, in one sentence."""
     return (
-        f"{book.value(advice)} minutes are over, in which an experienced table ought to finish"
-        f" a game; nothing stops ({book.clause(advice)})"
+        f"{book.value(advice)} minutes have passed: an experienced table should have finished"
+        f" by now; play goes on ({book.clause(advice)})"
     )

@@ -60,8 +60,8 @@ def test_A00_9_3_after_25_minutes_a_table_is_reminded_once_and_nothing_stops() -
     with pytest.raises(GameError, match="no time to be reminded of"):
         remind(after, CASUAL, 26 * MINUTE)
     assert act(after, read_action("W pass"), 90 * MINUTE).result is None
-    assert reminder(PROVINCIAL, CASUAL).startswith("25 minutes are over")
-    assert reminder(PROVINCIAL, CASUAL).endswith("nothing stops (A00-9.3)")
+    assert reminder(PROVINCIAL, CASUAL).startswith("25 minutes have passed")
+    assert reminder(PROVINCIAL, CASUAL).endswith("play goes on (A00-9.3)")
 
 
 def test_A01_T5_2_at_a_tournament_a_table_is_reminded_after_30_minutes(seniors: RuleBook) -> None:
@@ -147,7 +147,7 @@ def test_A00_9_3_the_hall_reminds_by_itself_and_the_record_has_it(tmp_path: Path
         while live.table.game is None or live.table.game.reminded is None:
             await asyncio.sleep(0.001)
         await asyncio.sleep(0.01)
-        assert people["N"].state["game"]["reminder"].startswith("25 minutes are over")
+        assert people["N"].state["game"]["reminder"].startswith("25 minutes have passed")
 
     in_a_hall(tmp_path, story)
 
@@ -166,7 +166,7 @@ def test_A01_T5_2_the_desk_reminds_after_30_minutes(tmp_path: Path) -> None:
             director.look("round")
             shown = director.text.partition('data-reminder="1800"')[2].partition(">")
             assert ("hidden" in shown[0]) is hidden
-            assert shown[2].startswith("30 minutes are over")
+            assert shown[2].startswith("30 minutes have passed")
             assert "(A00-T5.2)" in shown[2]
         director.do("round", "bell")
         assert "data-reminder" not in director.text
@@ -189,4 +189,4 @@ def test_A01_T5_2_phones_and_wall_are_told_when_to_remind(tmp_path: Path) -> Non
             assert (" hidden>" in clock) is hidden
         here.write(partial(ring_bell, at=1000.0 + 40 * MINUTE))
         page = here.client.get("/events/day").text
-        assert "30 minutes are over" not in page.partition('data-live="clock"')[2]
+        assert "30 minutes have passed" not in page.partition('data-live="clock"')[2]

@@ -82,7 +82,7 @@ def move(
     elif against := objection(game.deal, action):
         raise Refused(_sentence(against.reason), against.clause)
     if not (meant or by_bot) and _asked_first(table) and loses_the_game(game.deal, action):
-        says = f"{seat.word} holds no trump: this call loses the game at once. Is it meant?"
+        says = f"This call loses the game at once: {seat.word} holds no trump. Is it meant?"
         raise Refused(says, game.book.clause("bidding.breach"), ask=True)
     back = [StoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
     return [*entries, *back, Played(_act(table, action, now), move_id, by_bot)]
