@@ -24,7 +24,7 @@ from rightbower.game import (
 from rightbower.record import DealtEntry, Record, RecordError, ReminderEntry
 from rightbower.reminders import advised_at, remind, reminder
 from rightbower.web.hall import commands
-from rightbower.web.hall.entries import Mode, Reminded
+from rightbower.web.hall.entries import Mode, Played
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.views import seen_by_all
 from table import cards_out
@@ -120,7 +120,7 @@ def test_A00_9_3_a_table_of_the_hall_is_reminded_and_plays_on(mode: Mode) -> Non
     sitting = Sitting("provincial-55plus", mode=mode)
     assert commands.reminder(sitting.table, 25 * MINUTE - 0.1) == []
     due = commands.reminder(sitting.table, 25.0 * MINUTE)
-    assert due == [Reminded(25.0 * MINUTE)]
+    assert due == [Played(ReminderEntry(CASUAL, 25.0 * MINUTE))]
     sitting.add(*due)
     assert commands.reminder(sitting.table, 26.0 * MINUTE) == []
     assert sitting.told[-1] == f"reminder {reminder(PROVINCIAL, CASUAL)}"
@@ -160,7 +160,7 @@ def test_A01_T5_2_the_desk_reminds_after_30_minutes(tmp_path: Path) -> None:
         desk = client.app.state.desk  # type: ignore[attr-defined]  # an ASGI app has no state
         start = desk.clock()
         desk.clock = lambda: start
-        director.do("round", "start")
+        director.do("round", "clock-start")
         for seconds, hidden in ((30 * MINUTE - 1, True), (30 * MINUTE, False)):
             desk.clock = stopped_at(start + seconds)
             director.look("round")
@@ -168,7 +168,7 @@ def test_A01_T5_2_the_desk_reminds_after_30_minutes(tmp_path: Path) -> None:
             assert ("hidden" in shown[0]) is hidden
             assert shown[2].startswith("30 minutes have passed")
             assert "(A00-T5.2)" in shown[2]
-        director.do("round", "bell")
+        director.do("round", "clock-bell")
         assert "data-reminder" not in director.text
 
 
