@@ -72,6 +72,8 @@ def _fixture(league: League, fixture: Fixture) -> str:
     said = f"{fixture.number:>3}  week {fixture.week}  {when}  {league.called(fixture)}"
     if fixture.cancelled:
         return f"{said}  not played: {fixture.cancelled}"
+    if fixture.void:
+        return f"{said}  does not count: {fixture.void}"
     scores = [score(fixture, game, league.plan) for game in fixture.games]
     if not any(scores):
         return said

@@ -114,6 +114,8 @@ def result(league: League, fixture: Fixture) -> str:
     """What came of a fixture, in few words; nothing before a game is over."""
     if fixture.cancelled:
         return f"not played: {fixture.cancelled}"
+    if fixture.void:
+        return f"does not count: {fixture.void}"
     scores = [score(fixture, game, league.plan) for game in fixture.games]
     if not any(scores):
         return ""

@@ -61,7 +61,7 @@ def _fixture(league: League, fixture: Fixture) -> tuple[Cell, ...]:
     won = "–".join(map(str, games_won(fixture))) if any(scores) else ""
     starts = fixture.starts.replace("T", " ")
     cells = (fixture.number, fixture.week, fixture.phase, starts, one, other, won)
-    return (*cells, *shown, fixture.cancelled or "; ".join(said_of_moved(fixture)))
+    return (*cells, *shown, fixture.cancelled or fixture.void or "; ".join(said_of_moved(fixture)))
 
 
 def _rosters(league: League) -> Page:

@@ -19,8 +19,10 @@ from rightbower.events.league.league import (
     Plan,
     Protest,
     Resolution,
+    Results,
     Sanction,
     Team,
+    Unequal,
 )
 from rightbower.tournament.history import Undone, reader
 
@@ -218,6 +220,36 @@ class PlayoffsDrawn(Struct, frozen=True, tag="playoffs-drawn"):
     fixtures: tuple[Fixture, ...]
 
 
+class TeamLeft(Struct, frozen=True, tag="team-left"):
+    """A team left of its own will; its results stand or are void, as the officer chose.
+
+    ``cancel`` are fixtures not played now, ``lose`` those begun whose other games it loses, and
+    ``void`` those that count for nobody.
+    """
+
+    team: int
+    results: Results
+    why: str
+    cancel: tuple[int, ...] = ()
+    lose: tuple[int, ...] = ()
+    void: tuple[int, ...] = ()
+
+
+class RankingChosen(Struct, frozen=True, tag="ranking-chosen"):
+    """The officer chose how teams stand that have played unequal numbers of games."""
+
+    unequal: Unequal
+    why: str
+
+
+class PlayoffsRedrawn(Struct, frozen=True, tag="playoffs-redrawn"):
+    """The officer had the playoffs drawn again by the table as it is now."""
+
+    bracket: tuple[int | None, ...]
+    fixtures: tuple[Fixture, ...]
+    why: str
+
+
 class SentThrough(Struct, frozen=True, tag="sent-through"):
     """The officer said which team goes on from a playoff fixture."""
 
@@ -251,6 +283,9 @@ Fact = (
     | Decided
     | PlacedLevel
     | PlayoffsDrawn
+    | PlayoffsRedrawn
+    | TeamLeft
+    | RankingChosen
     | SentThrough
     | Undone
 )

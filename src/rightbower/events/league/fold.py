@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Entry, Fact, Opened
-from rightbower.events.league.league import Fixture, Game, League, Protest
+from rightbower.events.league.league import Fixture, Game, League, Protest, Unequal
 from rightbower.tournament.history import Undone, effective
 
 
@@ -67,6 +67,12 @@ def apply(league: League, fact: Fact) -> League:
         case told.PlayoffsDrawn(bracket, fixtures):
             drawn = (*league.bracket, bracket)
             return replace(league, bracket=drawn, fixtures=league.fixtures + fixtures)
+        case told.PlayoffsRedrawn():
+            return _redrawn(league, fact)
+        case told.TeamLeft():
+            return _left(league, fact)
+        case told.RankingChosen(unequal):
+            return _ranked_by(league, unequal)
         case _:
             return _at_a_fixture(league, fact)
 
@@ -216,13 +222,48 @@ def _decided(league: League, fact: told.Decided) -> League:
     team = teams[decision.team - 1]
     teams[decision.team - 1] = replace(team, out=decision.removed, why=decision.why)
     reason = f"{team.name} was removed from the league"
+    league = replace(league, teams=tuple(teams))
+    return _without(league, decision.team, reason, fact.cancel, fact.lose)
+
+
+def _without(
+    league: League, team: int, reason: str, cancel: tuple[int, ...], lose: tuple[int, ...]
+) -> League:
+    """The calendar without a team: fixtures not played, and others begun whose games are lost."""
     fixtures = tuple(
-        replace(each, cancelled=reason) if each.number in fact.cancel else each
+        replace(each, cancelled=reason) if each.number in cancel else each
         for each in league.fixtures
     )
-    league = replace(league, teams=tuple(teams), fixtures=fixtures)
-    for number in fact.lose:
+    league = replace(league, fixtures=fixtures)
+    for number in lose:
         open_ = [each.number for each in league.fixture(number).games if each.open]
-        lost = told.Forfeited(number, tuple(open_), (decision.team,), "removal", reason)
+        lost = told.Forfeited(number, tuple(open_), (team,), "removal", reason)
         league = _in_a_game(league, lost)
     return league
+
+
+def _left(league: League, fact: told.TeamLeft) -> League:
+    teams = list(league.teams)
+    team = teams[fact.team - 1]
+    teams[fact.team - 1] = replace(team, out="league", why=fact.why, left=fact.results)
+    reason = f"{team.name} left the league"
+    league = replace(league, teams=tuple(teams))
+    for number in fact.void:
+        league = _fixture(league, number, lambda each: replace(each, void=reason))
+    return _without(league, fact.team, reason, fact.cancel, fact.lose)
+
+
+def _ranked_by(league: League, unequal: Unequal) -> League:
+    plan = league.plan
+    cited = {**plan.clauses, "league.unequal": (f"the {plan.officer}'s choice",)}
+    play = replace(plan.play, unequal=unequal)
+    return replace(league, plan=replace(plan, play=play, clauses=cited))
+
+
+def _redrawn(league: League, fact: told.PlayoffsRedrawn) -> League:
+    reason = f"the playoffs were drawn again: {fact.why}"
+    old = {each.number for each in league.playoff_fixtures}
+    fixtures = tuple(
+        replace(each, cancelled=reason) if each.number in old else each for each in league.fixtures
+    )
+    return replace(league, bracket=(fact.bracket,), fixtures=fixtures + fact.fixtures)

@@ -73,13 +73,24 @@ class Member(Struct, frozen=True, omit_defaults=True):
 
 
 class Team(Struct, frozen=True, omit_defaults=True):
-    """A team of the league; ``out`` is what it was removed from."""
+    """A team of the league; ``out`` is what it was removed from, or left of its own will.
+
+    ``left`` says what became of the results of a team that left: they stand, or are void.
+    """
 
     number: int
     name: str
     members: tuple[Member, ...] = ()
     out: Literal["", "playoffs", "league"] = ""
     why: str = ""
+    left: Literal["", "stand", "void"] = ""
+
+    @property
+    def gone(self) -> str:
+        """How it went out, in words; nothing while it is in."""
+        if not self.out:
+            return ""
+        return "left the league" if self.left else f"was removed from the {self.out}"
 
     def member(self, name: str) -> Member | None:
         """The player of this name, whatever the case of its letters."""
@@ -163,7 +174,8 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     """Two teams on a night; ``starts`` is a local time such as 2027-01-12T19:00.
 
     ``moves`` counts new dates, ``cancelled`` says why it is not played, and ``through`` is the
-    team that the officer sent on where the games of a playoff left it open.
+    team that the officer sent on where the games of a playoff left it open. ``void`` says why it
+    counts for nobody although it was played.
     """
 
     number: int
@@ -178,6 +190,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     cancelled: str = ""
     through: int = 0
     why: str = ""
+    void: str = ""
 
     @property
     def begun(self) -> bool:
@@ -275,6 +288,10 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     when: str = ""
 
 
+Results = Literal["stand", "void"]
+Unequal = Literal["as they are", "by share"]
+
+
 class Announcement(Struct, frozen=True):
     """A rule the organiser changed or made clear, and the day the league was told."""
 
@@ -334,6 +351,18 @@ class League(Struct, frozen=True):
     def season(self) -> Iterator[Fixture]:
         """The fixtures of the regular season that are or will be played."""
         return (each for each in self.fixtures if each.phase == "season" and not each.cancelled)
+
+    @property
+    def counting(self) -> Iterator[Fixture]:
+        """The fixtures of the regular season that count in the table."""
+        return (each for each in self.season if not each.void)
+
+    @property
+    def playoff_fixtures(self) -> tuple[Fixture, ...]:
+        """The fixtures of the playoffs, without those of a bracket that was drawn again."""
+        return tuple(
+            each for each in self.fixtures if each.phase == "playoffs" and not each.cancelled
+        )
 
     def team(self, number: int) -> Team:
         """The team of a number."""

@@ -9,8 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.league.facts import Decided
-from rightbower.events.league.league import Decision, Fixture, League, LeagueError
+from rightbower.events.league.facts import Decided, TeamLeft
+from rightbower.events.league.league import Decision, Fixture, League, LeagueError, Results
 from rightbower.events.league.outcome import over
 
 Removal = Literal["playoffs", "league"]
@@ -132,6 +132,26 @@ def _from_reviews(league: League, team: int) -> list[Offer]:
         )
         for count, (fixture, game) in enumerate(taken, 1)
     ]
+
+
+def leave(league: League, team: int, results: Results, why: str) -> TeamLeft:
+    """A team leaves of its own will; the officer says whether its results stand or are void.
+
+    Fixtures it has not begun are not played. Where results stand it loses the games left of one
+    that has begun, so that the opponents have their night; void, such a fixture counts for nobody.
+    """
+    if league.team(team).out == "league":
+        raise LeagueError(f"{league.team(team).name} is out of the league already")
+    if not why.strip():
+        raise LeagueError("a team that leaves gives its reason")
+    own = [each for each in league.season if team in each.teams]
+    left = [each for each in own if not over(each, league.plan)]
+    cancel = tuple(each.number for each in left if not each.begun)
+    begun = tuple(each.number for each in own if each.begun and not each.void)
+    if results == "void":
+        return TeamLeft(team, results, why.strip(), cancel, (), begun)
+    lose = tuple(each.number for each in left if each.begun)
+    return TeamLeft(team, results, why.strip(), cancel, lose)
 
 
 def decide(league: League, team: int, about: str, remove: bool, why: str) -> Decided:

@@ -37,7 +37,7 @@ def games_won(fixture: Fixture) -> tuple[int, int]:
 
 def over(fixture: Fixture, plan: Plan) -> bool:
     """Whether nothing is left to play: all its games, or a decided fixture where that is enough."""
-    if fixture.cancelled:
+    if fixture.cancelled or fixture.void:
         return True
     if all(game.stands for game in fixture.games):
         return True
@@ -62,7 +62,7 @@ def goes_on(league: League, fixture: Fixture) -> int:
 
 def next_round(league: League, fixture: Fixture) -> tuple[int | None, ...]:
     """The places of the round after that of a playoff fixture; nothing before it is drawn."""
-    later = {each.week for each in league.fixtures if each.week > fixture.week}
+    later = {each.week for each in league.playoff_fixtures if each.week > fixture.week}
     return league.bracket[-len(later)] if later else ()
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.facts import Fact, PlayoffsDrawn, SentThrough
+from rightbower.events.league.facts import Fact, PlayoffsDrawn, PlayoffsRedrawn, SentThrough
 from rightbower.events.league.fold import apply
 from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.outcome import ahead, goes_on, next_round, over
 from rightbower.events.league.protests import waiting
 from rightbower.events.league.season import moment, names_of, new_fixture
-from rightbower.events.league.table import standings
+from rightbower.events.league.table import Place, standings
 from rightbower.events.schedules.knockout import advance, bracket, matches
 
 Bracket = tuple[int | None, ...]
@@ -33,6 +33,36 @@ def seeds(league: League) -> tuple[int, ...]:
 
 def draw(league: League, starts: str) -> PlayoffsDrawn:
     """The first round of the playoffs once the season is over, or the next one."""
+    clause = _may_be_drawn(league)
+    if not league.bracket:
+        places: Bracket = bracket(_seeded(league, clause))
+        return PlayoffsDrawn(places, _fixtures(league, places, len(league.byes) + 1, starts))
+    places = advance(league.bracket[-1], _winners(league))
+    if len(places) == 1:
+        raise LeagueError(f"{_name(league, places[0])} has won the playoffs")
+    week = max(each.week for each in league.playoff_fixtures) + 1
+    return PlayoffsDrawn(places, _fixtures(league, places, week, starts))
+
+
+def redraw(league: League, starts: str, why: str) -> PlayoffsRedrawn:
+    """The officer has the first round drawn again by the table as it is now, with a reason.
+
+    Playoff games that were played count for nothing then.
+    """
+    clause = _may_be_drawn(league)
+    if not league.bracket:
+        raise LeagueError("no playoffs are drawn yet")
+    if not why.strip():
+        raise LeagueError("drawing the playoffs again needs its reason")
+    if won := champion(league):
+        raise LeagueError(f"{_name(league, won)} has won the playoffs")
+    places: Bracket = bracket(_seeded(league, clause))
+    fixtures = _fixtures(league, places, len(league.byes) + 1, starts)
+    return PlayoffsRedrawn(places, fixtures, why.strip())
+
+
+def _may_be_drawn(league: League) -> str:
+    """The clause of the playoffs; refused where there are none, or where a protest waits."""
     clause = league.plan.clause("league.playoffs")
     if league.plan.play.playoffs == "none":
         raise LeagueError(f"no playoffs are played ({clause})")
@@ -40,28 +70,75 @@ def draw(league: League, starts: str) -> PlayoffsDrawn:
         said = f"protest {held[0].number}, about game {held[0].game} of fixture {held[0].fixture}"
         ruled = league.plan.clause("league.upheld")
         raise LeagueError(f"{said}, has to be ruled on before the draw ({ruled})")
-    when = moment(starts)
-    if not league.bracket:
-        places: Bracket = bracket(_seeded(league, clause))
-        week = len(league.byes) + 1
-    else:
-        places = advance(league.bracket[-1], _winners(league))
-        week = max(each.week for each in league.fixtures) + 1
-        if len(places) == 1:
-            raise LeagueError(f"{_name(league, places[0])} has won the playoffs")
-    first = len(league.fixtures) + 1
-    fixtures = tuple(
+    return clause
+
+
+def _fixtures(league: League, places: Bracket, week: int, starts: str) -> tuple[Fixture, ...]:
+    when, first = moment(starts), len(league.fixtures) + 1
+    return tuple(
         _playoff(new_fixture(league, number, week, (one, other), when))
         for number, ((one,), (other,)) in enumerate(matches(places), first)
     )
-    return PlayoffsDrawn(places, fixtures)
+
+
+def drawn_order(league: League) -> tuple[int, ...]:
+    """The seeds as they were when the first round was drawn, best first."""
+    if not league.bracket:
+        return ()
+    first = league.bracket[0]
+    seats = bracket(range(len(first)))
+    by_seed = {seed: team for seed, team in zip(seats, first, strict=True) if team is not None}
+    return tuple(by_seed[seed] for seed in sorted(seed for seed in by_seed if seed is not None))
+
+
+def drawn_otherwise(league: League) -> str:
+    """What would be drawn by the table as it is now, where that is not what was drawn.
+
+    Teams that went out since the draw are left aside: their opponents go on.
+    """
+    drawn = drawn_order(league)
+    if not drawn or champion(league):
+        return ""
+    out = {team.number for team in league.teams if team.out == "league"}
+    ranked = [
+        place
+        for place in standings(league)
+        if place.team not in out and (not place.out or place.team in drawn)
+    ]
+    staying = [number for number in drawn if number not in out]
+    now = [place.team for place in ranked[: len(staying)]]
+    level = [place for place in ranked[: len(staying)] if place.open]
+    if now == staying and not level:
+        return ""
+    return f"{_would_be(league, now, level)} {_kept(league)}"
+
+
+def _would_be(league: League, now: list[int], level: list[Place]) -> str:
+    since = "The table has changed since the playoffs were drawn."
+    if level:
+        group = names_of(league, [place.team for place in level])
+        return f"{since} By it {group} are level and would have to be parted before a draw."
+    places: Bracket = bracket(now)
+    twos = zip(places[::2], places[1::2], strict=True)
+    said = [
+        f"{_name(league, one)} against {_name(league, other)}"
+        if one is not None and other is not None
+        else f"a bye for {_name(league, one if other is None else other)}"
+        for one, other in twos
+    ]
+    return f"{since} By it the first round would be {'; '.join(said)}."
+
+
+def _kept(league: League) -> str:
+    clause = league.plan.clause("league.playoffs")
+    return f"The bracket stays as it was drawn, unless the {league.plan.officer} has it drawn again ({clause}, X-105)."
 
 
 def send_through(league: League, number: int, team: int, why: str) -> SentThrough:
     """The officer says who goes on where the games leave a playoff open."""
     fixture = league.fixture(number)
     fixture.side_of(team)
-    if fixture.phase != "playoffs" or not over(fixture, league.plan):
+    if fixture not in league.playoff_fixtures or not over(fixture, league.plan):
         raise LeagueError(f"fixture {number} is not a playoff that is over")
     if goes_on(league, fixture):
         raise LeagueError(f"the games say that {_name(league, goes_on(league, fixture))} goes on")
@@ -100,11 +177,7 @@ def rounds(league: League) -> tuple[tuple[str, ...], ...]:
 def _match(league: League, one: int | None, other: int | None) -> str:
     if one is None or other is None:
         return f"{_name(league, one if other is None else other)} has a bye"
-    played = next(
-        each
-        for each in league.fixtures
-        if each.phase == "playoffs" and set(each.teams) == {one, other}
-    )
+    played = next(each for each in league.playoff_fixtures if set(each.teams) == {one, other})
     through = goes_on(league, played)
     on = f", {_name(league, through)} goes on" if through else ""
     return f"{_name(league, one)} against {_name(league, other)}{on}"
@@ -123,7 +196,7 @@ def _seeded(league: League, clause: str) -> tuple[int, ...]:
 
 def _round(league: League) -> list[Fixture]:
     """The fixtures of the latest round."""
-    playoffs = [each for each in league.fixtures if each.phase == "playoffs"]
+    playoffs = league.playoff_fixtures
     last = max((each.week for each in playoffs), default=0)
     return [each for each in playoffs if each.week == last]
 

@@ -199,6 +199,8 @@ def to_be_played(league: League, number: int) -> Fixture:
     fixture = league.fixture(number)
     if fixture.cancelled:
         raise LeagueError(f"fixture {number} is not played: {fixture.cancelled}")
+    if fixture.void:
+        raise LeagueError(f"fixture {number} does not count: {fixture.void}")
     return fixture
 
 
@@ -207,7 +209,7 @@ def removed(league: League, fixture: Fixture) -> str:
     for number in fixture.teams:
         team = league.team(number)
         if team.out == "league" or (team.out and fixture.phase == "playoffs"):
-            return f"{team.name} was removed from the {team.out}"
+            return f"{team.name} {team.gone}"
     return ""
 
 

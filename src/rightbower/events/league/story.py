@@ -85,6 +85,12 @@ def _decided(fact: told.Decided) -> str:
     return f"team {made.team}, {made.about}: {what}{left}: {made.why}"
 
 
+def _left(fact: told.TeamLeft) -> str:
+    results = "its results are void" if fact.results == "void" else "its results stand"
+    lost = f"; the games left of {_list(fact.lose, 'fixture')} are lost" if fact.lose else ""
+    return f"team {fact.team} left the league; {results}{lost}: {fact.why}"
+
+
 def _protest(fact: told.Protested) -> str:
     made = fact.protest
     about = f" about {made.player}" if made.player else ""
@@ -146,6 +152,11 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f"{_list(fact.placed.order, 'team')} in this order: {fact.placed.why}"
     ),
     told.PlayoffsDrawn: lambda fact: f"playoffs drawn: {counted(len(fact.fixtures), 'fixture')}",
+    told.PlayoffsRedrawn: lambda fact: (
+        f"playoffs drawn again: {counted(len(fact.fixtures), 'fixture')}: {fact.why}"
+    ),
+    told.TeamLeft: _left,
+    told.RankingChosen: lambda fact: f"teams with unequal games stand {fact.unequal}: {fact.why}",
     told.SentThrough: lambda fact: f"fixture {fact.fixture}: team {fact.team} goes on: {fact.why}",
     Undone: lambda fact: f"entry {fact.entry} undone: {fact.why}",
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
 from msgspec import Struct
 
-from rightbower.events.league.facts import PlacedLevel
-from rightbower.events.league.league import League, LeagueError, Placed
+from rightbower.events.league.facts import PlacedLevel, RankingChosen
+from rightbower.events.league.league import League, LeagueError, Placed, Unequal
 from rightbower.events.league.offences import offences
 from rightbower.events.league.outcome import games_won, over, score, winner
 from rightbower.events.league.season import names_of
@@ -26,6 +27,11 @@ class Tally(Struct):
     points: int = 0
     against: int = 0
     byes: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games count."""
+        return self.won + self.lost
 
     @property
     def difference(self) -> int:
@@ -63,6 +69,7 @@ class _Desk(Struct):
     league: League
     tallies: Mapping[int, Tally]
     reasons: dict[int, list[tuple[str, str]]]
+    played: tuple[int, int]
 
     def why(self, team: int, reason: str, clause: str) -> None:
         self.reasons.setdefault(team, []).append((reason, clause))
@@ -71,7 +78,7 @@ class _Desk(Struct):
 def tallies(league: League) -> dict[int, Tally]:
     """The season's count for every team, those removed included."""
     found = {team.number: Tally() for team in league.teams}
-    for fixture in league.season:
+    for fixture in league.counting:
         for side, number in enumerate(fixture.teams):
             tally = found[number]
             tally.fixtures += over(fixture, league.plan)
@@ -94,7 +101,7 @@ def tallies(league: League) -> dict[int, Tally]:
 
 def standings(league: League) -> tuple[Place, ...]:
     """Every team in its place; teams that nothing parts share a rank and are marked open."""
-    desk = _Desk(league, tallies(league), {})
+    desk = _Desk(league, tallies(league), {}, played_range(league))
     ranked = tuple(team.number for team in league.teams if team.out != "league")
     places: list[Place] = []
     for group in _by_main_key(desk, ranked):
@@ -130,9 +137,57 @@ def _records(counted: Mapping[int, Tally], group: Group) -> tuple[tuple[int, ...
     return tuple((each.won, each.lost, each.points, each.against) for each in figures)
 
 
-def _main_key(desk: _Desk, number: int) -> int:
+def _won_of(desk: _Desk, number: int) -> tuple[int, int]:
+    """What the book counts: games or fixtures, those won and those played."""
     tally = desk.tallies[number]
-    return tally.won if desk.league.plan.play.ranking == "games won" else tally.fixtures_won
+    if desk.league.plan.play.ranking == "games won":
+        return tally.won, tally.games
+    return tally.fixtures_won, tally.fixtures
+
+
+def _share(part: int, whole: int) -> Fraction:
+    return Fraction(part, whole) if whole else Fraction(0)
+
+
+def _by_share(desk: _Desk) -> bool:
+    return desk.league.plan.play.unequal == "by share"
+
+
+def _main_key(desk: _Desk, number: int) -> Fraction:
+    won, played = _won_of(desk, number)
+    return _share(won, played) if _by_share(desk) else Fraction(won)
+
+
+def played_range(league: League) -> tuple[int, int]:
+    """The fewest and the most games that a team still in the table has played."""
+    counted = tallies(league)
+    games = [counted[team.number].games for team in league.teams if team.out != "league"]
+    return min(games, default=0), max(games, default=0)
+
+
+def unequal_said(league: League) -> str:
+    """How teams stand that have played unequal numbers of games; nothing where they are equal."""
+    least, most = played_range(league)
+    if least == most:
+        return ""
+    clause = league.plan.clause("league.unequal")
+    said = f"Teams have played from {least} to {most} games."
+    if league.plan.play.unequal == "by share":
+        return f"{said} They stand by the share won ({clause})."
+    officer = league.plan.officer
+    return (
+        f"{said} They stand by {league.plan.play.ranking} all the same; the {officer} can rank"
+        f" them by the share won ({clause})."
+    )
+
+
+def rank_by(league: League, unequal: Unequal, why: str) -> RankingChosen:
+    """The officer has teams stand by the share they won, or by what they won as it is."""
+    if league.plan.play.unequal == unequal:
+        raise LeagueError(f"teams stand {unequal} already")
+    if not why.strip():
+        raise LeagueError("another ranking needs its reason")
+    return RankingChosen(unequal, why.strip())
 
 
 def _by_main_key(desk: _Desk, teams: Group) -> list[Group]:
@@ -140,13 +195,25 @@ def _by_main_key(desk: _Desk, teams: Group) -> list[Group]:
     clause = desk.league.plan.clause("league.ranking")
     for part in parts:
         for number in part:
-            count = _main_key(desk, number)
-            unit = desk.league.plan.play.ranking
-            said = f"{count} {unit}" if count != 1 else f"1 {unit.replace('s won', ' won')}"
+            said = _main_said(desk, number)
             others = tuple(each for each in part if each != number)
             also = f", level with {names_of(desk.league, others)}" if others else ""
             desk.why(number, said + also, clause)
     return parts
+
+
+def _main_said(desk: _Desk, number: int) -> str:
+    """What a team won, and of how many where the teams have played unequal numbers."""
+    count, played = _won_of(desk, number)
+    unit = desk.league.plan.play.ranking
+    if _by_share(desk):
+        share = f"{100 * float(_share(count, played)):.1f} %"
+        return f"won {count} of {played} {unit.removesuffix(' won')}, {share}"
+    said = f"{count} {unit}" if count != 1 else f"1 {unit.replace('s won', ' won')}"
+    games, (least, most) = desk.tallies[number].games, desk.played
+    if least == most or desk.league.team(number).out == "league":
+        return said
+    return f"{said}, {games} games played" + (f" where others have {most}" if games < most else "")
 
 
 def _part(desk: _Desk, group: Group) -> list[Group]:
@@ -162,20 +229,33 @@ def _part(desk: _Desk, group: Group) -> list[Group]:
 
 
 def _difference(desk: _Desk, group: Group, clause: str) -> list[Group]:
-    parts = _grouped(group, lambda number: desk.tallies[number].difference)
+    parts = _grouped(group, lambda number: _difference_of(desk, number))
     if len(parts) > 1:
+        each_game = " a game" if _by_share(desk) else ""
         for number in group:
-            others = [f"{desk.tallies[each].difference:+d}" for each in group if each != number]
-            mine = f"{desk.tallies[number].difference:+d}"
-            desk.why(number, f"difference in points {mine} to {', '.join(others)}", clause)
+            others = [_signed(desk, each) for each in group if each != number]
+            mine = _signed(desk, number)
+            said = f"difference in points{each_game} {mine} to {', '.join(others)}"
+            desk.why(number, said, clause)
     return parts
+
+
+def _difference_of(desk: _Desk, number: int) -> Fraction:
+    """Points made less points given; for each game where shares are ranked."""
+    tally = desk.tallies[number]
+    return _share(tally.difference, tally.games if _by_share(desk) else 1)
+
+
+def _signed(desk: _Desk, number: int) -> str:
+    found = _difference_of(desk, number)
+    return f"{float(found):+.2f}" if _by_share(desk) else f"{int(found):+d}"
 
 
 def _head_to_head(desk: _Desk, group: Group, clause: str) -> list[Group]:
     """The games between them, where each met each of the others equally often."""
     won = dict.fromkeys(group, 0)
     met: dict[Group, int] = {(one, other): 0 for one in group for other in group if one < other}
-    for fixture in desk.league.season:
+    for fixture in desk.league.counting:
         if fixture.teams[0] not in won or fixture.teams[1] not in won:
             continue
         met[min(fixture.teams), max(fixture.teams)] += sum(game.stands for game in fixture.games)
@@ -211,9 +291,9 @@ def _by_the_officer(desk: _Desk, group: Group) -> list[Group]:
     return [group]
 
 
-def _grouped(group: Group, key: Callable[[int], int]) -> list[Group]:
+def _grouped(group: Group, key: Callable[[int], int | Fraction]) -> list[Group]:
     """Those of one value together, the highest first, each in order of numbers."""
-    values: dict[int, list[int]] = {}
+    values: dict[int | Fraction, list[int]] = {}
     for number in group:
         values.setdefault(key(number), []).append(number)
     return [tuple(values[value]) for value in sorted(values, reverse=True)]
@@ -225,7 +305,10 @@ def _place(desk: _Desk, rank: int | None, number: int, part: Group) -> Place:
     reasons = desk.reasons.get(number, [])
     says = "; ".join(reason for reason, _ in reasons)
     if team.out:
-        says = "; ".join(filter(None, (says, f"removed from the {team.out}: {team.why}")))
+        went = f"{team.gone.removeprefix('was ')}: {team.why}"
+        if team.left:
+            went += f"; its results {'are void' if team.left == 'void' else 'stand'}"
+        says = "; ".join(filter(None, (says, went)))
     return Place(
         rank,
         number,

@@ -179,8 +179,8 @@ def playoffs(_: Request, history: History, _said: Said) -> dict[str, Any]:
         "round_over": all(over(each, league.plan) for each in league.fixtures),
         "left_open": [
             each
-            for each in league.fixtures
-            if each.phase == "playoffs" and over(each, league.plan) and not goes_on(league, each)
+            for each in league.playoff_fixtures
+            if over(each, league.plan) and not goes_on(league, each)
         ],
         "next_night": next_night(league),
     }

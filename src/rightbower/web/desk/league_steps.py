@@ -81,9 +81,7 @@ def _at_the_end(league: League) -> list[Due]:
     unfinished = [each for each in league.fixtures if not over(each, league.plan)]
     if unfinished or champion(league) or league.plan.play.playoffs == "none":
         return []
-    open_ = [
-        each for each in league.fixtures if each.phase == "playoffs" and not goes_on(league, each)
-    ]
+    open_ = [each for each in league.playoff_fixtures if not goes_on(league, each)]
     if open_:
         return [
             Due(f"Say who goes on: {league.called(each)}", f"playoffs#f{each.number}")

@@ -126,7 +126,7 @@ def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureSeen:
 
 def state_of(league: League, fixture: Fixture) -> FixtureState:
     """Where a fixture stands."""
-    if fixture.cancelled:
+    if fixture.cancelled or fixture.void:
         return "not played"
     if over(fixture, league.plan):
         return "over"
@@ -232,9 +232,7 @@ def _match(league: League, one: int | None, other: int | None) -> MatchSeen:
     names = [league.team(number).name if number is not None else "" for number in (one, other)]
     if one is None or other is None:
         return MatchSeen(names[0], names[1], 0, "", names[0] or names[1])
-    fixture = next(
-        each for each in league.fixtures if each.phase == "playoffs" and each.teams == (one, other)
-    )
+    fixture = next(each for each in league.playoff_fixtures if each.teams == (one, other))
     through = goes_on(league, fixture)
     won = league.team(through).name if through else ""
     return MatchSeen(names[0], names[1], fixture.number, result(league, fixture), won)
