@@ -57,9 +57,9 @@ def test_no_barrier_at_the_table_from_seats_to_the_score(visit: Come) -> None:
     one.begin()
     one.wait_to_act()
     assert barriers(one.page) == []
-    one.play_until(f'.table[data-phase="play"] {LEGAL}, button:text("Next deal")')
+    one.play_until(f'.table[data-phase="play"] {LEGAL}, button:text("Next hand")')
     assert barriers(one.page) == []
-    one.play_until('button:text("Next deal")')
+    one.play_until('button:text("Next hand")')
     assert barriers(one.page) == []
     one.page.emulate_media(color_scheme="dark")
     assert barriers(one.page, ["color-contrast"]) == []
@@ -108,13 +108,15 @@ def test_large_and_four_colours_are_remembered(visit: Come) -> None:
     one.page.get_by_role("button", name="Large").click()
     one.against_bots()
     assert one.page.evaluate(size) == pytest.approx(1.3 * normal)
-    expect(one.page.get_by_role("button", name="Large")).to_have_attribute("aria-pressed", "true")
+    one.page.get_by_role("button", name="Settings").first.click()
+    large = one.page.get_by_role("button", name="Large type and cards")
+    expect(large).to_have_attribute("aria-pressed", "true")
     one.page.get_by_role("button", name="Four colours").click()
     one.page.reload()
     one.page.wait_for_selector(".hand button")
-    club = "getComputedStyle(document.documentElement).getPropertyValue('--club').trim()"
-    assert one.page.evaluate(club) == "#1d7a3a"
-    one.page.get_by_role("button", name="Large").click()
+    assert one.page.evaluate("document.documentElement.dataset.colours") == "four"
+    one.page.get_by_role("button", name="Settings").first.click()
+    large.click()
     one.page.reload()
     assert one.page.evaluate(size) == normal
 
@@ -134,7 +136,7 @@ def test_a_name_is_shown_as_text(visit: Come, name: str) -> None:
     ann.page.wait_for_selector("#table[data-version]")
     eve.begin()
     ann.page.wait_for_selector('.table:not([data-phase="seats"])')
-    expect(ann.page.locator(".chair .who", has_text=name).first).to_have_text(name)
+    expect(ann.page.locator(".seat .who", has_text=name).first).to_have_text(name)
     assert name in " ".join(ann.tale())
     eve.page.goto("/")
     expect(eve.page.locator("#you")).to_have_text(f"You are {name}")

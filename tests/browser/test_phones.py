@@ -195,6 +195,6 @@ def test_four_phones_come_to_their_chairs_in_the_hall(house: EventHall, come: Co
         guest.page.wait_for_url("**/t/*")
         if place < 3:
             expect(guest.page.locator('[data-part="line"]')).to_contain_text("with the fourth")
-            expect(guest.page.get_by_role("button", name="Begin the game")).to_have_count(0)
+            expect(guest.page.get_by_role("button", name="Start the game")).to_have_count(0)
     for guest in four:
         expect(guest.page.locator(".hand button")).to_have_count(5)

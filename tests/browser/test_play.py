@@ -18,8 +18,8 @@ def test_a_whole_game_by_clicks(visit: Come) -> None:
     ann.open_table(target="5")
     ann.begin()
     ann.play_until(OVER)
-    assert "win, " in ann.line
-    points = ann.page.locator(".fives .points").all_inner_texts()
+    assert "win, " in ann.page.locator('[data-part="end"] h1').inner_text()
+    points = ann.page.locator(".side .points").all_inner_texts()
     assert max(int(each) for each in points) >= 5
     ann.page.click(OVER)
     ann.page.get_by_role("button", name="Next ▸").click()
@@ -49,8 +49,8 @@ def test_two_people_and_two_bots_at_one_table(visit: Come) -> None:
         for each in (ann, bob):
             each.page.wait_for_function(REACHED, arg=turn.version)
     bob.page.wait_for_selector(BETWEEN)
-    assert ann.page.locator(".fives .points").all_inner_texts() == (
-        bob.page.locator(".fives .points").all_inner_texts()
+    assert ann.page.locator(".side .points").all_inner_texts() == (
+        bob.page.locator(".side .points").all_inner_texts()
     )
     # North and South are partners: what one is told of the score, the other is told too.
     assert ann.line == bob.line
@@ -71,7 +71,7 @@ def whose_turn(ann: Visit, bob: Visit) -> Visit | None:
 def in_the_middle_of_a_trick(ann: Visit) -> None:
     """Play on until others have played to a trick and it is one's own turn."""
     ann.against_bots()
-    middle = f'.table[data-phase="play"]:has({LEGAL}) .middle [role="img"]'
+    middle = f'.table[data-phase="play"]:has({LEGAL}) .trick .card'
     ann.play_until(middle)
 
 
@@ -118,7 +118,7 @@ def test_a_deal_by_keys_alone(visit: Come) -> None:
         before = ann.version
         if ann.phase == "between":
             # The partner played alone and there was nothing to do.
-            ann.page.get_by_role("button", name="Next deal").focus()
+            ann.page.get_by_role("button", name="Next hand").focus()
         else:
             ann.page.keyboard.press("1")
             pressed += 1
@@ -137,12 +137,12 @@ def test_a_card_that_may_not_be_played_says_why(visit: Come) -> None:
     ann.against_bots()
     dim = '.table[data-phase="play"] .hand button.dim'
     for _ in range(12):
-        ann.play_until(f'{dim}, button:text("Next deal")')
+        ann.play_until(f'{dim}, button:text("Next hand")')
         if ann.page.locator(dim).count():
             break
         ann.act()
     ann.page.locator(dim).first.click()
-    bubble = ann.page.locator(".bubble")
+    bubble = ann.page.locator(".bubble.refusal")
     expect(bubble).to_contain_text("was led and you hold the")
     clause = bubble.locator("a.clause")
     assert "/rules/standard#" in (clause.get_attribute("href") or "")

@@ -35,7 +35,7 @@ def test_finished_games_are_found_again_from_the_journal(visit: Come) -> None:
     page.get_by_role("link", name="The common North American game").and_(
         page.locator('[href="/t/over/replay"]')
     ).click()
-    expect(page.locator('[data-part="title"]')).to_contain_text("Deal 1 of")
+    expect(page.locator('[data-part="title"]')).to_contain_text("Hand 1 of")
 
 
 def test_the_review_leads_to_the_step_and_says_what_was_better(visit: Come) -> None:
@@ -46,5 +46,5 @@ def test_the_review_leads_to_the_step_and_says_what_was_better(visit: Come) -> N
     row = page.locator("tr:has(.sign)").first
     cost = row.locator("td").last.inner_text()
     row.locator("a.step").click()
-    expect(page.locator('[data-part="cost"]')).to_contain_text(f"better by {cost}")
+    expect(page.locator('[data-part="cost"]')).to_contain_text(f"Better by {cost}")
     expect(page.locator('[data-part="acts"] [aria-current="step"] .sign')).to_have_count(1)

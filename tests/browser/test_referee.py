@@ -19,27 +19,27 @@ def test_a_revoke_is_called_chosen_on_and_paid(visit: Come, slips: list[str]) ->
     south = people["S"].page
     for act in slips:
         # Nobody is told that East could have followed.
-        assert south.locator(".ruling").count() == 0
+        assert south.locator(".slip:visible").count() == 0
         do(people, act[0], act[2:])
-    expect(south.get_by_role("button", name="Next deal")).to_be_visible()
+    expect(south.get_by_role("button", name="Next hand")).to_be_visible()
     before = points(south)
     south.click('[data-call="doubts"]')
     assert barriers(south) == []
     south.click('dialog [data-fact="revoke E 1"]')
-    ruling = south.locator(".now .ruling")
+    ruling = south.locator(".slip")
     expect(ruling).to_contain_text("did not follow suit in trick 1")
     assert "/rules/alberta-55plus#A01-" in (
-        ruling.locator("a.clause").first.get_attribute("href") or ""
+        ruling.locator("a.why").first.get_attribute("href") or ""
     )
     assert barriers(south) == []
     south.emulate_media(color_scheme="dark")
     assert barriers(south, ["color-contrast"]) == []
-    expect(people["E"].page.locator(".now .ruling")).to_contain_text("chooses")
-    assert people["E"].page.locator(".now .ruling button").count() == 0
-    south.click('.ruling [data-option="add"]')
-    expect(south.locator(".ruling button")).to_have_count(0)
+    expect(people["E"].page.locator(".slip")).to_contain_text("chooses")
+    assert people["E"].page.locator(".slip button").count() == 0
+    south.click('.slip [data-option="add"]')
+    expect(south.locator(".slip button")).to_have_count(0)
     assert points(south)[0] > before[0]
-    expect(people["W"].page.locator('[data-part="tale"]')).to_contain_text("choose: add")
+    expect(people["W"].page.locator('[data-part="play-by-play"]')).to_contain_text("choose: add")
 
 
 def do(people: dict[str, Visit], seat: str, what: str) -> None:
@@ -64,4 +64,4 @@ def seen_by_all(people: dict[str, Visit], before: int) -> None:
 
 
 def points(page: Any) -> list[int]:
-    return [int(each) for each in page.locator(".fives .points").all_inner_texts()]
+    return [int(each) for each in page.locator(".side .points").all_inner_texts()]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from rightbower.web.common.identity import COOKIE, Person
 from web.serving import Server
@@ -61,7 +63,7 @@ class Visit:
 
     def begin(self) -> None:
         """Begin the game, with bots in the empty chairs, and wait until it has begun."""
-        self.page.get_by_role("button", name="Begin the game").click()
+        self.page.get_by_role("button", name="Start the game").click()
         self.page.wait_for_selector('.table:not([data-phase="seats"])')
 
     def against_bots(self, book: str = "standard", strength: str = "beginner") -> None:
@@ -94,20 +96,27 @@ class Visit:
         return found
 
     def tale(self) -> list[str]:
-        return self.page.locator('[data-part="tale"] li').all_inner_texts()
+        return self.page.locator('[data-part="play-by-play"] li').all_inner_texts()
 
     def may_act(self) -> bool:
         return bool(self.page.locator(f"{CHOICE}, {LEGAL}").count())
 
     def wait_to_act(self) -> None:
         """Until there is something to do, or the game is over."""
-        self.page.wait_for_selector(f'{CHOICE}, {LEGAL}, a:text("Look at the game")')
+        self.page.wait_for_selector(
+            f'{CHOICE}, {LEGAL}, a:text("Look at the game"), button:text("Next hand")'
+        )
 
     def act(self) -> None:
         """Do the first thing that may be done, and wait until it is done."""
         before = self.version
-        self.page.locator(f"{CHOICE}, {LEGAL}").first.click()
-        self.page.wait_for_function(CHANGED, arg=before)
+        # A place that was just pressed is dead for half a second.
+        for _ in range(20):
+            self.page.locator(f"{CHOICE}, {LEGAL}").first.click()
+            with suppress(TooLate):
+                self.page.wait_for_function(CHANGED, arg=before, timeout=2000)
+                return
+        raise AssertionError(f"nothing came of it: {self.line}")
 
     def play_until(self, selector: str, most: int = 400) -> None:
         """Act whenever it may, until the page has what is looked for."""

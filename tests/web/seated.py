@@ -46,7 +46,7 @@ class Sitting:
         for entry in entries:
             self.table, _ = after(self.table, decode(encode(entry)))
             self.entries.append(entry)
-            self.told += told(self.table, entry)
+            self.told += [line.text for line in told(self.table, entry)]
 
     def do(self, words: str) -> None:
         """Acts such as ``W pass, N pass``."""

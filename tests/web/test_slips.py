@@ -55,7 +55,7 @@ def test_a_revoke_called_after_the_hand_is_chosen_on_and_paid_for() -> None:
     assert sitting.score[0] > before[0]
     assert sitting.judged.rulings[0].chosen == "add"
     assert any(
-        line.startswith("ruling East did not follow suit in trick 1") for line in sitting.told
+        line.startswith("East did not follow suit in trick 1") for line in sitting.told
     )
 
 
@@ -92,7 +92,7 @@ def test_a_lead_out_of_turn_is_called_by_anyone_and_the_card_lies_open() -> None
     sitting.do(TAKEN)
     sitting.do("N 9S")
     (call,) = sitting.judged.calls
-    assert call.words == "North leads 9S out of turn in trick 1"
+    assert call.words == "North leads the nine of spades out of turn in trick 1"
     sitting.call("E", do="claim", fact=call.fact)
     assert sitting.judged.calls == []
     assert sitting.judged.rulings[0].says == "The false lead is taken back."
@@ -111,10 +111,10 @@ def test_a_call_out_of_turn_and_a_dropped_card() -> None:
         sitting.call("W", do="drop", card="9S")
     sitting.call("W", do="drop", card="AS")
     assert sitting.judged.up == [("W", "AS")]
-    assert "dropped W AS" in sitting.told
+    assert "West drops the ace of spades" in sitting.told
     sitting.call("N", do="claim", fact="exposed-card W AS dropped")
     sitting.call("E", do="drop", card="QS TS")
-    assert "dropped E QS TS" in sitting.told
+    assert "East drops the queen of spades and the ten of spades" in sitting.told
     assert [each.fact for each in sitting.judged.calls] == [
         "exposed-card E QS TS dropped",
         "not-singly E QS TS",

@@ -22,6 +22,7 @@ from rightbower.web.hall.entries import Followed, HallEntry, Mode, Opened, Sat, 
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.play_by_play import told
+from rightbower.web.hall.protocol import News
 from rightbower.web.hall.renewing import after
 from rightbower.web.hall.table import Table, book_of, fold
 
@@ -142,7 +143,7 @@ class Hall:
         entries = [opened, *then]
         stream = f"table/{table_id}"
         table: Table | None = None
-        tale: list[tuple[int, str]] = []
+        tale: list[tuple[int, News]] = []
         for entry in entries:
             table = fold(table, entry)
             tale += [(table.version, line) for line in told(table, entry)]
@@ -184,9 +185,9 @@ class Hall:
         for live in self.tables.values():
             live.routine.stop()
 
-    def _fold(self, stream: str) -> tuple[Table, list[tuple[int, str]]]:
+    def _fold(self, stream: str) -> tuple[Table, list[tuple[int, News]]]:
         table: Table | None = None
-        tale: list[tuple[int, str]] = []
+        tale: list[tuple[int, News]] = []
         for entry in self.journal.read(stream):
             table, happened = after(table, decode(entry.body))
             tale += [(table.version, line) for line in told(table, happened)]

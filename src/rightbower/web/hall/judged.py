@@ -27,6 +27,7 @@ from rightbower.referee.orders import allowed_cards, leader_called_on
 from rightbower.referee.pending import choosers
 from rightbower.referee.table import bar_on
 from rightbower.web.hall.calls import officers
+from rightbower.web.hall.messages import people
 from rightbower.web.hall.protocol import Callable, Judged, RulingSeen, WaySeen
 from rightbower.web.hall.table import Table
 
@@ -40,10 +41,10 @@ def judged(table: Table) -> Judged | None:
         return None
     winner = unturned(referee)
     return Judged(
-        calls=[_callable(fact) for fact in plain_to_see(referee)],
-        doubts=[_callable(fact) for fact in doubts(referee)],
+        calls=[_callable(table, fact) for fact in plain_to_see(referee)],
+        doubts=[_callable(table, fact) for fact in doubts(referee)],
         rulings=_rulings(table, referee),
-        orders=_orders(referee),
+        orders=[people(table, each) for each in _orders(referee)],
         up=_up(referee),
         turns=None if winner is None else winner.name,
         may_call=_callers(referee),
@@ -52,8 +53,8 @@ def judged(table: Table) -> Judged | None:
     )
 
 
-def _callable(fact: Fact) -> Callable:
-    return Callable(write_fact(fact), describe(fact))
+def _callable(table: Table, fact: Fact) -> Callable:
+    return Callable(write_fact(fact), people(table, describe(fact)))
 
 
 def _rulings(table: Table, referee: Referee) -> list[RulingSeen]:
@@ -79,13 +80,16 @@ def _ruling(table: Table, referee: Referee, number: int, ruled: Ruled, chosen: s
     cited = {each.clause: each.note for each in citations(ruling, table.book)}
     return RulingSeen(
         number=number,
-        what=describe(ruled.fact),
+        what=people(table, describe(ruled.fact)),
         by=None if ruled.by is None else ruled.by.name,
-        says=ruling.says,
+        says=people(table, ruling.says),
         upheld=ruling.upheld,
         clauses=list(cited.items()),
         ways=[
-            WaySeen(option.name, [instruction(each, table.book) for each in option.remedies])
+            WaySeen(
+                option.name,
+                [people(table, instruction(each, table.book)) for each in option.remedies],
+            )
             for option in ruling.options
         ],
         chosen=chosen,

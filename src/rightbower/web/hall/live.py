@@ -13,6 +13,7 @@ from rightbower.web.hall.autoplay import Routine
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Browser
 from rightbower.web.hall.entries import HallEntry, StoodIn, encode
+from rightbower.web.hall.messages import to_reader
 from rightbower.web.hall.play_by_play import told
 from rightbower.web.hall.snapshots import for_seat, public
 from rightbower.web.hall.table import SEATS, Table, fold
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 class Live:
     """The one owner of a table: takes requests in turn, writes them down, shows the result."""
 
-    def __init__(self, hall: Hall, name: str, table: Table, tale: list[tuple[int, str]]) -> None:
+    def __init__(
+        self, hall: Hall, name: str, table: Table, tale: list[tuple[int, wire.News]]
+    ) -> None:
         self.hall = hall
         self.name = name
         self.table = table
@@ -46,7 +49,8 @@ class Live:
                 now = self.hall.clock()
                 await self.write(answer(self.table, browser.who, browser.name, request, now))
             except Refused as refusal:
-                return wire.No(request.id, refusal.reason, refusal.clause, refusal.ask)
+                reason = to_reader(self.table, self.table.seat_of(browser.who), refusal.reason)
+                return wire.No(request.id, reason, refusal.clause, refusal.ask)
             except ValueError as fault:
                 return wire.No(request.id, str(fault))
         return wire.Done(request.id, self.table.version)
@@ -100,7 +104,7 @@ class Live:
         if not entries:
             return
         before, table = self.table, self.table
-        lines: list[tuple[int, str]] = []
+        lines: list[tuple[int, wire.News]] = []
         for entry in entries:
             table = fold(table, entry)
             lines += [(table.version, line) for line in told(table, entry)]

@@ -1,9 +1,9 @@
-"""What happened at a table in short public lines; no line tells what a seat may not know."""
+"""The play by play of a table: public lines, none of which tells what a seat may not know."""
 
 from __future__ import annotations
 
-from rightbower.cards import Side
-from rightbower.deal import Action, Bury
+from rightbower.cards import Seat, Side
+from rightbower.deal import Action, Deal, Play, Trick
 from rightbower.record import (
     ActionEntry,
     BellEntry,
@@ -19,8 +19,10 @@ from rightbower.record import (
 )
 from rightbower.referee import Ruled, describe
 from rightbower.reminders import reminder
-from rightbower.web.hall.acts import write_action
 from rightbower.web.hall.entries import Begun, HallEntry, Played, Sat, Stood, StoodIn
+from rightbower.web.hall.messages import name, people
+from rightbower.web.hall.protocol import News
+from rightbower.web.hall.spoken import happened, spoken
 from rightbower.web.hall.table import Table
 
 _CHOOSERS = {
@@ -30,58 +32,99 @@ _CHOOSERS = {
 }
 
 
-def told(after: Table, entry: HallEntry) -> list[str]:
+def told(after: Table, entry: HallEntry) -> list[News]:
     """The lines for one entry; ``after`` is the table once it has happened."""
     match entry:
-        case Sat():
-            return [f"sat {entry.seat}"]
-        case Stood():
-            return [f"stood {entry.seat}"]
-        case Begun():
-            return [f"begun {entry.first_dealer}"]
-        case StoodIn():
-            return [f"{'away' if entry.bot else 'back'} {entry.seat}"]
+        case Sat(seat=seat):
+            return [_by(seat, f"{name(after, seat)} sits down", "You sit down")]
+        case Stood(seat=seat):
+            return [News(f"{seat.word}'s chair is free")]
+        case Begun(first_dealer=seat):
+            begins = f"The game begins. {name(after, seat)} deals first"
+            return [_by(seat, begins, "The game begins. You deal first")]
+        case StoodIn(seat=seat, bot=bot):
+            return [_stood_in(after, seat, bot)]
         case Played():
             return [*_happened(after, entry.entry), *_ended(after, entry.entry)]
         case _:
             return []
 
 
-def _happened(after: Table, entry: Entry) -> list[str]:
+def _by(seat: Seat, text: str, yours: str, *, heading: bool = False) -> News:
+    return News(text, yours, seat.letter, heading=heading)
+
+
+def _stood_in(table: Table, seat: Seat, bot: str) -> News:
+    who = name(table, seat)
+    if bot:
+        away = "You are away; a bot plays for now"
+        return _by(seat, f"{who} is away; a bot plays for now", away)
+    return _by(seat, f"{who} is back", "You are back")
+
+
+def _happened(after: Table, entry: Entry) -> list[News]:
     match entry:
         case ActionEntry(action=action) | SlipEntry(action=action):
-            return [_spoken(action)]
-        case DealtEntry():
-            return [f"dealt {after.dealt} {entry.dealer}"]
+            return _acted(after, action)
+        case DealtEntry(dealer=dealer):
+            text, number = f"{name(after, dealer)} deals", f"Hand {after.dealt}"
+            return [_by(dealer, f"{number} · {text}", f"{number} · you deal", heading=True)]
         case ReminderEntry():
-            return [f"reminder {reminder(after.book, entry.advice)}"]
+            return [News(reminder(after.book, entry.advice))]
         case BellEntry():
-            return ["bell"]
-        case DroppedEntry():
-            return [f"dropped {entry.seat} {' '.join(each.name for each in entry.cards)}"]
+            return [News("The bell: time is up")]
+        case DroppedEntry(seat=seat, cards=cards):
+            what = " and ".join(spoken(card) for card in cards)
+            return [_by(seat, f"{name(after, seat)} drops {what}", f"You drop {what}")]
         case ClaimEntry():
             return [_ruled(after)]
         case ChoiceEntry():
-            return [f"ruling {_CHOOSERS[entry.by]}: {entry.option}"]
+            return [News(f"{_CHOOSERS[entry.by]}: {entry.option}")]
         case CalledEntry():
-            return [f"ruling {entry.by.word} calls for {entry.called or 'nothing'}"]
+            called = entry.called or "nothing"
+            return [News(people(after, f"{entry.by.word} calls for {called}"))]
         case EnteredEntry():
-            return ["ruling The result is agreed"]
+            return [News("The result is agreed")]
         case _:
             return []
 
 
-def _spoken(action: Action) -> str:
-    return f"{action.seat} bury" if isinstance(action, Bury) else write_action(action)
+def _acted(table: Table, action: Action) -> list[News]:
+    """An action, under the heading of its trick, and who took the trick with it."""
+    line = happened(name(table, action.seat), action)
+    deal = _deal(table)
+    if deal is None or not isinstance(action, Play):
+        return [line]
+    begun = [trick for trick in deal.tricks if trick.plays]
+    trick = begun[-1]
+    heading = [News(f"Trick {len(begun)}", heading=True)] if len(trick.plays) == 1 else []
+    return [*heading, line, *_taken(table, trick)]
 
 
-def _ruled(after: Table) -> str:
-    assert after.referee is not None
-    ruled = next(each for each in reversed(after.referee.log) if isinstance(each, Ruled))
-    return f"ruling {describe(ruled.fact)}. {ruled.ruling.says}"
+def _deal(table: Table) -> Deal | None:
+    """The deal that the last action belonged to."""
+    game = table.game
+    if game is None:
+        return None
+    if game.deal is not None:
+        return game.deal
+    return game.finished[-1].deal if game.finished else None
 
 
-def _ended(table: Table, entry: Entry) -> list[str]:
+def _taken(table: Table, trick: Trick) -> list[News]:
+    winner = trick.winner
+    if winner is None:
+        return []
+    return [_by(winner, f"{name(table, winner)} takes the trick", "You take the trick")]
+
+
+def _ruled(table: Table) -> News:
+    assert table.referee is not None
+    ruled = next(each for each in reversed(table.referee.log) if isinstance(each, Ruled))
+    return News(people(table, f"{describe(ruled.fact)}. {ruled.ruling.says}"))
+
+
+def _ended(table: Table, entry: Entry) -> list[News]:
     """The score once a hand is over, unless a ruling waits for its choice first."""
     game, referee = table.game, table.referee
     assert game is not None
@@ -89,7 +132,7 @@ def _ended(table: Table, entry: Entry) -> list[str]:
     quiet = isinstance(entry, ReminderEntry) and game.result is None
     if game.deal is not None or quiet or (referee is not None and referee.waiting and not acted):
         return []
-    lines = [f"score {game.score[0]} {game.score[1]}"]
+    lines = [News(f"Score {game.score[0]}–{game.score[1]}", heading=True)]
     if game.result is not None:
-        lines.append("over")
+        lines.append(News("The game is over"))
     return lines

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatLetter = Literal["N", "E", "S", "W"]
@@ -106,6 +106,43 @@ class Chair(Struct, frozen=True, gc=False, omit_defaults=True):
     played_by_bot: bool = False
 
 
+class News(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A line of the play by play: for everyone, and for the seat whose doing it was."""
+
+    text: str
+    yours: str = ""
+    seat: str = ""
+    card: str = ""
+    heading: bool = False
+
+
+class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A call that may be made now: as it is sent, what stands on its button, its suit, if alone."""
+
+    action: str
+    label: str
+    suit: str = ""
+    alone: bool = False
+
+
+class Ended(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a hand came to, for the one who reads it."""
+
+    title: str
+    points: str
+    text: str
+    clause: str = ""
+
+
+class Markers(Struct, frozen=True, gc=False, omit_defaults=True):
+    """How the two fives of a side lie: the top one's face and shift, and a number beside them."""
+
+    up: bool
+    pips: int
+    at: tuple[float, float, int]
+    beside: int = 0
+
+
 class DealEnd(Struct, frozen=True, gc=False, omit_defaults=True):
     """The last finished deal: what it brought and why."""
 
@@ -114,6 +151,9 @@ class DealEnd(Struct, frozen=True, gc=False, omit_defaults=True):
     maker: str | None = None
     alone: bool = False
     tricks: tuple[int, int] = (0, 0)
+    trump: str | None = None
+    trick: list[tuple[str, str]] = []
+    winner: str | None = None
 
 
 class Seen(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -126,12 +166,15 @@ class Seen(Struct, frozen=True, gc=False, omit_defaults=True):
     turn: str | None = None
     turnup: str | None = None
     turned_down: bool = False
-    bids: list[str] = []
+    bids: list[tuple[str, str]] = []
     trump: str | None = None
+    trumps: list[str] = []
     maker: str | None = None
     lone: str | None = None
     trick: list[tuple[str, str]] = []
     before: list[tuple[str, str]] = []
+    previous: list[tuple[str, str]] = []
+    winner: str | None = None
     won: tuple[int, int] = (0, 0)
     tricks_of: tuple[int, int, int, int] = (0, 0, 0, 0)
     open_cards: list[list[tuple[str, str | None]]] = []
@@ -143,14 +186,25 @@ class Seen(Struct, frozen=True, gc=False, omit_defaults=True):
     turn_by: float | None = None
     result: dict[str, str | list[int] | None] | None = None
     seed: str | None = None
+    goal: str = ""
+    fives: tuple[Markers, ...] = ()
 
 
 class Own(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What one seat alone knows of the game."""
+    """What one seat alone knows of the game; the hand in the order people hold it."""
 
     hand: list[str]
     legal: list[str] = []
     buried: str | None = None
+
+
+class Told(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is said to the one who reads: the line, the calls that may be made, a hand's end."""
+
+    line: str
+    choices: list[Choice] = []
+    clause: str = ""
+    ended: Ended | None = None
 
 
 class Callable(Struct, frozen=True):
@@ -205,7 +259,7 @@ class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_d
 
     version: int
     chairs: list[Chair]
-    news: list[str]
+    news: list[News]
     followed: str = ""
     referee: Judged | None = None
     game: Seen | None = None
@@ -267,12 +321,12 @@ def write_reply(reply: Reply) -> bytes:
     return _encoder.encode(reply)
 
 
-def for_seat(state: bytes, seat: str | None, own: Own | None) -> str:
+def for_seat(state: bytes, seat: str | None, own: Own | None, told: Told) -> str:
     """A state with a seat's own part; the game stands last in it, and its cards are put at its end."""
     you = b"null" if seat is None else b'"%b"' % seat.encode()
     if own is not None:
         state = b"%b,%b}" % (state[:-2], _encoder.encode(own)[1:])
-    return (b'%b,"you":%b}' % (state[:-1], you)).decode()
+    return (b'%b,"you":%b,"told":%b}' % (state[:-1], you, _encoder.encode(told))).decode()
 
 
 def with_done(state: str, ids: list[str]) -> str:

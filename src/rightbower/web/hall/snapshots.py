@@ -8,9 +8,9 @@ from rightbower.cards import Seat
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.table import Table
-from rightbower.web.hall.views import chairs, own, seen_by_all
+from rightbower.web.hall.views import chairs, own, seen_by_all, told
 
-Tale = Sequence[tuple[int, str]]
+Tale = Sequence[tuple[int, wire.News]]
 
 
 def public(table: Table, tale: Tale, away: frozenset[Seat], since: int) -> bytes:
@@ -31,6 +31,6 @@ def public(table: Table, tale: Tale, away: frozenset[Seat], since: int) -> bytes
 
 def for_seat(state: bytes, table: Table, seat: Seat | None) -> str:
     """The message for a seat, or for an onlooker: what everyone gets, and the seat's own beside it."""
-    if seat is None:
-        return wire.for_seat(state, None, None)
-    return wire.for_seat(state, seat.letter, own(table, seat))
+    letter = None if seat is None else seat.letter
+    cards = None if seat is None else own(table, seat)
+    return wire.for_seat(state, letter, cards, told(table, seat))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from rightbower.book import RuleBook
 from rightbower.cards import Seat
-from rightbower.deal import Phase
+from rightbower.deal import Action, Phase
+from rightbower.markers import fives
 from rightbower.referee import options
 from rightbower.reminders import reminder
 from rightbower.view import View, own_cards, view, view_at_table
-from rightbower.web.hall.acts import without_seat, write_action
-from rightbower.web.hall.protocol import Chair, DealEnd, Own, Seen
+from rightbower.web.hall import messages, spoken
+from rightbower.web.hall.acts import without_seat
+from rightbower.web.hall.protocol import Chair, DealEnd, Markers, Own, Seen, Told
 from rightbower.web.hall.table import SEATS, Table
 
 
@@ -28,14 +31,36 @@ def own(table: Table, seat: Seat) -> Own | None:
     if game is None or game.deal is None:
         return None
     known = own_cards(game.deal, game.turn_up, seat)
-    legal = known.legal
-    if table.referee is not None and game.deal.turn is seat:
-        legal = options(table.referee)
     return Own(
-        hand=[card.name for card in known.hand],
-        legal=[without_seat(action) for action in legal],
+        hand=[card.name for card in spoken.order_of_hand(known.hand, game.deal.trump)],
+        legal=[without_seat(action) for action in _legal(table, seat, known.legal)],
         buried=None if known.buried is None else known.buried.name,
     )
+
+
+def told(table: Table, seat: Seat | None) -> Told:
+    """What is said to one seat, or to an onlooker."""
+    game = table.game
+    text = messages.line(table, seat)
+    if game is None:
+        return Told(text)
+    if game.deal is None:
+        clause = "" if game.result is None else game.book.clause(game.result.path)
+        return Told(text, clause=clause, ended=messages.ended(table, seat))
+    if seat is None or game.deal.turn is not seat:
+        return Told(text)
+    legal = _legal(table, seat, own_cards(game.deal, game.turn_up, seat).legal)
+    return Told(text, spoken.choices(legal, game.deal))
+
+
+def _legal(table: Table, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """What a seat may do; as at the table it keeps to the orders in force."""
+    game = table.game
+    assert game is not None
+    assert game.deal is not None
+    if table.referee is None or game.deal.turn is not seat:
+        return legal
+    return options(table.referee)
 
 
 def for_player(table: Table, seat: Seat) -> View:
@@ -60,12 +85,15 @@ def seen_by_all(table: Table) -> Seen | None:
         turn=_letter(known.turn),
         turnup=None if known.turn_up is None else known.turn_up.name,
         turned_down=_turned_down(known),
-        bids=[write_action(action) for action in known.bids],
+        bids=[(action.seat.letter, spoken.said(action, known.book)) for action in known.bids],
         trump=None if known.trump is None else known.trump.letter,
+        trumps=spoken.trumps(known.trump),
         maker=_letter(known.maker),
         lone=_letter(known.lone),
         trick=_trick(known, -1),
         before=_trick(known, -2) if _between_tricks(known) else [],
+        previous=_trick(known, -2),
+        winner=_letter(known.tricks[-2].winner) if len(known.tricks) > 1 else None,
         won=(tricks_of[0] + tricks_of[2], tricks_of[1] + tricks_of[3]),
         tricks_of=tricks_of,
         open_cards=_open_cards(known),
@@ -77,7 +105,16 @@ def seen_by_all(table: Table) -> Seen | None:
         turn_by=_turn_by(table, known.turn),
         result=_result(known),
         seed=table.opened.seed if table.over else None,
+        goal=messages.goal(table.game),
+        fives=tuple(_fives(table.book, points) for points in known.score),
     )
+
+
+def _fives(book: RuleBook, points: int) -> Markers:
+    shown = fives(max(points, 0), book)
+    placing = shown.placing
+    at = (placing.dx, placing.dy, placing.degrees)
+    return Markers(shown.top_up, shown.bottom_pips, at, shown.beside)
 
 
 def _turn_by(table: Table, turn: Seat | None) -> float | None:
@@ -144,6 +181,11 @@ def _last(known: View) -> DealEnd | None:
         maker=_letter(past.maker),
         alone=past.lone is not None,
         tricks=(ns, len(winners) - ns),
+        trump=None if past.trump is None else past.trump.letter,
+        trick=[(seat.letter, card.name) for seat, card in past.tricks[-1].plays]
+        if past.tricks
+        else [],
+        winner=_letter(past.tricks[-1].winner) if past.tricks else None,
     )
 
 

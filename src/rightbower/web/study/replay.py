@@ -12,7 +12,6 @@ from starlette.responses import PlainTextResponse, Response
 from rightbower import egn, record
 from rightbower.cards import Seat
 from rightbower.ceremonies import deal_cards
-from rightbower.deal import write_action
 from rightbower.record import BellEntry, DealStory, DealtEntry, Entry, Record
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import shuffles
@@ -23,6 +22,7 @@ from rightbower.web.hall.pages import hall_of, live_of, person_of
 from rightbower.web.hall.renewing import after
 from rightbower.web.hall.table import Table
 from rightbower.web.study.reviews import place_in, reviews_of
+from rightbower.web.study.steps import shown_deal, told
 
 
 def finished(request: Request) -> Live:
@@ -82,29 +82,14 @@ def _named(request: Request, ending: str) -> dict[str, str]:
 async def replay_page(request: Request) -> Response:
     """Step through a finished game with all hands open."""
     live = finished(request)
-    told = record_of(live)
-    _, stories = record.stories(told)
-    costs = _costs(request, stories)
+    game = record_of(live)
+    _, stories = record.stories(game)
+    costs = _costs(request, stories, game.players)
     deals = [
-        {
-            "dealer": story.deal.dealer.name,
-            "turnup": story.deal.turn_up.name,
-            "hands": [[card.name for card in hand] for hand in story.deal.dealt],
-            "stock": [card.name for card in story.deal.stock],
-            "buried": None if story.deal.buried is None else story.deal.buried.name,
-            "trump": None if story.deal.trump is None else story.deal.trump.letter,
-            "acts": [write_action(action) for action in story.deal.acts],
-            "winners": [trick.winner.name for trick in story.deal.tricks if trick.winner],
-            "marks": [
-                [mark.side.name, mark.points, live.table.book.clause(mark.path)]
-                for mark in story.marks
-            ],
-            "score": list(story.score),
-            "costs": costs.get(number, {}),
-        }
+        shown_deal(story, game.players, costs.get(number, {}))
         for number, story in enumerate(stories, 1)
     ]
-    setup = {"players": told.players, "deals": deals, "pass": told.book.bidding.pass_word}
+    setup = {"players": game.players, "deals": deals}
     return render(
         request,
         "replay.html",
@@ -116,20 +101,17 @@ async def replay_page(request: Request) -> Response:
 
 
 def _costs(
-    request: Request, stories: Sequence[DealStory]
-) -> dict[int, dict[int, tuple[str, str, int]]]:
-    """What the review marked, where there is one: by deal and act, the sign, the better, the cost."""
+    request: Request, stories: Sequence[DealStory], players: Sequence[str]
+) -> dict[int, dict[int, tuple[str, str]]]:
+    """What the review marked, where there is one: by deal and act, the sign and the sentence."""
     progress = reviews_of(request).of(str(request.path_params["table"]))
-    found: dict[int, dict[int, tuple[str, str, int]]] = {}
+    found: dict[int, dict[int, tuple[str, str]]] = {}
     for comment in (progress and progress.comments) or ():
         if comment.sign:
             at = place_in(stories[comment.deal - 1].deal, comment)
-            better = write_action(comment.best)
-            found.setdefault(comment.deal, {})[at] = (
-                comment.sign,
-                better,
-                round(100 * comment.cost),
-            )
+            better = told(comment.best, players)
+            cost = f"Better by {round(100 * comment.cost)} % of the game: {better}."
+            found.setdefault(comment.deal, {})[at] = (comment.sign, cost)
     return found
 
 

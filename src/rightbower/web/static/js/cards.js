@@ -1,81 +1,106 @@
-// Cards drawn here: faces, backs, names people say, and the order of a hand.
-const SVG = "http://www.w3.org/2000/svg";
-export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-const RANKS = { 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
-const SHAPES = {
-  H: "M0,44 C-62,-2 -46,-46 -21,-46 C-8,-46 -1,-34 0,-24 C1,-34 8,-46 21,-46 C46,-46 62,-2 0,44Z",
-  D: "M0,-50 L36,0 L0,50 L-36,0Z",
-  S: "M0,-48 C52,-6 48,30 22,30 C11,30 4,23 2,16 C4,31 9,42 17,48 L-17,48 C-9,42 -4,31 -2,16 C-4,23 -11,30 -22,30 C-48,30 -52,-6 0,-48Z",
-  C: "M-3,8 C-10,34 -34,30 -40,12 C-45,-6 -30,-18 -15,-13 C-27,-30 -17,-48 0,-48 C17,-48 27,-30 15,-13 C30,-18 45,-6 40,12 C34,30 10,34 3,8 C4,28 9,40 17,48 L-17,48 C-9,40 -4,28 -3,8Z",
-};
-const PIPS = {
-  9: [[38, 32], [66, 32], [38, 57], [66, 57], [52, 70], [38, 83], [66, 83], [38, 108], [66, 108]],
-  T: [[38, 30], [66, 30], [52, 43], [38, 56], [66, 56], [38, 84], [66, 84], [52, 97], [38, 110], [66, 110]],
-};
+// Cards, suits and tricks as pictures. Each face is drawn once and kept; the page shows it as an image.
+import { back as drawBack, card as drawCard } from "./deck.js";
+import { el } from "./dom.js";
+import { get } from "./settings.js";
 
+const SVG = "http://www.w3.org/2000/svg";
+/** @type {Record<string, string>} */
+export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+/** @type {Record<string, string>} */
+export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+/** @type {Record<string, string>} */
+const RANKS = { 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
+/** @type {Record<string, string>} */
+const SHAPES = {
+  S: "M50 4C62 24 92 40 92 63c0 15-11 23-22 23-8 0-13-4-16-8 1 9 4 14 9 18H37c5-4 8-9 9-18-3 4-8 8-16 8C19 86 8 78 8 63 8 40 38 24 50 4z",
+  H: "M50 94C38 74 6 54 6 30 6 15 17 6 29 6c10 0 17 6 21 15C54 12 61 6 71 6c12 0 23 9 23 24 0 24-32 44-44 64z",
+  D: "M50 3C61 22 74 38 88 50 74 62 61 78 50 97 39 78 26 62 12 50 26 38 39 22 50 3z",
+  C: "M50 5c13 0 22 9 22 21 0 7-3 12-7 16 3-2 7-3 11-3 12 0 21 9 21 21S88 81 76 81c-9 0-16-4-20-11 1 12 3 20 9 25H35c6-5 8-13 9-25-4 7-11 11-20 11C12 81 3 72 3 60s9-21 21-21c4 0 8 1 11 3-4-4-7-9-7-16C28 14 37 5 50 5z",
+};
+/** @type {Map<string, string>} */
+const drawn = new Map();
+
+/**
+ * An SVG element with attributes and children.
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Node | string)} children
+ */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);
   return element;
 }
 
-function shape(suit, x, y, size, turned = false) {
-  const turn = turned ? " rotate(180)" : "";
-  return make("path", { d: SHAPES[suit], class: suit, transform: `translate(${x} ${y}) scale(${size / 100})${turn}` });
-}
-
-function corner(rank, suit) {
-  const text = make("text", { x: 15, y: 29, "text-anchor": "middle", class: suit });
-  if (rank === "T") { text.setAttribute("textLength", "27"); text.setAttribute("lengthAdjust", "spacingAndGlyphs"); }
-  text.textContent = rank === "T" ? "10" : rank;
-  return make("g", {}, text, shape(suit, 15, 44, 19));
-}
-
-// A card face as SVG; name "JH", or null for a back.
-export function face(name, { trump = false } = {}) {
-  const svg = make("svg", { viewBox: "0 0 100 140", class: "card-face", "aria-hidden": "true" });
-  if (!name) {
-    svg.append(make("rect", { x: 2, y: 2, width: 96, height: 136, rx: 7, class: "back" }));
-    for (let k = 0; k < 9; k++) svg.append(make("path", { class: "weave", d: `M8,${14 + 14 * k} q21,-9 42,0 t42,0` }));
-    return svg;
+/**
+ * The address of a picture, drawn the first time it is asked for.
+ * @param {string} key
+ * @param {() => string} draw
+ */
+function picture(key, draw) {
+  let address = drawn.get(key);
+  if (!address) {
+    const text = draw();
+    const svg = text.includes("xmlns=") ? text : text.replace("<svg", `<svg xmlns="${SVG}"`);
+    drawn.set(key, (address = `data:image/svg+xml,${encodeURIComponent(svg)}`));
   }
-  const [rank, suit] = name;
-  svg.append(make("rect", { x: 1, y: 1, width: 98, height: 138, rx: 7, class: "edge" }));
-  svg.append(corner(rank, suit));
-  const other = corner(rank, suit);
-  other.setAttribute("transform", "rotate(180 50 70)");
-  svg.append(other);
-  if (PIPS[rank]) for (const [x, y] of PIPS[rank]) svg.append(shape(suit, x, y, 20, y > 71));
-  else if (rank === "A") svg.append(shape(suit, 50, 70, 52));
-  else {
-    svg.append(make("rect", { x: 27, y: 26, width: 46, height: 88, rx: 5, class: "frame" }));
-    const letter = make("text", { x: 50, y: 78, "text-anchor": "middle", class: `${suit} figure` });
-    letter.textContent = rank;
-    svg.append(letter, shape(suit, 50, 97, 24));
-  }
-  if (trump) svg.append(make("path", { d: "M99,1 v24 l-24,-24 z", class: "trump" }));
-  return svg;
+  return address;
 }
 
+/**
+ * A card's face, or its back where there is no name. ``trumps`` are the trumps, highest first.
+ * @param {string | null} name
+ * @param {string[]} [trumps]
+ */
+export function face(name, trumps = []) {
+  if (!name) return image(backAddress());
+  const at = trumps.indexOf(name);
+  const bower = name[0] !== "J" ? "" : at === 0 ? "right" : at === 1 ? "left" : "";
+  const options = { bower, trump: at >= 0, fourColour: get("colours") === "four", largeIndex: get("faces") === "large" };
+  const key = `${name}${bower}${at >= 0}${options.fourColour}${options.largeIndex}`;
+  return image(picture(key, () => drawCard(name.replace("T", "10"), options)));
+}
+
+function backAddress() {
+  const colour = get("back") || "crimson";
+  return picture(`back ${colour}`, () => drawBack(colour));
+}
+
+/** @param {string} address */
+function image(address) {
+  return el("img", { className: "card-face", src: address, alt: "", draggable: false, decoding: "sync" });
+}
+
+/** @param {string} name */
 export const spoken = (name) => `${RANKS[name[0]]} of ${SUITS[name[1]]}`;
-const MATE = { C: "S", S: "C", D: "H", H: "D" };
-export const isTrump = (name, trump) => !!trump && (name[1] === trump || (name[0] === "J" && name[1] === MATE[trump]));
 
-function height(name, trump) {
-  if (isTrump(name, trump) && name[0] === "J") return name[1] === trump ? 20 : 19;
-  return "9TJQKA".indexOf(name[0]);
+/**
+ * A card in short, for a line of the play by play.
+ * @param {string} name
+ */
+export function chip(name) {
+  const rank = name[0] === "T" ? "10" : name[0];
+  return el("span", { className: `c su-${name[1]}`, role: "img", "aria-label": `the ${spoken(name)}`, text: rank + SIGNS[name[1]] });
 }
 
-// A hand from left to right: trumps first, then suits with the colours alternating.
-export function sorted(hand, trump) {
-  const order = trump ? [trump, ...alternating(trump)] : ["S", "H", "C", "D"];
-  const suit = (name) => (isTrump(name, trump) ? trump : name[1]);
-  return [...hand].sort((a, b) => order.indexOf(suit(a)) - order.indexOf(suit(b)) || height(b, trump) - height(a, trump));
+/**
+ * A suit's sign.
+ * @param {string} suit
+ * @param {boolean} [plain] in the colour of the text around it
+ */
+export function sign(suit, plain = false) {
+  const path = make("path", { d: SHAPES[suit], fill: "currentColor" });
+  return make("svg", { viewBox: "0 0 100 100", class: plain ? "sign" : `sign su-${suit}`, "aria-hidden": "true" }, path);
 }
 
-function alternating(trump) {
-  const red = trump === "H" || trump === "D";
-  return red ? ["S", MATE[trump], "C"] : ["H", MATE[trump], "D"];
+/**
+ * Tricks taken: little stacks, crossed.
+ * @param {number} count
+ */
+export function tricks(count) {
+  const stacks = Array.from({ length: count }, (_, at) => make("g", { transform: `translate(${14 + at * 13} 15) rotate(${at % 2 ? 78 : -8})` },
+    make("rect", { x: -7, y: -10, width: 14, height: 20, rx: 2, class: "stack" }), make("rect", { x: -5, y: -8, width: 10, height: 16, rx: 1, class: "stack-back" })));
+  const label = `${count} ${count === 1 ? "trick" : "tricks"}`;
+  return make("svg", { viewBox: `0 0 ${15 + count * 13} 30`, class: "trk", role: "img", "aria-label": label }, ...stacks);
 }

@@ -1,22 +1,17 @@
-// The line to the hall: told whenever the event has changed; tried again when it drops.
+// What the desk knows of its event: told whenever it has changed.
+import { Line } from "./line.js";
+
+/** @type {{ news: any, heard: number }} */
 export const state = { news: null, heard: 0 };
 
+/** @param {string} event @param {(version: number) => void} changed */
 export function watch(event, changed) {
-  let wait = 500;
-  const open = () => {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const line = new WebSocket(`${scheme}://${location.host}/events/${event}/live`);
-    line.addEventListener("message", ({ data }) => {
-      wait = 500;
-      state.news = JSON.parse(data);
+  return new Line(`/events/${event}/live`, {
+    heard(news) {
+      state.news = news;
       state.heard = performance.now();
       document.dispatchEvent(new CustomEvent("desk-news"));
-      changed(state.news.version);
-    });
-    line.addEventListener("close", () => {
-      setTimeout(open, wait);
-      wait = Math.min(wait * 2, 8000);
-    });
-  };
-  open();
+      changed(news.version);
+    },
+  });
 }

@@ -1,14 +1,29 @@
 // Elements in one call; what people typed goes in as text and never as markup.
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [options] properties, attributes, ``text``, ``data`` and listeners ``on``
+ * @param {...(Node | string)} children
+ * @returns {HTMLElement}
+ */
 export function el(tag, options = {}, ...children) {
   const element = document.createElement(tag);
   const { data, on, ...rest } = options;
   for (const [key, value] of Object.entries(rest)) {
     if (key === "text") element.textContent = value;
-    else if (key in element && key !== "role") element[key] = value;
+    else if (key in element && key !== "role") /** @type {any} */ (element)[key] = value;
     else element.setAttribute(key, value);
   }
   if (data) Object.assign(element.dataset, data);
   if (on) for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener);
   element.append(...children);
   return element;
+}
+
+/**
+ * The part of the page that has this name.
+ * @param {string} name
+ */
+export function part(name) {
+  return /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`));
 }

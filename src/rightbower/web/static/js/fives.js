@@ -1,23 +1,34 @@
-// The two fives of a side, as they lie at a score; lengths in card widths (a card is 1 by 1.4).
+// The two fives of a side. How they lie at a score comes from the hall; here they are drawn and slid.
 import { make } from "./cards.js";
 
-const PLACINGS = [[0, 0, 0], [0.3, 0.08, 25], [0, 0.35, 0], [0, 0.65, 0], [0.5, 0.65, 0], [1.05, 0, 0]];
-const PIPS = [[0.3, 0.2], [0.7, 0.2], [0.5, 0.5], [0.3, 0.8], [0.7, 0.8]];
+const PIPS = [[0.28, 0.2], [0.72, 0.2], [0.5, 0.5], [0.28, 0.8], [0.72, 0.8]];
+const WIDE = 40, HIGH = 56;
 
-function five(colour, faceUp) {
-  const card = make("g", {}, make("rect", { x: -0.5, y: -0.7, width: 1, height: 1.4, rx: 0.07, class: faceUp ? "" : "covering" }));
-  if (faceUp) for (const [x, y] of PIPS) card.append(make("circle", { cx: x - 0.5, cy: 1.4 * (y - 0.5), r: 0.09, class: colour }));
-  return card;
+/**
+ * @param {string} colour
+ * @param {string} kind which of the two it is
+ */
+function card(colour, kind) {
+  const parts = [make("rect", { x: 0.5, y: 0.5, width: WIDE - 1, height: HIGH - 1, rx: 4, class: "stock-edge" })];
+  const pips = PIPS.map(([x, y]) => make("circle", { cx: x * WIDE, cy: y * HIGH, r: 4.6, class: `pip ${colour}` }));
+  const back = make("rect", { x: 4, y: 4, width: WIDE - 8, height: HIGH - 8, rx: 2, class: "five-back" });
+  return make("g", { class: kind }, ...parts, make("g", { class: "pips" }, ...pips), back);
 }
 
-// What the markers show, past ten as a number beside them.
-export function fives(score, colour) {
-  const shown = Math.min(score, 10);
-  const up = shown >= 5;
-  const [dx, dy, turn] = PLACINGS[up ? shown - 5 : shown];
-  const top = five(colour, up);
-  top.setAttribute("class", "top");
-  top.setAttribute("transform", `translate(${dx} ${dy * 1.4}) rotate(${turn})`);
-  const svg = make("svg", { viewBox: "-0.7 -0.8 2.4 2.5", role: "img", "aria-label": `${score} points` }, five(colour, true), top);
-  return svg;
+/** @param {string} colour */
+export function newFives(colour) {
+  return make("svg", { viewBox: "-6 -8 92 104", class: "fives", role: "img" }, card(colour, "bottom"), card(colour, "top"));
+}
+
+/**
+ * @param {Element} svg
+ * @param {import("./wire").Markers} shown
+ * @param {number} score
+ */
+export function showFives(svg, shown, score) {
+  const top = /** @type {SVGElement} */ (svg.querySelector(".top"));
+  const [dx, dy, turn] = shown.at;
+  top.style.transform = `translate(${dx * WIDE}px, ${dy * HIGH}px) rotate(${turn}deg)`;
+  top.classList.toggle("down", !shown.up);
+  svg.setAttribute("aria-label", `${score} points on the fives`);
 }

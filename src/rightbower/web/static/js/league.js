@@ -1,5 +1,6 @@
 // A page of a league: the forfeit clocks tick, and what somebody else wrote down comes in by itself.
-import { clockTime, listen } from "./league_line.js";
+import { clockTime } from "./clock.js";
+import { Line } from "./line.js";
 
 const page = document.querySelector("main[data-league]");
 let version = Number(page.dataset.version);
@@ -55,12 +56,11 @@ async function refresh() {
 
 startClocks(document);
 setInterval(tick, 250);
-listen(page.dataset.league, {
-  short: true,
-  onState: (state) => { newest = state.version; if (newest > version) refresh(); },
-  onStatus: (open) => {
+new Line(`/leagues/${encodeURIComponent(page.dataset.league)}/live?short`, {
+  heard: (state) => { newest = state.version; if (newest > version) refresh(); },
+  status: (what) => {
     const line = document.querySelector("[data-line]");
-    if (line) line.textContent = open ? "" : "The line is lost; trying again.";
+    if (line) line.textContent = what === "open" ? "" : "The connection is lost; trying again.";
   },
 });
 // A refusal is shown where it was asked for.

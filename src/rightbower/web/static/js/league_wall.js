@@ -1,6 +1,7 @@
 // The wall of a league night: tonight's fixtures with the forfeit clock, then the table, page by page.
 import { el } from "./dom.js";
-import { clockTime, listen } from "./league_line.js";
+import { clockTime } from "./clock.js";
+import { Line } from "./line.js";
 
 const PAGE_SECONDS = 12;
 const MOST = { fixtures: 3, places: 7 };
@@ -86,7 +87,7 @@ setInterval(() => {
   show();
 }, 250);
 
-listen(document.body.dataset.league, {
-  onState: (news) => { fit = { ...MOST }; state = news; heard = performance.now(); show(); },
-  onStatus: (open) => document.body.toggleAttribute("data-lost", !open),
+new Line(`/leagues/${encodeURIComponent(document.body.dataset.league)}/live`, {
+  heard: (news) => { fit = { ...MOST }; state = news; heard = performance.now(); show(); },
+  status: (what) => document.body.toggleAttribute("data-lost", what !== "open"),
 });

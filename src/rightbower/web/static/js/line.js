@@ -1,57 +1,108 @@
-// The line to a table: connects, says hello with the last version seen, comes back when it drops.
+// The one line to the hall, for tables, desk, phones and walls: connects, comes back when it drops.
+
+/** @typedef {"open" | "lost" | "refused"} Status */
+
+const FIRST_WAIT = 300, LONGEST_WAIT = 8000, REFUSED = 1008;
+
+/** @param {string} path */
+export function address(path) {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+}
+
+/** How long to wait before the next try; a little by chance, so that not all come back at once.
+ * @param {number} tries
+ * @param {number} [chance]
+ */
+export const waitBefore = (tries, chance = Math.random()) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.7 + 0.6 * chance);
+
 export class Line {
-  constructor(address, { onState, onMessage, onStatus }) {
-    Object.assign(this, { address, onState, onMessage, onStatus });
-    this.version = null;
-    this.waiting = new Map();
+  /**
+   * @param {string} path
+   * @param {{ heard: (message: any) => void, status?: (what: Status) => void, opened?: () => void }} tell
+   */
+  constructor(path, { heard, status = () => {}, opened = () => {} }) {
+    this.path = path;
+    this.heard = heard;
+    this.status = status;
+    this.opened = opened;
     this.tries = 0;
-    this.ended = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.timer = 0;
     addEventListener("online", () => this.connect());
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.connect(); });
     this.connect();
   }
+
+  get open() { return this.socket?.readyState === WebSocket.OPEN; }
 
   connect() {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.timer);
-    const socket = (this.socket = new WebSocket(this.address));
-    socket.onopen = () => {
-      this.tries = 0;
-      socket.send(JSON.stringify(this.version === null ? { type: "hello" } : { type: "hello", after: this.version }));
-      for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
-      this.onStatus("open");
-    };
+    const socket = (this.socket = new WebSocket(address(this.path)));
+    socket.onopen = () => { this.tries = 0; this.opened(); this.status("open"); };
     socket.onmessage = (event) => this.heard(JSON.parse(event.data));
     socket.onclose = (event) => {
-      if (this.ended) return;
-      this.onStatus(event.code === 1008 ? "refused" : "lost");
-      const wait = Math.min(8000, 300 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
-      this.timer = setTimeout(() => this.connect(), wait);
+      if (socket !== this.socket) return;
+      this.timer = setTimeout(() => this.connect(), waitBefore(this.tries++));
+      this.status(event.code === REFUSED ? "refused" : "lost");
     };
   }
 
-  heard(message) {
-    if (message.type === "state") {
-      for (const id of message.done || []) this.answered({ type: "done", id, version: message.version });
-      if (this.version !== null && message.version < this.version) return;
-      this.version = message.version;
-      this.onState(message);
-    } else if (message.type === "done" || message.type === "no") this.answered(message);
-    else this.onMessage(message);
+  /** @param {unknown} message */
+  send(message) { if (this.open) this.socket?.send(JSON.stringify(message)); }
+}
+
+/** A line on which requests are answered: what has no answer yet is sent again after a drop. */
+export class Asking extends Line {
+  /**
+   * @param {string} path
+   * @param {{ state: (state: any) => void, message: (message: any) => void, status: (what: Status) => void }} tell
+   */
+  constructor(path, { state, message, status }) {
+    super(path, { heard: (heard) => this.sort(heard), status, opened: () => this.greet() });
+    this.state = state;
+    this.message = message;
+    /** @type {number | null} */
+    this.version = null;
+    /** @type {Map<string, { message: object, answer: (reply: any) => void }>} */
+    this.waiting = new Map();
   }
 
-  answered(message) {
-    const asked = this.waiting.get(message.id);
-    this.waiting.delete(message.id);
-    if (asked) asked.answer(message);
+  greet() {
+    this.send(this.version === null ? { type: "hello" } : { type: "hello", after: this.version });
+    for (const { message } of this.waiting.values()) this.send(message);
   }
 
-  // Ask for something; resolves with the table's answer. What is not answered is sent again after a drop.
-  ask(message) {
+  /** @param {any} heard */
+  sort(heard) {
+    if (heard.type === "state") {
+      for (const id of heard.done || []) this.answered({ type: "done", id, version: heard.version });
+      if (this.version !== null && heard.version < this.version) return;
+      this.version = heard.version;
+      this.state(heard);
+    } else if (heard.type === "done" || heard.type === "no") this.answered(heard);
+    else this.message(heard);
+  }
+
+  /** @param {{ id: string }} reply */
+  answered(reply) {
+    const asked = this.waiting.get(reply.id);
+    this.waiting.delete(reply.id);
+    asked?.answer(reply);
+  }
+
+  /**
+   * Ask for something; resolves with the table's answer.
+   * @param {object} request
+   * @returns {Promise<any>}
+   */
+  ask(request) {
     const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-    message = { ...message, id };
+    const message = { ...request, id };
     return new Promise((answer) => {
       this.waiting.set(id, { message, answer });
-      if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+      this.send(message);
     });
   }
 }

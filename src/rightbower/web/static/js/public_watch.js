@@ -1,24 +1,13 @@
 import { shown } from "./clock.js";
+import { Line } from "./line.js";
 
-// The line to an event: says when there is something new, comes back when it drops.
-export function watch(event, { short = true, heard, status = () => {} }) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const address = `${scheme}://${location.host}/events/${encodeURIComponent(event)}/live${short ? "?short" : ""}`;
-  let tries = 0, timer = 0, socket = null;
-  const open = () => {
-    if (socket && socket.readyState <= WebSocket.OPEN) return;
-    clearTimeout(timer);
-    socket = new WebSocket(address);
-    socket.onopen = () => { tries = 0; status("open"); };
-    socket.onmessage = (message) => heard(JSON.parse(message.data));
-    socket.onclose = () => {
-      status("lost");
-      timer = setTimeout(open, Math.min(8000, 400 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
-    };
-  };
-  addEventListener("online", open);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) open(); });
-  open();
+/**
+ * Hear whenever there is something new in an event.
+ * @param {string} event
+ * @param {{ short?: boolean, heard: (news: any) => void, status?: (what: import("./line.js").Status) => void }} tell
+ */
+export function watch(event, { short = true, heard, status }) {
+  return new Line(`/events/${encodeURIComponent(event)}/live${short ? "?short" : ""}`, { heard, status });
 }
 
 // The page is fetched again and its live parts are swapped: all of them, or only those named. With

@@ -1,122 +1,148 @@
 // As at the table: what may be called, rulings with their clauses, choices, orders, and slips.
 import { spoken, SUITS } from "./cards.js";
-import { el } from "./dom.js";
-import { partner } from "./words.js";
+import { el, part } from "./dom.js";
 
-const ALIKE = (one, other) => one === other || partner(one) === other;
 const FRESH = 3;
 
+/** @param {string} one @param {string} other */
+const together = (one, other) => "NSEW".indexOf(one) >> 1 === "NSEW".indexOf(other) >> 1;
+
 export class Referee {
-  // tools: part(name), ask(message), clauseLink(clause), words
-  constructor(tools) {
-    Object.assign(this, tools);
+  /** @param {{ ask: (message: any) => void, why: (clause: string) => string }} tools */
+  constructor({ ask, why }) {
+    this.ask = ask;
+    this.why = why;
     this.newest = -1;
     this.since = 0;
     this.dropping = false;
+    /** @type {any} */
+    this.state = null;
   }
 
-  call(what) { return this.ask({ type: "call", what }); }
+  /** @param {object} what */
+  call(what) { this.ask({ type: "call", what }); }
 
+  /** @param {any} state */
   render(state) {
-    const box = this.part("referee");
     this.state = state;
-    box.hidden = !state.referee;
-    if (!state.referee) return;
     const said = state.referee;
-    this.part("words").hidden = !this.speaks(state);
-    box.replaceChildren(...this.rulings(said), ...this.orders(said), this.buttons(said));
-    this.part("rulings").replaceChildren(...(said.rulings || []).map((ruling) => el("li", {}, this.ruling(ruling))));
-    this.part("slips").replaceChildren(...this.slips());
-    this.part("aside-rulings").hidden = false;
+    const slip = part("slip"), calls = part("calls");
+    part("irregular").hidden = !said;
+    part("words").hidden = !said || !this.speaks(state);
+    if (!said) { slip.hidden = calls.hidden = true; return; }
+    const shown = this.toShow(said);
+    slip.hidden = !shown;
+    slip.replaceChildren(...(shown ? this.slip(shown) : []));
+    const buttons = this.buttons(said);
+    calls.hidden = !buttons.length && !(said.orders || []).length;
+    calls.replaceChildren(...(said.orders || []).map((/** @type {string} */ order) => el("p", { className: "order", text: `${order}.` })), ...buttons);
+    part("rulings").replaceChildren(...(said.rulings || []).map((/** @type {any} */ ruling) => el("li", {}, ...this.told(ruling))));
+    part("slips").replaceChildren(...this.slips());
   }
 
-  // whether a call can be made in words now, in turn or out of it
-  speaks({ you, game }) { return !!you && !!game && ["round one", "round two", "bury", "alone"].includes(game.phase); }
+  /** Whether a call can be made in words now, in turn or out of it.
+   * @param {any} state
+   */
+  speaks({ you, game }) { return Boolean(you && game && ["round one", "round two", "bury", "alone"].includes(game.phase)); }
 
-  // whether a choice has to be made before the game goes on
-  waits(state) { return !!state.referee && (state.referee.rulings || []).some((ruling) => (ruling.waits_for || []).length && !ruling.later); }
+  /** Whether a choice has to be made before the game goes on.
+   * @param {any} state
+   */
+  waits(state) { return (state.referee?.rulings || []).some((/** @type {any} */ ruling) => (ruling.waits_for || []).length && !ruling.later); }
 
-  // the ruling that waits for a choice, and the newest for a while
-  rulings(said) {
-    const [first] = said.rulings || [];
+  /** The ruling that waits for a choice, or the newest for a while.
+   * @param {any} said
+   */
+  toShow(said) {
+    const rulings = said.rulings || [];
+    const [first] = rulings;
     if (first && first.number > this.newest) { this.newest = first.number; this.since = this.state.version; }
-    return (said.rulings || [])
-      .filter((ruling) => (ruling.waits_for || []).length || (ruling === first && this.state.version < this.since + FRESH))
-      .map((ruling) => el("div", { className: "ruling", role: "status" }, this.ruling(ruling), this.choices(ruling)));
+    const waiting = rulings.find((/** @type {any} */ ruling) => (ruling.waits_for || []).length);
+    return waiting || (first && this.state.version < this.since + FRESH ? first : null);
   }
 
-  ruling(ruling) {
-    const done = ruling.ways.find((way) => way.name === ruling.chosen) || (ruling.ways.length === 1 ? ruling.ways[0] : null);
-    const box = el("div", {}, el("strong", { text: `${this.words.people(ruling.what)}. ` }), `${ruling.says} `);
-    if (done) box.append(`${done.do.join(" ")} `);
-    for (const [clause, note] of ruling.clauses) {
-      const link = this.clauseLink(clause);
-      link.title = note;
-      box.append(link, " ");
-    }
-    if (ruling.suggestion) box.append(el("small", { text: "A suggestion: the book itself does not say it." }));
-    return box;
+  /** @param {any} ruling */
+  slip(ruling) {
+    const title = el("h2", { text: ruling.what });
+    for (const [clause, note] of ruling.clauses.slice(0, 1)) title.append(" ", el("a", { className: "why", href: this.why(clause), target: "_blank", text: "Why?", title: `${clause}: ${note}` }));
+    return [title, el("p", { text: this.says(ruling) }), this.choices(ruling)];
   }
 
+  /** @param {any} ruling */
+  says(ruling) {
+    const done = ruling.ways.find((/** @type {any} */ way) => way.name === ruling.chosen) || (ruling.ways.length === 1 ? ruling.ways[0] : null);
+    const hint = ruling.suggestion ? " A suggestion: the book itself does not say it." : "";
+    return `${ruling.says}${done ? ` ${done.do.join(" ")}` : ""}${hint}`;
+  }
+
+  /** @param {any} ruling */
+  told(ruling) {
+    const links = ruling.clauses.map((/** @type {string[]} */ [clause, note]) => el("a", { href: this.why(clause), className: "clause", target: "_blank", text: clause.includes(":") ? "the rule" : clause, title: note }));
+    return [el("strong", { text: `${ruling.what}. ` }), `${this.says(ruling)} `, ...links.flatMap((/** @type {Node} */ link) => [link, " "])];
+  }
+
+  /** @param {any} ruling */
   choices(ruling) {
     const seats = ruling.waits_for || [];
-    if (!seats.length) return "";
+    if (!seats.length) return el("div");
     if (ruling.later) return el("p", { text: "The choice is made when the hand is played out." });
-    if (!seats.includes(this.state.you)) return el("p", { text: `${seats.map((seat) => this.words.name(seat)).join(" or ")} chooses.` });
-    return el("div", { className: "choices", role: "group", "aria-label": "Choose what follows" }, ...ruling.ways.map((way) =>
-      el("button", { className: "primary", text: `${way.name[0].toUpperCase()}${way.name.slice(1)}`, data: { option: way.name }, on: { click: () => this.call({ do: "choose", number: ruling.number, option: way.name }) } },
-        el("small", { text: way.do.join(" ") }))));
+    if (!seats.includes(this.state.you)) return el("p", { text: "The other side chooses." });
+    return el("div", { className: "acts", role: "group", "aria-label": "Choose what follows" }, ...ruling.ways.map((/** @type {any} */ way, /** @type {number} */ at) =>
+      el("button", { type: "button", className: at ? "onpaper" : "brass", data: { option: way.name }, title: way.do.join(" "), on: { click: () => this.call({ do: "choose", number: ruling.number, option: way.name }) } },
+        el("span", { text: way.name[0].toUpperCase() + way.name.slice(1) }), el("small", { text: way.do.join(" ") }))));
   }
 
-  orders(said) {
-    return (said.orders || []).map((order) => el("p", { className: "order", text: `${this.words.people(order)}.` }));
-  }
-
+  /** @param {any} said */
   buttons(said) {
     const { you, game } = this.state;
-    const box = el("div", { className: "choices", role: "group", "aria-label": "Say to the table" });
-    if (!you || !game) return box;
-    const add = (text, what, className = "") => box.append(el("button", { text, className, data: { call: what.do }, on: { click: () => this.call(what) } }));
-    if (said.turns && ALIKE(said.turns, you)) add("Turn the trick", { do: "turn" }, "primary");
-    for (const each of said.calls || []) add(`Call it: ${this.words.people(each.words)}`, { do: "claim", fact: each.fact }, "call");
-    if ((said.doubts || []).length) box.append(el("button", { text: "Call a revoke …", className: "call", data: { call: "doubts" }, on: { click: () => this.askDoubts(said.doubts) } }));
+    /** @type {HTMLElement[]} */
+    const found = [];
+    if (!you || !game) return found;
+    const add = (/** @type {string} */ text, /** @type {any} */ what, className = "") =>
+      found.push(el("button", { type: "button", text, className, data: { call: what.do }, on: { click: () => this.call(what) } }));
+    if (said.turns && together(said.turns, you)) add("Turn the trick", { do: "turn" }, "brass");
+    for (const each of said.calls || []) add(`Call it: ${each.words}`, { do: "claim", fact: each.fact }, "call");
+    if ((said.doubts || []).length) found.push(el("button", { type: "button", text: "Call a revoke …", className: "call", data: { call: "doubts" }, on: { click: () => this.askDoubts(said.doubts) } }));
     if ((said.may_call || []).includes(you)) {
       for (const suit of Object.values(SUITS)) add(`Lead ${suit}!`, { do: "suit", suit });
       add("Lead what you like", { do: "suit", suit: "" });
     }
-    if (game.turn && !ALIKE(game.turn, you)) for (const card of said.may_name || []) add(`Play the ${spoken(card)}!`, { do: "card", card });
-    if (said.agree) add("Agree the result", { do: "enter" }, "primary");
-    return box;
+    if (game.turn && !together(game.turn, you)) for (const card of said.may_name || []) add(`Play the ${spoken(card)}!`, { do: "card", card });
+    if (said.agree) add("Agree the result", { do: "enter" }, "brass");
+    return found;
   }
 
+  /** @param {any[]} doubts */
   askDoubts(doubts) {
-    const dialog = this.part("doubts");
-    const close = el("button", { text: "Nothing", on: { click: () => dialog.close() } });
-    const list = doubts.map((each) => el("button", { text: this.words.people(each.words), data: { fact: each.fact }, on: { click: () => { dialog.close(); this.call({ do: "claim", fact: each.fact }); } } }));
-    dialog.replaceChildren(el("h2", { text: "What was wrong?" }), el("p", { text: "These cards and calls could be. The referee looks when the cards show it, or after the hand." }), el("div", { className: "choices-list" }, ...list, close));
+    const dialog = /** @type {HTMLDialogElement} */ (part("doubts"));
+    const close = el("button", { type: "button", className: "onpaper", text: "Nothing", on: { click: () => dialog.close() } });
+    const list = doubts.map((each) => el("button", { type: "button", className: "onpaper", text: each.words, data: { fact: each.fact }, on: { click: () => { dialog.close(); this.call({ do: "claim", fact: each.fact }); } } }));
+    dialog.replaceChildren(el("h2", { text: "What was wrong?" }), el("p", { text: "These could be wrong. The referee looks when the cards show it, or after the hand." }), el("div", { className: "choices-list" }, ...list, close));
     dialog.showModal();
   }
 
-  // what a person may do by mistake, apart from playing the wrong card
+  /** What a person may do by mistake, apart from playing the wrong card. */
   slips() {
     const { you, game } = this.state;
     if (!you || !game || game.result) return [];
-    const act = (action) => el("button", { text: this.words.choice(action), data: { slip: action }, on: { click: () => this.ask({ type: "move", action }) } });
-    const say = (text, what) => el("button", { text, data: { slip: what.do }, on: { click: () => this.call(what) } });
+    const act = (/** @type {string} */ text, /** @type {string} */ action) => el("button", { type: "button", text, data: { slip: action }, on: { click: () => this.ask({ type: "move", action }) } });
+    const say = (/** @type {string} */ text, /** @type {any} */ what) => el("button", { type: "button", text, data: { slip: what.do }, on: { click: () => this.call(what) } });
     const dealer = game.dealer === you;
-    if (!game.phase) return dealer ? [say("Deal one card too many", { do: "deal wrong", to: this.words.leftOf(you) })] : [];
+    if (!game.phase) return dealer ? [say("Deal one card too many", { do: "deal wrong", to: "NESW"[("NESW".indexOf(you) + 1) % 4] })] : [];
     const found = [];
-    if (game.phase === "round one") found.push(...(dealer ? ["pick up", "turn down"] : ["order"]).map(act), act("pass"));
-    if (game.phase === "round two") found.push(...Object.values(SUITS).map((suit) => act(`name ${suit}`)), act("pass"));
+    if (game.phase === "round one") found.push(...(dealer ? [act("Pick it up", "pick up"), act("Turn it down", "turn down")] : [act("Order it up", "order")]), act("Pass", "pass"));
+    if (game.phase === "round two") found.push(...Object.values(SUITS).map((suit) => act(`Call ${suit}`, `name ${suit}`)), act("Pass", "pass"));
     if (game.phase.startsWith("round") && dealer) found.push(say("I showed a card in dealing", { do: "exposed in the deal" }));
-    const drop = el("button", { text: this.dropping ? "Tap the card you drop" : "Drop a card", on: { click: () => { this.dropping = !this.dropping; this.render(this.state); } } });
+    const drop = el("button", { type: "button", text: this.dropping ? "Tap the card you drop" : "Drop a card", on: { click: () => { this.dropping = !this.dropping; this.render(this.state); } } });
     drop.setAttribute("aria-pressed", String(this.dropping));
     const hand = game.hand || [];
     const all = hand.length > 1 ? [say("Lay my cards down", { do: "drop", card: hand.join(" ") })] : [];
     return hand.length ? [...found, drop, ...all] : found;
   }
 
-  // whether a tap on a card was to drop it
+  /** Whether a tap on a card was to drop it.
+   * @param {string} card
+   */
   drops(card) {
     if (!this.dropping) return false;
     this.dropping = false;
@@ -124,5 +150,6 @@ export class Referee {
     return true;
   }
 
-  up(seat) { return ((this.state && this.state.referee && this.state.referee.up) || []).filter(([whose]) => whose === seat).map(([, card]) => card); }
+  /** @param {string} seat @returns {string[]} */
+  up(seat) { return (this.state?.referee?.up || []).filter((/** @type {string[]} */ [whose]) => whose === seat).map((/** @type {string[]} */ [, card]) => card); }
 }

@@ -1,26 +1,39 @@
-// What each person sets once and keeps: large type, four colours, speed.
+// What each person sets once and keeps on this device.
 const root = document.documentElement;
-const KEYS = ["large", "colours", "speed"];
+const KEYS = ["large", "colours", "faces", "speed", "motion", "sound", "felt", "back", "taps", "bell"];
 
 for (const key of KEYS) {
   const kept = localStorage.getItem(key);
   if (kept) root.dataset[key] = kept;
 }
 
+/** @param {string} key @param {string} value */
 export function set(key, value) {
   root.dataset[key] = value;
   localStorage.setItem(key, value);
+  document.dispatchEvent(new CustomEvent("setting", { detail: key }));
 }
 
+/** @param {string} key */
 export const get = (key) => root.dataset[key] || "";
 
-for (const button of document.querySelectorAll("button[data-setting]")) {
-  const { setting, value } = button.dataset;
-  const show = () => button.setAttribute("aria-pressed", String(get(setting) === value));
-  button.addEventListener("click", () => { set(setting, get(setting) === value ? "no" : value); show(); });
-  show();
+/** Whether things may move on the page. */
+export const moving = () => get("motion") !== "none" && get("speed") !== "none"
+  && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Buttons and lists that stand for a setting show it and change it.
+ * @param {ParentNode} within
+ */
+export function bind(within) {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (within.querySelectorAll("button[data-setting]"))) {
+    const { setting = "", value = "" } = button.dataset;
+    const show = () => button.setAttribute("aria-pressed", String(get(setting) === value));
+    button.addEventListener("click", () => { set(setting, get(setting) === value ? "no" : value); show(); });
+    show();
+  }
+  for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (within.querySelectorAll("select[data-setting]"))) {
+    choice.value = get(choice.dataset.setting ?? "") || choice.value;
+    choice.addEventListener("change", () => set(choice.dataset.setting ?? "", choice.value));
+  }
 }
-for (const choice of document.querySelectorAll("select[data-setting]")) {
-  choice.value = get(choice.dataset.setting) || choice.value;
-  choice.addEventListener("change", () => set(choice.dataset.setting, choice.value));
-}
+bind(document);

@@ -1,316 +1,545 @@
-// The card table: draws each state of the line, and asks for what the person chooses.
-import "./settings.js";
-import { face, isTrump, SIGNS, sorted, spoken, SUITS } from "./cards.js";
+// The card table: shows each state of the line scene by scene, and asks for what the person chooses.
+import { bind, get } from "./settings.js";
+import { face, sign, spoken, SUITS, tricks } from "./cards.js";
 import { TableClock } from "./clock.js";
-import { el } from "./dom.js";
-import { fives } from "./fives.js";
-import { Line } from "./line.js";
+import { el, part } from "./dom.js";
+import { newFives, showFives } from "./fives.js";
+import { Asking } from "./line.js";
+import { comeFrom, goTo, where } from "./motion.js";
+import { PlayByPlay } from "./play_by_play.js";
 import { Referee } from "./referee.js";
-import { get } from "./settings.js";
-import { left, partner, Words, WORD } from "./words.js";
+import { pace, scenes } from "./scenes.js";
+import { sound } from "./sounds.js";
 
-const page = document.querySelector("#table");
-const setup = JSON.parse(document.querySelector("#setup").textContent);
-const words = new Words(setup.book);
-const part = (name) => page.querySelector(`[data-part="${name}"]`);
-const REST = { slow: 2200, fast: 600, none: 0 };
-const clock = new TableClock(setup.now);
-const referee = new Referee({ part, ask, clauseLink: (clause) => clauseLink(clause), words });
-let state = null;
-let queue = [];
-let shownAt = 0;
-let busy = false;
+/** @type {any} */
+const setup = JSON.parse(/** @type {Element} */ (document.querySelector("#setup")).textContent ?? "{}");
+const page = /** @type {HTMLElement} */ (document.querySelector("#table"));
+const clock = new TableClock(setup.now, part("clock"));
+const log = new PlayByPlay(part("play-by-play"));
+const referee = new Referee({ ask, why });
+const ORDER = "NESW";
+const DEAD = 500;
+const SUMMARY = 3000;
 
-const clauseLink = (clause) => el("a", { href: `/rules/${setup.book.name}#${clause}`, className: "clause", text: clause.includes(":") ? "the rule" : clause, target: "_blank" });
+/** @type {any} */ let state = null;
+/** @type {any} */ let latest = null;
+/** @type {import("./scenes.js").Scene[]} */ const queue = [];
+/** @type {Record<string, Element>} */ const markers = {};
+let showing = false;
+let pressed = 0;
+let summaryShown = "";
+let alone = false;
 
-// where a seat is drawn: you sit at the bottom, whatever your seat
-function place(seat) {
-  const me = state.you || "S";
-  if (seat === me) return "bottom";
-  if (seat === left(me)) return "left";
-  return seat === partner(me) ? "top" : "right";
-}
+/** Where a seat is drawn: you sit at the bottom, whatever your seat.
+ * @param {string} seat
+ */
+const place = (seat) => "swne"[(ORDER.indexOf(seat) - ORDER.indexOf(state.you || "S") + 4) % 4];
+/** @param {string} seat */
+const chairOf = (seat) => state.chairs[ORDER.indexOf(seat)];
+/** @param {string} seat */
+const nameOf = (seat) => (seat === state.you ? "You" : chairOf(seat).name || { N: "North", E: "East", S: "South", W: "West" }[seat]);
+/** @param {string} spot */
+const seatBox = (spot) => /** @type {HTMLElement} */ (page.querySelector(`.seat.${spot}`));
+/** @param {number} time */
+const rest = (time) => new Promise((done) => setTimeout(done, document.hidden ? 0 : time));
 
-// states are shown one at a time, so that a finished trick can be seen
+/** @param {any} next */
 function arrive(next) {
-  queue.push(next);
-  show();
+  queue.push(...scenes(latest, next));
+  latest = next;
+  if (!showing) run();
 }
 
-function show() {
-  if (busy || !queue.length) return;
-  const rest = REST[get("speed")] ?? 1200;
-  const restful = state && state.game && (state.game.before || []).length ? rest : rest / 4;
-  const wait = queue.length > 6 ? 0 : Math.max(0, shownAt + restful - performance.now());
-  if (wait > 8) { busy = true; setTimeout(() => { busy = false; show(); }, wait); return; }
-  const next = queue.shift();
-  const draw = () => { state = words.state = next; render(); shownAt = performance.now(); };
-  const moving = document.startViewTransition && !matchMedia("(prefers-reduced-motion: reduce)").matches && get("speed") !== "none" && document.visibilityState === "visible" && state;
-  if (moving) {
-    busy = true;
-    const change = document.startViewTransition(draw);
-    const after = () => { busy = false; show(); };
-    change.finished.then(after, after);
-  } else { draw(); if (queue.length) show(); }
+async function run() {
+  showing = true;
+  while (queue.length) {
+    const scene = /** @type {import("./scenes.js").Scene} */ (queue.shift());
+    await show(scene);
+  }
+  showing = false;
 }
 
-function render() {
+/** @param {import("./scenes.js").Scene} scene */
+async function show(scene) {
+  const time = pace(get("speed"));
+  const before = state;
+  state = scene.state;
+  const late = queue.length > 8;
+  draw(scene, before, time);
+  if (scene.full) {
+    await rest(late ? 100 : time.card + (scene.last ? time.last : time.rest));
+    if (!scene.last) await gather(scene, late ? 0 : time.gather);
+  } else if (!late) await rest(time.step);
+}
+
+/** @param {import("./scenes.js").Scene} scene @param {number} duration */
+async function gather(scene, duration) {
+  const cards = /** @type {HTMLElement[]} */ ([...part("trick").querySelectorAll(".card")]);
+  const winner = scene.winner ? place(scene.winner) : "n";
+  sound("gather");
+  await goTo(cards, where(winner === "s" ? part("hand") : seatBox(winner).querySelector(".face")), duration);
+  part("trick").replaceChildren();
+}
+
+/** @param {import("./scenes.js").Scene} scene @param {any} before @param {any} time */
+function draw(scene, before, time) {
   const game = state.game;
+  const spots = handSpots();
   page.dataset.phase = game ? game.phase || "between" : "seats";
-  tell(state.news || []);
+  page.dataset.scene = scene.full ? "trick" : "now";
+  page.classList.toggle("watching", !state.you);
+  log.add(scene.full ? [] : state.news || [], state);
+  drawScore(game);
+  drawTrump(game);
+  drawSeats(game, scene);
+  drawStock(game);
+  drawTrick(scene, spots, time);
+  drawHand(game, before, time, scene);
+  drawLine(game, scene);
+  drawChoices(game, scene);
   referee.render(state);
-  renderScore(game);
-  renderChairs(game);
-  renderTrick(game);
-  renderOffer(game);
-  renderNow(game);
-  renderHand(game);
-  if (game && part("salt")) { part("salt").remove(); part("invite").open = false; }
+  drawEnd(game, scene);
+  clock.render(game, Boolean(game?.turn && game.turn === state.you));
+  part("last-trick").hidden = !(game?.phase === "play" && lastTrick(game));
   page.dataset.version = state.version;
 }
 
-function tell(lines) {
-  const list = part("tale");
-  for (const line of lines) list.append(el("li", { text: words.told(line) }));
-  while (list.children.length > 60) list.firstChild.remove();
-  if (lines.length) list.scrollTop = list.scrollHeight;
-}
-
-function renderScore(game) {
-  const score = game ? game.score : [0, 0];
-  const box = part("score");
-  const sides = ["NS", "EW"].map((side, index) => {
-    const colour = index ? "black" : "red";
-    const mine = state.you && side.includes(state.you);
-    const name = state.you ? (mine ? "You and partner" : "They") : side === "NS" ? "North–South" : "East–West";
-    const beside = score[index] > 10 ? ` (10 + ${score[index] - 10})` : "";
-    return el("div", { className: "fives" }, fives(score[index], colour),
-      el("div", {}, el("div", { className: "points", text: String(score[index]) }), el("div", { className: "side-name", text: name + beside })));
+/** @param {any} game */
+function drawScore(game) {
+  ["NS", "EW"].forEach((side, index) => {
+    const ours = state.you ? side.includes(state.you) : index === 0;
+    const box = part(ours ? "we" : "they");
+    const fives = (markers[ours ? "we" : "they"] ||= newFives(ours ? "red" : "black"));
+    const shown = game?.fives?.[index] || { up: false, pips: 0, at: [0, 0, 0] };
+    const score = game ? game.score[index] : 0;
+    showFives(fives, shown, score);
+    const label = state.you ? (ours ? "We" : "They") : index ? "East–West" : "North–South";
+    const beside = shown.beside ? ` (${shown.beside} more)` : "";
+    const words = el("div", {}, el("span", { className: "who", text: label }), el("b", { className: "points", text: String(score) }),
+      " ", el("small", { text: (game?.goal || "") + beside }));
+    if (box.firstChild !== fives) box.replaceChildren(fives, words);
+    else box.lastChild?.replaceWith(words);
   });
-  box.replaceChildren(sides[0], clock.render(game, Boolean(game && game.turn && game.turn === state.you)), sides[1]);
 }
 
-function renderChairs(game) {
-  for (const seat of "NESW") {
-    const chair = state.chairs["NESW".indexOf(seat)];
-    const box = part(`chair-${place(seat)}`);
-    const marks = [];
-    if (game && game.dealer === seat && !game.result) marks.push(el("span", { className: "mark dealer", text: "dealer" }));
-    if (game && game.maker === seat) marks.push(el("span", { className: "mark maker" }, SIGNS[game.trump], el("span", { className: "suit-word", text: ` ${SUITS[game.trump]}` }), game.lone === seat ? " alone" : ""));
-    if (chair.away && !(game && game.result)) marks.push(el("span", { className: "mark", text: "away" }));
-    if (game && game.lone && partner(game.lone) === seat) marks.push(el("span", { className: "mark", text: "hand put away" }));
-    const won = game && game.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])["NESW".indexOf(seat)] : 0;
-    if (won) {
-      const turned = el("span", { className: "turned", title: `${won} tricks` });
-      for (let k = 0; k < won; k++) turned.append(el("i"));
-      marks.push(el("span", { className: "mark" }, turned, ` ${won}`));
-    }
-    const bids = game && !["play", "done"].includes(game.phase) && game.phase ? (game.bids || []).filter((bid) => bid[0] === seat) : [];
-    box.classList.toggle("turn", !!game && game.turn === seat);
-    const name = chair.name ? chair.name + (chair.bot ? " (bot)" : "") : "";
-    box.replaceChildren(
-      el("div", { className: "who", text: name || WORD[seat] }),
-      el("div", { className: "said", text: bids.length ? words.said(bids.at(-1)) : "" }),
-      el("div", { className: "marks" }, ...marks),
-      ...faceUp(seat),
-      ...(game ? [] : [seatButtons(seat, chair)]));
+/** @param {any} game */
+function drawTrump(game) {
+  const trump = game?.trump || (game?.last && game.last.trump);
+  const maker = game?.maker || game?.last?.maker;
+  const plaque = el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"]));
+  const called = trump && maker ? `${nameOf(maker)} called it` : "not made yet";
+  const word = trump ? SUITS[trump][0].toUpperCase() + SUITS[trump].slice(1) : "Trump";
+  part("trump").replaceChildren(plaque, el("span", {}, el("span", { text: word }), el("em", { text: called })));
+}
+
+/** @param {any} game @param {import("./scenes.js").Scene} scene */
+function drawSeats(game, scene) {
+  for (const seat of ORDER) {
+    const chair = chairOf(seat), spot = place(seat), box = seatBox(spot);
+    const left = game?.phase ? (game.cards_left || [])[ORDER.indexOf(seat)] ?? 0 : 0;
+    const out = game?.lone && ORDER[(ORDER.indexOf(game.lone) + 2) % 4] === seat;
+    const won = game && (game.phase === "play" || scene.full) ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(seat)] - (scene.full && scene.winner === seat && !scene.last ? 1 : 0) : 0;
+    const bids = game?.phase && !["play", "done"].includes(game.phase) ? (game.bids || []).filter((/** @type {string[]} */ bid) => bid[0] === seat) : [];
+    box.classList.toggle("turn", !scene.full && game?.turn === seat);
+    box.classList.toggle("away", Boolean(chair.away));
+    box.dataset.seat = seat;
+    fan(box, out ? 0 : left);
+    const face_ = /** @type {HTMLElement} */ (box.querySelector(".face"));
+    face_.textContent = initials(chair.name || "");
+    face_.style.setProperty("--c", colourOf(chair.name || seat));
+    const discs = [];
+    if (game?.dealer === seat && !game.result) discs.push(el("span", { className: "disc d", title: "dealer", role: "img", "aria-label": "dealer", text: "D" }));
+    if (game?.maker === seat) discs.push(el("span", { className: "disc m", title: "called trump", role: "img", "aria-label": `called ${SUITS[game.trump]}` }, sign(game.trump)));
+    /** @type {HTMLElement} */ (box.querySelector(".discs")).replaceChildren(...discs);
+    /** @type {HTMLElement} */ (box.querySelector(".who")).textContent = seat === state.you ? "You" : chair.name || nameOf(seat);
+    const notes = [chair.bot ? "bot" : "", chair.away && !game?.result ? "away" : "", out ? "sits out" : ""].filter(Boolean);
+    /** @type {HTMLElement} */ (box.querySelector(".note")).textContent = notes.join(", ");
+    /** @type {HTMLElement} */ (box.querySelector(".won")).replaceChildren(...(won > 0 ? [tricks(won)] : []), ...faceUp(seat, game));
+    const bubble = /** @type {HTMLElement} */ (box.querySelector(".bubble"));
+    bubble.hidden = !bids.length;
+    bubble.textContent = bids.length ? bids.at(-1)[1] : "";
+    /** @type {HTMLElement} */ (box.querySelector(".sit")).replaceChildren(...(game ? [] : seatButtons(seat, chair)));
   }
+  const mine = state.you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(state.you)] : 0;
+  const called = game?.maker && game.maker === state.you ? [el("span", { className: "disc m", title: "you called trump" }, sign(game.trump))] : [];
+  part("mine").replaceChildren(...called, ...(mine ? [tricks(mine)] : []));
 }
 
-// cards of a hand that lie open, by a slip or a ruling
-function faceUp(seat) {
-  const cards = seat === state.you ? [] : referee.up(seat);
-  if (!cards.length) return [];
-  return [el("div", { className: "face-up" }, ...cards.map((name) => el("span", { role: "img", "aria-label": `face up: ${spoken(name)}` }, face(name))))];
-}
+/** @param {string} name */
+const initials = (name) => name.split(/\s+/).map((word) => word[0] || "").join("").slice(0, 2).toUpperCase() || "·";
 
-function seatButtons(seat, chair) {
-  const box = el("div", { className: "choices" });
-  if (setup.event) return box;
-  const empty = !chair.name;
-  if (empty || chair.bot) box.append(el("button", { text: empty ? "Sit here" : "Sit here instead", on: { click: () => ask({ type: "sit", seat }) } }));
-  if (empty && state.you) box.append(el("button", { text: "Add a bot", on: { click: () => ask({ type: "bot", seat, player: setup.strength || "club" }) } }));
-  return box;
-}
+const COLOURS = ["#2f6f86", "#7a3d63", "#4a5a86", "#8a6414", "#1f6b4a", "#8a3b2a", "#5b4a86", "#3a6b2f"];
+/** @param {string} name */
+const colourOf = (name) => COLOURS[[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % COLOURS.length];
 
-function renderTrick(game) {
-  const box = part("middle");
-  const playing = game && (game.phase === "play" || game.phase === "done");
-  const turned = state.referee && !state.referee.turns;
-  const last = playing && !turned && !(game.trick || []).length ? game.before || [] : [];
-  const cards = playing ? (last.length ? last : game.trick || []) : [];
-  const winner = last.length ? game.turn : null;
-  const drawn = cards.map(([seat, name]) => {
-    const holder = el("div", { className: `at-${place(seat)}${seat === winner ? " winner" : ""}`, role: "img" }, face(name, { trump: isTrump(name, game.trump) }));
-    holder.setAttribute("aria-label", `${words.name(seat)}: ${spoken(name)}${seat === winner ? ", wins the trick" : ""}`);
-    holder.style.viewTransitionName = `card-${name}`;
-    return holder;
-  });
-  const trump = playing ? el("div", { className: "centre" }, el("span", { className: "mark maker", role: "img", "aria-label": `${SUITS[game.trump]} is trump`, text: SIGNS[game.trump] })) : el("div", { className: "centre" });
-  box.replaceChildren(...drawn, trump);
-}
-
-function renderOffer(game) {
-  const box = part("offer");
-  if (!game || !game.phase || !["round one", "round two", "bury"].includes(game.phase)) return box.replaceChildren(...openCards(game));
-  const down = game.phase === "round two";
-  const taken = game.phase === "bury";
-  const card = el("div", { role: "img", "aria-label": down ? `the ${spoken(game.turnup)} was turned down` : `turn-up: ${spoken(game.turnup)}` }, face(down ? null : game.turnup));
-  if (!down && !taken) card.style.viewTransitionName = `card-${game.turnup}`;
-  const text = down ? `${SUITS[game.turnup[1]]} turned down` : taken ? `${spoken(game.turnup)} taken` : `turned up: ${spoken(game.turnup)}`;
-  box.replaceChildren(...(taken ? [] : [card]), el("span", { text }));
-}
-
-// cards of earlier tricks that the book leaves in sight
-function openCards(game) {
-  if (!game || !(game.open_cards || []).length || game.phase !== "play") return [];
-  const past = game.open_cards.slice(0, -1).flatMap((trick) => trick.filter(([, name]) => name));
-  if (!past.length) return [];
-  return [el("small", { text: `In sight: ${past.map(([seat, name]) => `${seat} ${name.replace("T", "10")}`).join(", ")}` })];
-}
-
-function renderNow(game) {
-  const line = part("line");
-  const choices = part("choices");
-  const buttons = [];
-  if (!game) {
-    const empty = state.chairs.some((chair) => !chair.name);
-    if (setup.event) line.textContent = empty ? "The seats are held for the players of the event; with the fourth the game begins." : "Everybody is here.";
-    else line.textContent = state.you ? (empty ? "Invite friends with the link, or begin: bots take the empty chairs." : "Everybody is here.") : "Choose a chair.";
-    if (state.you && !setup.event) buttons.push(el("button", { className: "primary", text: "Begin the game", on: { click: () => ask({ type: "begin" }) } }));
-  } else {
-    const clause = words.clause(game);
-    line.replaceChildren(words.now(game), ...(clause ? [" ", clauseLink(clause)] : []));
-    if (game.turn === state.you && game.phase !== "play" && game.phase !== "bury")
-      (game.legal || []).forEach((action, index) => buttons.push(el("button", { className: index === 0 ? "" : "primary", text: words.choice(action), data: { action }, on: { click: () => move(action) } })));
-    const between = state.referee ? !game.phase : game.last;
-    if (between && !game.result && state.you && !referee.waits(state)) buttons.push(el("button", { className: "primary", text: "Next deal", on: { click: () => ask({ type: "next" }) } }));
-    if (game.result && game.seed) {
-      if (setup.event) buttons.push(el("a", { className: "button primary", href: setup.event, text: "Back to the event" }));
-      else if (state.you && !state.followed) buttons.push(el("button", { className: "primary", text: "Play again", on: { click: () => ask({ type: "again" }) } }));
-      if (state.followed) buttons.push(el("a", { className: "button primary", href: `/t/${state.followed}`, text: "To the next game" }));
-      buttons.push(el("a", { className: "button", href: `/t/${setup.table}/replay`, text: "Look at the game" }));
-    }
-  }
-  choices.replaceChildren(...buttons);
-}
-
-function renderHand(game) {
-  const box = part("hand");
-  const hand = game ? sorted(game.hand || [], game.trump) : [];
-  const acting = game && game.turn === state.you && (game.phase === "play" || game.phase === "bury");
-  const prefix = burying(game) ? "bury " : "";
-  const hints = !state.referee;
-  const open = referee.up(state.you);
-  const focus = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.card : null;
-  box.replaceChildren(...hand.map((name) => {
-    const legal = acting && (game.legal || []).includes(prefix + name);
-    const trump = isTrump(name, game.trump);
-    const button = el("button", {
-      className: [hints && legal ? "legal" : hints && acting ? "dim" : "", open.includes(name) ? "open-card" : ""].join(" ").trim(),
-      data: { card: name },
-      on: { click: () => referee.drops(name) || move(prefix + name, name), keydown: walk },
-    }, face(name, { trump }));
-    button.setAttribute("aria-label", `${spoken(name)}${trump ? ", trump" : ""}${open.includes(name) ? ", face up" : ""}${legal || !hints ? "" : acting ? ", not allowed now" : ""}`);
-    button.style.viewTransitionName = `card-${name}`;
-    return button;
+/** @param {HTMLElement} box @param {number} count */
+function fan(box, count) {
+  const holder = /** @type {HTMLElement} */ (box.querySelector(".fan"));
+  if (holder.children.length === count && holder.dataset.back === get("back")) return;
+  holder.dataset.back = get("back");
+  holder.style.setProperty("--n", String(count));
+  holder.replaceChildren(...Array.from({ length: count }, (_, at) => {
+    const card = el("span", { className: "card" }, face(null));
+    card.style.setProperty("--i", String(at));
+    return card;
   }));
-  if (focus) (box.querySelector(`[data-card="${focus}"]`) || box.firstChild)?.focus();
 }
 
-const burying = (game) => !!game && (game.phase === "bury" || (game.legal || []).some((action) => action.startsWith("bury ")));
-
-function walk(event) {
-  const step = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  event.currentTarget[step]?.focus();
+/** Cards of a hand that lie open, by a slip or a ruling.
+ * @param {string} seat @param {any} game
+ */
+function faceUp(seat, game) {
+  const open = seat === state.you ? [] : referee.up(seat);
+  return open.map((name) => el("span", { className: "up", role: "img", "aria-label": `face up: the ${spoken(name)}` }, face(name, game?.trumps)));
 }
 
+/** @param {string} seat @param {any} chair */
+function seatButtons(seat, chair) {
+  if (setup.event) return [];
+  const empty = !chair.name;
+  const found = [];
+  if (empty || (chair.bot && !state.you)) found.push(el("button", { type: "button", text: empty ? "Sit here" : "Sit here instead", on: { click: () => ask({ type: "sit", seat }) } }));
+  if (empty && state.you) found.push(el("button", { type: "button", text: "Add a bot", on: { click: () => ask({ type: "bot", seat, player: setup.strength || "club" }) } }));
+  return found;
+}
+
+/** @param {any} game */
+function drawStock(game) {
+  const bidding = game && ["round one", "round two"].includes(game.phase);
+  const box = part("stock");
+  box.hidden = !bidding;
+  if (!bidding) return;
+  const down = game.phase === "round two";
+  const top = el("span", { className: "card top-card", role: "img", "aria-label": down ? `the ${spoken(game.turnup)} is turned down` : `turned up: the ${spoken(game.turnup)}` }, face(down ? null : game.turnup));
+  box.replaceChildren(el("span", { className: "card" }, face(null)), el("span", { className: "card" }, face(null)), top);
+}
+
+/** @param {import("./scenes.js").Scene} scene @param {Map<string, any>} spots @param {any} time */
+function drawTrick(scene, spots, time) {
+  const game = state.game;
+  const box = part("trick");
+  const known = new Map([...box.querySelectorAll(".card")].map((card) => [/** @type {HTMLElement} */ (card).dataset.card, card]));
+  const trumps = game?.trumps?.length ? game.trumps : [];
+  const cards = scene.trick.map(([seat, name]) => {
+    const old = known.get(name);
+    const win = scene.winner === seat;
+    const card = /** @type {HTMLElement} */ (old || el("span", { className: `card t${place(seat)}`, data: { card: name }, role: "img" }, face(name, trumps)));
+    card.classList.toggle("winner", win);
+    card.setAttribute("aria-label", `${nameOf(seat)}: the ${spoken(name)}${win ? ", wins the trick" : ""}`);
+    return { card, seat, fresh: !old };
+  });
+  const mine = !scene.full && game?.phase === "play" && game.turn === state.you && state.you;
+  box.replaceChildren(...cards.map(({ card }) => card), ...(mine ? [el("i", { className: "slot ts" })] : []));
+  for (const { card, seat, fresh } of cards) {
+    if (!fresh) continue;
+    const name = card.dataset.card ?? "";
+    const from = spots.get(name) || where(place(seat) === "s" ? part("hand") : seatBox(place(seat)).querySelector(".fan, .face"));
+    comeFrom(card, from, time.card);
+    sound("card");
+  }
+}
+
+function handSpots() {
+  const cards = /** @type {HTMLElement[]} */ ([...part("hand").querySelectorAll("button")]);
+  return new Map(cards.map((card) => [card.dataset.card ?? "", where(card)]));
+}
+
+/** @param {any} game @param {any} before @param {any} time @param {import("./scenes.js").Scene} scene */
+function drawHand(game, before, time, scene) {
+  const box = part("hand");
+  const hand = game?.hand || [];
+  const acting = !scene.full && game?.turn && game.turn === state.you && (game.phase === "play" || burying(game));
+  const prefix = burying(game) ? "bury " : "";
+  const open = referee.up(state.you);
+  const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
+  const fresh = hand.length >= 5 && !(before?.game?.hand || []).length;
+  box.style.setProperty("--n", String(hand.length));
+  box.replaceChildren(...hand.map((/** @type {string} */ name, /** @type {number} */ at) => {
+    const legal = acting && (game.legal || []).includes(prefix + name);
+    const hints = !state.referee;
+    const kind = hints && acting ? (legal ? "legal yes" : "dim no") : acting ? "legal" : "";
+    const trump = (game.trumps || []).includes(name);
+    const card = el("button", { type: "button", className: `card ${kind}${open.includes(name) ? " open-card" : ""}`, data: { card: name },
+      on: { click: () => touch(prefix + name, name), keydown: walk } }, face(name, game.trumps));
+    card.style.setProperty("--a", String(at - (hand.length - 1) / 2));
+    card.setAttribute("aria-label", `${spoken(name)}${trump ? ", trump" : ""}${open.includes(name) ? ", face up" : ""}${legal || !hints || !acting ? "" : ", not allowed now"}`);
+    return card;
+  }));
+  if (focus) /** @type {HTMLElement | null} */ (box.querySelector(`[data-card="${focus}"]`) || box.firstElementChild)?.focus();
+  if (fresh) dealOut(box, game, time);
+}
+
+/** @param {HTMLElement} box @param {any} game @param {any} time */
+function dealOut(box, game, time) {
+  const spot = place(game.dealer);
+  const from = where(spot === "s" ? part("line") : seatBox(spot).querySelector(".face"));
+  [...box.children].forEach((card, at) => comeFrom(/** @type {HTMLElement} */ (card), from, time.dealt, at * time.deal));
+  sound("deal");
+}
+
+/** @param {any} game */
+const burying = (game) => Boolean(game) && (game.phase === "bury" || (game.legal || []).some((/** @type {string} */ action) => action.startsWith("bury ")));
+
+/** @param {any} game @param {import("./scenes.js").Scene} scene */
+function drawLine(game, scene) {
+  const box = part("line");
+  const mine = !scene.full && game?.turn && game.turn === state.you;
+  const text = scene.full ? (scene.winner ? (scene.winner === state.you ? "You take the trick." : `${nameOf(scene.winner)} takes the trick.`) : "") : state.told.line;
+  const words = /** @type {HTMLElement} */ (box.querySelector(".txt"));
+  if (words.textContent !== text) words.textContent = text;
+  if (mine && !box.classList.contains("yours")) sound("turn");
+  box.classList.toggle("yours", Boolean(mine));
+  const deals = game?.dealer === state.you && state.you && !game?.result;
+  /** @type {HTMLElement} */ (box.querySelector(".disc")).hidden = !deals;
+}
+
+/** @param {any} game @param {import("./scenes.js").Scene} scene */
+function drawChoices(game, scene) {
+  const box = part("choices");
+  const choices = scene.full ? [] : state.told.choices || [];
+  const key = `${state.version} ${scene.full} ${alone}`;
+  const suits = choices.filter((/** @type {any} */ each) => each.suit);
+  if (!suits.length) alone = false;
+  box.className = suits.length ? "choices six" : "choices";
+  box.hidden = !choices.length && !(!game && state.you && !setup.event);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  if (box.hidden) box.replaceChildren();
+  else if (suits.length) box.replaceChildren(...suitButtons(choices, suits));
+  else if (choices.length) box.replaceChildren(...choices.map((/** @type {any} */ each) => choiceButton(each)));
+  else box.replaceChildren(el("button", { type: "button", className: "brass wide", text: "Start the game", on: { click: () => ask({ type: "begin" }) } }));
+}
+
+/** Suits as buttons, and whether one would go alone as a switch beside them.
+ * @param {any[]} choices @param {any[]} suits
+ */
+function suitButtons(choices, suits) {
+  const both = suits.some((each) => each.alone) && suits.some((each) => !each.alone);
+  const shown = suits.filter((each) => !both || Boolean(each.alone) === alone);
+  const found = shown.map((each) => choiceButton(each, shown.length > 3 ? "half" : "third"));
+  const others = choices.filter((each) => !each.suit).map((each) => choiceButton(each, "half"));
+  const turn = () => { alone = !alone; drawChoices(state.game, { state, trick: [], winner: null, full: false, last: false, over: false }); /** @type {HTMLElement | null} */ (part("choices").querySelector("[data-alone]"))?.focus(); };
+  if (both) others.push(el("button", { type: "button", className: "half", data: { alone: String(alone) }, "aria-pressed": String(alone), text: alone ? "Go alone: on" : "Go alone: off", on: { click: turn } }));
+  return [...found, ...others];
+}
+
+/** @param {any} each @param {string} [wide] */
+function choiceButton(each, wide = "") {
+  const brass = !each.suit && ["order", "pick up", "with partner"].includes(each.action);
+  const kind = wide || (each.alone && each.action !== "alone" ? "wide" : brass ? "brass" : "");
+  return el("button", { type: "button", className: each.suit ? `suit ${kind}` : kind, data: { action: each.action }, on: { click: () => press(() => move(each.action)) } },
+    ...(each.suit ? [sign(each.suit, true)] : []), el("span", { text: each.label }));
+}
+
+/** @param {any} game @param {import("./scenes.js").Scene} scene */
+function drawEnd(game, scene) {
+  const box = part("end");
+  const over = Boolean(game?.result) && !scene.full;
+  const ended = scene.full ? null : state.told.ended;
+  box.hidden = !(over || (ended && game && !game.phase));
+  page.classList.toggle("ended", !box.hidden);
+  if (box.hidden) { summaryShown = ""; return; }
+  const key = `${over} ${state.followed} ${game.deal} ${Boolean(game.seed)} ${state.referee ? JSON.stringify(state.referee) : ""}`;
+  if (summaryShown === key) return;
+  const fresh = !summaryShown;
+  summaryShown = key;
+  box.className = over ? "sum win" : "sum";
+  box.setAttribute("aria-label", over ? "Game over" : "Hand over");
+  box.replaceChildren(...(over ? gameCard(game) : handCard(game, ended)));
+  if (fresh && over && state.you) sound(state.you && (game.result.winner === "NS") === "NS".includes(state.you) ? "won" : "lost");
+}
+
+/** @param {any} game @param {any} ended */
+function handCard(game, ended) {
+  const waits = referee.waits(state);
+  const next = el("button", { type: "button", className: "brass", text: "Next hand", on: { click: () => press(() => ask({ type: "next" })) } });
+  const acts = [...(ended.clause ? [whyButton(ended.clause)] : []), ...(state.you && !waits ? [next] : [])];
+  if (state.you && !waits && get("summary") !== "wait" && !state.referee) setTimeout(() => { if (!part("end").hidden && next.isConnected && state.chairs.filter((/** @type {any} */ chair) => chair.name && !chair.bot).length === 1) next.click(); }, SUMMARY);
+  return [el("div", { className: "row" }, el("h1", { text: ended.title }), el("span", { className: "pts", text: ended.points })),
+    el("p", { text: ended.text }), tally(game), el("div", { className: "acts" }, ...acts)];
+}
+
+/** @param {any} game */
+function tally(game) {
+  const [ours, theirs] = state.you && "EW".includes(state.you) ? [game.score[1], game.score[0]] : game.score;
+  const side = (/** @type {string} */ word, /** @type {number} */ points) => el("span", {}, `${word} `, el("b", { text: String(points) }), " ", el("small", { text: game.goal || "" }));
+  const trump = game.last?.trump;
+  return el("div", { className: "tally" }, side(state.you ? "We" : "North–South", ours), trump ? sign(trump) : el("i"), side(state.you ? "They" : "East–West", theirs));
+}
+
+/** @param {any} game */
+function gameCard(game) {
+  const acts = [];
+  if (game.seed) acts.push(el("a", { className: "btn onpaper", href: `/t/${setup.table}/replay`, text: "Look at the game" }));
+  if (setup.event) acts.push(el("a", { className: "btn brass", href: setup.event, text: "Back to the event" }));
+  else if (state.followed) acts.push(el("a", { className: "btn brass", href: `/t/${state.followed}`, text: "To the next game" }));
+  else if (state.you && game.seed) acts.push(el("button", { type: "button", className: "brass", text: "Play again", on: { click: () => press(() => ask({ type: "again" })) } }));
+  const said = [];
+  if (state.told.ended) said.push(el("p", { text: `${state.told.ended.title}: ${state.told.ended.text}` }));
+  if (state.told.clause) said.push(whyButton(state.told.clause));
+  return [el("div", { className: "head" }, el("h1", { text: state.told.line })), el("div", { className: "body" }, ...said), el("div", { className: "acts" }, ...acts)];
+}
+
+/** @param {string} clause */
+function whyButton(clause) {
+  return el("a", { className: "btn onpaper why clause", href: why(clause), target: "_blank", text: "Why?", title: clause });
+}
+
+/** @param {string} clause */
+function why(clause) { return `/rules/${setup.book.name}#${clause}`; }
+
+/** A pressed place is dead for half a second: nothing new that comes there is pressed by mistake.
+ * @param {() => void} act
+ */
+function press(act) {
+  if (performance.now() - pressed < DEAD) return;
+  pressed = performance.now();
+  act();
+}
+
+/** @param {string} action @param {string} card */
+function touch(action, card) {
+  if (referee.drops(card)) return;
+  move(action, card);
+}
+
+/** @param {any} message @param {string} [card] */
 async function ask(message, card) {
   const answer = await line.ask(message);
   if (answer.type !== "no") return;
   if (answer.ask) askIfMeant(message, answer);
-  else card ? bubble(card, answer) : toast(answer);
+  else if (card) bubble(card, answer);
+  else toast(answer);
 }
 
-// what would lose the game is done only when it is said to be meant
+/** What would lose the game is done only when it is said to be meant.
+ * @param {any} message @param {{ reason: string, clause: string }} refusal
+ */
 function askIfMeant(message, { reason, clause }) {
-  const dialog = part("meant");
-  const no = el("button", { className: "primary", text: "Take it back", on: { click: () => dialog.close() } });
-  const yes = el("button", { text: "It is meant", data: { meant: "yes" }, on: { click: () => { dialog.close(); ask(message.what ? { ...message, what: { ...message.what, meant: true } } : { ...message, meant: true }); } } });
-  dialog.replaceChildren(el("p", {}, `${words.toYou(reason)} `, clauseLink(clause)), el("div", { className: "choices" }, no, yes));
+  const dialog = /** @type {HTMLDialogElement} */ (part("meant"));
+  const no = el("button", { type: "button", className: "brass", text: "Take it back", on: { click: () => dialog.close() } });
+  const yes = el("button", { type: "button", className: "onpaper", text: "It is meant", data: { meant: "yes" }, on: { click: () => { dialog.close(); ask(message.what ? { ...message, what: { ...message.what, meant: true } } : { ...message, meant: true }); } } });
+  dialog.replaceChildren(el("p", {}, `${reason} `, whyButton(clause)), el("div", { className: "menu-list" }, no, yes));
   dialog.showModal();
 }
 
+/** @param {string} action @param {string} [card] */
 function move(action, card) {
   if (!state.game || (state.game.turn !== state.you && !state.referee)) {
-    if (card) return bubble(card, { reason: "It is not your turn to play." });
+    if (card) bubble(card, { reason: "It is not your turn." });
     return;
   }
   ask({ type: "move", action }, card);
 }
 
-function bubble(card, { reason, clause }) {
-  page.querySelectorAll(".bubble").forEach((old) => old.remove());
+/** @param {string} card @param {{ reason: string, clause?: string }} refusal */
+function bubble(card, refusal) {
+  page.querySelectorAll(".refusal").forEach((old) => old.remove());
   const at = part("hand").querySelector(`[data-card="${card}"]`);
-  if (!at) return toast({ reason, clause });
-  const box = el("div", { className: "bubble", role: "alert" }, `${words.toYou(reason)}${clause ? " " : ""}`);
-  if (clause) box.append(clauseLink(clause));
-  at.append(box);
+  if (!at) { toast(refusal); return; }
+  const box = el("div", { className: "bubble refusal", role: "alert" }, refusal.reason);
+  if (refusal.clause) box.append(" ", el("a", { href: why(refusal.clause), className: "clause", target: "_blank", text: "Why?", title: refusal.clause }));
+  part("refusals").replaceChildren(box);
   setTimeout(() => box.remove(), 7000);
 }
 
+/** @param {{ reason: string, clause?: string }} refusal */
 function toast({ reason, clause }) {
-  document.querySelectorAll(".toast").forEach((old) => old.remove());
-  const box = el("div", { className: "toast", role: "alert" }, `${words.toYou(reason)} `);
-  if (clause) box.append(clauseLink(clause));
-  document.body.append(box);
+  const box = el("div", { className: "toast", role: "alert" }, reason);
+  if (clause) box.append(" ", el("a", { href: why(clause), className: "clause", target: "_blank", text: "Why?", title: clause }));
+  part("toasts").replaceChildren(box);
   setTimeout(() => box.remove(), 6000);
 }
 
-const muted = new Set();
-const PHRASES = setup.phrases;
-part("sayings").replaceChildren(...PHRASES.map((text, phrase) => el("button", { type: "button", text, on: { click: () => ask({ type: "say", phrase }) } })));
+/** @param {any} game */
+const lastTrick = (game) => game.previous?.length ? game.previous : null;
 
+function showLastTrick() {
+  const cards = lastTrick(state.game);
+  if (!cards) return;
+  part("last-cards").replaceChildren(...cards.map(([seat, name]) => el("figure", {}, el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, state.game.trumps)), el("figcaption", { text: nameOf(seat) }))));
+  /** @type {HTMLDialogElement} */ (part("last-dialog")).showModal();
+}
+part("last-trick").addEventListener("click", showLastTrick);
+
+const muted = new Set();
+const phrase = (/** @type {string} */ text, /** @type {number} */ number) =>
+  el("button", { type: "button", text, className: "onpaper", on: { click: () => { closeAll(); press(() => ask({ type: "say", phrase: number })); } } });
+part("sayings").replaceChildren(...setup.phrases.map(phrase));
+const closeAll = () => { for (const dialog of document.querySelectorAll("dialog")) dialog.close(); };
+
+/** @param {any} heard */
 function message(heard) {
-  if (heard.type === "said" && !muted.has(heard.seat)) {
-    part("tale").append(el("li", { text: `${words.name(heard.seat)}: “${PHRASES[heard.phrase] || "…"}”` }));
-    part("tale").scrollTop = part("tale").scrollHeight;
+  if (heard.type === "said" && !muted.has(heard.seat) && state) {
+    const words = setup.phrases[heard.phrase] || "…";
+    log.say(`${nameOf(heard.seat)}: “${words}”`);
+    say(heard.seat, words);
   }
   if (heard.type === "bye") toast({ reason: heard.reason });
 }
-part("mute").addEventListener("change", (event) => { for (const seat of "NESW") event.target.checked && seat !== state.you ? muted.add(seat) : muted.delete(seat); });
 
-const salt = part("salt");
-if (salt) salt.addEventListener("submit", async (event) => {
+/** @param {string} seat @param {string} words */
+function say(seat, words) {
+  const box = seatBox(place(seat));
+  const cloud = el("div", { className: "bubble saying", text: words });
+  box.append(cloud);
+  setTimeout(() => cloud.remove(), 4000);
+}
+part("mute").addEventListener("change", (event) => {
+  const on = /** @type {HTMLInputElement} */ (event.target).checked;
+  for (const seat of ORDER) if (on && seat !== state?.you) muted.add(seat); else muted.delete(seat);
+});
+
+const salt = /** @type {HTMLFormElement | null} */ (page.querySelector('[data-part="salt"]'));
+salt?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const answer = await line.ask({ type: "salt", text: salt.querySelector("input").value });
+  const answer = await line.ask({ type: "salt", text: /** @type {HTMLInputElement} */ (salt.querySelector("input")).value });
   toast(answer.type === "no" ? answer : { reason: "Your words are part of the shuffle." });
 });
 
 part("words").addEventListener("submit", (event) => {
   event.preventDefault();
-  const typed = event.target.querySelector("input");
+  const typed = /** @type {HTMLInputElement} */ (part("words").querySelector("input"));
   if (typed.value.trim()) ask({ type: "call", what: { do: "words", words: typed.value } });
   typed.value = "";
 });
 
+/** @param {import("./line.js").Status} what */
 function status(what) {
   const box = part("status");
   box.hidden = what === "open";
-  box.textContent = what === "lost" ? "The line dropped. Nothing is lost; trying again …" : "This table is closed to you.";
+  box.textContent = what === "lost" ? "The connection dropped. Nothing is lost; trying again …" : what === "refused" ? "This table is closed to you." : "";
+}
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-opens]"))) {
+  button.addEventListener("click", () => {
+    button.closest("dialog")?.close();
+    if (button.dataset.opens === "log-sheet") document.querySelector(".copied")?.replaceChildren(...[...part("play-by-play").children].map((item) => item.cloneNode(true)));
+    /** @type {HTMLDialogElement} */ (document.querySelector(`#${button.dataset.opens}`)).showModal();
+  });
+}
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+}
+document.addEventListener("setting", () => { if (state) draw({ state, trick: state.game?.trick ?? [], winner: null, full: false, last: false, over: false }, state, pace(get("speed"))); });
+
+/** @param {KeyboardEvent} event */
+function walk(event) {
+  const step = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  /** @type {any} */ (event.currentTarget)[step]?.focus();
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
   const number = Number(event.key);
-  if (number >= 1 && number <= 6) {
-    const choices = part("choices").querySelectorAll("button[data-action]");
-    if (choices.length) choices[number - 1]?.focus();
-    else part("hand").children[number - 1]?.focus();
-  }
+  if (!(number >= 1 && number <= 6)) return;
+  const choices = /** @type {NodeListOf<HTMLElement>} */ (part("choices").querySelectorAll("button[data-action]"));
+  if (choices.length) choices[number - 1]?.focus();
+  else /** @type {HTMLElement | undefined} */ (part("hand").children[number - 1])?.focus();
 });
 
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${setup.table}/live`;
-const line = new Line(address, { onState: arrive, onMessage: message, onStatus: status });
+const line = new Asking(`/t/${setup.table}/live`, { state: arrive, message, status });
+bind(page);

@@ -1,0 +1,38 @@
+// The play by play: one line for everything that happened, cards as little chips.
+import { chip } from "./cards.js";
+import { el } from "./dom.js";
+
+const MOST = 80;
+
+export class PlayByPlay {
+  /** @param {HTMLElement} list */
+  constructor(list) { this.list = list; }
+
+  /**
+   * @param {any[]} news
+   * @param {any} state
+   */
+  add(news, state) {
+    for (const each of news) this.put(this.line(each, state));
+  }
+
+  /** @param {any} each @param {any} state */
+  line(each, state) {
+    const yours = each.seat && each.seat === state.you;
+    const text = yours && each.yours ? each.yours : each.text;
+    if (!each.card) return el("li", { className: each.heading ? "h" : "", text });
+    const who = yours ? "You" : state.chairs["NESW".indexOf(each.seat)].name;
+    const item = el("li", { "aria-label": text }, el("span", { text: who, "aria-hidden": "true" }), " ", chip(each.card));
+    return item;
+  }
+
+  /** @param {string} text */
+  say(text) { this.put(el("li", { text })); }
+
+  /** @param {HTMLElement} item */
+  put(item) {
+    this.list.append(item);
+    while (this.list.children.length > MOST) this.list.firstChild?.remove();
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}
