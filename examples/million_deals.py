@@ -1,7 +1,6 @@
 """A million random deals from Python: how often each side makes its call."""
 
-from rightbower.book import load
-from rightbower.kernel.deals import play_deals
+from rightbower import load, play_deals
 from rightbower.kernel.one_deal import TRICKS
 
 rows = play_deals(load("standard"), 1_000_000, seed=7)

@@ -105,7 +105,7 @@ def numbers(path: Path) -> set[int]:
 def test_imports_run_one_way(path: Path) -> None:
     part = part_of(path)
     if part == "__init__":
-        assert own_parts(path) == set()
+        # The package offers names of all its parts; tests/test_package.py holds that none is loaded.
         return
     assert part in PLACE, f"{part} has no place in the order of imports"
     upward = {other for other in own_parts(path) if PLACE[other] > PLACE[part]}

@@ -1,3 +1,106 @@
-"""Rightbower: the rules, records and play of Euchre."""
+"""Rightbower: the rules, records and play of Euchre.
+
+>>> from rightbower import load
+>>> load("alberta-55plus").clause("score.lone_march")
+'A01-8.4'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from rightbower.advice import advise
+    from rightbower.book import RuleBook, load, names, overlay
+    from rightbower.cards import Card, Seat, Side, Suit, card, shuffled
+    from rightbower.ceremonies import deal_cards
+    from rightbower.deal import Deal, apply, legal, objection, playable, read_action, write_action
+    from rightbower.egn.read import read as read_egn
+    from rightbower.egn.write import write as write_egn
+    from rightbower.game import Game, act, deal_out, start_game
+    from rightbower.kernel.deals import play_deals
+    from rightbower.kernel.solve import solve_tricks
+    from rightbower.players import PLAYERS, player
+    from rightbower.record.read import read as read_record
+    from rightbower.record.replay import replay
+    from rightbower.record.write import write as write_record
+    from rightbower.simulate import match
+    from rightbower.view import View
+
+# Where each name comes from; it is loaded when it is first asked for, so that starting costs nothing.
+_FROM = {
+    "advice": ("advise",),
+    "book": ("RuleBook", "load", "names", "overlay"),
+    "cards": ("Card", "Seat", "Side", "Suit", "card", "shuffled"),
+    "ceremonies": ("deal_cards",),
+    "deal": (
+        "Deal",
+        "apply",
+        "legal",
+        "objection",
+        "playable",
+        "read_action",
+        "write_action",
+    ),
+    "egn": ("read_egn", "write_egn"),
+    "game": ("Game", "act", "deal_out", "start_game"),
+    "kernel.deals": ("play_deals",),
+    "kernel.solve": ("solve_tricks",),
+    "players": ("PLAYERS", "player"),
+    "record": ("read_record", "replay", "write_record"),
+    "simulate": ("match",),
+    "view": ("View",),
+}
+_HOME = {name: module for module, names_ in _FROM.items() for name in names_}
+# Two of the formats have a read and a write each.
+_OWN_NAMES = {f"{does}_{what}": does for does in ("read", "write") for what in ("egn", "record")}
+
+__all__ = [
+    "PLAYERS",
+    "Card",
+    "Deal",
+    "Game",
+    "RuleBook",
+    "Seat",
+    "Side",
+    "Suit",
+    "View",
+    "act",
+    "advise",
+    "apply",
+    "card",
+    "deal_cards",
+    "deal_out",
+    "legal",
+    "load",
+    "match",
+    "names",
+    "objection",
+    "overlay",
+    "play_deals",
+    "playable",
+    "player",
+    "read_action",
+    "read_egn",
+    "read_record",
+    "replay",
+    "shuffled",
+    "solve_tricks",
+    "start_game",
+    "write_action",
+    "write_egn",
+    "write_record",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), _OWN_NAMES.get(name, name))
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

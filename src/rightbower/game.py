@@ -72,6 +72,10 @@ class Game(Struct, frozen=True, gc=False):
     rulings: tuple[Mark, ...] = ()
     reminded: Advice | None = None
 
+    def __repr__(self) -> str:
+        now = f"over ({self.result.reason})" if self.result else f"deal {len(self.finished) + 1}"
+        return f"<Game by {self.book.name}: {self.score[0]}–{self.score[1]}, {now}>"
+
     @property
     def played(self) -> int:
         """How many deals were played out or stopped by a ruling; a deal thrown in is not one."""

@@ -103,6 +103,9 @@ class RuleBook(Struct, frozen=True):
     citations: Mapping[str, Citation]
     extends: str = ""
 
+    def __repr__(self) -> str:
+        return f"<RuleBook {self.name}, {self.title}, edition {self.edition}>"
+
     def cite(self, path: str) -> Citation:
         """The citation of a setting (``score.march``) or of a law (``laws.follow_suit``)."""
         return self.citations[path]

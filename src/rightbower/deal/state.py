@@ -67,6 +67,16 @@ class Deal(Struct, frozen=True, gc=False):
     tricks: tuple[Trick, ...] = ()
     ending: Ending | None = None
 
+    def __repr__(self) -> str:
+        made = (
+            f"{self.maker.word} makes {self.trump.name.lower()}"
+            if self.maker and self.trump
+            else ""
+        )
+        where = self.ending or f"{self.phase.name.lower().replace('_', ' ')}"
+        said = (f"{self.dealer.word} deals", f"{self.turn_up} up", made, where)
+        return f"<Deal: {', '.join(filter(None, said))}>"
+
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that play: all four, or all but a lone player's partner."""

@@ -103,6 +103,11 @@ class Record(Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
     at_table: bool = False
 
+    def __repr__(self) -> str:
+        return (
+            f"<Record by {self.book.name}: {' '.join(self.players)}, {len(self.entries)} entries>"
+        )
+
     def then(self, *entries: Entry) -> Record:
         """The record with more entries at its end."""
         return replace(self, entries=(*self.entries, *entries))

@@ -103,6 +103,10 @@ class Table(Struct, frozen=True):
     log: tuple[Logged, ...] = ()
     undo: Table | None = None
 
+    def __repr__(self) -> str:
+        ruled = sum(isinstance(each, Ruled) for each in self.log)
+        return f"<Table with {self.game!r}, {ruled} ruling{'' if ruled == 1 else 's'}>"
+
     @property
     def deal(self) -> Deal:
         """The deal under way."""

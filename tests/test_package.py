@@ -1,0 +1,68 @@
+"""The package's own names: the few a researcher needs, loaded when they are asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rightbower
+from rightbower import Game, RuleBook, Seat, deal_cards, deal_out, load, shuffled, start_game
+from rightbower.record import Record
+from rightbower.referee import Remedy, Table, open_table
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+
+
+def game_under_way() -> Game:
+    game = start_game(load("alberta-55plus"), Seat.N)
+    return deal_out(game, deal_cards(shuffled(3), Seat.N, game.book))
+
+
+def test_importing_the_package_loads_nothing_else() -> None:
+    code = "import sys, rightbower; print(*(m for m in sys.modules if m.split(chr(46))[0] in {wanted}))".format(
+        wanted={"rightbower", "msgspec", "numpy", "numba"}
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["rightbower"]
+
+
+@pytest.mark.parametrize("name", rightbower.__all__)
+def test_every_name_is_there_and_told_of(name: str) -> None:
+    assert getattr(rightbower, name) is not None
+    assert name in dir(rightbower)
+    assert f"`{name}`" in (DOCS / "researcher.md").read_text("utf-8")
+
+
+def test_names_are_those_of_the_parts() -> None:
+    from rightbower import read_egn, read_record
+    from rightbower.egn.read import read as egn
+    from rightbower.record.read import read as record
+
+    assert (read_egn, read_record) == (egn, record)
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = rightbower.nothing
+
+
+def test_a_book_a_game_a_deal_a_table_and_a_record_are_one_short_line() -> None:
+    game = game_under_way()
+    assert repr(game.book).startswith("<RuleBook alberta-55plus, Alberta 55 plus Games, edition")
+    assert repr(game) == "<Game by alberta-55plus: 0–0, deal 1>"
+    assert repr(game.deal) == "<Deal: North deals, KC up, round one>"
+    assert repr(open_table(game)) == f"<Table with {game!r}, 0 rulings>"
+    record = Record(game.book, Seat.N)
+    assert repr(record) == "<Record by alberta-55plus: North East South West, 0 entries>"
+    for each in (RuleBook, Game, Table, Record):
+        assert "__repr__" in vars(each)
+
+
+def test_remedies_are_exported() -> None:
+    from typing import get_args
+
+    from rightbower import referee
+
+    for remedy in get_args(Remedy):
+        assert getattr(referee, remedy.__name__) is remedy
+        assert remedy.__name__ in referee.__all__
