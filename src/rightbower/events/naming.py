@@ -9,6 +9,7 @@ from typing import Final
 from rightbower.events.draws import Draws
 from rightbower.events.entrants import EventError, same_name
 from rightbower.events.event import Event
+from rightbower.events.movements.hosts_deck import SUITS
 from rightbower.events.scorecards import SEATS
 
 TABLE_WORD: Final = re.compile(r"([0-9]{1,4})\s*:\s*([A-Za-z]*)")
@@ -80,7 +81,7 @@ def drawn(event: Event, words: Sequence[str]) -> dict[int, str]:
             raise EventError(f"{word[:40]!r} is not a draw; write 12=4H, or 3:red=12,15")
         by_table = TABLE_WORD.fullmatch(left.strip())
         names = right.split(",") if by_table else [left]
-        shown = _seat_word(by_table[1], by_table[2]) if by_table else right.strip().upper()
+        shown = _seat_word(event, by_table[1], by_table[2]) if by_table else right.strip().upper()
         for name in names:
             number = entrant(event, name.strip())
             if number in found:
@@ -89,8 +90,19 @@ def drawn(event: Event, words: Sequence[str]) -> dict[int, str]:
     return found
 
 
-def _seat_word(table: str, seat: str) -> str:
-    """A place as by-person words have it: 3 and red are 3R, 3 and N are 3N."""
+def by_chair(chairs: Sequence[Sequence[str]]) -> list[str]:
+    """Who sits where, chair by chair (N, E, S, W) and written 3=12, as words by table: 3:N=12."""
+    found = []
+    for letter, words in zip(SEATS, chairs, strict=True):
+        for word in words:
+            table, _, who = word.partition("=")
+            found.append(f"{table.strip()}:{letter}={who}")
+    return found
+
+
+def _seat_word(event: Event, table: str, seat: str) -> str:
+    """A place as by-person words have it: 3 and red are 3R; 3 and N are 3N, or 3H of the deck."""
+    deck = event.plan.movement.kind == "host's deck"
     colours = {
         "red": "R",
         "black": "B",
@@ -99,8 +111,9 @@ def _seat_word(table: str, seat: str) -> str:
         "spades": "S",
         "clubs": "C",
     }
-    word = seat.strip().casefold()
-    return f"{table}{colours.get(word, word.upper())}"
+    chairs = dict(zip(SEATS, SUITS, strict=True)) if deck else {}
+    word = seat.strip()
+    return f"{table}{colours.get(word.casefold()) or chairs.get(word.upper(), word.upper())}"
 
 
 def dealer(event: Event, table: int, text: int | str) -> int:

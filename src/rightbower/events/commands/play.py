@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Final, Literal
 
+from msgspec import Meta
+
 from rightbower.events import timing
 from rightbower.events.commands.base import Cards, EventCommand, Seed, Table, Why
 from rightbower.events.commands.lists import Tables
@@ -15,7 +17,7 @@ from rightbower.events.facts import Fact
 from rightbower.events.finish import undo
 from rightbower.events.fold import History
 from rightbower.events.movements.pairs_up import Move
-from rightbower.events.naming import drawn, draws
+from rightbower.events.naming import by_chair, drawn, draws
 from rightbower.events.seating import seat, show_cut
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.history import last_counting
@@ -32,17 +34,28 @@ Drawn = Annotated[
 ]  # fmt: skip
 
 
+def chair(title: str, suit: str) -> Meta:
+    """Who sits in a chair of each table, for those who write down tables and not people."""
+    text = f"TABLE=WHO for each table; with the host's deck the {suit}."
+    return field(title, text, each=(title.lower(),), metavar="table=who")
+
+
 class Seat(EventCommand, frozen=True, tag="seat"):
     """Seat the next round."""
 
     drawn: Drawn = ()
+    north: Annotated[tuple[str, ...], chair("North", "heart")] = ()
+    east: Annotated[tuple[str, ...], chair("East", "spade")] = ()
+    south: Annotated[tuple[str, ...], chair("South", "diamond")] = ()
+    west: Annotated[tuple[str, ...], chair("West", "club")] = ()
     move: Annotated[Literal["a-up", "b-down", "both"], field("Who moves")] = "a-up"
     seed: Seed = ""
     rest: Annotated[bool, field("The rest", "Draw here for those who are not named.")] = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
         """What people drew themselves, and the seed for every other draw and cut of the round."""
-        shown = drawn(state, self.drawn)
+        chairs = (self.north, self.east, self.south, self.west)
+        shown = drawn(state, (*self.drawn, *by_chair(chairs)))
         yield seat(state, self.seed or now.chance(), MOVES[self.move], shown, self.rest)
 
     def seen(self, state: Event) -> str:

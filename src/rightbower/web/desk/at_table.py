@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.cutters import cutters
+from rightbower.events.cutters import cutters, singles_at
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Purpose, Table
 from rightbower.events.outcome import ruling_said, said
@@ -21,6 +21,7 @@ OWN_CUTS: tuple[tuple[Purpose, str], ...] = (
     ("deal", "for the first deal"),
     ("moves", "for who moves after a drawn game"),
     ("losers", "of the losers, for the next deal"),
+    ("partners", "for partners, among four singles"),
 )
 
 
@@ -75,6 +76,7 @@ async def show(
         names=[event.name_of(*side, round_=round_) if side else "—" for side in table.sides],
         sides=event.plan.side_names,
         everyone=[(number, event.name_of(number)) for number in table.entrants],
+        cutting=[(number, event.name_of(number)) for number in singles_at(table) or table.entrants],
         cuts=_possible_cuts(event, table) if round_ == len(event.rounds) else [],
         code=codes.table_code(request.app.state.keys, event.id, table.number),
     )

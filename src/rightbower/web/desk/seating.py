@@ -17,6 +17,7 @@ from rightbower.events.results import not_counting
 from rightbower.events.scorecards import first_dealer_said, seats
 from rightbower.events.seating import not_yet
 from rightbower.web.desk.doors import directed_event
+from rightbower.web.desk.drawing import asked
 from rightbower.web.desk.frame import Form, acted, page, sentence
 
 WHAT_FOR: Final[Mapping[Purpose, str]] = {
@@ -61,6 +62,7 @@ async def show(
         moves=choices(event),
         reason="" if reason is None else sentence(reason),
         uncounted=not_counting(event),
+        asked=asked(event),
         round=round_,
         sides=event.plan.side_names,
         by_name=_by_name(event, round_) if round_ is not None else [],
