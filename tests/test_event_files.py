@@ -134,6 +134,7 @@ def test_the_papers_are_listed(terminal: Terminal) -> None:
     terminal("event", "new", "charity-day", "--name", "Spring")
     assert set(json.decode(terminal("event", "print", "--json"))) == set(EVENT_PAPERS)
     assert "a card for each table with the movement in words" in terminal("event", "print")
+    terminal("league", "open", "tue", "Tuesdays")
     assert "the league table, each place with its reason" in terminal("league", "print", "tue")
 
 
@@ -249,7 +250,7 @@ def test_each_wrong_row_of_a_roster_says_why_and_nothing_is_taken_in(terminal: T
     seen = terminal("league", "players-from", "tue", "r.csv", "--preview", "--json", *when)
     assert [line.get("fault", "") for line in json.decode(seen)] == [
         "",
-        "a team needs a name",
+        "the team is missing",
         "a player needs a name",
         "ann is down for Aces already",
         "'perhaps' under sub is neither yes nor no",

@@ -203,7 +203,7 @@ def test_the_data_folder_is_said_before_the_word_or_after_it(
     rightbower: Terminal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rightbower("open", "tue", "Tuesdays", "--by", "Pat")
-    assert rightbower("list").startswith("tue ")
+    assert "tue  Tuesdays  0 teams" in rightbower("list")
     assert main(["league", "list", "--data", str(tmp_path)]) == 0
-    assert capsys.readouterr().out.startswith("tue ")
+    assert "tue  Tuesdays" in capsys.readouterr().out
     assert "  Pat: Tuesdays opened" in rightbower("story", "tue")

@@ -104,7 +104,7 @@ def prepared(client: TestClient) -> Office:
     form = {"name": "Tuesdays", "pin": "2580", "first_night": f"{NIGHT}T19:00"}
     client.post("/leagues/new", data=form)
     office = Office(client)
-    office.do("import", "import", list=ROSTERS)
+    office.do("import", "players-import", list=ROSTERS)
     for number in range(1, len(TEAMS) + 1):
         office.do(f"team/{number}", "sign-all", team=number)
     office.do("calendar", "calendar", first_night=f"{NIGHT}T19:00")

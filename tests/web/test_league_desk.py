@@ -82,7 +82,7 @@ def test_a_line_up_is_checked_and_refused_with_its_clause(gamer: Office) -> None
     gamer.do("night", "arrive", fixture=fixture.number, team=1, others="Stranger")
     picked[where] = ["Aces One", "Stranger"]
     says = gamer.refused("night", "begin", **begin, **picked)
-    assert says == "Stranger is not on the roster of Aces, nor a sub of theirs (L03-9.4)"
+    assert says == "Stranger is not on the roster of Aces, nor a sub of theirs (L03-9.4)."
     picked[where] = ["Aces One"]
     assert "fields 2 players (L03-1.3)" in gamer.refused("night", "begin", **begin, **picked)
     gamer.do("night", "sub", fixture=fixture.number, team=1, others="Susan Sub")
@@ -102,7 +102,7 @@ def test_points_are_typed_and_impossible_ones_refused(gamer: Office) -> None:
         ("9", "8", "Nobody has reached 10"),
         ("10", "10", "A game has a winner"),
         ("10", "", "Write the points of both teams"),
-        ("ten", "3", "'ten' is no number of points"),
+        ("ten", "3", "'ten' is not a number of points"),
         ("14", "3", "ends with 13 points at most"),
         ("", "", "Write the points of a game first"),
     ):
@@ -152,7 +152,7 @@ def test_notice_is_answered_with_a_sub_a_new_date_or_the_forfeit(gamer: Office) 
     assert "no notice to answer" in gamer.refused(page, "answer", answer="sub", why="x", **notice)
     gamer.do(page, "notice", channel="email", why="ill", **notice)
     assert "Notice to answer" in gamer.see("/desk/teams")
-    moved = {"answer": "new date", "starts": "2027-01-14T19:00", "why": "agreed"}
+    moved = {"answer": "new-date", "starts": "2027-01-14T19:00", "why": "agreed"}
     gamer.do(page, "answer", **moved, **notice)
     assert gamer.league.fixture(fixture.number).starts == "2027-01-14T19:00"
     gamer.do(page, "move", fixture=fixture.number, starts=f"{NIGHT}T20:00", why="the hall")
@@ -235,7 +235,7 @@ def test_points_said_by_a_team_count_once_they_are_confirmed(gamer: Office) -> N
     gamer.tonight("19:01:00")
     gamer.do("night", "begin", fixture=fixture.number, game=1, **gamer.lineups(fixture))
     page, deed = f"fixture/{fixture.number}", {"fixture": fixture.number, "game": 1}
-    assert "points of the game first" in gamer.refused(page, "result", team=1, **deed)
+    assert "write a whole number" in gamer.refused(page, "result", team=1, **deed)
     gamer.do(page, "result", team=1, one=10, other=7, **deed)
     assert "entered, not confirmed" in gamer.see("/desk/night")
     assert "Entered 10–7 by Aces." in gamer.see(f"/desk/{page}")

@@ -108,8 +108,8 @@ def test_a_list_is_looked_at_before_it_is_taken_in(client: TestClient) -> None:
     assert office.league.version == version
     assert "2 of 4 rows can be taken in" in page
     assert "✗ ann is down for Aces already" in page
-    assert "✗ the player is missing" in page
-    office.do("import", "import", list=text)
+    assert "✗ a player needs a name" in page
+    office.do("import", "players-import", list=text)
     assert [(team.name, len(team.members)) for team in office.league.teams] == [
         ("Aces", 1),
         ("Kings", 1),
@@ -251,5 +251,5 @@ def test_an_address_that_leads_nowhere(gamer: Office, page: str) -> None:
 
 def test_an_unknown_deed_is_refused_in_words(gamer: Office) -> None:
     assert gamer.refused("night", "nonsense") == "Choose what to do."
-    assert "no whole number" in gamer.refused("night", "call", fixture="one")
+    assert "write a whole number" in gamer.refused("night", "call", fixture="one")
     assert "there is no fixture 77" in gamer.refused("night", "call", fixture=77).lower()

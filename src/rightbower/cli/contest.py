@@ -123,8 +123,9 @@ def _json(value: Any) -> str:
 class ContestWords:
     """All words after ``rightbower event`` or ``rightbower league``."""
 
-    def __init__(self, stored: Stored, words: Mapping[str, Word]) -> None:
-        self.stored, self.more = stored, words
+    def __init__(self, stored: Stored, words: Mapping[str, Word], named: bool = False) -> None:
+        """``named`` where the id always stands after the word."""
+        self.stored, self.more, self.named = stored, words, named
         self.program = f"rightbower {stored.contest.word}"
 
     def __call__(self, typed: Sequence[str]) -> int:
@@ -148,6 +149,10 @@ class ContestWords:
         if {"-h", "--help"} & set(words):
             parser_of(request, self.program).print_help()
             return 0
+        if self.named and not terminal.said.id:
+            if not words:
+                raise ValueError(f"say which {self.stored.contest.word} after the word")
+            terminal.said.id = words.pop(0)
         found = from_words(request, words, self.program)
         if issubclass(request, Query):
             (query,) = found

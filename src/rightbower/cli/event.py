@@ -53,7 +53,7 @@ def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
     if read.questions:
         raise EventError(f"{read.questions[0].text} Say so with {_option(read)}")
     if found.fault:
-        faulty = sum(row[2] != "good" for row in found.sheets[0].rows)
+        faulty = sum(bool(each.get("fault")) for each in to_builtins(found.value)["lines"])
         raise EventError(f"{faulty} rows cannot be added; put them right or take them out")
     terminal.do([AddRows(rows)], quiet=True)
 

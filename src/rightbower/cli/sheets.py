@@ -35,9 +35,10 @@ def _print(console: Console, sheet: Sheet) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    console.print(Text(sheet.title, style="bold"))
     if not sheet.rows:
+        print(sheet.title)
         return
+    console.print(Text(sheet.title, style="bold"))
     fitting = sheet if _fits(sheet, console.width) else sheet.narrow or sheet
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for number, head in enumerate(fitting.heads):

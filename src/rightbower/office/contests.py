@@ -14,9 +14,17 @@ from rightbower.events.commands.plan import OpenEvent
 from rightbower.events.entrants import EventError
 from rightbower.events.facts import Entry
 from rightbower.events.fold import extend
+from rightbower.events.league import facts as league_facts
+from rightbower.events.league import fold as league_fold
+from rightbower.events.league import story
+from rightbower.events.league.commands import lists as league_lists
+from rightbower.events.league.commands.base import LeagueCommand, LeagueQuery
+from rightbower.events.league.commands.season import OpenLeague
+from rightbower.events.league.league import LeagueError
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
 from rightbower.store import events as event_store
+from rightbower.store import leagues as league_store
 from rightbower.store.journal import Journal
 from rightbower.store.streams import Store
 from rightbower.tournament.commands import Contest
@@ -28,7 +36,12 @@ MODULES: Final = (
     "rightbower.events.commands.results",
     "rightbower.events.commands.ties",
     "rightbower.events.commands.plan",
+    "rightbower.events.league.commands.season",
+    "rightbower.events.league.commands.night",
+    "rightbower.events.league.commands.conduct",
+    "rightbower.events.league.commands.lists",
     "rightbower.office.event_files",
+    "rightbower.office.league_files",
 )
 
 
@@ -53,7 +66,23 @@ EVENT: Final = Contest(
     remarks,
     glance,
 )
-CONTESTS: Final = {"event": Stored(EVENT, event_store.EventBook, event_store.from_json)}
+LEAGUE: Final = Contest(
+    "league",
+    LeagueCommand,
+    LeagueQuery,
+    OpenLeague,
+    LeagueError,
+    league_facts.Entry,
+    league_fold.extend,
+    lambda history: history.league,
+    lambda fact, _: story.say(fact),
+    lambda *_: (),
+    league_lists.glance,
+)
+CONTESTS: Final = {
+    "event": Stored(EVENT, event_store.EventBook, event_store.from_json),
+    "league": Stored(LEAGUE, league_store.LeagueBook, league_store.from_json),
+}
 
 for _module in MODULES:
     import_module(_module)

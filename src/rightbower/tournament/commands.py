@@ -18,6 +18,7 @@ H = TypeVar("H")
 R = TypeVar("R", bound="Request")
 
 LONGEST_TEXT: Final = 400
+LONGEST_NAME: Final = 60
 _DECLARED: Final[list[type[Request]]] = []
 
 

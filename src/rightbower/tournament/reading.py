@@ -14,6 +14,7 @@ from rightbower.tournament.commands import R, Request, name_of, says
 
 YES: Final = ("yes", "true", "on", "1")
 AT_FIELD: Final = re.compile(r"at `\$\.(\w+)")
+LENGTH: Final = re.compile(r"length <= ([0-9]+)")
 MISSING: Final = re.compile(r"(?:missing required|unknown) field `(\w+)`")
 
 
@@ -72,7 +73,7 @@ def _fields(request: type[Request]) -> Iterator[FieldOf]:
         hint = hints[each.name]
         metas = [part for part in getattr(hint, "__metadata__", ()) if isinstance(part, Meta)]
         plain = hint.__origin__ if hasattr(hint, "__metadata__") else hint
-        meta = metas[0] if metas else Meta(title=each.name.replace("_", " ").capitalize())
+        meta = metas[-1] if metas else Meta(title=each.name.replace("_", " ").capitalize())
         required = each.default is NODEFAULT and each.default_factory is NODEFAULT
         default = None if each.default is NODEFAULT else each.default
         yield FieldOf(
@@ -104,12 +105,12 @@ def add_field(parser: argparse.ArgumentParser, each: FieldOf) -> None:
     if each.plain is bool:
         parser.add_argument(_option(each), action="store_true", dest=each.name, **kind)
     elif not each.a_word:
-        several = each.many and (not each.extra("split") or each.extra("repeated"))
+        several = each.many and not each.extra("one_word")
         more = {"action": "append"} if several else {}
         needed = each.required
         kind["metavar"] = (each.extra("metavar") or each.name).upper()
         parser.add_argument(_option(each), dest=each.name, required=needed, **more, **kind)
-    elif each.many and not each.extra("split"):
+    elif each.many and not each.extra("one_word"):
         kind["metavar"] = (each.extra("metavar") or each.name).upper()
         parser.add_argument(each.name, nargs="+" if each.required else "*", **kind)
     else:
@@ -134,7 +135,7 @@ def given(request: type[R], values: Mapping[str, Any]) -> R:
         value = values.get(each.name)
         if value is None or value == []:
             continue
-        said[each.name] = _split(each, value) if each.extra("split") else value
+        said[each.name] = _split(each, value) if each.extra("one_word") else value
     return made(request, said)
 
 
@@ -220,6 +221,8 @@ def refusal(request: type[Request], fault: ValidationError) -> ValueError:
     if found is None or found[1] not in known:
         return ValueError(str(fault))
     each = known[found[1]]
+    if long := LENGTH.search(str(fault)):
+        return ValueError(f"{each.title}: at most {long[1]} letters")
     return ValueError(f"{each.title}: {_wanted(each)}")
 
 
@@ -231,6 +234,4 @@ def _wanted(each: FieldOf) -> str:
         low, high = each.meta.ge, each.meta.le
         limits = f" from {low} to {high}" if low is not None and high is not None else ""
         return f"write a whole number{limits}"
-    if each.meta.max_length is not None:
-        return f"write it, in at most {each.meta.max_length} letters"
     return each.text or "write it"

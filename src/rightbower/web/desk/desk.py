@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from rightbower.events import facts, timing
+from rightbower.events import timing
 from rightbower.events.clock import bell_at
 from rightbower.events.commands.play import RingBell
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.fold import History
-from rightbower.events.league import facts as league_facts
 from rightbower.events.league import fold as league_fold
-from rightbower.events.league.league import LeagueError
 from rightbower.office.contests import EVENT
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
@@ -23,7 +22,7 @@ from rightbower.store.contract import Conflict
 from rightbower.store.landing import Landings
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import StreamType
-from rightbower.tournament.commands import Command, Opening, Receipt, Reply
+from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
 from rightbower.web.common.guard import Bucket
 from rightbower.web.desk import notes as noted
 from rightbower.web.desk.pins import Guesses
@@ -35,7 +34,7 @@ from rightbower.web.desk.watching import Watchers
 WRONG_CODES = (1.0, 60.0)
 NAMES_GIVEN = (0.5, 60.0)
 LOOKS = (4.0, 20.0)
-LeagueDeed = Callable[[Callable[[], league_fold.History]], Iterable[league_facts.Fact]]
+TRIES = 3
 
 NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.PREFIX,
@@ -103,79 +102,75 @@ class Desk:
             return self.seen(id_)
         return at_time(held, self.event(id_), self.clock())
 
-    async def open(self, opening: Opening, by: str = "") -> Event:
-        """Begin an event."""
-        fact = opening.opened(self.events.ids())
-        self.events.refuse_id(fact.id)
-        entry = facts.Entry(self.clock(), by or fact.plan.officer, fact)
-        return (await self.events.open(fact.id, entry)).event
-
-    async def do(self, id_: str, *commands: Command, by: str = "", seen: str = "") -> Reply:
-        """Write down what commands come to, all or none, decided upon the newest state.
-
-        ``seen`` is what a person looked at; when that has changed since, nothing is written and
-        the person is told.
-        """
-        at, written = self.clock(), list[Receipt]()
-
-        def entries(history: History) -> Sequence[facts.Entry]:
-            _, made, receipts = EVENT.decided(history, commands, by, at, seen)
-            written.extend(receipts)
-            return made
-
-        self.history(id_)
-        history = await self.events.add(id_, entries)
-        self._plan_bell(id_, history.event)
-        self.watchers.changed(eventbook.PREFIX + id_)
-        for tell in self.changed:
-            tell(history.event)
-        return Reply(tuple(written), commands[-1].after(history.event, at))
-
     def league_history(self, id_: str) -> league_fold.History:
         """A league with all its entries."""
         return self.leagues.history(id_)
 
-    async def open_league(self, fact: league_facts.Opened, by: str) -> league_fold.History:
-        """Begin a league."""
-        self.leagues.refuse_id(fact.id)
-        return await self.leagues.open(fact.id, league_facts.Entry(self.clock(), by, fact))
+    def store_of(self, contest: Contest) -> LiveStore[Any, Any]:
+        """Where the events, or the leagues, are kept."""
+        return self.events if contest is EVENT else self.leagues
 
-    async def write_league(
+    async def open(self, contest: Contest, opening: Opening, by: str = "") -> Any:
+        """Begin an event or a league, and what it is now."""
+        store = self.store_of(contest)
+        fact = opening.opened(store.ids())
+        return await self.bring(contest, fact.id, [contest.entry(self.clock(), by or fact.plan.officer, fact)])  # fmt: skip
+
+    async def bring(self, contest: Contest, id_: str, entries: Sequence[Any]) -> Any:
+        """Begin one with its first entries, or with all of them; its id must be free."""
+        store = self.store_of(contest)
+        store.refuse_id(id_)
+        first, *rest = entries
+        history = await store.open(id_, first)
+        if rest:
+            history = await store.add(id_, lambda _: rest)
+        return contest.state(history)
+
+    async def do(
+        self, id_: str, *commands: Command, by: str = "", seen: str = "", contest: Contest = EVENT
+    ) -> Reply:
+        """Write down what commands come to, all or none, decided upon the newest state.
+
+        ``seen`` is what a person looked at; when that has changed since, nothing is written and
+        the person is told. What was decided upon a state that did not become durable is decided
+        again.
+        """
+        at = self.clock()
+        for left in reversed(range(TRIES)):
+            try:
+                history, receipts = await self._written(contest, id_, commands, by, at, seen)
+                break
+            except Conflict:
+                if not left:
+                    raise
+        state = contest.state(history)
+        if contest is EVENT:
+            self._plan_bell(id_, state)
+            for tell in self.changed:
+                tell(state)
+        self.watchers.changed(self.store_of(contest).type.prefix + id_)
+        return Reply(tuple(receipts), commands[-1].after(state, at))
+
+    async def _written(
         self,
+        contest: Contest,
         id_: str,
+        commands: Sequence[Command],
         by: str,
-        *decide: Callable[[league_fold.History], league_facts.Fact],
-        expected: int | None = None,
-    ) -> tuple[league_fold.History, tuple[league_facts.Fact, ...]]:
-        """Write facts of a league down together, as ``write`` does for an event."""
-        return await self.do_in_league(
-            id_, by, lambda now: (each(now()) for each in decide), expected=expected
-        )
+        at: float,
+        seen: str,
+    ) -> tuple[Any, list[Receipt]]:
+        receipts: list[Receipt] = []
 
-    async def do_in_league(
-        self, id_: str, by: str, deed: LeagueDeed, expected: int | None = None
-    ) -> tuple[league_fold.History, tuple[league_facts.Fact, ...]]:
-        """Write down all facts that a deed comes to; it asks before each how the league stands."""
-        written: list[league_facts.Fact] = []
+        def entries(history: Any) -> Sequence[Any]:
+            _, made, told = contest.decided(history, commands, by, at, seen)
+            if not made:
+                raise contest.error("Nothing is due.")
+            receipts[:] = told
+            return made
 
-        def entries(history: league_fold.History) -> Sequence[league_facts.Entry]:
-            if expected is not None and history.league.version != expected:
-                raise LeagueError(
-                    "Somebody else changed this league meanwhile; look again, please."
-                )
-            stands = [history]
-            for fact in deed(lambda: stands[-1]):
-                entry = league_facts.Entry(self.clock(), by, fact)
-                stands.append(league_fold.extend(stands[-1], entry))
-                written.append(fact)
-            if not written:
-                raise LeagueError("Nothing is due.")
-            return stands[-1].entries[len(history.entries) :]
-
-        self.league_history(id_)
-        history = await self.leagues.add(id_, entries)
-        self.watchers.changed(leaguebook.PREFIX + id_)
-        return history, tuple(written)
+        self.store_of(contest).history(id_)
+        return await self.store_of(contest).add(id_, entries), receipts
 
     def notes(self, stream: str) -> noted.Notes:
         """What the desk keeps beside ``event/ID`` or ``league/ID``."""

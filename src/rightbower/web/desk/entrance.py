@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.commands.plan import OpenEvent
 from rightbower.events.presets import PRESETS
+from rightbower.office.contests import EVENT
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused
@@ -55,7 +56,7 @@ async def new_event(request: Request) -> Response:
     try:
         pin = new_pin(form.get("pin", ""))
         opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
-        event = await desk_of(request).open(opening)
+        event = await desk_of(request).open(EVENT, opening)
         await desk_of(request).note(stream_of(event), lambda _: pin)
     except ValueError as fault:
         return _form(request, form, sentence(fault), 422)

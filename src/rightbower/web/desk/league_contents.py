@@ -19,13 +19,13 @@ from rightbower.events.league.rows import Line
 from rightbower.events.league.season import first_night, moment, schedule
 from rightbower.events.league.story import story
 from rightbower.events.league.table import level, standings
+from rightbower.office.rosters import as_list, looked_at, rows_of
 from rightbower.printing import LEAGUE_PAPERS
 from rightbower.tournament.history import effective
 from rightbower.web.desk.doors import desk_of
 from rightbower.web.desk.league_doors import league_stream, now_of
 from rightbower.web.desk.league_night import night_seen
 from rightbower.web.desk.league_public import log_lines
-from rightbower.web.desk.league_rosters import as_list, looked_at, rows_of
 from rightbower.web.desk.league_said import Said
 from rightbower.web.desk.league_steps import next_night
 from rightbower.web.desk.league_views import (

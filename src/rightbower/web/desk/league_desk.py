@@ -10,18 +10,21 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.league.facts import Entry
-from rightbower.events.league.fold import History, extend
+from rightbower.events.league.commands.base import LeagueCommand
+from rightbower.events.league.fold import History
 from rightbower.events.league.league import LeagueError
-from rightbower.events.league.story import say, story
+from rightbower.events.league.story import story
+from rightbower.office.contests import LEAGUE
+from rightbower.office.rosters import as_list, rows_of
 from rightbower.printing.for_leagues import when
+from rightbower.tournament.commands import declared
+from rightbower.tournament.reading import from_form
 from rightbower.web.common.rendering import render
 from rightbower.web.desk import league_contents as contents
 from rightbower.web.desk.doors import desk_of
+from rightbower.web.desk.frame import sentence
 from rightbower.web.desk.league_changes import changes
-from rightbower.web.desk.league_deeds import DEEDS, Now, asks_first
 from rightbower.web.desk.league_doors import cited, directed_league, now_of
-from rightbower.web.desk.league_rosters import as_list, rows_of
 from rightbower.web.desk.league_said import Said
 from rightbower.web.desk.league_steps import dues, page_due
 from rightbower.web.desk.league_words import with_names
@@ -64,22 +67,18 @@ async def desk_page(request: Request) -> Response:
     if request.path_params["page"] not in PAGES:
         raise HTTPException(404, "There is no such page.")
     if request.method == "GET":
-        return _show(request, history, Said(now=now_of(request)))
-    said = Said(now=now_of(request))
+        return _show(request, history, Said())
+    said = Said()
     try:
-        said = await _said(request, history)
+        said = await _said(request)
         if said.text("do") == "look":
             return _show(request, history, said)
         return await _do(request, history, said)
     except ValueError as fault:
-        return _show(request, directed_league(request), said, _sentence(str(fault)), 422)
+        return _show(request, directed_league(request), said, sentence(fault), 422)
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", ")")) else ".")
-
-
-async def _said(request: Request, history: History) -> Said:
+async def _said(request: Request) -> Said:
     fields: list[tuple[str, str]] = []
     async with request.form() as form:
         for key, value in form.multi_items():
@@ -88,44 +87,38 @@ async def _said(request: Request, history: History) -> Said:
             elif value.filename:
                 # A file is read into the same list that can be pasted, and looked at like it.
                 fields.insert(0, ("list", as_list(rows_of(await value.read()))))
-    return Said(tuple(fields), now_of(request), history.league.plan.officer)
+    return Said(tuple(fields))
 
 
 async def _do(request: Request, history: History, said: Said) -> Response:
-    deed = DEEDS.get(said.text("do"))
-    if deed is None:
+    act = declared(LeagueCommand).get(said.text("do"))
+    if act is None:
         raise LeagueError("choose what to do")
     league = history.league
-    expected = said.number("version") if said.text("version") else None
-    if asks_first(said) and not said.sure:
-        return _ask(request, history, said)
-
-    def decided(now: Now) -> Any:
-        return deed(now, said)
-
-    desk = desk_of(request)
-    after, written = await desk.do_in_league(league.id, league.plan.officer, decided, expected)
+    command = from_form(act, said.fields)
+    if command.asks(league) and said.text("sure") != "yes":
+        return _ask(request, history, command, said)
+    seen = said.text("version")
+    reply = await desk_of(request).do(league.id, command, seen=seen, contest=LEAGUE)
     where = request.url.path.replace("/desk/import", "/desk/teams")
-    anchor = f"#f{said.number('fixture')}" if said.text("fixture") else ""
-    first = after.league.version - len(written) + 1
-    return RedirectResponse(f"{where}?wrote={first}-{after.league.version}{anchor}", 303)
+    number = said.text("fixture")
+    anchor = f"#f{number}" if number.isdecimal() else ""
+    first, last = reply.written[0].version, reply.written[-1].version
+    return RedirectResponse(f"{where}?wrote={first}-{last}{anchor}", 303)
 
 
-def _ask(request: Request, history: History, said: Said) -> Response:
+def _ask(request: Request, history: History, command: LeagueCommand, said: Said) -> Response:
     """Show what it would change; nothing is written yet."""
-    stands = [history]
-    says = []
-    for fact in DEEDS[said.text("do")](lambda: stands[-1], said):
-        stands.append(extend(stands[-1], Entry(0.0, "", fact)))
-        says.append(with_names(history.league, say(fact)))
-    taken_back = story(history)[said.number("entry") - 1].says if said.text("entry") else ""
+    now = desk_of(request).clock()
+    later, _, receipts = LEAGUE.decided(history, [command], at=now)
+    entry = said.text("entry")
     return _render(
         request,
         history,
         "league_confirm.html",
-        says=says,
-        taken_back=taken_back,
-        changes=changes(history.league, stands[-1].league),
+        says=[with_names(history.league, each.says) for each in receipts],
+        taken_back=story(history)[int(entry) - 1].says if entry.isdecimal() else "",
+        changes=changes(history.league, later.league),
         fields=[field for field in said.fields if field[0] not in ("sure", "version")],
         path=request.url.path,
     )

@@ -8,15 +8,16 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import load, names
-from rightbower.events.commands.plan import free_id
+from rightbower.events.league.commands.season import OpenLeague
 from rightbower.events.league.league import LeagueError, Plan
 from rightbower.events.league.season import day, moment, open_league
+from rightbower.office.contests import LEAGUE
+from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.doors import desk_of
 from rightbower.web.desk.entrance import pin_page
 from rightbower.web.desk.league_doors import cited, league_of, league_stream
-from rightbower.web.desk.league_said import LONGEST_NAME
 from rightbower.web.desk.notes import SeasonPlanned
 from rightbower.web.desk.pins import let_in, new_pin
 
@@ -58,18 +59,11 @@ async def new_league(request: Request) -> Response:
     desk = desk_of(request)
     try:
         pin = new_pin(form.get("pin", ""))
-        name = clean_name(form.get("name", ""))
-        fact = open_league(
-            _free(name, desk.leagues.ids()),
-            name,
-            _book(form),
-            playoff_teams=number(form.get("playoff_teams", ""), "Teams in the playoffs") or 0,
-            guaranteed=number(form.get("guaranteed", ""), "Games promised") or 0,
-            place=form.get("place", "")[:LONGEST_NAME],
-            email=form.get("email", "")[:LONGEST_NAME],
-        )
+        known = {**form, "name": clean_name(form.get("name", "")), "id": ""}
+        if form.get("book", BOOK) not in names():
+            raise LeagueError("there is no such book")
         season = _season(form)
-        league = (await desk.open_league(fact, fact.plan.officer)).league
+        league = await desk.open(LEAGUE, from_form(OpenLeague, known.items()))
         await desk.note(league_stream(league), lambda _: pin)
         await desk.note(league_stream(league), lambda _: season)
     except ValueError as fault:
@@ -83,18 +77,6 @@ def number(text: str, what: str) -> int | None:
     if text and not (text.isdecimal() and len(text) < 5):
         raise LeagueError(f"{what}: {text[:20]!r} is not a whole number")
     return int(text) if text else None
-
-
-def _free(name: str, taken: list[str]) -> str:
-    id_ = free_id(name, taken)
-    return "new-league" if id_ == "new-event" else "league" + id_[5:] if id_[:5] == "event" else id_
-
-
-def _book(form: dict[str, str]) -> str:
-    book = form.get("book", BOOK)
-    if book not in names():
-        raise LeagueError("there is no such book")
-    return book
 
 
 def _season(form: dict[str, str]) -> SeasonPlanned:

@@ -9,7 +9,7 @@ from rightbower.events.league.league import League
 from rightbower.events.league.rows import HEADINGS, NEEDED, Line, Preview, preview
 from rightbower.events.league.season import tidy
 from rightbower.spreadsheets import Column, Row, Sheet, read
-from rightbower.web.desk.league_said import LONGEST_NAME
+from rightbower.tournament.commands import LONGEST_NAME
 
 COLUMNS = tuple(Column(name, titles, needed=name in NEEDED) for name, titles in HEADINGS.items())
 

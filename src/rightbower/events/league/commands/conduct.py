@@ -1,0 +1,182 @@
+"""Decisions: forfeits, points for signalling, sanctions, protests, and the steps a league offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from rightbower.events.league import forfeits, offences, protests, sanctions
+from rightbower.events.league.commands.base import (
+    FixtureNo,
+    GameNo,
+    LeagueCommand,
+    Player,
+    ProtestNo,
+    Starts,
+    Team,
+    When,
+    Why,
+    local_time,
+    team,
+)
+from rightbower.events.league.facts import Fact
+from rightbower.events.league.fold import History
+from rightbower.events.league.league import League, LeagueError
+from rightbower.tournament.commands import Now, field
+
+
+class Forfeit(LeagueCommand, frozen=True, tag="forfeit"):
+    """A team loses games for conduct or dishonesty."""
+
+    fixture: FixtureNo
+    team: Team
+    cause: Annotated[Literal["conduct", "dishonesty"], field("Cause")]
+    games: Annotated[tuple[int, ...], field("Games", "Their numbers.", place=True)] = ()
+    why: Annotated[str, field("Reason", option=True)] = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Those that are not over."""
+        if not self.games:
+            raise LeagueError("choose the games that are lost")
+        own = team(state, self.team)
+        yield forfeits.forfeit(state, self.fixture, self.games, own, self.cause, self.why)
+
+    def asks(self, state: League) -> bool:
+        """It changes the table."""
+        return True
+
+
+class Deduct(LeagueCommand, frozen=True, tag="deduct"):
+    """Take points for signalling from a game in progress."""
+
+    fixture: FixtureNo
+    game: GameNo
+    team: Team
+    taken: Annotated[int, field("Points taken", limits={"ge": 0, "le": 99})]
+    score: Annotated[int, field("What the team has now", limits={"ge": 0, "le": 99})]
+    why: Why
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Never below nothing."""
+        when = local_time(self.when, now, state.fixture(self.fixture))
+        own, taken = team(state, self.team), (self.taken, self.score)
+        yield sanctions.deduct(state, self.fixture, self.game, own, *taken, self.why, when)
+
+
+class SanctionPlayer(LeagueCommand, frozen=True, tag="sanction"):
+    """Suspend, eject or expel a player."""
+
+    team: Team
+    player: Player
+    penalty: Annotated[Literal["suspension", "ejection", "expulsion"], field("Penalty")]
+    scope: Annotated[Literal["game", "fixture", "league"], field("From what")]
+    why: Why
+    fixture: Annotated[int, field("Fixture", limits={"ge": 0, "le": 9999})] = 0
+    game: Annotated[int, field("Game", limits={"ge": 0, "le": 99})] = 0
+    until: Annotated[int, field("Until", "The last week of a suspension.")] = 0
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """By the officer's word."""
+        yield sanctions.sanction(
+            state,
+            team(state, self.team),
+            self.player,
+            self.penalty,
+            self.scope,
+            self.why,
+            fixture=self.fixture,
+            game=self.game,
+            until=self.until,
+            when=local_time(self.when, now),
+        )
+
+
+class ExpelTeam(LeagueCommand, frozen=True, tag="expel"):
+    """Expel a team for dishonesty."""
+
+    team: Team
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Its games stay."""
+        yield sanctions.expel_team(state, team(state, self.team), self.why)
+
+    def asks(self, state: League) -> bool:
+        """It is the end of a team."""
+        return True
+
+
+class LodgeProtest(LeagueCommand, frozen=True, tag="protest"):
+    """Lodge a protest."""
+
+    fixture: FixtureNo
+    game: GameNo
+    team: Team
+    kind: Annotated[Literal["eligibility", "other"], field("Kind")]
+    why: Why
+    player: Annotated[str, field("Player", "Who is challenged.")] = ""
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """One that cannot be heard says so, and the game stands."""
+        by, when = team(state, self.team), local_time(self.when, now, state.fixture(self.fixture))
+        at = (self.fixture, self.game, by)
+        yield protests.protest(state, *at, self.kind, when, self.why, self.player)
+
+
+class GiveEvidence(LeagueCommand, frozen=True, tag="evidence"):
+    """The challenged player hands in a written name and email."""
+
+    protest: ProtestNo
+    name: Annotated[str, field("Name")]
+    email: Annotated[str, field("Email")]
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Before the start."""
+        when = local_time(self.when, now)
+        yield protests.give_evidence(state, self.protest, self.name, self.email, when)
+
+
+class RuleOnProtest(LeagueCommand, frozen=True, tag="rule"):
+    """Rule on a protest."""
+
+    protest: ProtestNo
+    ruling: Annotated[Literal["upheld", "rejected"], field("Ruling")]
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Once, and it is final."""
+        yield protests.rule(state, self.protest, self.ruling == "upheld", self.why)
+
+
+class MoveGames(LeagueCommand, frozen=True, tag="move-games"):
+    """Move the games after an upheld protest."""
+
+    protest: ProtestNo
+    starts: Starts
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Those still to be played."""
+        yield protests.move_later_games(state, self.protest, self.starts, self.why)
+
+
+class Decide(LeagueCommand, frozen=True, tag="decide"):
+    """Take or leave a step that is offered."""
+
+    team: Team
+    about: Annotated[str, field("About", "Such as offence-2.")]
+    what: Annotated[Literal["remove", "keep"], field("What")]
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """A removal is somebody's decision, with a reason."""
+        own, about = team(state, self.team), self.about.replace("-", " ")
+        yield offences.decide(state, own, about, self.what == "remove", self.why)
+
+    def asks(self, state: League) -> bool:
+        """A removal is the end of a team."""
+        return self.what == "remove"

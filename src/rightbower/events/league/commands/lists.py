@@ -1,0 +1,228 @@
+"""What can be asked about a league: fixtures, table, rosters, steps, protests, bracket, history."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, ClassVar
+
+from msgspec import Struct
+
+from rightbower.events.league.commands.base import LeagueQuery
+from rightbower.events.league.fold import History
+from rightbower.events.league.league import Fixture, League, LeagueError
+from rightbower.events.league.offences import guaranteed, offences, offers
+from rightbower.events.league.outcome import games_won, score
+from rightbower.events.league.paper import said_of_moved, score_sheets, whom_to_ask
+from rightbower.events.league.playoffs import champion, rounds
+from rightbower.events.league.protests import official
+from rightbower.events.league.roster import unsigned
+from rightbower.events.league.story import counted, story
+from rightbower.events.league.table import standings
+from rightbower.tournament.commands import Answer, field
+
+Week = Annotated[int | None, field("Week", "Only this one.")]
+
+
+class ShowLeague(LeagueQuery, frozen=True, tag="show"):
+    """A league at a glance: whom to ask, its rules, where it stands."""
+
+    public: ClassVar[bool] = True
+
+    def answer(self, history: History, at: float) -> Answer:
+        """A few lines."""
+        league = history.league
+        rules = [
+            f"Rules, version {each.version} ({each.date}): {each.text}"
+            for each in league.announcements
+        ]
+        teams = counted(len(league.teams), "team")
+        stands = f"{teams}, {counted(len(league.fixtures), 'fixture')}, {league.phase}"
+        title = f"{league.name}, by {league.plan.title}"
+        return Answer.of(league, title, *whom_to_ask(league), *rules, stands)
+
+
+def _chosen(league: League, week: int | None) -> list[Fixture]:
+    """The fixtures of a week, or all."""
+    chosen = [each for each in league.fixtures if week in (None, each.week)]
+    if league.fixtures and not chosen:
+        raise LeagueError(f"there is no week {week}")
+    return chosen
+
+
+class Fixtures(LeagueQuery, frozen=True, tag="fixtures"):
+    """The fixtures and what came of them."""
+
+    public: ClassVar[bool] = True
+    week: Week = None
+
+    def answer(self, history: History, at: float) -> Answer:
+        """A line each, and the byes."""
+        league = history.league
+        chosen = _chosen(league, self.week)
+        lines = [_fixture(league, each) for each in chosen]
+        for week, byes in enumerate(league.byes, 1):
+            if byes and self.week in (None, week):
+                names = ", ".join(league.team(number).name for number in byes)
+                lines.append(f"week {week}: {names} has a bye")
+        return Answer.of(chosen, *(lines or ["There is no calendar yet."]))
+
+
+def _fixture(league: League, fixture: Fixture) -> str:
+    when = fixture.starts.replace("T", " ")
+    said = f"{fixture.number:>3}  week {fixture.week}  {when}  {league.called(fixture)}"
+    if fixture.cancelled:
+        return f"{said}  not played: {fixture.cancelled}"
+    if fixture.void:
+        return f"{said}  does not count: {fixture.void}"
+    scores = [score(fixture, game, league.plan) for game in fixture.games]
+    if not any(scores):
+        return said
+    shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
+    one, other = games_won(fixture)
+    return "; ".join([f"{said}  {one}–{other} ({shown})", *said_of_moved(fixture)])
+
+
+class LeagueTable(LeagueQuery, frozen=True, tag="table"):
+    """The standings, each place with its reason."""
+
+    public: ClassVar[bool] = True
+
+    def answer(self, history: History, at: float) -> Answer:
+        """A line each."""
+        places = standings(history.league)
+        lines = ["     team              won lost  points    why"]
+        for each in places:
+            rank = "-" if each.rank is None else str(each.rank)
+            points = f"{each.points}–{each.against}"
+            clauses = f" ({'; '.join(each.clauses)})" if each.clauses else ""
+            figures = f"{each.name:<17} {each.won:>3} {each.lost:>4}  {points:<9}"
+            lines.append(f"{rank:>3}  {figures} {each.why}{clauses}")
+        return Answer.of(places, *lines)
+
+
+class Rosters(LeagueQuery, frozen=True, tag="rosters"):
+    """Teams, players and waivers."""
+
+    def answer(self, history: History, at: float) -> Answer:
+        """Who has signed, and who has not."""
+        league, lines = history.league, list[str]()
+        for team in league.teams:
+            lines.append(f"{team.number}. {team.name}")
+            for each in team.members:
+                signed = f"signed {each.signed}" if each.signed else "has not signed"
+                lines.append(f"     {each.name} ({each.kind}), {signed}")
+            if waiting := unsigned(league, team.number):
+                clause = league.plan.clause("league.waiver")
+                lines.append(f"     {len(waiting)} still to sign ({clause})")
+        return Answer.of(league.teams, *(lines or ["There is no team yet."]))
+
+
+class Steps(LeagueQuery, frozen=True, tag="steps"):
+    """Offences, and what is to be decided."""
+
+    def answer(self, history: History, at: float) -> Answer:
+        """What counts, and the steps it offers."""
+        league = history.league
+        done = [each for team in league.teams for each in offences(league, team.number)]
+        open_ = offers(league)
+        lines = [f"{each.says} ({each.clause})" for each in done]
+        lines += [
+            f"{team.name}: the {league.plan.guaranteed} guaranteed games hold no longer"
+            f" ({league.plan.clause('league.guarantee_until')})"
+            for team in league.teams
+            if league.plan.guaranteed and not guaranteed(league, team.number)
+        ]
+        lines += [
+            f"To decide: {league.team(each.team).name}, {each.about}:"
+            f" removal from the {each.removal} ({each.clause})"
+            for each in open_
+        ]
+        found = {"offences": done, "offers": open_}
+        return Answer.of(found, *(lines or ["Nothing is to be decided."]))
+
+
+class Protests(LeagueQuery, frozen=True, tag="protests"):
+    """Protests and rulings."""
+
+    def answer(self, history: History, at: float) -> Answer:
+        """A line each."""
+        league, lines = history.league, list[str]()
+        for each in league.protests:
+            state = official(league, each) or "waits for the ruling"
+            if each.upheld is not None:
+                state = f"{'upheld' if each.upheld else 'rejected'}: {each.ruling}"
+            where = f"fixture {each.fixture}, game {each.game}"
+            by = league.team(each.by).name
+            lines.append(f"{each.number}. {by}, {where}: {each.why}; {state}")
+        return Answer.of(league.protests, *(lines or ["There is no protest."]))
+
+
+class BracketLines(LeagueQuery, frozen=True, tag="bracket"):
+    """The playoffs."""
+
+    public: ClassVar[bool] = True
+
+    def answer(self, history: History, at: float) -> Answer:
+        """Round by round."""
+        league = history.league
+        drawn = rounds(league)
+        lines = [f"Round {place}: {match}" for place, each in enumerate(drawn, 1) for match in each]
+        if winner := champion(league):
+            lines.append(f"Champion: {league.team(winner).name}")
+        found = {"rounds": drawn, "champion": winner}
+        return Answer.of(found, *(lines or ["No playoffs are drawn yet."]))
+
+
+class ScoreSheets(LeagueQuery, frozen=True, tag="sheets"):
+    """A score sheet for each game."""
+
+    week: Week = None
+
+    def answer(self, history: History, at: float) -> Answer:
+        """A line each."""
+        league = history.league
+        sheets = [
+            sheet
+            for fixture in _chosen(league, self.week)
+            if not fixture.cancelled
+            for sheet in score_sheets(league, fixture.number)
+        ]
+        lines = [
+            f"fixture {each.fixture}, game {each.game}, {each.starts.replace('T', ' ')}:"
+            f" {each.teams[0]} ____  {each.teams[1]} ____  {each.note}"
+            for each in sheets
+        ]
+        return Answer.of(sheets, *(lines or ["There is no calendar yet."]))
+
+
+class Story(LeagueQuery, frozen=True, tag="story"):
+    """Every entry: who, when, what and why."""
+
+    def answer(self, history: History, at: float) -> Answer:
+        """The history in words."""
+        found, lines = story(history), list[str]()
+        for each in found:
+            when = datetime.fromtimestamp(each.at, UTC).strftime("%Y-%m-%d %H:%M")
+            undone = " (undone)" if each.undone else ""
+            lines.append(f"{each.number:>4}  {when}  {each.by}: {each.says}{undone}")
+        return Answer.of(found, *lines)
+
+
+class LeagueGlance(Struct, frozen=True):
+    """A league in the list of all leagues."""
+
+    id: str
+    name: str
+    teams: int
+    phase: str
+    state: str = ""
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """It as a row of the list."""
+        return self.id, self.name, counted(self.teams, "team"), self.phase
+
+
+def glance(league: League) -> LeagueGlance:
+    """A league in a line."""
+    return LeagueGlance(league.id, league.name, len(league.teams), league.phase)

@@ -1,0 +1,290 @@
+"""The night: who comes, games lost by lateness, line-ups, points, notice given beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from rightbower.events.league import forfeits, night, roster
+from rightbower.events.league.commands.base import (
+    NAME,
+    FixtureNo,
+    GameNo,
+    LeagueCommand,
+    LineUp,
+    Names,
+    OfTeam,
+    Player,
+    Points,
+    Starts,
+    Team,
+    When,
+    Why,
+    local_time,
+    score,
+    side,
+    team,
+)
+from rightbower.events.league.facts import Fact
+from rightbower.events.league.fold import History
+from rightbower.events.league.league import League, LeagueError, Resolution
+from rightbower.tournament.commands import Now, field
+
+Others = Annotated[Names, field("Others", "More names, by commas.", split=",\n", repeated=True)]
+Scores = Annotated[tuple[str, ...], field("Points", "GAME=POINTS of one team.")]
+
+
+class Arrive(LeagueCommand, frozen=True, tag="arrive"):
+    """Players are here."""
+
+    fixture: FixtureNo
+    team: Team
+    player: Annotated[tuple[NAME, ...], field("Player", place=True)] = ()
+    others: Others = ()
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Known to the team or not."""
+        names = self.player + self.others
+        if not names:
+            raise LeagueError("write the name of who came")
+        own, fixture = team(state, self.team), state.fixture(self.fixture)
+        yield night.arrive(state, self.fixture, own, names, local_time(self.when, now, fixture))
+
+
+class ArriveAll(LeagueCommand, frozen=True, tag="arrive-all"):
+    """Everybody of a roster who is not here yet comes in together."""
+
+    fixture: FixtureNo
+    team: Team
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Those who refused to sign stay out."""
+        own, fixture = team(state, self.team), state.fixture(self.fixture)
+        when = local_time(self.when, now, fixture)
+        here = {each.player.casefold() for each in fixture.came(own, fixture.night_of(when))}
+        names = [
+            each.name
+            for each in state.team(own).members
+            if each.kind == "roster" and not each.refused and each.name.casefold() not in here
+        ]
+        if not names:
+            raise LeagueError("everybody of the roster is here already")
+        yield night.arrive(state, self.fixture, own, names, when)
+
+
+class BringSub(LeagueCommand, frozen=True, tag="sub"):
+    """A sub is put down, signs with the officer and is here."""
+
+    fixture: FixtureNo
+    team: Team
+    others: Annotated[Names, field("Name", "Of the sub.", split=",\n", one_word=True)] = ()
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """What is done already is not done again."""
+        if len(self.others) != 1:
+            raise LeagueError("write the name of the sub")
+        (name,) = self.others
+        own, fixture = team(state, self.team), state.fixture(self.fixture)
+        when = local_time(self.when, now, fixture)
+        if state.team(own).member(name) is None:
+            yield roster.name_players(state, own, [name], when, sub=True)
+        member = now.history.league.team(own).member(name)
+        if member is not None and not member.signed:
+            witness = state.plan.officer
+            yield roster.sign(now.history.league, own, name, when, witness=witness)
+        yield night.arrive(now.history.league, self.fixture, own, [name], when)
+
+
+class CallForfeit(LeagueCommand, frozen=True, tag="call"):
+    """Write down the games lost by lateness."""
+
+    fixture: FixtureNo
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Those that are due by now."""
+        when = local_time(self.when, now, state.fixture(self.fixture))
+        yield from forfeits.due(state, self.fixture, when)
+
+
+class BeginGame(LeagueCommand, frozen=True, tag="begin"):
+    """A game begins."""
+
+    fixture: FixtureNo
+    game: GameNo
+    first: LineUp = ()
+    second: LineUp = ()
+    first_other: Others = ()
+    second_other: Others = ()
+    on_time: Annotated[bool, field("On time", "Whoever is not checked in came on time.")] = False
+    when: When = ""
+
+    @classmethod
+    def lines(cls, words: Sequence[str]) -> list[list[str]]:
+        """The two line-ups are plain words: ``1 2 "Mae, Max" "Ann, Al"``."""
+        plain = [word for word in words[:4] if not word.startswith("--")]
+        if len(plain) == 4:
+            return [[*words[:2], "--first", words[2], "--second", words[3], *words[4:]]]
+        return [list(words)]
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """With two players of each team, once lateness has been dealt with."""
+        fixture = state.fixture(self.fixture)
+        lineups = (self.first + self.first_other, self.second + self.second_other)
+        starts = fixture.starts_of(self.game)
+        for own, names in zip(fixture.teams, lineups, strict=True):
+            here = {each.player.casefold() for each in fixture.came(own, starts)}
+            new = [name for name in names if name.casefold() not in here]
+            if new and self.on_time:
+                yield night.arrive(now.history.league, self.fixture, own, new, starts)
+        when = local_time(self.when, now, fixture)
+        yield night.begin(now.history.league, self.fixture, self.game, lineups, when)
+
+
+class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
+    """Enter the points of a night's sheet; a game that has not begun begins with the line-ups."""
+
+    fixture: FixtureNo
+    first: LineUp = ()
+    second: LineUp = ()
+    first_other: Others = ()
+    second_other: Others = ()
+    one: Annotated[Scores, field("Points of the first", "GAME=POINTS.", each=("one",))] = ()
+    other: Annotated[Scores, field("Points of the second", "GAME=POINTS.", each=("other",))] = ()
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Game by game."""
+        points = self._points()
+        if not points:
+            raise LeagueError("write the points of a game first")
+        lineups = (self.first + self.first_other, self.second + self.second_other)
+        for game, (one, other) in points.items():
+            there = state.fixture(self.fixture).game(game)
+            if not there.began and not there.lost:
+                when = local_time(self.when, now, state.fixture(self.fixture))
+                yield night.begin(now.history.league, self.fixture, game, lineups, when)
+            yield night.enter(now.history.league, self.fixture, game, (one, other))
+
+    def _points(self) -> dict[int, tuple[int, int]]:
+        one, other = (dict(_numbered(each)) for each in (self.one, self.other))
+        if one.keys() != other.keys():
+            raise LeagueError("write the points of both teams")
+        return {game: (one[game], other[game]) for game in sorted(one)}
+
+
+def _numbered(words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    for word in words:
+        game, _, points = word.partition("=")
+        if not game.isdecimal() or not points.isdecimal() or max(len(game), len(points)) > 2:
+            raise LeagueError(f"{points[:20]!r} is not a number of points")
+        yield int(game), int(points)
+
+
+class EnterPoints(LeagueCommand, frozen=True, tag="result"):
+    """Enter the points of a game, the team named first in the fixture first."""
+
+    fixture: FixtureNo
+    game: GameNo
+    one: Points
+    other: Points
+    team: OfTeam = ""
+
+    @classmethod
+    def lines(cls, words: Sequence[str]) -> list[list[str]]:
+        """The points are written ``10-7``."""
+        return [score(words, 2)]
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """From one of the teams, or at the desk."""
+        own = side(state, self.fixture, self.team)
+        yield night.enter(state, self.fixture, self.game, (self.one, self.other), own)
+
+
+class ConfirmPoints(LeagueCommand, frozen=True, tag="confirm"):
+    """Stand by the points of a game."""
+
+    fixture: FixtureNo
+    game: GameNo
+    team: OfTeam = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """The team that did not enter them, or the officer."""
+        own = side(state, self.fixture, self.team)
+        yield night.confirm(state, self.fixture, self.game, own)
+
+
+class CorrectPoints(LeagueCommand, frozen=True, tag="correct"):
+    """Put the points of a game right."""
+
+    fixture: FixtureNo
+    game: GameNo
+    one: Points
+    other: Points
+    why: Why
+
+    @classmethod
+    def lines(cls, words: Sequence[str]) -> list[list[str]]:
+        """The points are written ``10-7``."""
+        return [score(words, 2)]
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """At any time, with the reason."""
+        yield night.correct(state, self.fixture, self.game, (self.one, self.other), self.why)
+
+    def asks(self, state: League) -> bool:
+        """It changes the table."""
+        return True
+
+
+class StandIn(LeagueCommand, frozen=True, tag="stand-in"):
+    """Another player plays on in a game in progress."""
+
+    fixture: FixtureNo
+    game: GameNo
+    team: Team
+    out: Annotated[str, field("Who stops")]
+    player: Player
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """As for an ejected player."""
+        own = team(state, self.team)
+        yield night.stand_in(state, self.fixture, self.game, own, self.out, self.player, self.why)
+
+
+class GiveNotice(LeagueCommand, frozen=True, tag="notice"):
+    """A team expects to forfeit."""
+
+    fixture: FixtureNo
+    team: Team
+    channel: Annotated[Literal["email", "online"], field("How it was said")] = "email"
+    why: Annotated[str, field("Reason", limits={"max_length": 400})] = ""
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Before the night begins."""
+        own, when = team(state, self.team), local_time(self.when, now)
+        yield forfeits.give_notice(state, self.fixture, own, when, self.channel, self.why)
+
+
+class AnswerNotice(LeagueCommand, frozen=True, tag="answer"):
+    """Answer a notice: a sub, a new date or the forfeit."""
+
+    fixture: FixtureNo
+    team: Team
+    answer: Annotated[Literal["sub", "new-date", "forfeit"], field("Answer")]
+    why: Why
+    starts: Annotated[str, field("The new date")] = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Before the night begins."""
+        answers: dict[str, Resolution] = {
+            "sub": "sub", "new-date": "new date", "forfeit": "forfeit",
+        }  # fmt: skip
+        starts: Starts = self.starts if self.answer == "new-date" else ""
+        own, answer = team(state, self.team), answers[self.answer]
+        yield forfeits.answer_notice(state, self.fixture, own, answer, self.why, starts)

@@ -1,0 +1,240 @@
+"""A season: teams and rosters, the calendar, new dates, the table, the playoffs, rules made known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from rightbower.events.commands.plan import free_id
+from rightbower.events.league import roster, sanctions
+from rightbower.events.league.commands.base import (
+    FixtureNo,
+    LeagueCommand,
+    Names,
+    Player,
+    Starts,
+    Team,
+    When,
+    Why,
+    local_time,
+    team,
+)
+from rightbower.events.league.facts import Fact, Opened
+from rightbower.events.league.fold import History
+from rightbower.events.league.league import League, LeagueError
+from rightbower.events.league.playoffs import draw, send_through
+from rightbower.events.league.season import enter_team, open_league, reschedule, schedule
+from rightbower.events.league.story import undo
+from rightbower.events.league.table import place_level
+from rightbower.tournament.commands import Now, Opening, field
+
+Witness = Annotated[str, field("Witness", "Who took the signature, once it was due.")]
+Email = Annotated[str, field("Email")]
+
+
+class OpenLeague(Opening, frozen=True, tag="open"):
+    """Open a league."""
+
+    id: Annotated[str, field("Id", "Small letters, digits and hyphens; made from the name.")]
+    name: Annotated[str, field("Name")]
+    book: Annotated[str, field("Book", "The rule book.")] = "sportcial-league"
+    playoff_teams: Annotated[int, field("Teams in the playoffs", "0 stands for all.")] = 0
+    guaranteed: Annotated[int, field("Games promised", "To each team.")] = 0
+    place: Annotated[str, field("Place", limits={"max_length": 400})] = ""
+    page: Annotated[str, field("Page", "Where questions go.")] = ""
+    email: Email = ""
+
+    def opened(self, taken: Sequence[str]) -> Opened:
+        """The league as its book and these choices have it."""
+        return open_league(
+            self.id or free_id(self.name, taken, "league"),
+            self.name,
+            self.book,
+            playoff_teams=self.playoff_teams,
+            guaranteed=self.guaranteed,
+            place=self.place,
+            page=self.page,
+            email=self.email,
+        )
+
+
+class EnterTeams(LeagueCommand, frozen=True, tag="teams"):
+    """Enter teams."""
+
+    names: Names
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """They join before the calendar is made."""
+        for name in self.names:
+            yield enter_team(now.history.league, name)
+
+
+class NamePlayers(LeagueCommand, frozen=True, tag="players"):
+    """Put players down for a team."""
+
+    team: Team
+    names: Names
+    sub: Annotated[bool, field("Sub", "As subs.")] = False
+    signed: Annotated[bool, field("Signed", "They have signed the waiver.")] = False
+    witness: Witness = ""
+    email: Email = ""
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """The roster until the first night, subs after it."""
+        own, when = team(state, self.team), local_time(self.when, now)
+        yield roster.name_players(state, own, self.names, when, sub=self.sub)
+        for name in self.names if self.signed else ():
+            league = now.history.league
+            yield roster.sign(league, own, name, when, witness=self.witness, email=self.email)
+
+
+class Sign(LeagueCommand, frozen=True, tag="sign"):
+    """A player signs the waiver."""
+
+    team: Team
+    player: Player
+    witness: Witness = ""
+    email: Email = ""
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Once it is due it is given to the officer."""
+        own, when = team(state, self.team), local_time(self.when, now)
+        yield roster.sign(state, own, self.player, when, witness=self.witness, email=self.email)
+
+
+class SignAll(LeagueCommand, frozen=True, tag="sign-all"):
+    """All of a team who have not refused sign the waiver."""
+
+    team: Team
+    witness: Witness = ""
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """A signature each."""
+        own, when = team(state, self.team), local_time(self.when, now)
+        for member in roster.unsigned(state, own):
+            if not member.refused:
+                league = now.history.league
+                yield roster.sign(league, own, member.name, when, witness=self.witness)
+
+
+class Refuse(LeagueCommand, frozen=True, tag="refuse"):
+    """A player will not sign."""
+
+    team: Team
+    player: Player
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """And counts as absent until it is done after all."""
+        yield roster.refuse_to_sign(state, team(state, self.team), self.player)
+
+
+class AddToRoster(LeagueCommand, frozen=True, tag="add"):
+    """Put a sub on the roster."""
+
+    team: Team
+    player: Player
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """In the season only."""
+        yield roster.add_to_roster(state, team(state, self.team), self.player, self.why)
+
+
+class MakeCalendar(LeagueCommand, frozen=True, tag="calendar"):
+    """Make the calendar of the season."""
+
+    first_night: Annotated[str, field("First night", "Such as 2027-01-12T19:00.")]
+    weeks: Annotated[int | None, field("Weeks", "Until all have met if not said.")] = None
+    skip: Annotated[tuple[str, ...], field("Days off", "No play on these dates.", split=", \n", repeated=True)] = ()  # fmt: skip
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """One night a week from the first on."""
+        yield schedule(state, self.first_night, self.weeks, self.skip)
+
+
+class MoveFixture(LeagueCommand, frozen=True, tag="move"):
+    """Give a fixture another date."""
+
+    fixture: FixtureNo
+    starts: Starts
+    why: Why
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """One that has not begun."""
+        when = local_time(self.when, now)
+        yield reschedule(state, self.fixture, self.starts, self.why, when)
+
+
+class PlaceTeams(LeagueCommand, frozen=True, tag="place"):
+    """Put tied teams in order."""
+
+    order: Annotated[
+        tuple[int | str, ...], field("Order", "Teams in their order.", place=True, each=("rank",))
+    ]
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """The order holds as long as their figures do."""
+        yield place_level(state, [team(state, each) for each in _ordered(self.order)], self.why)
+
+
+def _ordered(order: Sequence[int | str]) -> list[int | str]:
+    """Teams as they were named, or by ranks such as 3=1."""
+    if not all("=" in str(each) for each in order):
+        return list(order)
+    ranks = dict(str(each).split("=", 1) for each in order)
+    if not all(rank.isdecimal() and len(rank) < 4 for rank in ranks.values()):
+        raise LeagueError("give each team its rank as a number")
+    return [*sorted(ranks, key=lambda each: int(ranks[each]))]
+
+
+class Announce(LeagueCommand, frozen=True, tag="announce"):
+    """Tell the league of a rule."""
+
+    text: Annotated[str, field("Text", limits={"max_length": 400})]
+    date: Annotated[str, field("Date", "The day it is told; today if not said.")] = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """With its version."""
+        yield sanctions.announce(state, self.text, self.date or now.when[:10])
+
+
+class DrawPlayoffs(LeagueCommand, frozen=True, tag="playoffs"):
+    """Draw the first or the next round of the playoffs."""
+
+    starts: Starts
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """By seeding."""
+        yield draw(state, self.starts)
+
+
+class SendThrough(LeagueCommand, frozen=True, tag="through"):
+    """Say which team qualifies where a playoff is left open."""
+
+    fixture: FixtureNo
+    team: Team
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Where games and points do not say it."""
+        yield send_through(state, self.fixture, team(state, self.team), self.why)
+
+
+class UndoEntry(LeagueCommand, frozen=True, tag="undo"):
+    """Take the latest entry back; it stays in the history, marked."""
+
+    why: Why
+    entry: Annotated[int | None, field("Entry", "Its number; the latest if not said.")] = None
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Only the latest that counts."""
+        yield undo(now.history, self.why, self.entry)
+
+    def asks(self, state: League) -> bool:
+        """It changes what people saw."""
+        return True

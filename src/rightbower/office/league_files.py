@@ -1,0 +1,127 @@
+"""A league on paper, in files and from lists: print, export, calendar, rosters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+from rightbower.events.league.calendar import calendar
+from rightbower.events.league.commands.base import (
+    LeagueCommand,
+    LeagueQuery,
+    When,
+    local_time,
+    team,
+)
+from rightbower.events.league.facts import Fact
+from rightbower.events.league.fold import History
+from rightbower.events.league.league import League, LeagueError
+from rightbower.events.paperwork import LEAGUE_PAPERS
+from rightbower.office.papers import Output, Paper, What, papers
+from rightbower.store.leagues import as_json
+from rightbower.tournament.commands import Answer, Now, field
+
+TABLES = ("table", "fixtures", "rosters")
+MOST_TEXT = 200_000
+Rows = Annotated[
+    str,
+    field(
+        "List", "Team and player in each row, as CSV, or 'Team: Ann, Al' a line.",
+        option=True, limits={"max_length": MOST_TEXT},
+    ),
+]  # fmt: skip
+File = Annotated[str, field("File", "Printed if not said.", place=True)]
+
+
+class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
+    """Put the players of a list down; a team that is not there yet joins."""
+
+    list: Rows
+    when: When = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Those of the good rows."""
+        from rightbower.office.rosters import looked_at, rows_of
+
+        yield from looked_at(state, rows_of(self.list.encode()), local_time(self.when, now)).facts
+
+
+class PreviewPlayers(LeagueQuery, frozen=True, tag="players-preview"):
+    """How the rows of a list of players would be read; nothing is changed."""
+
+    list: Rows
+    when: When = ""
+
+    def answer(self, history: History, at: float) -> Answer:
+        """Each row, with what becomes of it."""
+        from rightbower.office.rosters import looked_at, rows_of
+
+        when = local_time(self.when, Now(history, at))
+        lines = looked_at(history.league, rows_of(self.list.encode()), when).lines
+        said = [
+            f"row {each.row}: {each.player}, {each.team}: {each.fault or each.remark}"
+            for each in lines
+        ]
+        answer = Answer.of(lines, *said)
+        return Answer(lines, answer.sheets, fault=any(each.fault for each in lines))
+
+
+class PrintLeague(LeagueQuery, frozen=True, tag="print"):
+    """Papers for the night, as PDF; all of them are listed where none is named."""
+
+    what: What = ""
+    paper: Paper = "a4"
+    output: Output = ""
+    week: Annotated[int | None, field("Week", "Only its fixtures and sheets.")] = None
+
+    def answer(self, history: History, at: float) -> Answer:
+        """The PDF files."""
+        from rightbower.printing import league_paper
+
+        league, size = history.league, "Letter" if self.paper == "letter" else "A4"
+        return papers(
+            LEAGUE_PAPERS,
+            league.id,
+            (self.what, self.output),
+            lambda name: league_paper(league, name, size, self.week),  # type: ignore[arg-type]  # one of two sizes
+        )
+
+
+class ExportLeague(LeagueQuery, frozen=True, tag="export"):
+    """Write the league to a file: everything as JSON, or tables as CSV or XLSX."""
+
+    form: Annotated[Literal["json", "csv", "xlsx"], field("Form", place=True)] = "json"
+    file: File = "-"
+    table: Annotated[
+        Literal["table", "fixtures", "rosters"], field("Table", "Which one a CSV file holds.")
+    ] = "table"
+
+    def answer(self, history: History, at: float) -> Answer:
+        """The file."""
+        if self.form == "xlsx" and self.file == "-":
+            raise LeagueError("a workbook cannot be printed; name a file")
+        return Answer(files={self.file: self._data(history)})
+
+    def _data(self, history: History) -> bytes:
+        from rightbower.spreadsheets import league_pages, write_csv, write_xlsx
+
+        if self.form == "json":
+            return as_json(history)
+        pages = league_pages(history.league)
+        if self.form == "xlsx":
+            return write_xlsx(pages)
+        return write_csv(pages[TABLES.index(self.table)])
+
+
+class CalendarFile(LeagueQuery, frozen=True, tag="ics"):
+    """The fixtures as a calendar file."""
+
+    public: ClassVar[bool] = True
+    file: File = "-"
+    team: Annotated[str, field("Team", "Only the fixtures of this one.")] = ""
+
+    def answer(self, history: History, at: float) -> Answer:
+        """For any calendar program."""
+        league = history.league
+        own = team(league, self.team) if self.team else None
+        return Answer(files={self.file: calendar(league, at, own)})
