@@ -54,9 +54,7 @@ def test_a_revoke_called_after_the_hand_is_chosen_on_and_paid_for() -> None:
     sitting.call("N", do="choose", number=ruling.number, option="add")
     assert sitting.score[0] > before[0]
     assert sitting.judged.rulings[0].chosen == "add"
-    assert any(
-        line.startswith("East did not follow suit in trick 1") for line in sitting.told
-    )
+    assert any(line.startswith("East did not follow suit in trick 1") for line in sitting.told)
 
 
 def test_a_revoke_is_neither_announced_nor_confirmed_before_the_cards_show_it() -> None:

@@ -16,6 +16,7 @@ from rightbower.events.facts import Entry
 from rightbower.events.fold import extend
 from rightbower.events.league import facts as league_facts
 from rightbower.events.league import fold as league_fold
+from rightbower.events.league import remarks as league_remarks
 from rightbower.events.league import story
 from rightbower.events.league.commands import lists as league_lists
 from rightbower.events.league.commands.base import LeagueCommand, LeagueQuery
@@ -28,6 +29,7 @@ from rightbower.store import leagues as league_store
 from rightbower.store.journal import Journal
 from rightbower.store.streams import Store
 from rightbower.tournament.commands import Contest
+from rightbower.tournament.history import Undone
 
 # Every module that declares commands or questions; a new one is named here.
 MODULES: Final = (
@@ -76,7 +78,7 @@ LEAGUE: Final = Contest(
     league_fold.extend,
     lambda history: history.league,
     lambda fact, _: story.say(fact),
-    lambda *_: (),
+    lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
     league_lists.glance,
 )
 CONTESTS: Final = {

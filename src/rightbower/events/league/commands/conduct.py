@@ -108,6 +108,22 @@ class ExpelTeam(LeagueCommand, frozen=True, tag="expel"):
         return True
 
 
+class LeaveLeague(LeagueCommand, frozen=True, tag="leave"):
+    """A team leaves of its own will; its results stand or are void."""
+
+    team: Team
+    results: Annotated[Literal["stand", "void"], field("Its results")]
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Fixtures it has not begun are not played."""
+        yield offences.leave(state, team(state, self.team), self.results, self.why)
+
+    def asks(self, state: League) -> bool:
+        """It is the end of a team."""
+        return True
+
+
 class LodgeProtest(LeagueCommand, frozen=True, tag="protest"):
     """Lodge a protest."""
 

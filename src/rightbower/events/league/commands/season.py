@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from rightbower.events.commands.plan import free_id
 from rightbower.events.league import roster, sanctions
@@ -22,10 +22,10 @@ from rightbower.events.league.commands.base import (
 from rightbower.events.league.facts import Fact, Opened
 from rightbower.events.league.fold import History
 from rightbower.events.league.league import League, LeagueError
-from rightbower.events.league.playoffs import draw, send_through
+from rightbower.events.league.playoffs import draw, redraw, send_through
 from rightbower.events.league.season import enter_team, open_league, reschedule, schedule
 from rightbower.events.league.story import undo
-from rightbower.events.league.table import place_level
+from rightbower.events.league.table import place_level, rank_by
 from rightbower.tournament.commands import Now, Opening, field
 
 Witness = Annotated[str, field("Witness", "Who took the signature, once it was due.")]
@@ -211,6 +211,32 @@ class DrawPlayoffs(LeagueCommand, frozen=True, tag="playoffs"):
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
         """By seeding."""
         yield draw(state, self.starts)
+
+
+class RedrawPlayoffs(LeagueCommand, frozen=True, tag="redraw"):
+    """Draw the playoffs again by the table as it is now; games played in them count for nothing."""
+
+    starts: Starts
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """Only by decision, with the reason."""
+        yield redraw(state, self.starts, self.why)
+
+    def asks(self, state: League) -> bool:
+        """Games that were played count for nothing then."""
+        return True
+
+
+class RankBy(LeagueCommand, frozen=True, tag="rank-by"):
+    """Say how teams stand that have played unequal numbers of games."""
+
+    unequal: Annotated[Literal["as-they-are", "by-share"], field("How")]
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        """By what they won, or by the share of it."""
+        yield rank_by(state, "by share" if self.unequal == "by-share" else "as they are", self.why)
 
 
 class SendThrough(LeagueCommand, frozen=True, tag="through"):
