@@ -7,6 +7,8 @@ RUN := rightbower hall
 PYTHON ?= python3
 UV_VERSION := 0.13.7
 WORKERS ?= 2
+TYPESCRIPT_VERSION := 5.9.3
+TSC := .tools/node/node_modules/.bin/tsc
 
 UV := .tools/bin/uv
 BIN := .venv/bin
@@ -33,7 +35,7 @@ unexport VIRTUAL_ENV CONDA_PREFIX
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check format coverage laws mutate bench browser chromium soak lock clean
+.PHONY: help setup run test check types format coverage laws mutate bench browser chromium soak lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -50,6 +52,15 @@ check: $(VENV_STAMP) ## check format, lint and types; changes nothing
 	$(PY) -m ruff format --check $(LINTED)
 	$(PY) -m ruff check $(LINTED)
 	$(PY) -m mypy --strict $(TYPED)
+	@$(MAKE) --no-print-directory types
+
+# The browser's scripts carry types in their comments; contributors with npm check them.
+types: $(UV_STAMP) ## check the types of the browser's scripts, where npm is there
+	@if command -v npm >/dev/null; then \
+		test -x $(TSC) || npm install --silent --no-audit --no-fund --no-package-lock \
+			--prefix .tools/node typescript@$(TYPESCRIPT_VERSION); \
+		$(TSC) -p src/rightbower/web/static/js/jsconfig.json && echo "The scripts' types are sound"; \
+	else echo "No npm is here: the scripts' types were not checked"; fi
 
 format: $(VENV_STAMP) ## lay the code out and put its imports in order; removes nothing
 	$(PY) -m ruff check --select I --fix-only --quiet $(LINTED)

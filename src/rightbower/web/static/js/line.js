@@ -85,7 +85,7 @@ export class Asking extends Line {
     else this.message(heard);
   }
 
-  /** @param {{ id: string }} reply */
+  /** @param {any} reply */
   answered(reply) {
     const asked = this.waiting.get(reply.id);
     this.waiting.delete(reply.id);

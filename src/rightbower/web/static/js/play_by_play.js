@@ -9,19 +9,19 @@ export class PlayByPlay {
   constructor(list) { this.list = list; }
 
   /**
-   * @param {any[]} news
-   * @param {any} state
+   * @param {import("./wire").News[]} news
+   * @param {import("./wire").Shown} state
    */
   add(news, state) {
     for (const each of news) this.put(this.line(each, state));
   }
 
-  /** @param {any} each @param {any} state */
+  /** @param {import("./wire").News} each @param {import("./wire").Shown} state */
   line(each, state) {
     const yours = each.seat && each.seat === state.you;
     const text = yours && each.yours ? each.yours : each.text;
     if (!each.card) return el("li", { className: each.heading ? "h" : "", text });
-    const who = yours ? "You" : state.chairs["NESW".indexOf(each.seat)].name;
+    const who = yours ? "You" : state.chairs["NESW".indexOf(each.seat ?? "")].name;
     const item = el("li", { "aria-label": text }, el("span", { text: who, "aria-hidden": "true" }), " ", chip(each.card));
     return item;
   }

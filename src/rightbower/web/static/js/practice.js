@@ -2,8 +2,8 @@
 import "./settings.js";
 import { face, spoken } from "./cards.js";
 
-for (const place of document.querySelectorAll("[data-card]")) {
+for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-card]"))) {
   place.setAttribute("role", "img");
-  place.setAttribute("aria-label", spoken(place.dataset.card));
-  place.replaceChildren(face(place.dataset.card));
+  place.setAttribute("aria-label", spoken(place.dataset.card ?? ""));
+  place.replaceChildren(face(place.dataset.card ?? null));
 }

@@ -15,14 +15,14 @@ export class Referee {
     this.newest = -1;
     this.since = 0;
     this.dropping = false;
-    /** @type {any} */
-    this.state = null;
+    /** @type {import("./wire").Shown} */
+    this.state = /** @type {any} */ (null);
   }
 
   /** @param {object} what */
   call(what) { this.ask({ type: "call", what }); }
 
-  /** @param {any} state */
+  /** @param {import("./wire").Shown} state */
   render(state) {
     this.state = state;
     const said = state.referee;
@@ -35,74 +35,74 @@ export class Referee {
     slip.replaceChildren(...(shown ? this.slip(shown) : []));
     const buttons = this.buttons(said);
     calls.hidden = !buttons.length && !(said.orders || []).length;
-    calls.replaceChildren(...(said.orders || []).map((/** @type {string} */ order) => el("p", { className: "order", text: `${order}.` })), ...buttons);
-    part("rulings").replaceChildren(...(said.rulings || []).map((/** @type {any} */ ruling) => el("li", {}, ...this.told(ruling))));
+    calls.replaceChildren(...(said.orders || []).map((order) => el("p", { className: "order", text: `${order}.` })), ...buttons);
+    part("rulings").replaceChildren(...(said.rulings || []).map((ruling) => el("li", {}, ...this.told(ruling))));
     part("slips").replaceChildren(...this.slips());
   }
 
   /** Whether a call can be made in words now, in turn or out of it.
-   * @param {any} state
+   * @param {import("./wire").Shown} state
    */
-  speaks({ you, game }) { return Boolean(you && game && ["round one", "round two", "bury", "alone"].includes(game.phase)); }
+  speaks({ you, game }) { return Boolean(you && game && ["round one", "round two", "bury", "alone"].includes(game.phase ?? "")); }
 
   /** Whether a choice has to be made before the game goes on.
-   * @param {any} state
+   * @param {import("./wire").Shown} state
    */
-  waits(state) { return (state.referee?.rulings || []).some((/** @type {any} */ ruling) => (ruling.waits_for || []).length && !ruling.later); }
+  waits(state) { return (state.referee?.rulings || []).some((ruling) => (ruling.waits_for || []).length && !ruling.later); }
 
   /** The ruling that waits for a choice, or the newest for a while.
-   * @param {any} said
+   * @param {import("./wire").Judged} said
    */
   toShow(said) {
     const rulings = said.rulings || [];
     const [first] = rulings;
     if (first && first.number > this.newest) { this.newest = first.number; this.since = this.state.version; }
-    const waiting = rulings.find((/** @type {any} */ ruling) => (ruling.waits_for || []).length);
+    const waiting = rulings.find((ruling) => (ruling.waits_for || []).length);
     return waiting || (first && this.state.version < this.since + FRESH ? first : null);
   }
 
-  /** @param {any} ruling */
+  /** @param {import("./wire").RulingSeen} ruling */
   slip(ruling) {
     const title = el("h2", { text: ruling.what });
     for (const [clause, note] of ruling.clauses.slice(0, 1)) title.append(" ", el("a", { className: "why", href: this.why(clause), target: "_blank", text: "Why?", title: `${clause}: ${note}` }));
     return [title, el("p", { text: this.says(ruling) }), this.choices(ruling)];
   }
 
-  /** @param {any} ruling */
+  /** @param {import("./wire").RulingSeen} ruling */
   says(ruling) {
-    const done = ruling.ways.find((/** @type {any} */ way) => way.name === ruling.chosen) || (ruling.ways.length === 1 ? ruling.ways[0] : null);
+    const done = ruling.ways.find((way) => way.name === ruling.chosen) || (ruling.ways.length === 1 ? ruling.ways[0] : null);
     const hint = ruling.suggestion ? " A suggestion: the book itself does not say it." : "";
     return `${ruling.says}${done ? ` ${done.do.join(" ")}` : ""}${hint}`;
   }
 
-  /** @param {any} ruling */
+  /** @param {import("./wire").RulingSeen} ruling */
   told(ruling) {
     const links = ruling.clauses.map((/** @type {string[]} */ [clause, note]) => el("a", { href: this.why(clause), className: "clause", target: "_blank", text: clause.includes(":") ? "the rule" : clause, title: note }));
     return [el("strong", { text: `${ruling.what}. ` }), `${this.says(ruling)} `, ...links.flatMap((/** @type {Node} */ link) => [link, " "])];
   }
 
-  /** @param {any} ruling */
+  /** @param {import("./wire").RulingSeen} ruling */
   choices(ruling) {
     const seats = ruling.waits_for || [];
     if (!seats.length) return el("div");
     if (ruling.later) return el("p", { text: "The choice is made when the hand is played out." });
-    if (!seats.includes(this.state.you)) return el("p", { text: "The other side chooses." });
-    return el("div", { className: "acts", role: "group", "aria-label": "Choose what follows" }, ...ruling.ways.map((/** @type {any} */ way, /** @type {number} */ at) =>
+    if (!seats.includes(this.state.you ?? "")) return el("p", { text: "The other side chooses." });
+    return el("div", { className: "acts", role: "group", "aria-label": "Choose what follows" }, ...ruling.ways.map((way, /** @type {number} */ at) =>
       el("button", { type: "button", className: at ? "onpaper" : "brass", data: { option: way.name }, title: way.do.join(" "), on: { click: () => this.call({ do: "choose", number: ruling.number, option: way.name }) } },
         el("span", { text: way.name[0].toUpperCase() + way.name.slice(1) }), el("small", { text: way.do.join(" ") }))));
   }
 
-  /** @param {any} said */
+  /** @param {import("./wire").Judged} said */
   buttons(said) {
     const { you, game } = this.state;
     /** @type {HTMLElement[]} */
     const found = [];
     if (!you || !game) return found;
-    const add = (/** @type {string} */ text, /** @type {any} */ what, className = "") =>
+    const add = (/** @type {string} */ text, /** @type {Record<string, unknown>} */ what, className = "") =>
       found.push(el("button", { type: "button", text, className, data: { call: what.do }, on: { click: () => this.call(what) } }));
     if (said.turns && together(said.turns, you)) add("Turn the trick", { do: "turn" }, "brass");
     for (const each of said.calls || []) add(`Call it: ${each.words}`, { do: "claim", fact: each.fact }, "call");
-    if ((said.doubts || []).length) found.push(el("button", { type: "button", text: "Call a revoke …", className: "call", data: { call: "doubts" }, on: { click: () => this.askDoubts(said.doubts) } }));
+    if ((said.doubts || []).length) found.push(el("button", { type: "button", text: "Call a revoke …", className: "call", data: { call: "doubts" }, on: { click: () => this.askDoubts(said.doubts ?? []) } }));
     if ((said.may_call || []).includes(you)) {
       for (const suit of Object.values(SUITS)) add(`Lead ${suit}!`, { do: "suit", suit });
       add("Lead what you like", { do: "suit", suit: "" });
@@ -112,7 +112,7 @@ export class Referee {
     return found;
   }
 
-  /** @param {any[]} doubts */
+  /** @param {import("./wire").Callable[]} doubts */
   askDoubts(doubts) {
     const dialog = /** @type {HTMLDialogElement} */ (part("doubts"));
     const close = el("button", { type: "button", className: "onpaper", text: "Nothing", on: { click: () => dialog.close() } });
@@ -126,7 +126,7 @@ export class Referee {
     const { you, game } = this.state;
     if (!you || !game || game.result) return [];
     const act = (/** @type {string} */ text, /** @type {string} */ action) => el("button", { type: "button", text, data: { slip: action }, on: { click: () => this.ask({ type: "move", action }) } });
-    const say = (/** @type {string} */ text, /** @type {any} */ what) => el("button", { type: "button", text, data: { slip: what.do }, on: { click: () => this.call(what) } });
+    const say = (/** @type {string} */ text, /** @type {Record<string, unknown>} */ what) => el("button", { type: "button", text, data: { slip: what.do }, on: { click: () => this.call(what) } });
     const dealer = game.dealer === you;
     if (!game.phase) return dealer ? [say("Deal one card too many", { do: "deal wrong", to: "NESW"[("NESW".indexOf(you) + 1) % 4] })] : [];
     const found = [];

@@ -1,9 +1,9 @@
 // Waits for a review: moves the bar along, and shows the page once it is done.
-const bar = document.querySelector("[data-progress]");
+const bar = /** @type {HTMLProgressElement} */ (document.querySelector("[data-progress]"));
 
 async function look() {
   try {
-    const answer = await fetch(bar.dataset.progress);
+    const answer = await fetch(bar.dataset.progress ?? "");
     const { done, of, ready } = await answer.json();
     if (ready) return location.reload();
     bar.max = of;

@@ -2,13 +2,16 @@
 
 /**
  * @typedef {[string, string]} Played a seat and its card
- * @typedef {{ state: any, trick: Played[], winner: string | null, full: boolean, last: boolean, over: boolean }} Scene
+ * @typedef {import("./wire").Shown} Shown
+ * @typedef {import("./wire").Game} Game
+ * @typedef {ReturnType<typeof pace>} Pace
+ * @typedef {{ state: Shown, trick: Played[], winner: string | null, full: boolean, last: boolean, over: boolean }} Scene
  */
 
 /**
  * The scenes that lead from what was shown to a new state.
- * @param {any} before the state shown last, or null
- * @param {any} next
+ * @param {Shown | null} before the state shown last, or null
+ * @param {Shown} next
  * @returns {Scene[]}
  */
 export function scenes(before, next) {
@@ -25,7 +28,7 @@ export function scenes(before, next) {
 }
 
 /** The trick that was just completed, if one was.
- * @param {any} game
+ * @param {Game | undefined} game
  */
 function finished(game) {
   if (game?.last?.trick?.length) return { trick: game.last.trick, winner: game.last.winner ?? null, last: true };
@@ -34,7 +37,7 @@ function finished(game) {
 }
 
 /** Whether this very trick was complete in the state before.
- * @param {any} game
+ * @param {Game | undefined} game
  * @param {Played[]} trick
  */
 function seen(game, trick) {

@@ -21,9 +21,13 @@ const ORDER = "NESW";
 const DEAD = 500;
 const SUMMARY = 3000;
 
-/** @type {any} */ let state = null;
-/** @type {any} */ let latest = null;
-/** @type {import("./scenes.js").Scene[]} */ const queue = [];
+/** @typedef {import("./wire").Shown} Shown */
+/** @typedef {import("./wire").Game} Game */
+/** @typedef {import("./wire").Choice} Choice */
+/** @typedef {import("./scenes.js").Scene} Scene */
+/** @type {Shown} */ let state = /** @type {any} */ (null);
+/** @type {Shown | null} */ let latest = null;
+/** @type {Scene[]} */ const queue = [];
 /** @type {Record<string, Element>} */ const markers = {};
 let showing = false;
 let pressed = 0;
@@ -43,7 +47,7 @@ const seatBox = (spot) => /** @type {HTMLElement} */ (page.querySelector(`.seat.
 /** @param {number} time */
 const rest = (time) => new Promise((done) => setTimeout(done, document.hidden ? 0 : time));
 
-/** @param {any} next */
+/** @param {Shown} next */
 function arrive(next) {
   queue.push(...scenes(latest, next));
   latest = next;
@@ -53,13 +57,13 @@ function arrive(next) {
 async function run() {
   showing = true;
   while (queue.length) {
-    const scene = /** @type {import("./scenes.js").Scene} */ (queue.shift());
+    const scene = /** @type {Scene} */ (queue.shift());
     await show(scene);
   }
   showing = false;
 }
 
-/** @param {import("./scenes.js").Scene} scene */
+/** @param {Scene} scene */
 async function show(scene) {
   const time = pace(get("speed"));
   const before = state;
@@ -72,7 +76,7 @@ async function show(scene) {
   } else if (!late) await rest(time.step);
 }
 
-/** @param {import("./scenes.js").Scene} scene @param {number} duration */
+/** @param {Scene} scene @param {number} duration */
 async function gather(scene, duration) {
   const cards = /** @type {HTMLElement[]} */ ([...part("trick").querySelectorAll(".card")]);
   const winner = scene.winner ? place(scene.winner) : "n";
@@ -81,7 +85,7 @@ async function gather(scene, duration) {
   part("trick").replaceChildren();
 }
 
-/** @param {import("./scenes.js").Scene} scene @param {any} before @param {any} time */
+/** @param {Scene} scene @param {Shown | null} before @param {import("./scenes.js").Pace} time */
 function draw(scene, before, time) {
   const game = state.game;
   const spots = handSpots();
@@ -101,10 +105,10 @@ function draw(scene, before, time) {
   drawEnd(game, scene);
   clock.render(game, Boolean(game?.turn && game.turn === state.you));
   part("last-trick").hidden = !(game?.phase === "play" && lastTrick(game));
-  page.dataset.version = state.version;
+  page.dataset.version = String(state.version);
 }
 
-/** @param {any} game */
+/** @param {Game | undefined} game */
 function drawScore(game) {
   ["NS", "EW"].forEach((side, index) => {
     const ours = state.you ? side.includes(state.you) : index === 0;
@@ -122,7 +126,7 @@ function drawScore(game) {
   });
 }
 
-/** @param {any} game */
+/** @param {Game | undefined} game */
 function drawTrump(game) {
   const trump = game?.trump || (game?.last && game.last.trump);
   const maker = game?.maker || game?.last?.maker;
@@ -132,7 +136,7 @@ function drawTrump(game) {
   part("trump").replaceChildren(plaque, el("span", {}, el("span", { text: word }), el("em", { text: called })));
 }
 
-/** @param {any} game @param {import("./scenes.js").Scene} scene */
+/** @param {Game | undefined} game @param {Scene} scene */
 function drawSeats(game, scene) {
   for (const seat of ORDER) {
     const chair = chairOf(seat), spot = place(seat), box = seatBox(spot);
@@ -149,19 +153,19 @@ function drawSeats(game, scene) {
     face_.style.setProperty("--c", colourOf(chair.name || seat));
     const discs = [];
     if (game?.dealer === seat && !game.result) discs.push(el("span", { className: "disc d", title: "dealer", role: "img", "aria-label": "dealer", text: "D" }));
-    if (game?.maker === seat) discs.push(el("span", { className: "disc m", title: "called trump", role: "img", "aria-label": `called ${SUITS[game.trump]}` }, sign(game.trump)));
+    if (game?.maker === seat) discs.push(el("span", { className: "disc m", title: "called trump", role: "img", "aria-label": `called ${SUITS[game.trump ?? ""]}` }, sign(game.trump ?? "")));
     /** @type {HTMLElement} */ (box.querySelector(".discs")).replaceChildren(...discs);
-    /** @type {HTMLElement} */ (box.querySelector(".who")).textContent = seat === state.you ? "You" : chair.name || nameOf(seat);
+    /** @type {HTMLElement} */ (box.querySelector(".who")).textContent = seat === state.you ? "You" : chair.name || nameOf(seat) || "";
     const notes = [chair.bot ? "bot" : "", chair.away && !game?.result ? "away" : "", out ? "sits out" : ""].filter(Boolean);
     /** @type {HTMLElement} */ (box.querySelector(".note")).textContent = notes.join(", ");
     /** @type {HTMLElement} */ (box.querySelector(".won")).replaceChildren(...(won > 0 ? [tricks(won)] : []), ...faceUp(seat, game));
     const bubble = /** @type {HTMLElement} */ (box.querySelector(".bubble"));
     bubble.hidden = !bids.length;
-    bubble.textContent = bids.length ? bids.at(-1)[1] : "";
+    bubble.textContent = bids.at(-1)?.[1] ?? "";
     /** @type {HTMLElement} */ (box.querySelector(".sit")).replaceChildren(...(game ? [] : seatButtons(seat, chair)));
   }
   const mine = state.you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(state.you)] : 0;
-  const called = game?.maker && game.maker === state.you ? [el("span", { className: "disc m", title: "you called trump" }, sign(game.trump))] : [];
+  const called = game?.maker && game.maker === state.you ? [el("span", { className: "disc m", title: "you called trump" }, sign(game.trump ?? ""))] : [];
   part("mine").replaceChildren(...called, ...(mine ? [tricks(mine)] : []));
 }
 
@@ -186,14 +190,14 @@ function fan(box, count) {
 }
 
 /** Cards of a hand that lie open, by a slip or a ruling.
- * @param {string} seat @param {any} game
+ * @param {string} seat @param {Game | undefined} game
  */
 function faceUp(seat, game) {
   const open = seat === state.you ? [] : referee.up(seat);
   return open.map((name) => el("span", { className: "up", role: "img", "aria-label": `face up: the ${spoken(name)}` }, face(name, game?.trumps)));
 }
 
-/** @param {string} seat @param {any} chair */
+/** @param {string} seat @param {import("./wire").Chair} chair */
 function seatButtons(seat, chair) {
   if (setup.event) return [];
   const empty = !chair.name;
@@ -203,18 +207,18 @@ function seatButtons(seat, chair) {
   return found;
 }
 
-/** @param {any} game */
+/** @param {Game | undefined} game */
 function drawStock(game) {
-  const bidding = game && ["round one", "round two"].includes(game.phase);
+  const bidding = game && ["round one", "round two"].includes(game.phase ?? "");
   const box = part("stock");
   box.hidden = !bidding;
   if (!bidding) return;
-  const down = game.phase === "round two";
-  const top = el("span", { className: "card top-card", role: "img", "aria-label": down ? `the ${spoken(game.turnup)} is turned down` : `turned up: the ${spoken(game.turnup)}` }, face(down ? null : game.turnup));
+  const down = game.phase === "round two", turnup = game.turnup ?? "";
+  const top = el("span", { className: "card top-card", role: "img", "aria-label": down ? `the ${spoken(turnup)} is turned down` : `turned up: the ${spoken(turnup)}` }, face(down ? null : turnup));
   box.replaceChildren(el("span", { className: "card" }, face(null)), el("span", { className: "card" }, face(null)), top);
 }
 
-/** @param {import("./scenes.js").Scene} scene @param {Map<string, any>} spots @param {any} time */
+/** @param {Scene} scene @param {Map<string, any>} spots @param {import("./scenes.js").Pace} time */
 function drawTrick(scene, spots, time) {
   const game = state.game;
   const box = part("trick");
@@ -244,32 +248,32 @@ function handSpots() {
   return new Map(cards.map((card) => [card.dataset.card ?? "", where(card)]));
 }
 
-/** @param {any} game @param {any} before @param {any} time @param {import("./scenes.js").Scene} scene */
+/** @param {Game | undefined} game @param {Shown | null} before @param {import("./scenes.js").Pace} time @param {Scene} scene */
 function drawHand(game, before, time, scene) {
   const box = part("hand");
   const hand = game?.hand || [];
   const acting = !scene.full && game?.turn && game.turn === state.you && (game.phase === "play" || burying(game));
   const prefix = burying(game) ? "bury " : "";
-  const open = referee.up(state.you);
+  const open = referee.up(state.you ?? "");
   const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
   const fresh = hand.length >= 5 && !(before?.game?.hand || []).length;
   box.style.setProperty("--n", String(hand.length));
   box.replaceChildren(...hand.map((/** @type {string} */ name, /** @type {number} */ at) => {
-    const legal = acting && (game.legal || []).includes(prefix + name);
+    const legal = acting && (game?.legal || []).includes(prefix + name);
     const hints = !state.referee;
     const kind = hints && acting ? (legal ? "legal yes" : "dim no") : acting ? "legal" : "";
-    const trump = (game.trumps || []).includes(name);
+    const trump = (game?.trumps || []).includes(name);
     const card = el("button", { type: "button", className: `card ${kind}${open.includes(name) ? " open-card" : ""}`, data: { card: name },
-      on: { click: () => touch(prefix + name, name), keydown: walk } }, face(name, game.trumps));
+      on: { click: () => touch(prefix + name, name), keydown: walk } }, face(name, game?.trumps));
     card.style.setProperty("--a", String(at - (hand.length - 1) / 2));
     card.setAttribute("aria-label", `${spoken(name)}${trump ? ", trump" : ""}${open.includes(name) ? ", face up" : ""}${legal || !hints || !acting ? "" : ", not allowed now"}`);
     return card;
   }));
   if (focus) /** @type {HTMLElement | null} */ (box.querySelector(`[data-card="${focus}"]`) || box.firstElementChild)?.focus();
-  if (fresh) dealOut(box, game, time);
+  if (fresh && game) dealOut(box, game, time);
 }
 
-/** @param {HTMLElement} box @param {any} game @param {any} time */
+/** @param {HTMLElement} box @param {Game} game @param {import("./scenes.js").Pace} time */
 function dealOut(box, game, time) {
   const spot = place(game.dealer);
   const from = where(spot === "s" ? part("line") : seatBox(spot).querySelector(".face"));
@@ -277,10 +281,10 @@ function dealOut(box, game, time) {
   sound("deal");
 }
 
-/** @param {any} game */
-const burying = (game) => Boolean(game) && (game.phase === "bury" || (game.legal || []).some((/** @type {string} */ action) => action.startsWith("bury ")));
+/** @param {Game | undefined} game */
+const burying = (game) => game?.phase === "bury" || (game?.legal || []).some((action) => action.startsWith("bury "));
 
-/** @param {any} game @param {import("./scenes.js").Scene} scene */
+/** @param {Game | undefined} game @param {Scene} scene */
 function drawLine(game, scene) {
   const box = part("line");
   const mine = !scene.full && game?.turn && game.turn === state.you;
@@ -293,12 +297,12 @@ function drawLine(game, scene) {
   /** @type {HTMLElement} */ (box.querySelector(".disc")).hidden = !deals;
 }
 
-/** @param {any} game @param {import("./scenes.js").Scene} scene */
+/** @param {Game | undefined} game @param {Scene} scene */
 function drawChoices(game, scene) {
   const box = part("choices");
   const choices = scene.full ? [] : state.told.choices || [];
   const key = `${state.version} ${scene.full} ${alone}`;
-  const suits = choices.filter((/** @type {any} */ each) => each.suit);
+  const suits = choices.filter((each) => each.suit);
   if (!suits.length) alone = false;
   box.className = suits.length ? "choices six" : "choices";
   box.hidden = !choices.length && !(!game && state.you && !setup.event);
@@ -306,12 +310,12 @@ function drawChoices(game, scene) {
   box.dataset.key = key;
   if (box.hidden) box.replaceChildren();
   else if (suits.length) box.replaceChildren(...suitButtons(choices, suits));
-  else if (choices.length) box.replaceChildren(...choices.map((/** @type {any} */ each) => choiceButton(each)));
+  else if (choices.length) box.replaceChildren(...choices.map((each) => choiceButton(each)));
   else box.replaceChildren(el("button", { type: "button", className: "brass wide", text: "Start the game", on: { click: () => ask({ type: "begin" }) } }));
 }
 
 /** Suits as buttons, and whether one would go alone as a switch beside them.
- * @param {any[]} choices @param {any[]} suits
+ * @param {Choice[]} choices @param {Choice[]} suits
  */
 function suitButtons(choices, suits) {
   const both = suits.some((each) => each.alone) && suits.some((each) => !each.alone);
@@ -323,7 +327,7 @@ function suitButtons(choices, suits) {
   return [...found, ...others];
 }
 
-/** @param {any} each @param {string} [wide] */
+/** @param {Choice} each @param {string} [wide] */
 function choiceButton(each, wide = "") {
   const brass = !each.suit && ["order", "pick up", "with partner"].includes(each.action);
   const kind = wide || (each.alone && each.action !== "alone" ? "wide" : brass ? "brass" : "");
@@ -331,35 +335,35 @@ function choiceButton(each, wide = "") {
     ...(each.suit ? [sign(each.suit, true)] : []), el("span", { text: each.label }));
 }
 
-/** @param {any} game @param {import("./scenes.js").Scene} scene */
+/** @param {Game | undefined} game @param {Scene} scene */
 function drawEnd(game, scene) {
   const box = part("end");
   const over = Boolean(game?.result) && !scene.full;
   const ended = scene.full ? null : state.told.ended;
   box.hidden = !(over || (ended && game && !game.phase));
   page.classList.toggle("ended", !box.hidden);
-  if (box.hidden) { summaryShown = ""; return; }
+  if (box.hidden || !game) { summaryShown = ""; return; }
   const key = `${over} ${state.followed} ${game.deal} ${Boolean(game.seed)} ${state.referee ? JSON.stringify(state.referee) : ""}`;
   if (summaryShown === key) return;
   const fresh = !summaryShown;
   summaryShown = key;
   box.className = over ? "sum win" : "sum";
   box.setAttribute("aria-label", over ? "Game over" : "Hand over");
-  box.replaceChildren(...(over ? gameCard(game) : handCard(game, ended)));
-  if (fresh && over && state.you) sound(state.you && (game.result.winner === "NS") === "NS".includes(state.you) ? "won" : "lost");
+  box.replaceChildren(...(over || !ended ? gameCard(game) : handCard(game, ended)));
+  if (fresh && over && state.you) sound(state.you && (game.result?.winner === "NS") === "NS".includes(state.you) ? "won" : "lost");
 }
 
-/** @param {any} game @param {any} ended */
+/** @param {Game} game @param {import("./wire").Ended} ended */
 function handCard(game, ended) {
   const waits = referee.waits(state);
   const next = el("button", { type: "button", className: "brass", text: "Next hand", on: { click: () => press(() => ask({ type: "next" })) } });
   const acts = [...(ended.clause ? [whyButton(ended.clause)] : []), ...(state.you && !waits ? [next] : [])];
-  if (state.you && !waits && get("summary") !== "wait" && !state.referee) setTimeout(() => { if (!part("end").hidden && next.isConnected && state.chairs.filter((/** @type {any} */ chair) => chair.name && !chair.bot).length === 1) next.click(); }, SUMMARY);
+  if (state.you && !waits && get("summary") !== "wait" && !state.referee) setTimeout(() => { if (!part("end").hidden && next.isConnected && state.chairs.filter((chair) => chair.name && !chair.bot).length === 1) next.click(); }, SUMMARY);
   return [el("div", { className: "row" }, el("h1", { text: ended.title }), el("span", { className: "pts", text: ended.points })),
     el("p", { text: ended.text }), tally(game), el("div", { className: "acts" }, ...acts)];
 }
 
-/** @param {any} game */
+/** @param {Game} game */
 function tally(game) {
   const [ours, theirs] = state.you && "EW".includes(state.you) ? [game.score[1], game.score[0]] : game.score;
   const side = (/** @type {string} */ word, /** @type {number} */ points) => el("span", {}, `${word} `, el("b", { text: String(points) }), " ", el("small", { text: game.goal || "" }));
@@ -367,7 +371,7 @@ function tally(game) {
   return el("div", { className: "tally" }, side(state.you ? "We" : "North–South", ours), trump ? sign(trump) : el("i"), side(state.you ? "They" : "East–West", theirs));
 }
 
-/** @param {any} game */
+/** @param {Game} game */
 function gameCard(game) {
   const acts = [];
   if (game.seed) acts.push(el("a", { className: "btn onpaper", href: `/t/${setup.table}/replay`, text: "Look at the game" }));
@@ -451,13 +455,13 @@ function toast({ reason, clause }) {
   setTimeout(() => box.remove(), 6000);
 }
 
-/** @param {any} game */
-const lastTrick = (game) => game.previous?.length ? game.previous : null;
+/** @param {Game | undefined} game */
+const lastTrick = (game) => game?.previous?.length ? game.previous : null;
 
 function showLastTrick() {
   const cards = lastTrick(state.game);
   if (!cards) return;
-  part("last-cards").replaceChildren(...cards.map(([seat, name]) => el("figure", {}, el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, state.game.trumps)), el("figcaption", { text: nameOf(seat) }))));
+  part("last-cards").replaceChildren(...cards.map(([seat, name]) => el("figure", {}, el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, state.game?.trumps)), el("figcaption", { text: nameOf(seat) }))));
   /** @type {HTMLDialogElement} */ (part("last-dialog")).showModal();
 }
 part("last-trick").addEventListener("click", showLastTrick);

@@ -1,0 +1,260 @@
+// Made by tools/wire_types.py from the structs of the protocol; do not edit.
+
+/** First message: the last version this browser has seen, if any. */
+export interface Hello {
+  type: "hello";
+  after: number | null;
+}
+
+/** An action in the words of a record without the seat: ``AS``, ``pick up alone``. ``meant`` says that one which loses the game is meant. */
+export interface Move {
+  type: "move";
+  id: string;
+  action: string;
+  meant: boolean;
+}
+
+/** Take a free seat. */
+export interface Sit {
+  type: "sit";
+  id: string;
+  seat: "E" | "N" | "S" | "W";
+}
+
+/** Leave one's seat before the game. */
+export interface Stand {
+  type: "stand";
+  id: string;
+}
+
+/** Put a bot into a free seat, or take one out with an empty name. */
+export interface AddBot {
+  type: "bot";
+  id: string;
+  seat: "E" | "N" | "S" | "W";
+  player: string;
+}
+
+/** Start the game; free seats are filled with bots. */
+export interface Begin {
+  type: "begin";
+  id: string;
+}
+
+/** Deal the next hand now instead of waiting. */
+export interface Next {
+  type: "next";
+  id: string;
+}
+
+/** Add words of one's own to the shuffle, before the game. */
+export interface Salt {
+  type: "salt";
+  id: string;
+  text: string;
+}
+
+/** Say one of the table's phrases. */
+export interface Say {
+  type: "say";
+  id: string;
+  phrase: number;
+}
+
+/** Play again with the same people. */
+export interface Again {
+  type: "again";
+  id: string;
+}
+
+/** At an as-at-the-table game: something to the referee, in the referee's words. */
+export interface Call {
+  type: "call";
+  id: string;
+  what: Record<string, string | number | boolean | null>;
+}
+
+/** A seat as everyone sees it. */
+export interface Chair {
+  name?: string;
+  bot?: string;
+  away?: boolean;
+  played_by_bot?: boolean;
+}
+
+/** A line of the play by play: for everyone, and for the seat whose doing it was. */
+export interface News {
+  text: string;
+  yours?: string;
+  seat?: string;
+  card?: string;
+  heading?: boolean;
+}
+
+/** A call that may be made now: as it is sent, what stands on its button, its suit, if alone. */
+export interface Choice {
+  action: string;
+  label: string;
+  suit?: string;
+  alone?: boolean;
+}
+
+/** What a hand came to, for the one who reads it. */
+export interface Ended {
+  title: string;
+  points: string;
+  text: string;
+  clause?: string;
+}
+
+/** How the two fives of a side lie: the top one's face and shift, and a number beside them. */
+export interface Markers {
+  up: boolean;
+  pips: number;
+  at: [number, number, number];
+  beside?: number;
+}
+
+/** The last finished deal: what it brought and why. */
+export interface DealEnd {
+  ending: string;
+  marks?: Array<[string, number, string, string]>;
+  maker?: string | null;
+  alone?: boolean;
+  tricks?: [number, number];
+  trump?: string | null;
+  trick?: Array<[string, string]>;
+  winner?: string | null;
+}
+
+/** The game as everyone may know it. */
+export interface Seen {
+  dealer: string;
+  score: [number, number];
+  deal: number;
+  phase?: string | null;
+  turn?: string | null;
+  turnup?: string | null;
+  turned_down?: boolean;
+  bids?: Array<[string, string]>;
+  trump?: string | null;
+  trumps?: Array<string>;
+  maker?: string | null;
+  lone?: string | null;
+  trick?: Array<[string, string]>;
+  before?: Array<[string, string]>;
+  previous?: Array<[string, string]>;
+  winner?: string | null;
+  won?: [number, number];
+  tricks_of?: [number, number, number, number];
+  open_cards?: Array<Array<[string, string | null]>>;
+  cards_left?: Array<number>;
+  last?: DealEnd | null;
+  time_up?: boolean;
+  ends_at?: number | null;
+  reminder?: string;
+  turn_by?: number | null;
+  result?: Record<string, string | Array<number> | null> | null;
+  seed?: string | null;
+  goal?: string;
+  fives?: Array<Markers>;
+}
+
+/** What one seat alone knows of the game; the hand in the order people hold it. */
+export interface Own {
+  hand: Array<string>;
+  legal?: Array<string>;
+  buried?: string | null;
+}
+
+/** What is said to the one who reads: the line, the calls that may be made, a hand's end. */
+export interface Told {
+  line: string;
+  choices?: Array<Choice>;
+  clause?: string;
+  ended?: Ended | null;
+}
+
+/** Something that may be called now: the referee's words for it, and people's. */
+export interface Callable {
+  fact: string;
+  words: string;
+}
+
+/** One way a ruling can go, and what is done then. */
+export interface WaySeen {
+  name: string;
+  do: Array<string>;
+}
+
+/** A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose. */
+export interface RulingSeen {
+  number: number;
+  what: string;
+  says: string;
+  upheld: boolean;
+  clauses: Array<[string, string]>;
+  ways: Array<WaySeen>;
+  by?: string | null;
+  chosen?: string;
+  suggestion?: boolean;
+  waits_for?: Array<string>;
+  later?: boolean;
+}
+
+/** The referee's side of a table, the same for everyone. */
+export interface Judged {
+  calls?: Array<Callable>;
+  doubts?: Array<Callable>;
+  rulings?: Array<RulingSeen>;
+  orders?: Array<string>;
+  up?: Array<[string, string]>;
+  turns?: string | null;
+  may_call?: Array<string>;
+  may_name?: Array<string>;
+  agree?: boolean;
+}
+
+/** The whole table as everyone may know it, and what is new since a version. To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers. */
+export interface State {
+  type: "state";
+  version: number;
+  chairs: Array<Chair>;
+  news: Array<News>;
+  followed?: string;
+  referee?: Judged | null;
+  game?: Seen | null;
+}
+
+/** The request was taken and is durable. */
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+
+/** The request was refused: why, and the clause where a rule says so. With ``ask`` it is taken once it is sent again as meant. */
+export interface No {
+  type: "no";
+  id: string;
+  reason: string;
+  clause?: string;
+  ask?: boolean;
+}
+
+/** Somebody said a phrase. */
+export interface Said {
+  type: "said";
+  seat: string;
+  phrase: number;
+}
+
+/** The connection ends, and why. */
+export interface Bye {
+  type: "bye";
+  reason: string;
+}
+
+/** A state as one seat gets it. */
+export type Game = Seen & Partial<Own>;
+export type Shown = Omit<State, "game"> & { game?: Game; you: string | null; told: Told; done?: string[] };

@@ -1,0 +1,81 @@
+// The line to the hall: comes back when it drops, and nothing asked for is lost.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const sockets = [];
+class FakeSocket {
+  static OPEN = 1;
+  constructor(address) { this.address = address; this.readyState = 0; this.sent = []; sockets.push(this); }
+  open() { this.readyState = 1; this.onopen(); }
+  send(text) { this.sent.push(JSON.parse(text)); }
+  hear(message) { this.onmessage({ data: JSON.stringify(message) }); }
+  drop(code = 1006) { this.readyState = 3; this.onclose({ code }); }
+}
+const timers = [];
+Object.assign(globalThis, {
+  WebSocket: FakeSocket,
+  location: { protocol: "https:", host: "hall.example" },
+  addEventListener() {},
+  document: { hidden: false, addEventListener() {} },
+  setTimeout: (act) => timers.push(act),
+  clearTimeout() {},
+});
+const { Asking, Line, waitBefore } = await import("../../src/rightbower/web/static/js/line.js");
+
+test("the address is safe where the page is", () => {
+  new Line("/events/x/live", { heard() {} });
+  assert.equal(sockets.at(-1).address, "wss://hall.example/events/x/live");
+});
+
+test("it waits longer each time, never very long, and not all wait alike", () => {
+  assert.ok(waitBefore(0, 0.5) < waitBefore(3, 0.5));
+  assert.ok(waitBefore(50, 1) <= 8000 * 1.3);
+  assert.notEqual(waitBefore(2, 0), waitBefore(2, 1));
+});
+
+test("a dropped line is tried again and told of", () => {
+  const told = [];
+  new Line("/live", { heard() {}, status: (what) => told.push(what) });
+  sockets.at(-1).open();
+  const count = sockets.length;
+  sockets.at(-1).drop();
+  timers.pop()();
+  assert.equal(sockets.length, count + 1);
+  sockets.at(-1).open();
+  assert.deepEqual(told, ["open", "lost", "open"]);
+});
+
+test("it comes back even when whoever is told of it fails", () => {
+  new Line("/live", { heard() {}, status: (what) => { if (what === "lost") throw new Error("a page's fault"); } });
+  sockets.at(-1).open();
+  const count = sockets.length;
+  assert.throws(() => sockets.at(-1).drop());
+  timers.pop()();
+  assert.equal(sockets.length, count + 1);
+});
+
+test("what was asked for and not answered is sent again, under the same number", async () => {
+  const line = new Asking("/t/x/live", { state() {}, message() {}, status() {} });
+  sockets.at(-1).open();
+  assert.deepEqual(sockets.at(-1).sent, [{ type: "hello" }]);
+  const answer = line.ask({ type: "move", action: "AS" });
+  const [, asked] = sockets.at(-1).sent;
+  sockets.at(-1).drop();
+  timers.pop()();
+  sockets.at(-1).open();
+  assert.deepEqual(sockets.at(-1).sent[1], asked);
+  sockets.at(-1).hear({ type: "state", version: 7, done: [asked.id] });
+  assert.deepEqual(await answer, { type: "done", id: asked.id, version: 7 });
+  sockets.at(-1).drop();
+  timers.pop()();
+  sockets.at(-1).open();
+  assert.deepEqual(sockets.at(-1).sent, [{ type: "hello", after: 7 }]);
+});
+
+test("an older state that comes late is not shown", () => {
+  const shown = [];
+  new Asking("/t/x/live", { state: (state) => shown.push(state.version), message() {}, status() {} });
+  sockets.at(-1).open();
+  for (const version of [3, 5, 4, 5]) sockets.at(-1).hear({ type: "state", version });
+  assert.deepEqual(shown, [3, 5, 5]);
+});

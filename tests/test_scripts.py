@@ -1,0 +1,65 @@
+"""The browser's scripts: their types, what needs no page, and what must not be in them."""
+
+import re
+import runpy
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPTS = ROOT / "src" / "rightbower" / "web" / "static" / "js"
+TYPESCRIPT = ROOT / ".tools" / "node" / "node_modules" / ".bin" / "tsc"
+NODE = shutil.which("node")
+# A sentence taken apart by a program: words cut out of text that a person reads.
+TAKEN_APART = re.compile(
+    r"\.(reason|says|text|line|words|what)\b[^;\n]{0,20}\.(replace|split|slice|match)\("
+)
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_what_needs_no_page() -> None:
+    ran = subprocess.run(
+        [str(NODE), "--test", *map(str, sorted((ROOT / "tests" / "scripts").glob("*.mjs")))],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.skipif(not TYPESCRIPT.exists(), reason="TypeScript is not installed: make types")
+def test_the_scripts_have_no_fault_of_types() -> None:
+    ran = subprocess.run(
+        [str(TYPESCRIPT), "-p", str(SCRIPTS / "jsconfig.json")],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_the_types_of_the_wire_are_those_of_the_protocol() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "wire_types.py"))
+    assert (SCRIPTS / "wire.d.ts").read_text("utf-8") == tool["types"]()
+
+
+def test_no_sentence_is_taken_apart() -> None:
+    found = {
+        path.name: TAKEN_APART.findall(path.read_text("utf-8"))
+        for path in SCRIPTS.glob("*.js")
+        if TAKEN_APART.search(path.read_text("utf-8"))
+    }
+    assert found == {}
+
+
+def test_no_script_knows_a_rule_of_the_game() -> None:
+    """Bowers, following suit and the order of a hand come from the hall."""
+    for path in SCRIPTS.glob("*.js"):
+        if path.name == "deck.js":
+            continue
+        text = path.read_text("utf-8")
+        assert not re.search(r"same.?colou?r|MATE\b|isTrump|leftBower|right.?bower\(", text), (
+            path.name
+        )
