@@ -78,7 +78,12 @@ def test_all_else_is_refused_with_a_clause_of_the_book(course: Course, data: st.
 
 
 def also_open(deal: Deal, action: Action) -> bool:
-    """A partner who must be alone and need not say so: the plain order means the same."""
+    """A partner who must be alone and need not say so: the plain order means the same.
+
+    And alone may be said before the dealer has buried, though it is asked for afterwards.
+    """
+    if isinstance(action, GoAlone) and deal.phase is Phase.BURY:
+        return deal.book.alone.when == "before the first card" and objection(deal, action) is None
     return (
         action == Order(deal.dealer.partner)
         and bound_to_be_alone(deal, action.seat)

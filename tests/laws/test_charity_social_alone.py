@@ -92,6 +92,47 @@ def test_S02_7_5_alone_is_said_before_the_first_card() -> None:
     assert refused(after(begun, "W AS, N 9S, E TS"), "S alone").clause == "S02-7.5"
 
 
+def test_S02_7_5_alone_may_be_said_before_the_dealer_discards() -> None:
+    """The window opens when trump is made; the maker is asked after the discard all the same (X-06)."""
+    ordered = after(worked("D1", BOOK), "W order")
+    alone = after(ordered, "W alone")
+    assert (alone.lone, alone.phase, alone.turn) == (Seat.W, Phase.BURY, Seat.S)
+    assert after(alone, "S bury JC").phase is Phase.PLAY, "nobody is asked again"
+    assert refused(alone, "W alone").clause == "S02-7.1"
+    for seat in "NES":
+        assert refused(ordered, f"{seat} alone").clause == "S02-7.1"
+    taken = after(worked("D1", BOOK), "W pass, N pass, E pass, S pick up, S alone")
+    assert after(taken, "S bury JC").active == (Seat.E, Seat.S, Seat.W)
+
+
+def test_S02_7_5_a_lone_partner_of_the_dealer_who_speaks_early() -> None:
+    """S02-4.7: the card is the dealer's, whose hand is put away: nobody buries."""
+    deal = after(worked("D1", BOOK), "W pass, N order, N alone")
+    assert (deal.phase, deal.turn, deal.taken_by) == (Phase.PLAY, Seat.W, None)
+    assert deal.hands == deal.dealt
+    takes = house("bidding.lone_partner_turn_up", "lone partner takes it")
+    deal = after(worked("D1", takes), "W pass, N order, N alone")
+    assert (deal.phase, deal.turn, len(deal.hands[Seat.N])) == (Phase.BURY, Seat.N, 6)
+
+
+def test_S02_7_4_a_lone_player_who_speaks_early_keeps_a_trump() -> None:
+    deal = dealt("S deals, 9H up", BOOK, W="AS KD QC TC 9S", S="QS KD 9C AC TD".replace("KD", "9D"))
+    assert refused(after(deal, "W order"), "W alone").clause == "S02-7.4"
+    may = house("burying.turn_up", "allowed")
+    deal = dealt("S deals, 9H up", may, S="QS KD 9C AC TD")
+    deal = after(deal, "W pass, N pass, E pass, S pick up, S alone")
+    assert refused(deal, "S bury 9H").clause == "S02-7.4"
+
+
+def test_S02_7_5_what_is_refused_is_refused_for_a_true_reason() -> None:
+    deal = worked("D1", BOOK)
+    assert refused(deal, "W alone").reason == "alone is said once trump is made"
+    begun = after(asked(), "S with partner")
+    assert refused(begun, "S alone").reason == "alone is said before the first card"
+    with_call = worked("D1", house("alone.when", "with the call"))
+    assert refused(with_call, "W alone").reason == "alone is said with the call"
+
+
 def test_S02_7_5_alone_waits_until_trump_is_made() -> None:
     deal = worked("D1", BOOK)
     assert refused(deal, "W alone").clause == "S02-7.5"

@@ -101,6 +101,18 @@ def test_a_slip_a_claim_and_a_choice_are_lines_of_their_own() -> None:
     assert [(mark.points, mark.path) for mark in story.marks] == [(2, "revoke.penalty")]
 
 
+@pytest.mark.parametrize("at_table", [True, False])
+def test_alone_said_before_the_dealer_buries_is_on_record(at_table: bool) -> None:
+    record = Record(load("charity-social"), Seat.S, at_table=at_table)
+    record = record.then(DealtEntry(Seat.S, cards_of("D1")), *acts("W order, W alone, S bury JC"))
+    text = write(record)
+    assert "W alone" in text
+    assert read(text) == record
+    deal = replay(record).deal
+    assert deal is not None
+    assert (deal.lone, deal.turn, deal.buried) == (Seat.W, Seat.W, card("JC"))
+
+
 def test_the_summary_tells_the_rulings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = revoked().then(OverruleEntry(0, "R. Marsh", "As agreed", (Stand(FINAL),)))
     (ruling,) = summary(record).rulings

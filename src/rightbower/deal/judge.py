@@ -26,7 +26,7 @@ from rightbower.deal.needs import (
     holds_trump,
     natural_cards,
 )
-from rightbower.deal.place import place
+from rightbower.deal.place import may_go_alone, place
 from rightbower.deal.state import Deal, Phase
 
 
@@ -131,11 +131,25 @@ def _out_of_place(deal: Deal, action: Action) -> _Found:
     if action.seat not in deal.active:
         return "laws.partner_sits_out", f"{action.seat.word}'s partner plays alone"
     if isinstance(action, GoAlone) and deal.phase is not Phase.ALONE:
-        return "alone.when", f"alone is said {deal.book.alone.when}"
+        return _against_alone_now(deal, action.seat)
     if action.seat is not deal.turn:
         return path, f"it is {deal.turn.word}'s turn"
     if not isinstance(action, _FITTING[deal.phase]):
         return path, now
+    return None
+
+
+def _against_alone_now(deal: Deal, seat: Seat) -> _Found:
+    """Alone may be said before the maker is asked: as soon as trump is made, be a card yet to bury."""
+    when = deal.book.alone.when
+    if deal.trump is None and when == "before the first card":
+        return "alone.when", "alone is said once trump is made"
+    if deal.phase is not Phase.BURY or when == "with the call":
+        return "alone.when", f"alone is said {when}"
+    if deal.lone is not None:
+        return "alone.who", f"{deal.lone.word} plays alone already"
+    if seat not in may_go_alone(deal):
+        return "alone.who", f"{seat.word} is not one who may go alone"
     return None
 
 
@@ -243,6 +257,8 @@ def _against_burying(deal: Deal, action: Bury) -> _Found:
     hand = deal.hands[action.seat]
     if action.card not in hand:
         return "laws.pick_up", f"{action.seat.word} does not hold {action.card}"
+    if bare := _against_burying_the_last_trump(deal, action):
+        return bare
     if action.card is not deal.turn_up:
         return None
     rule = deal.book.burying
@@ -251,6 +267,14 @@ def _against_burying(deal: Deal, action: Bury) -> _Found:
     if rule.turn_up == "unless five of the suit" and _five_of_suit(deal, hand):
         return "burying.turn_up", "with five more of its suit the card taken up is kept"
     return None
+
+
+def _against_burying_the_last_trump(deal: Deal, action: Bury) -> _Found:
+    """Whoever said alone before burying still needs a trump for it afterwards."""
+    if deal.lone is not action.seat or deal.book.alone.when == "with the call":
+        return None
+    rest = tuple(card for card in deal.hands[action.seat] if card is not action.card)
+    return _without_a_trump(deal, rest, deal.trump)
 
 
 def _five_of_suit(deal: Deal, hand: tuple[Card, ...]) -> bool:

@@ -36,7 +36,7 @@ def place(deal: Deal, action: Action) -> Deal:
         case Bury():
             return _bury(after, action)
         case GoAlone():
-            return _lead_off(replace(after, lone=action.seat))
+            return _go_alone(after, action.seat)
         case KeepPartner():
             return _ask_next(after, action.seat)
         case Play():
@@ -57,17 +57,28 @@ def _accept(deal: Deal, action: Order | PickUp) -> Deal:
     seat, trump = action.seat, deal.turn_up.suit
     lone = seat if action.alone or bound_to_be_alone(deal, seat) else None
     made = replace(deal, trump=trump, maker=seat, lone=lone)
-    if loses_the_game(deal, action):
-        return _lost(made)
+    return _lost(made) if loses_the_game(deal, action) else _take(made)
+
+
+def _take(deal: Deal) -> Deal:
+    """The turn-up is taken, unless it would go to a hand that is put away."""
     taker = deal.dealer
-    if lone is deal.dealer.partner:
+    if deal.lone is deal.dealer.partner:
         if deal.book.bidding.lone_partner_turn_up != "lone partner takes it":
-            return _after_bury(made)
-        taker = lone
+            return _after_bury(deal)
+        taker = deal.lone
     hand = (*deal.hands[taker], deal.turn_up)
     return replace(
-        made, phase=Phase.BURY, turn=taker, taken_by=taker, hands=_with_hand(deal, taker, hand)
+        deal, phase=Phase.BURY, turn=taker, taken_by=taker, hands=_with_hand(deal, taker, hand)
     )
+
+
+def _go_alone(deal: Deal, seat: Seat) -> Deal:
+    """Somebody plays alone; before a card is buried the turn-up goes where it then belongs."""
+    lone = replace(deal, lone=seat)
+    if deal.phase is not Phase.BURY:
+        return _lead_off(lone)
+    return _take(replace(lone, hands=deal.dealt, taken_by=None))
 
 
 def _name(deal: Deal, action: Name) -> Deal:
@@ -103,15 +114,20 @@ def _after_bury(deal: Deal) -> Deal:
     return _lead_off(deal)
 
 
-def _ask_next(deal: Deal, seat: Seat) -> Deal:
-    """Ask the next player who may go alone, or begin the play."""
+def may_go_alone(deal: Deal) -> tuple[Seat, ...]:
+    """Who may go alone, in the order in which they are asked."""
     assert deal.maker is not None
     maker = deal.maker
-    order = {
+    return {
         "maker": (maker,),
         "makers": (maker, maker.partner),
         "anyone": (maker, maker.partner, maker.left, maker.right),
     }[deal.book.alone.who]
+
+
+def _ask_next(deal: Deal, seat: Seat) -> Deal:
+    """Ask the next player who may go alone, or begin the play."""
+    order = may_go_alone(deal)
     following = order.index(seat) + 1
     if following == len(order):
         return _lead_off(deal)

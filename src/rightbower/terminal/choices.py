@@ -65,9 +65,15 @@ def meant(text: str, view: View, cards: list[Card]) -> Action | None:
     if text.isdecimal():
         number = int(text)
         return options[number - 1] if 0 < number <= len(options) else None
+    if view.phase is Phase.BURY and _says_alone(text):
+        return GoAlone(you)
     if with_cards(view):
         return _card_meant(text, view, you)
     return _call_meant(" ".join(text.lower().replace(",", " ").split()), view, you)
+
+
+def _says_alone(text: str) -> bool:
+    return " ".join(text.lower().split()) in ("alone", "go alone")
 
 
 def _card_meant(text: str, view: View, you: Seat) -> Action | None:
@@ -82,9 +88,9 @@ def _call_meant(text: str, view: View, you: Seat) -> Action | None:
     words = text.removesuffix(" alone")
     alone = words != text
     if view.phase is Phase.ALONE:
-        answers: dict[str, Action] = {"alone": GoAlone(you), "go alone": GoAlone(you)}
-        answers |= dict.fromkeys(("with my partner", "with partner", "partner"), KeepPartner(you))
-        return answers.get(text)
+        if _says_alone(text):
+            return GoAlone(you)
+        return KeepPartner(you) if text in ("with my partner", "with partner", "partner") else None
     if words in _passes(view.book) and not alone:
         turns = view.phase is Phase.ROUND_ONE and you is view.dealer
         return TurnDown(you) if turns else Pass(you)
