@@ -250,6 +250,15 @@ def test_S02_2_8_a_wrong_player_deals() -> None:
     assert not ruling(claim(faced, WrongDealer(Seat.W, Seat.S), Seat.E)).upheld
 
 
+def test_S02_9_3_the_most_a_hand_can_bring_is_given_once() -> None:
+    """X-85: East's reneg stops the hand, West's is found when the cards are looked at."""
+    table = did(made("D1", BOOK), "W AS, N 9S, E AH, S 9H, turn, E QC, S AC, W 9D, N KC")
+    first = claim(table, Revoke(Seat.E, 0), Seat.S)
+    assert points(first) == (2, 0)
+    second = claim(first, Revoke(Seat.W, 1), Seat.S)
+    assert (ruling(second).upheld, points(second)) == (False, (2, 0))
+
+
 def test_S02_6_1_help_is_a_matter_of_what_the_table_agreed() -> None:
     """X-73: by default nobody may ask; where it was agreed, open questions are no fault."""
     talk = Talk(Seat.N, Kind.TABLE_TALK)

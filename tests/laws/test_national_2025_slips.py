@@ -23,6 +23,7 @@ from rightbower.referee import (
     Kind,
     NotSingly,
     Question,
+    Revoke,
     Ruling,
     Situation,
     Table,
@@ -66,6 +67,15 @@ def test_N04_2_8a_an_order_out_of_turn_without_a_trump_loses_too(said: str) -> N
     assert (table.game.result.winner, table.game.result.reason) == (Side.EW, "game lost")
     assert ruling(table).kind is Kind.ORDER_WITHOUT_TRUMP
     assert "N04-2.8a" in cited(table)
+
+
+def test_N04_2_5a_each_renege_gives_its_points() -> None:
+    """X-85: East in trick 1, West in trick 2, both claimed after the next lead."""
+    table = did(
+        made("D1", BOOK), "W AS, N 9S, E AH, S 9H, turn, E QC, S AC, W 9D, N KC, turn, S JH"
+    )
+    table = claim(table, Revoke(Seat.E, 0), Seat.S)
+    assert points(claim(table, Revoke(Seat.W, 1), Seat.S)) == (4, 0)
 
 
 def test_N04_2_8a_every_fact_about_one_order_is_found() -> None:

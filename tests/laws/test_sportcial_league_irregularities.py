@@ -1,5 +1,7 @@
 """Irregularities in the bar league: the lost deal, the flat reneg, signals (4.6–4.7, 7.6, 12.5–12.7)."""
 
+from typing import Literal
+
 import pytest
 
 from referee.sitting import (
@@ -241,6 +243,30 @@ def test_L03_4_6_the_same_dealer_may_not_deal_again_after_a_misdeal() -> None:
     again = deal_out(lost, cards_of("D1"), dealer=Seat.S, turn_up=TurnUp.PUT_DOWN)
     assert irregularities(again) == (WrongDealer(Seat.S, Seat.W),)
     assert claim(again, exposed_in_deal(), Seat.E).game.dealer is Seat.W
+
+
+@pytest.mark.parametrize("called", [Kind.WRONG_KITTY, Kind.IMPERFECT_PACK])
+def test_L03_4_6_a_pack_of_23_is_no_misdeal_as_whatever_it_is_called(
+    called: Literal[Kind.WRONG_KITTY, Kind.IMPERFECT_PACK],
+) -> None:
+    """X-86, G-12: void if the Gamer says so, and South deals again with a new pack."""
+    table = deal_out(opened(BOOK), moved(cards_of("D1"), "JS", None, None))
+    ruled = claim(table, Misdeal(Seat.S, called), Seat.W)
+    assert (ruling(ruled).kind, ruling(ruled).suggestion) == (Kind.IMPERFECT_PACK, True)
+    assert choose(ruled, "as suggested", None).game.dealer is Seat.S
+    house = overlay(BOOK, {"misdeal.wrong_pack": "as called"}, "X-86 b")
+    table = deal_out(opened(house), moved(cards_of("D1"), "JS", None, None))
+    lost = claim(table, Misdeal(Seat.S, Kind.WRONG_KITTY), Seat.W)
+    assert (lost.game.deal, lost.game.dealer) == (None, Seat.W)
+
+
+def test_L03_7_6_a_hand_is_lost_once() -> None:
+    """X-85: East and West both revoke; the hand stops for two points and brings no more."""
+    table = did(made("D1", BOOK), "W AS, N 9S, E AH, S 9H, turn, E QC, S AC, W 9D")
+    first = claim(table, Revoke(Seat.E, 0), Seat.S)
+    assert points(first) == (2, 0)
+    second = claim(first, Revoke(Seat.W, 1), Seat.S)
+    assert (ruling(second).paths, points(second)) == (("revoke.repeated",), (2, 0))
 
 
 def test_L03_5_11_the_dead_suit_and_calls_out_of_turn_are_void_without_more() -> None:

@@ -55,11 +55,12 @@ from rightbower.referee import (
     TrickTurned,
     WrongCall,
     WrongCount,
-    callers,
     irregularities,
+    may_call,
     open_table,
     options,
     refusal,
+    ways,
 )
 from rightbower.referee.happen import happen, lie
 from rightbower.referee.orders import leader_called_on, legal_cards
@@ -278,7 +279,7 @@ def _choice(table: Table, chance: Random) -> Entry | None:
         if ruling.when == "after the hand" and table.unsettled is None:
             continue
         by: Side | None = ruled.fact.seat.side.other if ruling.chooser == "other side" else None
-        return ChoiceEntry(number, by, chance.choice(ruling.options).name)
+        return ChoiceEntry(number, by, chance.choice(ways(table, number)).name)
     return None
 
 
@@ -320,7 +321,7 @@ def _suit_called(table: Table, chance: Random) -> Entry | None:
     call = leader_called_on(table.deal, table.orders)
     if not isinstance(call, SuitCall) or call.suit is not None:
         return None
-    by = callers(table.deal, table.game.book)
+    by = may_call(table.deal, table.orders)
     if not by:
         return None
     return CalledEntry(chance.choice(by), chance.choice((*Suit, None)))

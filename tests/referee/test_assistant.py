@@ -144,11 +144,12 @@ def misdeals() -> list[Case]:
                 cases.append(Case(fact, table, happened, said, by))
     pack, kitty = Misdeal(Seat.S, Kind.IMPERFECT_PACK), Misdeal(Seat.S, Kind.WRONG_KITTY)
     count = {**MISDEAL, "unburied": "no", "kitty_right": "no"}
-    late = {**count, "claimed_by": "other side"}
+    late = {**count, "claimed_by": "other side", "pack_right": "yes"}
     return [
         *cases,
         Case(pack, short_pack, FACED, MISDEAL),
-        Case(kitty, short_pack, FACED, MISDEAL),
+        Case(kitty, short_pack, FACED, {**MISDEAL, "pack_right": "no"}),
+        Case(kitty, six, FACED, {**MISDEAL, "pack_right": "yes"}),
         Case(WrongCount(Seat.N, 6), six, FACED, late),
         Case(WrongCount(Seat.N, 6), lambda book: did(six(book), "W AS"), LED, late),
         Case(WrongCount(Seat.N, 6), lambda b: neatly(six(b), T1.split("/")[0]), ONE_DOWN, late),

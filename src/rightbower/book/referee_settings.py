@@ -36,6 +36,7 @@ class Misdeal(Struct, frozen=True):
     imperfect_pack: DealtBy
     wrong_count: DealtBy
     wrong_kitty: DealtBy
+    wrong_pack: Literal["imperfect pack", "as called"]
     early_turn_up: DealtBy
     second: Literal["as the first", "deal passes"]
     second_means: Literal["running", "in the game"]
@@ -55,6 +56,7 @@ class HandCount(Struct, frozen=True):
 
     late: Literal["side may not score", "stands"]
     late_until: DealWindow
+    late_penalty: Literal["may not be added", "may be added"]
     unburied: Literal["plays the five dealt", "new deal"]
     unburied_turn_up: Literal["withdrawn", "stays"]
 
@@ -111,6 +113,7 @@ class WonTricks(Struct, frozen=True):
     """A quitted trick turned up again, and a won trick that was not turned."""
 
     turned_up: Literal["other side calls a lead", "warning"]
+    caller: Literal["either opponent", "last to play"]
     not_turned: Literal["reminder", "nothing"]
 
 
@@ -133,6 +136,7 @@ class Revoking(Struct, frozen=True):
     scores: Literal["penalty instead", "penalty and hand"]
     claim_until: TrickWindow
     mixed: Literal["accused side", "anyone", "no proof"]
+    repeated: Literal["each", "once"]
 
 
 class Singly(Struct, frozen=True):

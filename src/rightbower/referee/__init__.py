@@ -39,8 +39,15 @@ from rightbower.referee.facts import (
     describe,
 )
 from rightbower.referee.hearing import NotACall, hear, read_call
-from rightbower.referee.orders import CardUp, SameCard, SuitCall, callers
-from rightbower.referee.pending import NextStep, PendingChoice, next_step, pending_choice, unturned
+from rightbower.referee.orders import CardUp, SameCard, SuitCall, callers, may_call
+from rightbower.referee.pending import (
+    NextStep,
+    PendingChoice,
+    next_step,
+    pending_choice,
+    unturned,
+    ways,
+)
 from rightbower.referee.questions import Question, answered
 from rightbower.referee.remedies import (
     Award,
@@ -150,6 +157,7 @@ __all__ = [
     "instruction",
     "interview",
     "irregularities",
+    "may_call",
     "next_step",
     "open_table",
     "options",
@@ -170,6 +178,7 @@ __all__ = [
     "told",
     "turn_trick",
     "unturned",
+    "ways",
     "write_fact",
     "write_remedy",
 ]

@@ -59,7 +59,8 @@ class Needed(Exception):
 class Situation(Struct, frozen=True):
     """What is known of an irregularity; None where it is not known.
 
-    ``wrong_dealer`` is rare, so nobody is asked about it: it counts where it is told.
+    What is rare is not asked for and counts where it is told: a ``wrong_dealer``, a side that has
+    ``paid_before``, ``others_may_score`` where they may not.
     """
 
     happened: frozenset[Moment] = frozenset()
@@ -70,6 +71,9 @@ class Situation(Struct, frozen=True):
     second: bool | None = None
     in_turn: bool | None = None
     wrong_dealer: bool | None = None
+    pack_right: bool | None = None
+    paid_before: bool | None = None
+    others_may_score: bool | None = None
     kitty_right: bool | None = None
     unburied: bool | None = None
     turn_up_played: bool | None = None
@@ -117,6 +121,10 @@ class Case(Struct, frozen=True):
     @property
     def in_turn(self) -> bool:
         return _told("in_turn", self.known.in_turn)
+
+    @property
+    def pack_right(self) -> bool:
+        return _told("pack_right", self.known.pack_right)
 
     @property
     def kitty_right(self) -> bool:

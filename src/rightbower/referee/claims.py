@@ -25,12 +25,13 @@ from rightbower.referee.orders import (
     SameCard,
     SuitCall,
     allowed_cards,
-    callers,
     leader_called_on,
+    may_call,
 )
+from rightbower.referee.pending import ways
 from rightbower.referee.questions import question
 from rightbower.referee.remedies import FINAL, Remedy, TakeBack
-from rightbower.referee.ruling import Ruling, dismissed
+from rightbower.referee.ruling import Option, Ruling, dismissed
 from rightbower.referee.rulings import rule
 from rightbower.referee.situation import SHOWN_BY_RECORD, deal_meant, shown, situation
 from rightbower.referee.table import (
@@ -234,7 +235,7 @@ def choose(table: Table, option: str, by: Side | None, number: int | None = None
     fact, ruling = ruled.fact, ruled.ruling
     if reason := _not_yours(table, ruled, by):
         raise TableError(reason)
-    taken = ruling.option(option)
+    taken = _taken(table, number, option)
     after = replace(
         table,
         log=(*table.log, Chosen(number, option, by)),
@@ -242,6 +243,18 @@ def choose(table: Table, option: str, by: Side | None, number: int | None = None
     )
     after = _noted(carry_out(after, fact, taken.remedies), fact, ruling)
     return replace(after, undo=replace(table, undo=None))
+
+
+def _taken(table: Table, number: int, name: str) -> Option:
+    left = {option.name: option for option in ways(table, number)}
+    ruled = table.log[number]
+    assert isinstance(ruled, Ruled)
+    ruled.ruling.option(name)
+    if name not in left:
+        clause = table.game.book.clause("count.late_penalty")
+        side = ruled.fact.seat.side.other
+        raise TableError(f"{side} may not score for this deal, so nothing is added ({clause})")
+    return left[name]
 
 
 def _not_yours(table: Table, ruled: Ruled, by: Side | None) -> str | None:
@@ -260,8 +273,9 @@ def call_suit(table: Table, by: Seat, suit: Suit | None) -> Table:
     call = leader_called_on(deal, table.orders)
     if call is None:
         raise TableError("no suit can be called for this lead")
-    if by not in callers(deal, deal.book):
-        clause = deal.book.clause("turns.caller")
+    if by not in may_call(deal, table.orders):
+        path = "won_tricks.caller" if call.path == "won_tricks.turned_up" else "turns.caller"
+        clause = deal.book.clause(path)
         raise TableError(f"it is not {by.word} who may call the suit ({clause})")
     # however many calls are open on a side, they are all for this one lead
     kept = tuple(

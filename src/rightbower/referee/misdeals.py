@@ -27,6 +27,9 @@ _MISDEALS: Final = {
 
 def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """The deal is void if it is called in time by one who may call it."""
+    rules = book.misdeal
+    if kind is Kind.WRONG_KITTY and rules.wrong_pack == "imperfect pack" and not case.pack_right:
+        kind = Kind.IMPERFECT_PACK
     path, until, claimant = _MISDEALS[kind]
     by = book.value(path)
     if by == "stands":
@@ -43,11 +46,16 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if _goes_back(case, book):
         again = Redeal(path, "right dealer", new_pack)
         return upheld(book, kind, says, again, also=(*also, "misdeal.void_by_wrong_dealer"))
-    if by == "same dealer" and book.misdeal.second == "deal passes" and case.second:
+    if by == "same dealer" and rules.second == "deal passes" and case.second:
         again = Redeal("misdeal.second", "next dealer", new_pack)
         return upheld(book, kind, says, again, also=(path, *also, "misdeal.second_means"))
     again = Redeal(path, by, new_pack)
     return upheld(book, kind, says, again, also=also)
+
+
+def _from_the_pack(case: Case, book: RuleBook) -> bool:
+    """Whether a wrong number of cards is put down to the pack and not to the dealer."""
+    return case.known.pack_right is False and book.misdeal.wrong_pack == "imperfect pack"
 
 
 def _goes_back(case: Case, book: RuleBook) -> bool:
@@ -62,6 +70,8 @@ def wrong_count(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A wrong hand: a new deal early; late, what the book makes of it."""
     if case.unburied:
         return not_buried(case, book, kind)
+    if _from_the_pack(case, book):
+        return misdeal(case, book, Kind.IMPERFECT_PACK)
     if _kitty_matters(book) and not case.kitty_right:
         return misdeal(case, book, Kind.WRONG_KITTY)
     rules = book.count

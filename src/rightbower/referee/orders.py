@@ -42,19 +42,30 @@ LastingOrder = CardUp | SameCard | SuitCall
 
 def leader_called_on(deal: Deal, orders: tuple[LastingOrder, ...]) -> SuitCall | None:
     """The call that bears on the lead now to be made, if there is one."""
+    return next(iter(_calls_now(deal, orders)), None)
+
+
+def _calls_now(deal: Deal, orders: tuple[LastingOrder, ...]) -> tuple[SuitCall, ...]:
     if deal.phase is not Phase.PLAY or deal.tricks[-1].plays or deal.turn is None:
-        return None
+        return ()
     side = deal.turn.side
-    calls = (order for order in orders if isinstance(order, SuitCall) and order.side is side)
-    return next(calls, None)
+    return tuple(order for order in orders if isinstance(order, SuitCall) and order.side is side)
 
 
-def callers(deal: Deal, book: RuleBook) -> tuple[Seat, ...]:
-    """Who may name the suit of the lead now to be made: the hand that plays last to it."""
+def may_call(deal: Deal, orders: tuple[LastingOrder, ...]) -> tuple[Seat, ...]:
+    """Who may name the suit of the lead now to be made, by any of the calls that bear on it."""
+    by = {seat for call in _calls_now(deal, orders) for seat in callers(deal, deal.book, call)}
+    return tuple(sorted(by))
+
+
+def callers(deal: Deal, book: RuleBook, call: SuitCall | None = None) -> tuple[Seat, ...]:
+    """Who may name the suit: for a false lead the hand that plays last, unless the book says else."""
     assert deal.turn is not None
     leader = deal.turn
     opponents = tuple(seat for seat in deal.active if seat.side is not leader.side)
-    if book.turns.caller == "either opponent":
+    turned_up = call is not None and call.path == "won_tricks.turned_up"
+    who = book.won_tricks.caller if turned_up else book.turns.caller
+    if who == "either opponent":
         return opponents
     last = leader.right if leader.right in deal.active else leader.partner
     if last.side is not leader.side:

@@ -8,6 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.cards import Seat, Side
+from rightbower.referee.facts import Revoke
+from rightbower.referee.revokes import not_adding
 from rightbower.referee.ruling import Option, points
 from rightbower.referee.table import Ruled, Table
 
@@ -56,10 +58,22 @@ def pending_choice(table: Table) -> PendingChoice | None:
         if ruling.when == "after the hand" and table.unsettled is None:
             continue
         if ruling.chooser == "other side":
-            best = max(ruling.options, key=_worth)
+            best = max(ways(table, number), key=_worth)
             return PendingChoice(number, ruled, ruled.fact.seat.side.other, best.name)
-        return PendingChoice(number, ruled, None, ruling.options[0].name)
+        return PendingChoice(number, ruled, None, ways(table, number)[0].name)
     return None
+
+
+def ways(table: Table, number: int) -> tuple[Option, ...]:
+    """The options that a ruling still has: a side that may not score since then adds nothing."""
+    ruled = table.log[number]
+    assert isinstance(ruled, Ruled)
+    options = ruled.ruling.options
+    others = ruled.fact.seat.side.other
+    barred = others in table.no_score and isinstance(ruled.fact, Revoke) and number in table.waiting
+    if not barred or table.game.book.count.late_penalty == "may be added":
+        return options
+    return not_adding(options)
 
 
 def choosers(ruled: Ruled, officers: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -37,6 +37,9 @@ def revoke(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if not case.before(book.revoke.claim_until):
         says = "It is too late to claim a revoke in that hand."
         return dismissed(kind, says, "revoke.claim_until")
+    if book.revoke.repeated == "once" and case.known.paid_before:
+        says = "One penalty covers all the revokes of a side in one hand."
+        return dismissed(kind, says, "revoke.repeated")
     return _paid_for(case, book, kind)
 
 
@@ -76,6 +79,9 @@ def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         taken = Deduct(path, value, below_zero=rules.floor == "below zero")
         options.append(Option(SUBTRACT, (*stop, taken)))
         also += ["revoke.subtract", "revoke.floor"]
+    if case.known.others_may_score is False and book.count.late_penalty == "may not be added":
+        options = list(not_adding(tuple(options)))
+        also.append("count.late_penalty")
     says = f"The revoke stands and costs {value} points."
     also += ["revoke.as_played"] if rules.as_played else []
     also += ["revoke.hand", "revoke.scores"]
@@ -85,6 +91,21 @@ def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         only = upheld(book, kind, says, *options[0].remedies, also=tuple(also))
         return replace(only, when=when)
     return Ruling(kind, True, says, tuple(options), tuple(also), "other side", when)
+
+
+def not_adding(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options left to a side that may not score: those that give no points, or none of theirs."""
+    kept = tuple(option for option in options if not _gives(option))
+    return kept or tuple(
+        replace(
+            option, remedies=tuple(each for each in option.remedies if not isinstance(each, Award))
+        )
+        for option in options
+    )
+
+
+def _gives(option: Option) -> bool:
+    return any(isinstance(each, Award) for each in option.remedies)
 
 
 def _may_subtract(case: Case, book: RuleBook, value: int) -> bool:

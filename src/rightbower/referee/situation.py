@@ -22,7 +22,7 @@ from rightbower.referee.facts import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.referee.table import By, Table, TableError
+from rightbower.referee.table import By, Ruled, Table, TableError
 
 # Where the record itself shows whether it happened, and the law it would have broken.
 SHOWN_BY_RECORD: Final = {
@@ -90,6 +90,9 @@ def situation(
         claimed_by=_claimed(by, deal.dealer.side if isinstance(fact, WrongCount) else side),
         second=_second(table, deal.dealer),
         wrong_dealer=table.missed is not None and not last,
+        pack_right=Misdeal(deal.dealer, Kind.IMPERFECT_PACK) not in audit(deal),
+        paid_before=isinstance(fact, Revoke) and _paid_before(table, fact, last),
+        others_may_score=side.other not in table.no_score,
         in_turn=not isinstance(fact, WrongCall) or _early(fact) not in audit(deal),
         kitty_right=len(deal.stock) + 1 == KITTY,
         unburied=isinstance(fact, NotBuried),
@@ -102,6 +105,14 @@ def situation(
         points=points,
         offenders_score=game.score[side],
     )
+
+
+def _paid_before(table: Table, fact: Revoke, last: bool) -> bool:
+    """Whether another revoke of that side in the same hand was upheld and not put right."""
+    ruled = table.ruled_last if last and table.game.deal is not None else table.ruled
+    others = [f for f in ruled if isinstance(f, Revoke) and f.seat.side is fact.seat.side]
+    upheld = {each.fact: each.ruling.upheld for each in table.log if isinstance(each, Ruled)}
+    return any(upheld.get(each, False) for each in others if each != fact)
 
 
 def _early(fact: WrongCall) -> WrongCall:

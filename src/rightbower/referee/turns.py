@@ -135,7 +135,7 @@ def trick_turned_up(_: Case, book: RuleBook, kind: Kind) -> Ruling:
     if book.won_tricks.turned_up == "warning":
         return upheld(book, kind, "The book names no penalty for it.", Warn(path))
     says = "A quitted trick may not be looked at before the play ends."
-    return upheld(book, kind, says, CallSuit(path), also=("turns.caller",))
+    return upheld(book, kind, says, CallSuit(path), also=("won_tricks.caller",))
 
 
 def trick_not_turned(_: Case, book: RuleBook, kind: Kind) -> Ruling:

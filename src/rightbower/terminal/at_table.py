@@ -30,13 +30,14 @@ from rightbower.referee import (
     NotACall,
     Ruled,
     TableError,
-    callers,
     improper,
+    may_call,
     open_table,
     pending_choice,
     read_call,
     refusal,
     unturned,
+    ways,
 )
 from rightbower.referee.orders import leader_called_on
 from rightbower.terminal import rulings, slips
@@ -175,15 +176,16 @@ class TableSitting(Sitting):
         if due.ruled.ruling.chooser is None:
             pass
         elif side is None or side is self.you.side:
-            option = self._chosen(due.ruled, "You decide, as the officer would." if side is None else "Your side chooses.")  # fmt: skip
+            option = self._chosen(due.number, "You decide, as the officer would." if side is None else "Your side chooses.")  # fmt: skip
         else:
             self._tell(f"{whom(side.seats[0], self.you)} and {whom(side.seats[1], self.you)} choose: {option}.")  # fmt: skip
         self._happen(ChoiceEntry(due.number, side, option, self._now()))
         return True
 
-    def _chosen(self, ruled: Ruled, whose: str) -> str:
-        self.screen.say(whose, *rulings.choice_lines(ruled, self.table))
-        names = [option.name for option in ruled.ruling.options]
+    def _chosen(self, number: int, whose: str) -> str:
+        options = ways(self.table, number)
+        self.screen.say(whose, *rulings.choice_lines(options, self.book))
+        names = [option.name for option in options]
         while True:
             answer = self.ask("Your choice?")
             if answer.isdecimal() and 0 < int(answer) <= len(names):
@@ -197,7 +199,7 @@ class TableSitting(Sitting):
         call = leader_called_on(self._deal_under_way(), self.table.orders)
         if call is None or call.suit is not None:
             return False
-        by = callers(self._deal_under_way(), self.book)
+        by = may_call(self._deal_under_way(), self.table.orders)
         if not by:
             return False
         if self.you in by:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rich.markup import escape
 
+from rightbower.book import RuleBook
 from rightbower.referee import (
     Chosen,
     Fact,
+    Option,
     Overruled,
     Ruled,
     Table,
@@ -44,11 +46,11 @@ def ruling_lines(ruled: Ruled, table: Table) -> list[str]:
     return [head, f"{escape(ruled.ruling.says)} ({escape(clauses)})"]
 
 
-def choice_lines(ruled: Ruled, table: Table) -> list[str]:
+def choice_lines(options: tuple[Option, ...], book: RuleBook) -> list[str]:
     """The ways to choose from, numbered, each with what it does."""
     lines = []
-    for number, option in enumerate(ruled.ruling.options, 1):
-        does = " ".join(instruction(each, table.game.book) for each in option.remedies)
+    for number, option in enumerate(options, 1):
+        does = " ".join(instruction(each, book) for each in option.remedies)
         lines.append(f"{number} {option.name}{f': {does}' if does else ''}")
     return [escape(line) for line in lines]
 

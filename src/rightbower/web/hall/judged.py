@@ -14,14 +14,15 @@ from rightbower.referee import (
     Ruled,
     SameCard,
     SuitCall,
-    callers,
     citations,
     describe,
     instruction,
+    may_call,
     unturned,
     write_fact,
 )
 from rightbower.referee import Table as Referee
+from rightbower.referee import ways as open_ways
 from rightbower.referee.doubts import doubts, plain_to_see
 from rightbower.referee.orders import allowed_cards, leader_called_on
 from rightbower.referee.pending import choosers
@@ -90,7 +91,7 @@ def _ruling(table: Table, referee: Referee, number: int, ruled: Ruled, chosen: s
                 option.name,
                 [people(table, instruction(each, table.book)) for each in option.remedies],
             )
-            for option in ruling.options
+            for option in open_ways(referee, number)
         ],
         chosen=chosen,
         suggestion=ruling.suggestion,
@@ -136,7 +137,7 @@ def _callers(referee: Referee) -> list[str]:
     call = leader_called_on(deal, referee.orders)
     if call is None or call.suit is not None:
         return []
-    return [seat.name for seat in callers(deal, deal.book)]
+    return [seat.name for seat in may_call(deal, referee.orders)]
 
 
 def _nameable(referee: Referee) -> list[str]:
