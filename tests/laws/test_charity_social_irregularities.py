@@ -253,9 +253,9 @@ def test_S02_2_8_a_wrong_player_deals() -> None:
 def test_S02_9_3_the_most_a_hand_can_bring_is_given_once() -> None:
     """X-85: East's reneg stops the hand, West's is found when the cards are looked at."""
     table = did(made("D1", BOOK), "W AS, N 9S, E AH, S 9H, turn, E QC, S AC, W 9D, N KC")
-    first = claim(table, Revoke(Seat.E, 0), Seat.S)
+    first = claim(table, Revoke(Seat.E, 1), Seat.S)
     assert points(first) == (2, 0)
-    second = claim(first, Revoke(Seat.W, 1), Seat.S)
+    second = claim(first, Revoke(Seat.W, 2), Seat.S)
     assert (ruling(second).upheld, points(second)) == (False, (2, 0))
 
 

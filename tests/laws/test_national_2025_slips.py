@@ -74,8 +74,8 @@ def test_N04_2_5a_each_renege_gives_its_points() -> None:
     table = did(
         made("D1", BOOK), "W AS, N 9S, E AH, S 9H, turn, E QC, S AC, W 9D, N KC, turn, S JH"
     )
-    table = claim(table, Revoke(Seat.E, 0), Seat.S)
-    assert points(claim(table, Revoke(Seat.W, 1), Seat.S)) == (4, 0)
+    table = claim(table, Revoke(Seat.E, 1), Seat.S)
+    assert points(claim(table, Revoke(Seat.W, 2), Seat.S)) == (4, 0)
 
 
 def test_N04_2_8a_every_fact_about_one_order_is_found() -> None:

@@ -42,7 +42,7 @@ from rightbower.referee.remedies import FINAL, CallSuit
 from rightbower.referee.ruling import Ruling
 
 SIX = WrongCount(Seat.N, 6)
-EAST = Revoke(Seat.E, 0)
+EAST = Revoke(Seat.E, 1)
 
 
 def six_and_a_revoke(book: RuleBook) -> Table:
@@ -107,7 +107,7 @@ def test_A01_11_N2_where_adding_is_all_there_is_nothing_is_given(seniors: RuleBo
 def turned_up(book: RuleBook) -> Table:
     """South turns up a quitted trick and is on lead."""
     table = did(made("D1", book), "W AS, N 9S, E TS, S 9H, turn")
-    return claim(table, TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 0), Seat.W)
+    return claim(table, TrickTurned(Seat.S, Kind.TRICK_TURNED_UP, 1), Seat.W)
 
 
 def test_A01_11_Q3_either_opponent_may_call_the_lead(seniors: RuleBook) -> None:
@@ -137,7 +137,7 @@ def twice(book: RuleBook) -> Table:
 def test_A01_11_R5_two_revokes_of_a_side_are_two_penalties(seniors: RuleBook) -> None:
     """X-85: East in trick 1, West in trick 2; each proof brings its choice."""
     table = twice(seniors)
-    facts = (EAST, Revoke(Seat.W, 1))
+    facts = (EAST, Revoke(Seat.W, 2))
     for fact in facts:
         table = claim(table, fact, Seat.S)
         assert ruling(table).upheld
@@ -145,7 +145,7 @@ def test_A01_11_R5_two_revokes_of_a_side_are_two_penalties(seniors: RuleBook) ->
     assert points(table) == (4, 5)
     house = overlay(seniors, {"revoke.repeated": "once"}, "X-85 b")
     table = choose(claim(twice(house), EAST, Seat.S), "add", EAST.seat.side.other)
-    again = claim(table, Revoke(Seat.W, 1), Seat.S)
+    again = claim(table, Revoke(Seat.W, 2), Seat.S)
     assert (ruling(again).upheld, points(again)) == (False, (6, 9))
     assert ruling(again).paths == ("revoke.repeated",)
 
@@ -155,8 +155,8 @@ def test_A01_11_R2_a_revoke_put_right_does_not_count_as_paid(seniors: RuleBook) 
     table = claim(did(made("D1", house), "W AS, N 9S, E AH"), EAST, Seat.S)
     table = neatly(table, "E TS, S 9H / S JH, W 9D")
     table = did(table, "N TH, E AH, turn")
-    assert ruling(claim(table, Revoke(Seat.W, 1), Seat.S)).upheld
-    denied = claim(neatly(made("D1", house), "W AS, N 9S, E TS, S 9H"), Revoke(Seat.E, 0), Seat.S)
+    assert ruling(claim(table, Revoke(Seat.W, 2), Seat.S)).upheld
+    denied = claim(neatly(made("D1", house), "W AS, N 9S, E TS, S 9H"), Revoke(Seat.E, 1), Seat.S)
     assert not ruling(denied).upheld
 
 

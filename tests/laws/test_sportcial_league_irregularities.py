@@ -263,9 +263,9 @@ def test_L03_4_6_a_pack_of_23_is_no_misdeal_as_whatever_it_is_called(
 def test_L03_7_6_a_hand_is_lost_once() -> None:
     """X-85: East and West both revoke; the hand stops for two points and brings no more."""
     table = did(made("D1", BOOK), "W AS, N 9S, E AH, S 9H, turn, E QC, S AC, W 9D")
-    first = claim(table, Revoke(Seat.E, 0), Seat.S)
+    first = claim(table, Revoke(Seat.E, 1), Seat.S)
     assert points(first) == (2, 0)
-    second = claim(first, Revoke(Seat.W, 1), Seat.S)
+    second = claim(first, Revoke(Seat.W, 2), Seat.S)
     assert (ruling(second).paths, points(second)) == (("revoke.repeated",), (2, 0))
 
 
