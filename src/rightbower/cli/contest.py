@@ -14,6 +14,7 @@ from msgspec import UNSET, json
 from rightbower.cli.sheets import show
 from rightbower.office.books import Books, Office
 from rightbower.office.contests import Stored
+from rightbower.office.door import Closed, HallOffice, find_door
 from rightbower.store.events import DATA, data_folder, open_journal
 from rightbower.tournament.commands import (
     Answer,
@@ -46,8 +47,18 @@ class Terminal:
     @contextlib.contextmanager
     def office(self) -> Iterator[Office]:
         """The events or leagues of the data folder: the journal itself, or the hall that holds it."""
+        if (through := self._hall()) is not None:
+            yield through
+            return
         with open_journal(self.said.data) as journal:
             yield Books(journal, self.stored)
+
+    def _hall(self) -> HallOffice | None:
+        """The hall that is open over this data folder; a note of one that is gone counts for nothing."""
+        door = find_door(data_folder(self.said.data))
+        with contextlib.suppress(Closed):
+            return None if door is None else HallOffice(door, self.stored)
+        return None
 
     def chosen(self, office: Office) -> str:
         """The one that is meant: the one named, or the only one that is not finished."""

@@ -28,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
+    from rightbower.office.door import open_door
     from rightbower.store.journal import Journal
     from rightbower.web.app import JOURNAL, make_app
     from rightbower.web.common.address import own_address
@@ -41,7 +42,10 @@ def run(args: argparse.Namespace) -> int:
     if args.everyone:
         print(f"In the room: http://{own_address()}:{args.port}")
     print("Ctrl-C closes it; nothing is lost.", flush=True)
-    serve(make_app(args.data, room=args.everyone), host, args.port)
+    with open_door(args.data, args.port) as door:
+        app = make_app(args.data, room=args.everyone)
+        app.state.door = door.token
+        serve(app, host, args.port)
     return 0
 
 

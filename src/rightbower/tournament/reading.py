@@ -50,6 +50,11 @@ class FieldOf(Struct, frozen=True):
         return (int in kinds or float in kinds) and str not in kinds
 
     @property
+    def flag(self) -> bool:
+        """Whether it is yes or no."""
+        return self.plain is bool
+
+    @property
     def rows(self) -> bool:
         """Whether it holds whole rows, which a form sends as JSON."""
         return self.many and get_origin(get_args(self.plain)[0]) is dict
@@ -160,8 +165,8 @@ def from_form(request: type[R], form: Iterable[tuple[str, str]]) -> R:
 
 def _filled(each: FieldOf, form: Sequence[tuple[str, str]]) -> Any:
     """The value of one field, or None where nothing was said."""
-    if prefixes := each.extra("each"):
-        return _one_for_each(prefixes, form) or None
+    if (prefixes := each.extra("each")) and (found := _one_for_each(prefixes, form)):
+        return found
     values = [value for key, value in form if key == each.name and value]
     if not values:
         return None
@@ -171,7 +176,9 @@ def _filled(each: FieldOf, form: Sequence[tuple[str, str]]) -> Any:
         return _rows(values[-1])
     if each.extra("split"):
         return _split(each, values)
-    return values if each.many else values[-1]
+    if each.many:
+        return [line.strip() for value in values for line in value.splitlines() if line.strip()]
+    return values[-1]
 
 
 def _rows(text: str) -> Any:

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from rightbower.store.journal import Journal
+from rightbower.web.api import routes as api_routes
 from rightbower.web.common.guard import Guard, Places
 from rightbower.web.common.identity import Keys
 from rightbower.web.desk import routes as desk_routes
@@ -54,6 +55,7 @@ def routes() -> list[BaseRoute]:
         Route("/practice", practice.practice),
         WebSocketRoute("/t/{table}/live", table_socket),
         *desk_routes.routes(),
+        *api_routes.routes(),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
     ]
 

@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 from rightbower.web.desk import (
     at_table,
     checkin,
+    everything,
     finish,
     log,
     paper,
@@ -46,6 +47,8 @@ def routes() -> list[BaseRoute]:
         Route(f"{base}/standings", standing.standings_page, methods=BOTH),
         Route(f"{base}/finish", finish.finish_page, methods=BOTH),
         Route(f"{base}/log", log.log_page, methods=BOTH),
+        Route(f"{base}/everything", everything.everything, methods=BOTH),
+        Route(f"{base}/programs", everything.programs, methods=BOTH),
         Route(f"{base}/paper", paper.paper_page),
         Route(f"{base}/paper/{{name}}.pdf", paper.take_paper),
         Route(f"{base}/file.{{form}}", paper.take_file),

@@ -39,6 +39,8 @@ RAIL: Final = (
     ("playoffs", "Table and playoffs"),
     ("paper", "Paper"),
     ("log", "Log"),
+    ("everything", "Everything"),
+    ("programs", "Programs"),
 )
 PAGES: Final[Mapping[str, Contents]] = {
     "teams": contents.teams,

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from rightbower.web.desk import league_desk, league_entrance, league_files, league_public
+from rightbower.web.desk import (
+    everything,
+    league_desk,
+    league_entrance,
+    league_files,
+    league_public,
+)
 
 BOTH = ["GET", "POST"]
 
@@ -24,6 +30,8 @@ def routes() -> list[BaseRoute]:
         WebSocketRoute(f"{league}/live", league_public.live),
         Route(f"{league}/pin", league_entrance.league_pin, methods=BOTH),
         Route(f"{league}/desk", league_desk.desk_start),
+        Route(f"{league}/desk/everything", everything.everything, methods=BOTH),
+        Route(f"{league}/desk/programs", everything.programs, methods=BOTH),
         Route(league + "/desk/files/{name}", league_files.desk_file),
         Route(league + "/desk/{page}", league_desk.desk_page, methods=BOTH),
         Route(league + "/desk/{page}/{number:int}", league_desk.desk_page, methods=BOTH),

@@ -69,7 +69,31 @@ class SeasonPlanned(Struct, frozen=True, tag="season-planned"):
     skip: tuple[str, ...]
 
 
-NoteFact = PinSet | FeeSet | Paid | DoorSet | PhoneTaken | PhoneFreed | PutOnline | SeasonPlanned
+class TokenMade(Struct, frozen=True, tag="token-made"):
+    """A program may act by this token, of which only the hash is kept."""
+
+    name: str
+    hashed: str
+
+
+class TokenGone(Struct, frozen=True, tag="token-gone"):
+    """A program's token counts no longer."""
+
+    name: str
+
+
+NoteFact = (
+    PinSet
+    | FeeSet
+    | Paid
+    | DoorSet
+    | PhoneTaken
+    | PhoneFreed
+    | PutOnline
+    | SeasonPlanned
+    | TokenMade
+    | TokenGone
+)
 
 
 class Note(Struct, frozen=True):
@@ -80,7 +104,10 @@ class Note(Struct, frozen=True):
 
 
 class Notes(Struct, frozen=True):
-    """What the notes come to; ``paid`` is in cents by entrant, ``phones`` are entrants by browser."""
+    """What the notes come to; ``paid`` is in cents by entrant, ``phones`` are entrants by browser.
+
+    ``tokens`` are hashes by the name of the program.
+    """
 
     version: int = 0
     pin: PinSet | None = None
@@ -90,6 +117,7 @@ class Notes(Struct, frozen=True):
     phones: dict[str, int] = {}
     online: dict[tuple[int, int], str] = {}
     season: SeasonPlanned | None = None
+    tokens: dict[str, str] = {}
 
     @property
     def pot(self) -> int:
@@ -118,6 +146,11 @@ def extend(notes: Notes, note: Note) -> Notes:
             return replace(after, online={**notes.online, (round_, table): hall_table})
         case SeasonPlanned():
             return replace(after, season=note.fact)
+        case TokenMade(name, hashed):
+            return replace(after, tokens={**notes.tokens, name: hashed})
+        case TokenGone(name):
+            left = {known: held for known, held in notes.tokens.items() if known != name}
+            return replace(after, tokens=left)
 
 
 def fold(notes: Sequence[Note]) -> Notes:

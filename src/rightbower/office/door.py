@@ -1,0 +1,124 @@
+"""The second door: while a hall is open it holds the journal, and the command line works through it.
+
+The hall leaves a note in the data folder that only its owner may read: the port, and a token for the
+API. Whoever may read the data folder's note may do there what the desk can.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, get_type_hints
+from urllib.parse import quote, urlencode
+
+from msgspec import MsgspecError, Struct, json
+
+from rightbower.office.contests import Stored
+from rightbower.tournament.commands import Answer, Command, Opening, Query, Reply, name_of
+
+NOTE: Final = "hall.door"
+SECONDS: Final = 30
+REFUSED: Final = 400
+
+
+class Door(Struct, frozen=True):
+    """Where the hall of a data folder is open, and the token that lets its owner in."""
+
+    port: int
+    token: str
+
+
+class Closed(ValueError):
+    """Nobody answers at the door."""
+
+
+@contextlib.contextmanager
+def open_door(data: Path, port: int) -> Iterator[Door]:
+    """Leave a note for the command line as long as the hall is open."""
+    door = Door(port, secrets.token_urlsafe(32))
+    note = data / NOTE
+    note.unlink(missing_ok=True)
+    with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(json.encode(door))
+    try:
+        yield door
+    finally:
+        if find_door(data) == door:
+            note.unlink(missing_ok=True)
+
+
+def find_door(data: Path) -> Door | None:
+    """The door that a hall left a note of."""
+    try:
+        return json.decode((data / NOTE).read_bytes(), type=Door)
+    except (OSError, MsgspecError):
+        return None
+
+
+class HallOffice:
+    """All events, or all leagues, through an open hall."""
+
+    def __init__(self, door: Door, stored: Stored) -> None:
+        self.door, self.contest = door, stored.contest
+        self.kind: Any = get_type_hints(stored.contest.glance)["return"]
+        self._get("/openapi.json")
+
+    def glances(self) -> list[Any]:
+        """A line for each there is."""
+        return json.decode(self._get(f"/{self.contest.word}s"), type=list[self.kind])  # type: ignore[name-defined]  # known when it runs
+
+    def open(self, opening: Opening, by: str) -> Any:
+        """Begin a new one."""
+        return self._sent("", json.encode(opening), self.kind, by=by)
+
+    def bring(self, data: bytes, id_: str) -> Any:
+        """Import a whole one from its export."""
+        return self._sent("/import", data, self.kind, id=id_)
+
+    def do(self, id_: str, commands: Sequence[Command], by: str) -> Reply:
+        """Write down what commands come to, all or none."""
+        body = json.encode(list(commands))
+        found: Reply = self._sent(f"/{quote(id_)}/commands", body, Reply, by=by)
+        return found
+
+    def ask(self, id_: str, query: Query) -> Answer:
+        """Answer a question."""
+        path = f"/{quote(id_)}/{name_of(type(query))}"
+        found: Answer = self._sent(path, json.encode(query), Answer)
+        return found
+
+    def _sent(self, path: str, body: bytes, kind: Any, **more: str) -> Any:
+        said = urlencode({key: value for key, value in more.items() if value})
+        where = f"/{self.contest.word}s{path}{'?' if said else ''}{said}"
+        return json.decode(self._call("POST", where, body), type=kind)
+
+    def _get(self, path: str) -> bytes:
+        return self._call("GET", path)
+
+    def _call(self, method: str, path: str, body: bytes = b"") -> bytes:
+        line = http.client.HTTPConnection("127.0.0.1", self.door.port, timeout=SECONDS)
+        headers = {"authorization": f"Bearer {self.door.token}"}
+        try:
+            line.request(method, f"/api/v1{path}", body, headers)
+            answer = line.getresponse()
+            data = answer.read()
+        except (OSError, http.client.HTTPException) as fault:
+            raise Closed(f"the hall does not answer: {fault}") from None
+        finally:
+            line.close()
+        if answer.status >= REFUSED:
+            raise self.contest.error(_said(data))
+        return data
+
+
+def _said(data: bytes) -> str:
+    """The sentence of a refusal, as the command line says it."""
+    try:
+        text = json.decode(data, type=dict[str, str])["error"]
+    except (MsgspecError, KeyError):
+        text = data.decode("utf-8", "replace")[:200]
+    return f"{text[:1].lower()}{text[1:]}".removesuffix(".") if text[1:2].islower() else text

@@ -1,0 +1,106 @@
+"""Everything that can be done in an event or a league, as forms made from its commands; programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.office.contests import EVENT, LEAGUE
+from rightbower.tournament.commands import Contest, declared, says
+from rightbower.tournament.reading import FieldOf, fields_of, from_form
+from rightbower.web.api.tokens import new_token
+from rightbower.web.common.rendering import render
+from rightbower.web.desk.doors import desk_of, directed_event
+from rightbower.web.desk.frame import sentence
+from rightbower.web.desk.league_doors import directed_league
+from rightbower.web.desk.notes import TokenGone
+
+
+class CommandForm(Struct, frozen=True):
+    """A command as a form: its name, what it does, and its fields."""
+
+    name: str
+    says: str
+    fields: tuple[FieldOf, ...]
+
+
+class Directed(Struct, frozen=True):
+    """What the officer of a page runs: an event or a league, and where its pages are."""
+
+    contest: Contest
+    state: Any
+    base: str
+
+    @property
+    def stream(self) -> str:
+        """The stream, by which notes and tokens are known."""
+        return f"{self.contest.word}/{self.state.id}"
+
+
+def directed(request: Request) -> Directed:
+    """The event or league of the address for its officer; others are asked for the PIN."""
+    if "league" in request.path_params:
+        league = directed_league(request).league
+        return Directed(LEAGUE, league, f"/leagues/{league.id}")
+    event = directed_event(request)
+    return Directed(EVENT, event, f"/events/{event.id}")
+
+
+def forms(contest: Contest) -> list[CommandForm]:
+    """Every command as a form."""
+    return [
+        CommandForm(name, says(command), tuple(fields_of(command)))
+        for name, command in declared(contest.commands).items()
+    ]
+
+
+async def everything(request: Request) -> Response:
+    """All commands, for what has no page of its own."""
+    here = directed(request)
+    fault, status, filled = "", 200, dict[str, str]()
+    if request.method == "POST":
+        pairs = [(key, str(value)) for key, value in (await request.form()).multi_items()]
+        filled = dict(pairs)
+        known = declared(here.contest.commands)
+        try:
+            if filled.get("do") not in known:
+                raise ValueError("choose what to do")
+            command = from_form(known[filled["do"]], pairs)
+            reply = await desk_of(request).do(here.state.id, command, contest=here.contest)
+            first, last = reply.written[0].version, reply.written[-1].version
+            return RedirectResponse(f"{here.base}/desk/everything?wrote={first}-{last}", 303)
+        except ValueError as refused:
+            fault, status = sentence(refused), 422
+    return render(
+        request,
+        "desk_everything.html",
+        status,
+        here=here,
+        forms=forms(here.contest),
+        filled=filled,
+        fault=fault,
+        wrote=request.query_params.get("wrote", ""),
+    )
+
+
+async def programs(request: Request) -> Response:
+    """Tokens for programs: made here, shown once, taken back here."""
+    here, desk = directed(request), desk_of(request)
+    fault, status, token = "", 200, ""
+    if request.method == "POST":
+        form = await request.form()
+        name = str(form.get("name", ""))
+        try:
+            if form.get("do") == "take-back":
+                await desk.note(here.stream, lambda _: TokenGone(name))
+            else:
+                token, fact = new_token(name)
+                await desk.note(here.stream, lambda _: fact)
+        except ValueError as refused:
+            fault, status = sentence(refused), 422
+    kept = sorted(desk.notes(here.stream).tokens)
+    page = "desk_programs.html"
+    return render(request, page, status, here=here, names=kept, token=token, fault=fault)

@@ -1,0 +1,247 @@
+"""The JSON API, its description, tokens, and the command line through an open hall."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import pytest
+import uvicorn
+from starlette.testclient import TestClient
+
+from rightbower.cli import main
+from rightbower.events import registration
+from rightbower.events.commands.base import EventCommand, Who
+from rightbower.events.event import Event
+from rightbower.events.facts import Fact
+from rightbower.events.fold import History
+from rightbower.events.naming import entrant
+from rightbower.office.contests import CONTESTS
+from rightbower.office.door import NOTE, find_door, open_door
+from rightbower.tournament.commands import Now, Query, declared, field, withdraw_declaration
+from rightbower.web.app import make_app
+from web.at_desk import Director, hall
+from web.serving import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with hall(tmp_path) as client:
+        yield client
+
+
+@pytest.fixture
+def director(client: TestClient) -> Director:
+    return Director(client, "alberta-pairs")
+
+
+def token_of(director: Director, name: str = "website") -> dict[str, str]:
+    """A token made at the desk, as a header."""
+    director.client.post(f"/events/{director.id}/desk/programs", data={"name": name})
+    page = director.client.post(f"/events/{director.id}/desk/programs", data={"name": name}).text
+    return {"authorization": f"Bearer {page.split('<code>')[1].split('</code>')[0]}"}
+
+
+def test_a_program_does_what_the_desk_can(director: Director) -> None:
+    client, base = director.client, f"/api/v1/events/{director.id}"
+    known = token_of(director)
+    added = client.post(f"{base}/entrants-add", headers=known,
+                        json={"names": ["Ann & Al", "Bea & Bob"], "here": True})  # fmt: skip
+    assert [each["says"] for each in added.json()["written"]] == [
+        "entered: 1 Ann & Al, 2 Bea & Bob",
+        "here: entrants 1, 2",
+    ]
+    assert client.post(f"{base}/seat", headers=known, json={"seed": "x"}).status_code == 200
+    client.post(f"{base}/result", headers=known, json={"table": 1, "first": 10, "second": 7})
+    places = client.get(f"{base}/standings").json()
+    assert [place["rank"] for place in places] == [1, 2]
+    assert client.get(f"{base}/results").json()[0]["points"] == [10, 7]
+    assert director.client.app.state.desk.history(director.id).entries[-1].by == "website"  # type: ignore[attr-defined]  # an ASGI app has no state
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "sentence"),
+    [
+        ("result", {"table": 0, "first": 1, "second": 2}, 422, "Table: write a whole number from 1 to 9999."),
+        ("result", {"table": 1, "first": 10}, 422, "Points: write a whole number from 0 to 9999."),
+        ("result", {"tabel": 1}, 422, "Object contains unknown field `tabel`."),
+        ("result", {"table": 1, "first": 10, "second": 2}, 422, "No round has been seated yet."),
+        ("seat", {"move": "sideways"}, 422, "Who moves: choose one of a-up, b-down, both."),
+        ("explode", {}, 404, "There is no 'explode' of events"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_one_sentence(
+    director: Director, path: str, body: dict[str, Any], status: int, sentence: str
+) -> None:
+    answer = director.client.post(
+        f"/api/v1/events/{director.id}/{path}", json=body, headers=token_of(director)
+    )
+    assert answer.status_code == status
+    assert sentence in answer.json()["error"]
+
+
+def test_commands_need_a_token_and_public_questions_none(director: Director) -> None:
+    base = f"/api/v1/events/{director.id}"
+    client = director.client
+    assert client.post(f"{base}/seat", json={}).status_code == 401
+    wrong = {"authorization": "Bearer nobody"}
+    assert client.post(f"{base}/seat", json={}, headers=wrong).status_code == 401
+    assert client.get(f"{base}/entrants-list").status_code == 401
+    assert client.get(f"{base}/standings").status_code == 200
+    assert client.get(f"{base}/seat").status_code == 405
+    assert client.get("/api/v1/events/none/standings").status_code == 404
+    known = token_of(director)
+    assert client.get(f"{base}/entrants-list", headers=known).json() == []
+    assert client.post("/api/v1/events", json={}, headers=known).status_code == 401
+    other = Director(client, "charity-day", "Another day")
+    assert client.post(f"/api/v1/events/{other.id}/seat", json={}, headers=known).status_code == 401
+    client.post(f"/events/{director.id}/desk/programs", data={"name": "website", "do": "take-back"})
+    assert client.get(f"{base}/entrants-list", headers=known).status_code == 401
+
+
+def test_several_commands_are_written_all_or_none(director: Director) -> None:
+    director.names("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Di")
+    director.seat()
+    known, path = token_of(director), f"/api/v1/events/{director.id}/commands"
+    bad = [
+        {"type": "result", "table": 1, "first": 10, "second": 7},
+        {"type": "result", "table": 9, "first": 10, "second": 7},
+    ]
+    refused = director.client.post(path, json=bad, headers=known)
+    assert refused.json()["error"] == "There is no table 9 in round 1."
+    assert director.event.round.table(1).result is None
+    version = director.event.version
+    good = [bad[0], {**bad[1], "table": 2}]
+    stale = director.client.post(f"{path}?version={version - 1}", json=good, headers=known)
+    assert stale.status_code == 409
+    assert director.client.post(f"{path}?version={version}", json=good, headers=known).is_success
+    assert director.event.version == version + 2
+
+
+def test_every_command_and_question_is_described(client: TestClient) -> None:
+    described = client.get("/api/v1/openapi.json").json()
+    assert described["openapi"] == "3.1.0"
+    for word, stored in CONTESTS.items():
+        for name, request in stored.contest.requests().items():
+            found = described["paths"][f"/api/v1/{word}s/{{id}}/{name}"]
+            assert set(found) - {"parameters"} == {"get" if issubclass(request, Query) else "post"}
+    table = described["components"]["schemas"]["EnterResult"]["properties"]["table"]
+    assert (table["title"], table["minimum"], table["maximum"]) == ("Table", 1, 9999)
+
+
+def test_a_new_command_appears_everywhere(
+    director: Director, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Applaud(EventCommand, frozen=True, tag="applaud"):
+        """Everybody applauds an entrant."""
+
+        who: Who
+        loudly: Annotated[bool, field("Loudly")] = False
+
+        def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+            number = entrant(state, self.who)
+            yield registration.vouch(state, number, "applause" + "!" * self.loudly)
+
+    try:
+        director.names("Ann & Al", "Bea & Bob")
+        assert "applaud" in declared(EventCommand)
+        assert main(["event", "--help"]) == 0
+        assert "applaud              Everybody applauds an entrant." in capsys.readouterr().out
+        assert main(["event", "applaud", "--help"]) == 0
+        assert "--loudly" in capsys.readouterr().out
+        assert "applaud: Everybody applauds an entrant." in director.look("everything")
+        director.do("everything", "applaud", who=1)
+        director.line("applaud bea --loudly")
+        paths = director.client.get("/api/v1/openapi.json").json()["paths"]
+        assert paths["/api/v1/events/{id}/applaud"]["post"]["summary"].startswith("Everybody")
+        path = f"/api/v1/events/{director.id}/applaud"
+        director.client.post(path, json={"who": "Ann"}, headers=token_of(director))
+        says = [entry.fact.why for entry in _entries(director)[-3:]]
+        assert says == ["applause", "applause!", "applause"]
+    finally:
+        withdraw_declaration(Applaud)
+
+
+def _entries(director: Director) -> Any:
+    return director.client.app.state.desk.history(director.id).entries  # type: ignore[attr-defined]  # an ASGI app has no state
+
+
+@pytest.fixture
+def open_hall(tmp_path: Path) -> Iterator[tuple[Path, int]]:
+    """A hall on a port, as ``rightbower hall`` opens it."""
+    port, data = free_port(), tmp_path / "data"
+    data.mkdir()
+    with open_door(data, port) as door:
+        app = make_app(data, room=False)
+        app.state.door = door.token
+        config = uvicorn.Config(app, port=port, log_level="critical", ws="websockets-sansio")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        while not server.started:
+            thread.join(0.01)
+        yield data, port
+        server.should_exit = True
+        thread.join(20)
+
+
+def test_the_command_line_works_through_an_open_hall(
+    open_hall: tuple[Path, int],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data, _ = open_hall
+    monkeypatch.setenv("RIGHTBOWER_DATA", str(data))
+    assert stat.S_IMODE((data / NOTE).stat().st_mode) == 0o600
+
+    def typed(*words: str, status: int = 0) -> str:
+        assert main(list(words)) == status, capsys.readouterr().err
+        said = capsys.readouterr()
+        return said.err if status else said.out
+
+    assert "its id is spring" in typed("event", "new", "charity-day", "--name", "Spring")
+    typed("event", "entrants", "add", "An", "Bo", "Cy", "Di", "--here", "--by", "Pat")
+    assert "Round 1" in typed("event", "seat", "--seed", "x")
+    refused = typed("event", "result", "7", "9-5", status=1)
+    assert refused == "rightbower event: there is no table 7 in round 1\n"
+    assert "All results of round 1 are in." in typed("event", "result", "1", "9-5")
+    assert len(json.loads(typed("event", "standings", "--json"))) == 4
+    typed("event", "export", "json", str(tmp_path / "spring.json"))
+    typed("event", "import", str(tmp_path / "spring.json"), "--as", "copy")
+    assert "copy" in typed("event", "list")
+    assert "Pat" in typed("event", "log", "-e", "copy")
+    assert "Champion: " in typed("league", "demo", "--teams", "4")
+    assert "won" in typed("league", "table", "demo")
+    assert "there is no league 'nope'" in typed("league", "table", "nope", status=1)
+
+
+def test_a_note_of_a_hall_that_is_gone_is_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_door(tmp_path, free_port()):
+        assert main(["league", "open", "tue", "Tuesdays", "--data", str(tmp_path)]) == 0
+    assert find_door(tmp_path) is None
+    assert "its id is tue" in capsys.readouterr().out
+
+
+def test_the_example_uses_the_api(
+    open_hall: tuple[Path, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, port = open_hall
+    door = find_door(data)
+    assert door is not None
+    folder = ["--data", str(data)]
+    assert main(["event", "new", "alberta-pairs", "--name", "My event", *folder]) == 0
+    example = runpy.run_path(str(ROOT / "examples" / "use_the_api.py"))
+    example["main"](f"http://127.0.0.1:{port}", "my-event", door.token)
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2].startswith("1 ")
+    assert "1 win" in said[-2]
