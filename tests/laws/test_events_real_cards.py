@@ -162,6 +162,21 @@ def test_A01_T4_a_iii_partners_stay_once_their_game_is_in(seniors: RuleBook) -> 
         cut_for_partners(day, "S1=KD S2=9S S3=AS S4=TH")
 
 
+def test_A01_T4_a_ii_of_five_singles_the_four_who_drew_a_table_cut_there(seniors: RuleBook) -> None:
+    day = singles(seniors, 5)
+    day.enter("X & Xx", "Y & Yx")
+    drew(day, "S1=2 S2=2 S4=2 S5=2 S3=out 6=1 7=1")
+    assert day.event.round.byes == (3,)
+    cut_for_partners(day, "S1=KD S2=9S S4=AS S5=TH", 2)
+    assert day.event.name_of(*day.event.round.table(2).sides[0]) == "S2 & S5"
+    assert verify(day.history).different == ()
+
+
+def test_A01_T4_a_ii_three_singles_do_not_fill_a_table(seniors: RuleBook) -> None:
+    with pytest.raises(EventError, match="S1, S2 and S3 drew table 1; four singles cut"):
+        drew(singles(seniors), "S1=1 S2=1 S3=1", rest=True)
+
+
 def pairs_of(seniors: RuleBook, names: str) -> Day:
     day = Day("alberta-pairs" if seniors.document == "A01" else "provincial-pairs")
     day.enter(*(f"{name} & {name}x" for name in names))

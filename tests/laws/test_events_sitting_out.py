@@ -7,6 +7,7 @@ from rightbower.book import load, names
 from rightbower.events import registration, results
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Prize
+from rightbower.events.finish import hand_in, not_over
 from rightbower.events.outlook import outlook
 from rightbower.events.presets import PRESETS, change_plan
 from rightbower.events.prizes import awards, low_prize_said, open_low_prize
@@ -81,6 +82,18 @@ def test_S02_1_6_where_nobody_played_all_rounds_it_is_said() -> None:
     assert {place.byes for place in standings(day.event)} == {1}
     assert low_winners(day) == []
     assert "Nobody has; the host may let others in." in low_prize_said(day.event)
+
+
+def test_S02_1_6_a_low_prize_that_nobody_can_win_is_not_closed_over_in_silence() -> None:
+    day = charity(5, rounds=5)
+    for seed in range(5):
+        day.seat(str(seed))
+        day.play_all("9–8")
+    day.do(hand_in(day.event, (1, 2, 3, 4, 5)))
+    assert str(not_over(day.event)).startswith("nobody played all rounds, so nobody wins the low")
+    assert not_over(day.event, why="no low prize today") is None
+    day.do(open_low_prize(day.event, (1, 2, 3, 4, 5), "everyone sat out once"))
+    assert not_over(day.event) is None
 
 
 def test_S02_1_6_a_host_may_open_the_low_prize_to_everyone() -> None:

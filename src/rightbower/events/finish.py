@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Place
 from rightbower.events.facts import CardsIn, Finished
-from rightbower.events.prizes import award
+from rightbower.events.prizes import award, no_low_winner
 from rightbower.events.results import missing, to_confirm, undecided
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings, table
@@ -39,6 +39,8 @@ def not_over(event: Event, why: str = "") -> str | None:
         if not why.strip():
             return f"{len(event.rounds)} of {planned} rounds are played; give a reason to stop here"
     if reason := _cards_missing(event):
+        return reason
+    if reason := no_low_winner(event, why):
         return reason
     if steps := table(event).steps:
         return f"those level have to be parted first: {steps[0].says} ({steps[0].clause})"

@@ -64,6 +64,17 @@ def _minutes(minutes: float) -> str:
     return f"{minutes:g} minute{'' if minutes == 1 else 's'}"
 
 
+def _chosen(plan: Plan) -> str:
+    """What the officer chose of sitting out and low prizes, where it is not as the book has it."""
+    words = {
+        "standings.sat_out": f"a round sat out scores {plan.standings.sat_out or 'nothing'}",
+        "standings.low_prize": f"the low prize is for {plan.standings.low_prize}",
+    }
+    own = (f"the {plan.officer}'s choice",)
+    chosen = [said for path, said in words.items() if plan.clauses.get(path) == own]
+    return f" ({'; '.join(chosen)})" if chosen else ""
+
+
 def _seats(fact: told.Seated) -> str:
     tables = sum(table.playing for table in fact.round.tables)
     said = f"{tables} table{'' if tables == 1 else 's'}"
@@ -74,7 +85,7 @@ def _seats(fact: told.Seated) -> str:
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.Opened: lambda fact: f"{fact.name} opened ({fact.preset}, {fact.plan.title})",
-    told.Planned: lambda fact: f"plan changed{_why(fact.why)}",
+    told.Planned: lambda fact: f"plan changed{_why(fact.why)}{_chosen(fact.plan)}",
     told.Added: lambda fact: f"entered: {_names(fact.entrants)}",
     told.CheckedIn: lambda fact: f"here: {_numbers(fact.numbers)}",
     told.Missing: lambda fact: f"did not come: {_numbers(fact.numbers)}",

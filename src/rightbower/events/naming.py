@@ -35,7 +35,8 @@ def entrant(event: Event, text: int | str, among: Sequence[int] = ()) -> int:
     if len(found) == 1:
         return found[0].number
     if not found:
-        raise EventError(f"nobody on the list is called {text[:60]!r}")
+        where = "who cuts here" if among else "on the list"
+        raise EventError(f"nobody {where} is called {text[:60]!r}")
     listed = ", ".join(f"{each.number} {each.name}" for each in found[:6])
     raise EventError(f"{text!r} may be {listed}; give the number")
 

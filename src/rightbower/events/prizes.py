@@ -11,6 +11,8 @@ from rightbower.events.event import Award, Event, Place, Prize
 from rightbower.events.facts import LowPrizeOpened
 from rightbower.events.standings import standings
 
+FEW = 12  # so many are named one by one
+
 
 def awards(event: Event) -> tuple[Award, ...]:
     """Who wins each prize as things stand; those who share a place share its prizes."""
@@ -54,10 +56,26 @@ def low_prize_said(event: Event) -> tuple[str, ...]:
     said = [f"The low prize is for those who played all rounds ({clause})."]
     if out and len(out) == len(ranked):
         said.append(f"Nobody has; the {event.plan.officer} may let others in.")
+    elif len(out) > FEW:
+        said.append(f"Left out of it: {len(out)} who missed rounds.")
     elif out:
         said.append(f"Left out of it: {_listed(event, out)}.")
     said += [f"{each.name} was let in: {each.low}." for each in event.entrants if each.low]
     return tuple(said)
+
+
+def no_low_winner(event: Event, why: str = "") -> str | None:
+    """Why results cannot be final: a low prize that nobody can win, and no reason given for it."""
+    if why.strip() or not any(prize.low for prize in event.plan.prizes):
+        return None
+    ranked = [place for place in standings(event) if place.rank is not None]
+    if not ranked or any(not missed(event, place.entrant) for place in ranked):
+        return None
+    clause = event.plan.clause("standings.low_prize")
+    return (
+        f"nobody played all rounds, so nobody wins the low prize ({clause}): let somebody in, or"
+        " give a reason to close without"
+    )
 
 
 def _listed(event: Event, out: Sequence[Place]) -> str:

@@ -23,7 +23,7 @@ from rightbower.events.movements import (
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.movements.seating import Seating
 from rightbower.events.results import missing, undecided, unmarked
-from rightbower.events.taking_part import here
+from rightbower.events.taking_part import here, singles
 
 # Where people draw places, or who sits out, before every round and not only the first.
 LOTS_IN_EVERY_ROUND = ("host's deck", "winners part")
@@ -65,7 +65,11 @@ def _out(event: Event, seating: Seating, shown: Mapping[int, str]) -> list[tuple
 def _all_drew(event: Event, shown: Mapping[int, str]) -> None:
     """Refuse where places were drawn and not given for everybody; the host's deck sees to extras."""
     left = [number for number in here(event) if number not in shown]
-    if event.plan.movement.kind == "host's deck" or event.rounds:
+    if (
+        set(shown) <= set(singles(event))
+        or event.plan.movement.kind == "host's deck"
+        or event.rounds
+    ):
         return
     size = 2 if event.plan.entering.unit == "pair" else 4
     if left and len(left) > len(here(event)) % size:

@@ -62,10 +62,28 @@ def _placed(event: Event, pairs: list[int], drawn: Mapping[int, str]) -> list[in
     return [seats[slot] for slot in slots]
 
 
+def _alone(event: Event, alone: list[int], drawn: Mapping[int, str]) -> list[int]:
+    """The singles in fours as they drew their tables; who drew none of them is left over."""
+    groups: dict[str, list[int]] = {}
+    for number in alone:
+        if number in drawn and not real_draw.sits_out(drawn[number]):
+            groups.setdefault(drawn[number].strip(), []).append(number)
+    for table, four in groups.items():
+        if len(four) != 4:
+            raise EventError(
+                f"{event.name_of(*sorted(four))} drew table {table}; four singles cut for partners there"
+            )
+    seated = [number for four in groups.values() for number in four]
+    others = [number for number in alone if number not in drawn]
+    return [*seated, *others, *(each for each in alone if each in drawn and each not in seated)]
+
+
 def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str]) -> Seating:
     alone = (
         list(lot(singles(event), luck)) if event.plan.placing == "draw" else list(singles(event))
     )
+    alone = _alone(event, alone, drawn)
+    drawn = {each: text for each, text in drawn.items() if each not in alone}
     number = len(event.entrants) + 1
     formed: list[Formed] = []
     tables: list[Table] = []
