@@ -12,13 +12,13 @@ from rightbower.events.league.fold import History
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import goes_on, over
-from rightbower.events.league.playoffs import champion, seeds
+from rightbower.events.league.playoffs import champion, drawn_otherwise, seeds
 from rightbower.events.league.protests import official
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.rows import Line
 from rightbower.events.league.season import first_night, moment, schedule
 from rightbower.events.league.story import story
-from rightbower.events.league.table import level, standings
+from rightbower.events.league.table import level, standings, unequal_said
 from rightbower.office.rosters import as_list, looked_at, rows_of
 from rightbower.printing import LEAGUE_PAPERS
 from rightbower.tournament.history import effective
@@ -169,6 +169,8 @@ def playoffs(_: Request, history: History, _said: Said) -> dict[str, Any]:
         seeded, problem = (), str(fault)
     return {
         "places": standings(league),
+        "unequal": unequal_said(league),
+        "otherwise": drawn_otherwise(league),
         "level": level(league),
         "bracket": bracket_seen(league),
         "seeds": [league.team(number).name for number in seeded],

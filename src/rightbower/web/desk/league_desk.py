@@ -11,13 +11,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.league.commands.base import LeagueCommand
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import History, fold
 from rightbower.events.league.league import LeagueError
+from rightbower.events.league.remarks import remarks
 from rightbower.events.league.story import story
 from rightbower.office.contests import LEAGUE
 from rightbower.office.rosters import as_list, rows_of
 from rightbower.printing.for_leagues import when
 from rightbower.tournament.commands import declared
+from rightbower.tournament.history import Undone
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.rendering import render
 from rightbower.web.desk import league_contents as contents
@@ -119,6 +121,7 @@ def _ask(request: Request, history: History, command: LeagueCommand, said: Said)
         history,
         "league_confirm.html",
         says=[with_names(history.league, each.says) for each in receipts],
+        remarks=list(dict.fromkeys(said for each in receipts for said in each.remarks)),
         taken_back=story(history)[int(entry) - 1].says if entry.isdecimal() else "",
         changes=changes(history.league, later.league),
         fields=[field for field in said.fields if field[0] not in ("sure", "version")],
@@ -171,5 +174,17 @@ def _wrote(request: Request, history: History) -> list[str]:
     first, _, last = request.query_params.get("wrote", "").partition("-")
     if not (first.isdecimal() and last.isdecimal()) or int(last) != len(history.entries):
         return []
-    lines = story(history)[max(0, int(first) - 1) : int(last)]
-    return [with_names(history.league, line.says) for line in lines]
+    start = max(1, int(first) - 1)
+    lines = story(history)[start : int(last)]
+    told = _remarks(history, start)
+    return [*(with_names(history.league, line.says) for line in lines), *told]
+
+
+def _remarks(history: History, start: int) -> list[str]:
+    """What there is to remark on the entries after so many."""
+    found: list[str] = []
+    for number in range(start, len(history.entries)):
+        fact = history.entries[number].fact
+        if not isinstance(fact, Undone):
+            found += remarks(fold(history.entries[:number]).league, fact)
+    return list(dict.fromkeys(found))[-1:]

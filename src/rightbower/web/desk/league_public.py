@@ -15,6 +15,7 @@ from rightbower.events.league.offences import offences
 from rightbower.events.league.paper import whom_to_ask
 from rightbower.events.league.protests import official
 from rightbower.events.league.story import story
+from rightbower.events.league.table import unequal_said
 from rightbower.printing.for_leagues import when
 from rightbower.store.leagues import PREFIX
 from rightbower.web.common.guard import Places, foreign
@@ -68,6 +69,7 @@ async def season_page(request: Request) -> Response:
         offences=[each for team in league.teams for each in offences(league, team.number)],
         protests=[(each, official(league, each)) for each in league.protests],
         asked=whom_to_ask(league),
+        unequal=unequal_said(league),
         runs=runs(request, league),
         cited=cited,
         when=when,

@@ -13,11 +13,11 @@ from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import games_won, score
 from rightbower.events.league.paper import said_of_moved, score_sheets, whom_to_ask
-from rightbower.events.league.playoffs import champion, rounds
+from rightbower.events.league.playoffs import champion, drawn_otherwise, rounds
 from rightbower.events.league.protests import official
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.story import counted, story
-from rightbower.events.league.table import standings
+from rightbower.events.league.table import standings, unequal_said
 from rightbower.tournament.commands import Answer, field
 
 Week = Annotated[int | None, field("Week", "Only this one.")]
@@ -97,7 +97,8 @@ class LeagueTable(LeagueQuery, frozen=True, tag="table"):
             clauses = f" ({'; '.join(each.clauses)})" if each.clauses else ""
             figures = f"{each.name:<17} {each.won:>3} {each.lost:>4}  {points:<9}"
             lines.append(f"{rank:>3}  {figures} {each.why}{clauses}")
-        return Answer.of(places, *lines)
+        told = (unequal_said(history.league), drawn_otherwise(history.league))
+        return Answer.of(places, *lines, *filter(None, told))
 
 
 class Rosters(LeagueQuery, frozen=True, tag="rosters"):
@@ -169,6 +170,8 @@ class BracketLines(LeagueQuery, frozen=True, tag="bracket"):
         lines = [f"Round {place}: {match}" for place, each in enumerate(drawn, 1) for match in each]
         if winner := champion(league):
             lines.append(f"Champion: {league.team(winner).name}")
+        if otherwise := drawn_otherwise(league):
+            lines.append(otherwise)
         found = {"rounds": drawn, "champion": winner}
         return Answer.of(found, *(lines or ["No playoffs are drawn yet."]))
 
