@@ -123,7 +123,7 @@ def test_A00_9_3_a_table_of_the_hall_is_reminded_and_plays_on(mode: Mode) -> Non
     assert due == [Played(ReminderEntry(CASUAL, 25.0 * MINUTE))]
     sitting.add(*due)
     assert commands.reminder(sitting.table, 26.0 * MINUTE) == []
-    assert sitting.told[-1] == f"reminder {reminder(PROVINCIAL, CASUAL)}"
+    assert sitting.told[-1] == reminder(PROVINCIAL, CASUAL)
     seen = seen_by_all(sitting.table)
     assert seen is not None
     assert (seen.reminder, seen.phase) == (reminder(PROVINCIAL, CASUAL), "round one")
@@ -143,7 +143,7 @@ def test_A00_9_3_the_hall_reminds_by_itself_and_the_record_has_it(tmp_path: Path
         begun = here.clock()
         live, people = await four(here, "provincial-55plus")
         here.clock = lambda: begun + 25 * MINUTE + 1
-        live.routine.plan()
+        live.autoplay.plan()
         while live.table.game is None or live.table.game.reminded is None:
             await asyncio.sleep(0.001)
         await asyncio.sleep(0.01)

@@ -14,7 +14,7 @@ from rightbower.web.hall.entries import HallEntry, Mode, Opened, Sat, decode, en
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.play_by_play import told
 from rightbower.web.hall.protocol import Judged
-from rightbower.web.hall.renewing import after
+from rightbower.web.hall.reading import after
 from rightbower.web.hall.table import fold
 from table import worked
 

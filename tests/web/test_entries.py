@@ -24,6 +24,7 @@ from rightbower.record import (
     Entry,
     NoteEntry,
     OverruleEntry,
+    ReminderEntry,
     SlipEntry,
     TurnedEntry,
     TurnUpEntry,
@@ -56,6 +57,7 @@ ENTRIES: tuple[Entry, ...] = (
     OverruleEntry(2, 'Ada "the law" Lee', "it was: so", (read_remedy("stand"),), 9.0),
     EnteredEntry(10.0),
     BellEntry("end", 11.0),
+    ReminderEntry("clock.advice_minutes", 11.5),
     VoidEntry(Seat.W, 12.0),
     NoteEntry("shuffled with\nthe seed @ 5"),
 )

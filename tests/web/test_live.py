@@ -16,7 +16,7 @@ from rightbower.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import begin
-from rightbower.web.hall.connections import BACKLOG, Browser
+from rightbower.web.hall.connections import BACKLOG, Connection
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
@@ -27,7 +27,7 @@ from web.apart import run_apart
 QUICK = Pace(bot=0, trick=0, deal=0, grace=9999)
 
 
-class Heard(Browser):
+class Heard(Connection):
     """A browser that keeps what it was sent."""
 
     def __init__(self, who: str) -> None:
@@ -164,9 +164,8 @@ def test_a_late_browser_gets_what_it_missed_and_no_more(tmp_path: Path) -> None:
         back = Heard("person-N")
         await live.join(back, seen)
         await asyncio.sleep(0)
-        assert back.state["news"] == [
-            msgspec.to_builtins(line) for version, line in live.tale if version > seen
-        ]
+        news = [msgspec.to_builtins(line) for line in live.lines.since(seen)]
+        assert back.state["news"] == news
         assert back.state["version"] == live.table.version
 
     in_a_hall(tmp_path, story)
@@ -289,7 +288,7 @@ def test_a_slow_line_gets_everything_but_states_it_has_missed() -> None:
             await open_again.wait()
             taken.append(text)
 
-        browser = Browser("ann", "Ann", send)
+        browser = Connection("ann", "Ann", send)
         for number in (1, 2, 3):
             browser.show(f'{{"type":"state","version":{number}}}', number)
             browser.answer(wire.Done(f"m{number}", number))
@@ -319,7 +318,7 @@ def test_a_line_that_takes_nothing_is_given_up() -> None:
         async def send(_: str) -> None:
             await asyncio.Event().wait()
 
-        browser = Browser("ann", "Ann", send)
+        browser = Connection("ann", "Ann", send)
         browser.post("one")
         await asyncio.sleep(0)
         for number in range(BACKLOG):
@@ -338,7 +337,7 @@ def test_an_answer_goes_alone_where_no_state_does() -> None:
         async def send(text: str) -> None:
             taken.append(text)
 
-        browser = Browser("ann", "Ann", send)
+        browser = Connection("ann", "Ann", send)
         browser.answer(wire.Done('a "word"', 7))
         browser.answer(wire.No("b", "not now"))
         await asyncio.sleep(0.01)
@@ -362,7 +361,7 @@ def test_a_line_that_is_gone_is_not_written_to_again() -> None:
             tries += 1
             raise OSError
 
-        browser = Browser("ann", "Ann", send)
+        browser = Connection("ann", "Ann", send)
         browser.post("one")
         browser.post("two")
         await asyncio.sleep(0)

@@ -17,7 +17,7 @@ from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import answer, begin, move
 from rightbower.web.hall.entries import HallEntry, Mode, Opened, Sat
 from rightbower.web.hall.judged import judged
-from rightbower.web.hall.play_by_play import told
+from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.snapshots import for_seat, public
 from rightbower.web.hall.table import Table, fold
 from rightbower.web.hall.views import own
@@ -34,7 +34,7 @@ class World:
     def __init__(self, book: str, cards: Cards, seat: Seat | None, mode: Mode = "strict") -> None:
         self.seat = seat
         self.sent: list[str] = []
-        self.tale: list[tuple[int, str]] = []
+        self.lines = PlayByPlay()
         self.table = fold(None, Opened(book, mode, "seed", "x", 0.0))
         for each in Seat:
             self._add(Sat(each, f"w-{each}", each.word, 0.0))
@@ -44,8 +44,8 @@ class World:
 
     def _add(self, entry: HallEntry) -> None:
         before, self.table = self.table.version, fold(self.table, entry)
-        self.tale += [(self.table.version, line) for line in told(self.table, entry)]
-        state = public(self.table, self.tale, frozenset(), before)
+        self.lines.add(self.table, entry)
+        state = public(self.table, self.lines, frozenset(), before)
         self.sent.append(for_seat(state, self.table, self.seat))
 
     def take(self, action: Action) -> None:

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.entries import decode
-from rightbower.web.hall.renewing import after
+from rightbower.web.hall.reading import after
 from rightbower.web.hall.table import Table
 from web.serving import Player, Server, prepared, serving
 

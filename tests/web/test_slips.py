@@ -15,7 +15,7 @@ from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import answer
-from rightbower.web.hall.connections import Browser
+from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Opened, Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.judged import judged
@@ -178,7 +178,7 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
             ]
             sat += [Sat(seat, f"bot{seat}", seat.word, 1.0, "club") for seat in (Seat.S, Seat.W)]
             live = await hall.open(book, "N", "as-at-the-table", then=sat)
-            people = {who: Browser(who, who, _unheard) for who in "NE"}
+            people = {who: Connection(who, who, _unheard) for who in "NE"}
             for person in people.values():
                 await live.join(person, None)
             await live.request(people["N"], wire.Begin("b"))

@@ -35,6 +35,8 @@ def backup(path: Path | str, to: Path | str) -> Copied:
         _copy(source, unfinished)
         found = verified(unfinished, source)
         unfinished.replace(target)
+    except JournalError:
+        raise
     except (sqlite3.Error, OSError) as fault:
         raise JournalError(f"{target} cannot be written: {fault}") from None
     finally:

@@ -14,8 +14,8 @@ from typing import Protocol
 from msgspec import Struct
 
 
-class JournalError(ValueError):
-    """The journal cannot be opened, read or written, and what to do about it."""
+class JournalError(OSError):
+    """The journal cannot be opened, read or written, and what to do about it; no fault of a caller's."""
 
 
 class Conflict(JournalError):

@@ -230,7 +230,8 @@ class Journal:
             for version, body in enumerate(each.bodies, head + 1):
                 place = self._position + len(rows) + 1
                 rows.append((place, each.stream, version, body, zlib.crc32(body)))
-            heads[each.stream] = head + len(each.bodies)
+            if each.bodies:
+                heads[each.stream] = head + len(each.bodies)
             projections += each.projections
         self._insert(rows, heads, projections)
         if len(self._heads) > HEADS:
@@ -245,6 +246,8 @@ class Journal:
 
     def _objection(self, each: _Append, head: int) -> Conflict | None:
         """Why an append is not taken: it was decided upon what does not stand."""
+        if not each.bodies:
+            return None
         if each.after_refusals < self._refusals.get(each.stream, 0):
             return Conflict(f"{each.stream} has refused an entry; read it again first")
         if each.expected != head:
@@ -253,7 +256,7 @@ class Journal:
 
     def _refuse(self, each: _Append) -> None:
         """From here on the stream takes only what is decided after it was read again."""
-        if each.after_refusals == self._refusals.get(each.stream, 0):
+        if each.bodies and each.after_refusals == self._refusals.get(each.stream, 0):
             self._refusals[each.stream] = each.after_refusals + 1
 
     def _insert(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -94,8 +95,6 @@ class Store(Generic[H, E]):
         try:
             known = self._folded(known, self.journal.read(self.type.prefix + id_, have))
         except (MsgspecError, ValueError, LookupError, AssertionError, TypeError) as fault:
-            if isinstance(fault, JournalError):
-                raise
             name = f"{self.type.word.partition(' ')[2]} {id_!r}"
             raise Unreadable(f"the {name} cannot be read: {fault}") from fault
         if known is not None:
@@ -109,6 +108,24 @@ class Store(Generic[H, E]):
         for entry in new:
             known = self.type.extend(known, entry)
         return known
+
+    def readable(self) -> list[H]:
+        """Every stream that can be read."""
+        found = []
+        for id_ in self.ids():
+            with contextlib.suppress(JournalError):
+                found.append(self.history(id_))
+        return found
+
+    def unreadable(self) -> dict[str, str]:
+        """Why the others cannot, by their ids."""
+        found = {}
+        for id_ in self.ids():
+            try:
+                self.find(id_)
+            except JournalError as fault:
+                found[id_] = str(fault)
+        return found
 
     def history(self, id_: str) -> H:
         """What a stream has come to; it must be there."""

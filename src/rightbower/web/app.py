@@ -40,6 +40,7 @@ def routes() -> list[BaseRoute]:
         Route("/name", pages.set_name, methods=["POST"]),
         Route("/play", pages.quick_game, methods=["POST"]),
         Route("/tables", pages.open_table, methods=["POST"]),
+        Route("/set-aside", pages.aside_page),
         Route("/t/{table}", pages.table_page, name="table"),
         Route("/t/{table}/qr.svg", pages.qr_code),
         Route("/t/{table}/replay", after.replay_page),

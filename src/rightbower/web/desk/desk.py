@@ -18,7 +18,7 @@ from rightbower.events.league import fold as league_fold
 from rightbower.office.contests import EVENT
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
-from rightbower.store.contract import Conflict
+from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.landing import Landings
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import StreamType
@@ -35,6 +35,8 @@ WRONG_CODES = (1.0, 60.0)
 NAMES_GIVEN = (0.5, 60.0)
 LOOKS = (4.0, 20.0)
 TRIES = 3
+# After so many seconds the bell is rung again where it could not be written down.
+RETRY = 2.0
 
 NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.PREFIX,
@@ -70,7 +72,7 @@ class Desk:
     def wake(self) -> None:
         """After a start: every clock that was running runs on."""
         for id_ in self.events.ids():
-            with contextlib.suppress(ValueError):
+            with contextlib.suppress(ValueError, JournalError):
                 self._plan_bell(id_, self.event(id_))
 
     def close(self) -> None:
@@ -209,7 +211,11 @@ class Desk:
     async def _rung(self, id_: str) -> None:
         with contextlib.suppress(EventError):
             event = self.event(id_)
-            if timing.bell_is_due(event, self.clock()):
-                await self.do(id_, RingBell(), by="the clock")
-            else:
+            if not timing.bell_is_due(event, self.clock()):
                 self._plan_bell(id_, event)
+                return
+            try:
+                await self.do(id_, RingBell(), by="the clock")
+            except JournalError:
+                loop = asyncio.get_running_loop()
+                self._bells[id_] = loop.call_later(RETRY, self._ring, id_)

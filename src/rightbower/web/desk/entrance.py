@@ -33,9 +33,9 @@ STAGES = {
 async def shelf(request: Request) -> Response:
     """All events and leagues of this hall."""
     desk = desk_of(request)
-    events = [desk.event(id_) for id_ in desk.events.ids()]
+    events = [history.event for history in desk.events.readable()]
     events.sort(key=lambda event: (event.finished, event.date), reverse=False)
-    leagues = [desk.league_history(id_).league for id_ in desk.leagues.ids()]
+    leagues = [history.league for history in desk.leagues.readable()]
     return render(
         request,
         "events.html",

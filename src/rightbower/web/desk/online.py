@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from rightbower.book import load
-from rightbower.cards import Seat
+from rightbower.cards import Seat, Side
 from rightbower.events.clock import bell_at
 from rightbower.events.commands.results import HallResult
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.event import Table as EventTable
 from rightbower.events.scorecards import first_dealer_said
+from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
-from rightbower.store.journal import JournalError
 from rightbower.web.common.refusal import Refused
 from rightbower.web.desk.desk import Desk
 from rightbower.web.desk.notes import Notes, PutOnline
@@ -55,11 +55,13 @@ class Online:
     def wake(self) -> None:
         """After a start: games that ended just before it have their results entered now."""
         for id_ in self.desk.events.ids():
-            with contextlib.suppress(ValueError):
+            with contextlib.suppress(ValueError, JournalError):
                 self._catch_up(id_)
 
     def _catch_up(self, id_: str) -> None:
         event = self.desk.event(id_)
+        if event.finished:
+            return
         self._keep_time(event)
         latest = len(event.rounds)
         for (round_, _), name in self.desk.notes(PREFIX + id_).online.items():
@@ -135,7 +137,7 @@ class Online:
         held, name = chairs_of(event, table).get(seat, (0, ""))
         if held != entrant:
             raise Refused("That chair is another player's.")
-        async with live.lock:
+        async with live.turn():
             sitter = live.table.seats[seat]
             if sitter is not None and sitter.who != who:
                 raise Refused(f"{name} sits there with another phone.")
@@ -145,7 +147,7 @@ class Online:
         return live
 
     async def _begin(self, live: Live, event: Event, table: EventTable) -> None:
-        async with live.lock:
+        async with live.turn():
             if live.table.game is None and None not in live.table.seats:
                 now = live.now()
                 dealer, time = _dealer(live.table, event, table), timed(live.table, event, now)
@@ -161,8 +163,21 @@ class Online:
                 self._soon(self._set_clock(live, event))
 
     async def _set_clock(self, live: Live, event: Event) -> None:
-        async with live.lock:
-            await live.write(timed(live.table, event, live.now()))
+        async def set_it() -> None:
+            async with live.turn():
+                await live.write(timed(live.table, event, live.now()))
+
+        await self._until_saved(set_it)
+
+    async def _until_saved(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something of the hall's own, again and again until it could be written down."""
+        while True:
+            try:
+                return await work()
+            except Unreadable:
+                raise
+            except JournalError:
+                await asyncio.sleep(self.hall.pace.retry)
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -176,19 +191,23 @@ class Online:
     async def _enter(self, played: Table) -> None:
         """The result of a game in the hall, as the desk would enter it; once, and only if it is due."""
         id_, round_, number, seed = played.opened.event.split("/", 3)
-        with contextlib.suppress(EventError, JournalError):
-            # It is refused where the director has entered or voided it, or seated the round anew.
+
+        async def enter_it() -> None:
             event = self.desk.event(id_)
             if len(event.rounds) == int(round_):
                 command = result_of(event, int(round_), int(number), seed, played)
                 await self.desk.do(id_, command, by=WRITER)
+
+        # It is refused where the director has entered or voided it, or seated the round anew.
+        with contextlib.suppress(EventError, Unreadable):
+            await self._until_saved(enter_it)
 
 
 def timed(table: Table, event: Event, now: float) -> list[HallEntry]:
     """What a table in the hall has to be told of the event's clock."""
     clock, game = event.clock, table.game
     this_round = clock.round == len(event.rounds)
-    over = game is not None and (game.time_up or game.result is not None)
+    over = table.over or (game is not None and (game.time_up or game.result is not None))
     if this_round and clock.rang_at is not None:
         return [] if game is None or over else [rang(now)]
     bell = bell_at(clock) if this_round and not over else None
@@ -221,12 +240,10 @@ def _dealer(table: Table, event: Event, seated: EventTable) -> Seat:
 
 def result_of(event: Event, round_: int, number: int, seed: str, played: Table) -> HallResult:
     """A finished game as a result of the event."""
-    game = played.game
-    assert game is not None
-    assert game.result is not None
+    facts = played.finished
+    assert facts is not None
     lost = None
-    if game.result.reason == "game lost" and game.result.winner is not None:
-        lost = 1 - int(game.result.winner)
-    last = game.finished[-1].deal.dealer if game.finished else game.dealer
-    dealer, _ = chairs_of(event, event.round.table(number))[last]
-    return HallResult(round_, seed, number, *game.result.score, lost, dealer)
+    if facts.reason == "game lost" and facts.winner:
+        lost = int(Side[facts.winner].other)
+    dealer, _ = chairs_of(event, event.round.table(number))[facts.last_dealer]
+    return HallResult(round_, seed, number, *facts.score, lost, dealer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from rightbower.game import Game
 from rightbower.record import ChoiceEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import Table as Referee
 from rightbower.referee import next_step
+from rightbower.store.contract import JournalError
 from rightbower.web.hall.calls import officers
 from rightbower.web.hall.commands import (
     move,
@@ -26,11 +28,12 @@ from rightbower.web.hall.views import for_player
 if TYPE_CHECKING:
     from rightbower.web.hall.live import Live
 
+_log = logging.getLogger(__name__)
 # How many times longer than at a strict table people have between the hands: to look, and to call.
 UNHURRIED = 5
 
 
-class Routine:
+class Autoplay:
     """Waits for the next thing that nobody has to ask for, and does it."""
 
     def __init__(self, live: Live) -> None:
@@ -39,6 +42,7 @@ class Routine:
         self._left_at: dict[Seat, float] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._acting = self._stopped = self._failed = False
 
     @property
     def table(self) -> Table:
@@ -46,16 +50,20 @@ class Routine:
 
     def plan(self) -> None:
         """Set the next thing that happens without anybody asking."""
+        if self._acting or self._stopped:
+            return
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         delay = self._next_delay()
         if delay is not None:
+            again = self.hall.pace.retry if self.live.unsaved or self._failed else 0.0
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(delay, 0.0), self._due)
+            self._timer = loop.call_later(max(delay, again), self._due)
 
     def stop(self) -> None:
         """Plan no more."""
+        self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
@@ -118,19 +126,25 @@ class Routine:
 
     def _due(self) -> None:
         self._timer = None
-        if self._task is None or self._task.done():
-            self._task = asyncio.ensure_future(self._act())
+        self._acting = True
+        self._task = asyncio.ensure_future(self._act())
 
     async def _act(self) -> None:
-        async with self.live.lock:
-            now = self.live.now()
-            entries: list[HallEntry] = time_up(self.table, now) or reminder(self.table, now)
-            if not entries:
-                entries = await self._own_step()
-            if entries:
-                await self.live.write(entries)
-                return
-        self.plan()
+        """Do what is due, and plan on, also where it could not be done."""
+        self._failed = False
+        try:
+            async with self.live.turn():
+                now = self.live.now()
+                entries: list[HallEntry] = time_up(self.table, now) or reminder(self.table, now)
+                await self.live.write(entries or await self._own_step())
+        except JournalError:
+            self._failed = True
+        except Exception:
+            self._failed = True
+            _log.exception("what %s does by itself failed", self.live.name)
+        finally:
+            self._acting = False
+            self.plan()
 
     async def _own_step(self) -> list[HallEntry]:
         game = self.table.game

@@ -32,7 +32,7 @@ def answer(table: Table, who: str, name: str, request: wire.Request, now: float)
         case wire.Sit():
             return _sit(table, who, name, Seat[request.seat], now)
         case wire.Stand():
-            return [Stood(_seated(seat), now)] if not _playing(table) else []
+            return [Stood(_seated(seat), now)] if not table.playing else []
         case wire.AddBot():
             return _bot(table, seat, request, now)
         case wire.Salt():
@@ -70,6 +70,8 @@ def move(
     entries = time_up(table, now)
     table = _folded(table, entries)
     game = table.game
+    if table.finished is not None:
+        raise Refused("the game is over", table.finished.clause)
     if game is None:
         raise Refused("the game has not begun")
     if game.result is not None:
@@ -203,12 +205,8 @@ def _begin(table: Table, now: float) -> list[HallEntry]:
 
 
 def _before_the_game(table: Table) -> None:
-    if _playing(table):
+    if table.playing:
         raise Refused("the game has begun")
-
-
-def _playing(table: Table) -> bool:
-    return table.game is not None
 
 
 def _seated(seat: Seat | None) -> Seat:

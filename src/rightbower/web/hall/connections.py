@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import protocol
 
 Sending = Coroutine[Any, Any, None]
 Send = Callable[[str], Sending]
@@ -15,28 +15,28 @@ BACKLOG = 40
 
 
 class Outbox:
-    """The browsers with something to be sent; it goes out when the loop has done what is due now.
+    """The connections with something to be sent; it goes out when the loop has done what is due now.
 
     A state and the answer to what led to it are one message then, and the lines of many tables
     are written to in one go: that costs far less than a word here and a word there.
     """
 
     def __init__(self) -> None:
-        self._waiting: list[Browser] = []
+        self._waiting: list[Connection] = []
 
-    def add(self, browser: Browser) -> None:
-        """Let the browser send soon."""
+    def add(self, connection: Connection) -> None:
+        """Let the connection send soon."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._empty)
-        self._waiting.append(browser)
+        self._waiting.append(connection)
 
     def _empty(self) -> None:
         waiting, self._waiting = self._waiting, []
-        for browser in waiting:
-            browser.send_now()
+        for connection in waiting:
+            connection.send_now()
 
 
-class Browser:
+class Connection:
     """One open connection to a table; of the states that wait to be sent only the newest goes out."""
 
     def __init__(self, who: str, name: str, send: Send, outbox: Outbox | None = None) -> None:
@@ -48,10 +48,12 @@ class Browser:
         self._send = send
         self._state = ""
         self._version = 0
-        self._done: list[wire.Done] = []
+        self._done: list[protocol.Done] = []
         self._texts: list[str] = []
         self._planned = False
         self._sender: asyncio.Task[None] | None = None
+        # Called once when it is given up, so that whoever it was no longer counts as present.
+        self.given_up: Callable[[], None] = lambda: None
 
     @property
     def behind(self) -> bool:
@@ -63,13 +65,13 @@ class Browser:
         self._state, self._version = state, version
         self._plan()
 
-    def answer(self, reply: wire.Reply) -> None:
+    def answer(self, reply: protocol.Reply) -> None:
         """Send the answer to a request; where a state goes out too, the state carries it."""
-        if isinstance(reply, wire.Done):
+        if isinstance(reply, protocol.Done):
             self._done.append(reply)
             self._plan()
         else:
-            self.post(wire.write_reply(reply).decode())
+            self.post(protocol.write_reply(reply).decode())
 
     def post(self, text: str) -> None:
         """Send a text."""
@@ -78,8 +80,8 @@ class Browser:
 
     def _plan(self) -> None:
         """Let it go out soon; a line that takes nothing for long is given up."""
-        if len(self._texts) + len(self._done) > BACKLOG:
-            self.closed = True
+        if len(self._texts) + len(self._done) > BACKLOG and not self.closed:
+            self.give_up()
         if not self._planned and not self.closed:
             self._planned = True
             self.outbox.add(self)
@@ -90,10 +92,10 @@ class Browser:
             state, self._state, self.seen = self._state, "", self._version
             if self._done:
                 ids, self._done = [each.id for each in self._done], []
-                return wire.with_done(state, ids)
+                return protocol.with_done(state, ids)
             return state
         if self._done:
-            return wire.write_reply(self._done.pop(0)).decode()
+            return protocol.write_reply(self._done.pop(0)).decode()
         return self._texts.pop(0) if self._texts else ""
 
     def send_now(self) -> None:
@@ -109,8 +111,7 @@ class Browser:
                 self._sender = asyncio.get_running_loop().create_task(self._drain(rest))
                 return
         except Exception:
-            # The other end is gone; its reader notices and leaves the table.
-            self.closed = True
+            self.give_up()
         self._planned = False
 
     async def _drain(self, first: Sending) -> None:
@@ -119,9 +120,17 @@ class Browser:
             while (text := self._next()) and not self.closed:
                 await self._send(text)
         except Exception:
-            self.closed = True
+            self.give_up()
         finally:
             self._planned = False
+
+    def give_up(self) -> None:
+        """Nothing more is sent: the other end is gone, or takes nothing."""
+        self.closed = True
+        if self._sender is not None and self._sender is not asyncio.current_task():
+            self._sender.cancel()
+        given_up, self.given_up = self.given_up, lambda: None
+        given_up()
 
 
 @types.coroutine

@@ -7,7 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from rightbower.cards import Seat
+from rightbower.cards import Seat, Side
+from rightbower.game import Reason, Result
 from rightbower.record import Entry, read_entry, write_entry
 from rightbower.web.hall.older import OlderEntry
 
@@ -15,7 +16,10 @@ Mode = Literal["strict", "as-at-the-table"]
 
 
 class Opened(Struct, frozen=True, gc=False, tag="opened"):
-    """A table was opened; the seed stays with the server until the game is over."""
+    """A table was opened; the seed stays with the server until the game is over.
+
+    It is played by the ``edition`` of the ``book``, with the settings of a house sheet over it.
+    """
 
     book: str
     mode: Mode
@@ -27,6 +31,7 @@ class Opened(Struct, frozen=True, gc=False, tag="opened"):
     turn_seconds: int | None = None
     listed: bool = True
     event: str = ""
+    edition: str = ""
 
 
 class Sat(Struct, frozen=True, gc=False, tag="sat"):
@@ -101,7 +106,48 @@ class Followed(Struct, frozen=True, gc=False, tag="followed"):
     at: float
 
 
-HallEntry = Opened | Sat | Stood | Salted | Begun | Played | Timed | StoodIn | Followed
+class DealFacts(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a deal came to: marks are side, points, setting and clause, tricks by side."""
+
+    dealer: Seat
+    score: tuple[int, int]
+    ending: str
+    marks: tuple[tuple[str, int, str, str], ...] = ()
+    maker: Seat | None = None
+    alone: bool = False
+    tricks: tuple[int, int] = (0, 0)
+
+
+class Finished(Struct, frozen=True, gc=False, tag="finished", omit_defaults=True):
+    """The end of a game and all that it came to; nothing finished is worked out again.
+
+    ``winner`` is nothing in a draw; ``dealer`` is who would deal next.
+    """
+
+    score: tuple[int, int]
+    winner: str
+    reason: Reason
+    setting: str
+    clause: str
+    title: str
+    dealer: Seat
+    deals: tuple[DealFacts, ...]
+    at: float
+    time_up: bool = False
+
+    @property
+    def result(self) -> Result:
+        """How the game ended."""
+        winner = Side[self.winner] if self.winner else None
+        return Result(self.score, winner, self.reason, self.setting)
+
+    @property
+    def last_dealer(self) -> Seat:
+        """Who dealt last."""
+        return self.deals[-1].dealer if self.deals else self.dealer
+
+
+HallEntry = Opened | Sat | Stood | Salted | Begun | Played | Timed | StoodIn | Followed | Finished
 
 
 class _Played(Struct, frozen=True, gc=False, tag="played", omit_defaults=True):
@@ -114,7 +160,17 @@ class _Played(Struct, frozen=True, gc=False, tag="played", omit_defaults=True):
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(
-    Opened | Sat | Stood | Salted | Begun | _Played | Timed | StoodIn | Followed | OlderEntry
+    Opened
+    | Sat
+    | Stood
+    | Salted
+    | Begun
+    | _Played
+    | Timed
+    | StoodIn
+    | Followed
+    | Finished
+    | OlderEntry
 )
 
 

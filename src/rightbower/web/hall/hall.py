@@ -3,46 +3,42 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import MsgspecError
+from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.deal import Action
-from rightbower.store.contract import StreamJournal
+from rightbower.store.contract import JournalError, Projection, StreamJournal
 from rightbower.store.landing import Landings
 from rightbower.view import View
-from rightbower.web.hall import shuffles
+from rightbower.web.hall import lists, shuffles
 from rightbower.web.hall.connections import Outbox
-from rightbower.web.hall.entries import Followed, HallEntry, Mode, Opened, Sat, decode, encode
+from rightbower.web.hall.entries import Followed, HallEntry, Mode, Opened, Sat, encode
+from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.play_by_play import told
-from rightbower.web.hall.protocol import News
-from rightbower.web.hall.renewing import after
+from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.reading import read_table
 from rightbower.web.hall.table import Table, book_of, fold
 
 if TYPE_CHECKING:
     from rightbower.players import Player
 
+_log = logging.getLogger(__name__)
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 SLOW_PLAYERS = frozenset({"expert-quick", "expert"})
-FORGET_AFTER = 2 * 24 * 3600.0
-
-
-class Past(Struct, frozen=True):
-    """A finished game, in short: who played it, by which book, and how it ended."""
-
-    table: str
-    title: str
-    people: tuple[str, ...]
-    names: tuple[str, ...]
-    score: tuple[int, int]
-    at: float
+# What a stream that cannot be read as a table raises.
+UNREADABLE = (MsgspecError, ValueError, LookupError, TypeError, AssertionError, JournalError)
+# Marks a journal all of whose tables are in the lists.
+ALL_LISTED = Projection("hall", "all listed", body=b"1")
 
 
 class Hall:
@@ -63,55 +59,90 @@ class Hall:
         self.outbox = Outbox()
         self.tables: dict[str, Live] = {}
         self.finished: list[Callable[[str, Table], None]] = []
-        self._past: dict[str, Past] = {}
+        self._sweeping: asyncio.TimerHandle | None = None
 
     def wake(self) -> None:
-        """After a start: take up every table whose game was going on."""
-        for stream in self.journal.streams("table/"):
-            table, tale = self._fold(stream)
-            self.remember(stream, table)
-            if table.game is not None and not table.over:
-                live = Live(self, stream, table, tale)
-                self.tables[stream] = live
-                live.routine.plan()
-            elif not table.over and self.clock() - table.touched < FORGET_AFTER:
-                self.tables[stream] = Live(self, stream, table, tale)
+        """After a start: nothing is read but by whoever asks; only an older journal is listed once."""
+        if self.journal.projection(ALL_LISTED.list, ALL_LISTED.stream) is not None:
+            return
+        try:
+            for stream in lists.unlisted(self.journal, self.journal.streams(lists.PREFIX)):
+                self._list(stream)
+            # It is written after all others, so when it is durable they are.
+            self.journal.append("", 0, [], [ALL_LISTED])
+        except JournalError:
+            _log.exception("the tables of an older journal could not be listed")
+
+    def _list(self, stream: str) -> None:
+        """Give a table of an older journal its place in the lists, and a finished game its facts."""
+        try:
+            table, _ = read_table(self.journal.read(stream))
+            after, facts = _with_facts(table)
+            projected = lists.projection(stream, after)
+        except UNREADABLE as fault:
+            self.journal.post("", 0, [], _ignored, [self._aside(stream, fault)])
+            return
+        self.journal.post(stream, table.version, facts, _ignored, [projected])
 
     def find(self, table_id: str) -> Live | None:
-        """The table of this id, woken from the journal when it sleeps."""
-        stream = f"table/{table_id}"
+        """The table of this id, woken from the journal when it sleeps; None for one set aside."""
+        stream = lists.PREFIX + table_id
         live = self.tables.get(stream)
-        if live is None and self.journal.head(stream):
-            live = self.tables[stream] = Live(self, stream, *self._fold(stream))
+        if live is not None or not self.journal.head(stream):
+            return live
+        try:
+            table, lines = read_table(self.journal.read(stream))
+            _by_its_edition(table)
+            before, (table, facts) = table, _with_facts(table)
+        except UNREADABLE as fault:
+            self._set_aside(stream, fault)
+            return None
+        if facts:
+            listed = lists.changes(stream, before, table)
+            self.journal.append(stream, before.version, facts, listed)
+        if self.journal.projection(lists.ASIDE, stream) is not None:
+            self.journal.post("", 0, [], _ignored, [Projection(lists.ASIDE, stream)])
+        return self._awake(Live(self, stream, table, lines))
+
+    def why_set_aside(self, table_id: str) -> str:
+        """Why a table is not found although its stream is there; nothing where it is not."""
+        found = self.journal.projection(lists.ASIDE, lists.PREFIX + table_id)
+        return "" if found is None else found.body.decode()
+
+    def _set_aside(self, stream: str, fault: Exception) -> None:
+        _log.warning("%s cannot be read and is set aside: %s", stream, fault)
+        if self.journal.projection(lists.ASIDE, stream) is None:
+            self.journal.post("", 0, [], _ignored, [self._aside(stream, fault)])
+
+    def _aside(self, stream: str, fault: Exception) -> Projection:
+        unread = isinstance(fault, JournalError)
+        why = "its entries are damaged" if unread else (str(fault) or type(fault).__name__)
+        return Projection(lists.ASIDE, stream, self.clock(), body=why.encode())
+
+    def _awake(self, live: Live) -> Live:
+        self.tables[live.name] = live
+        with contextlib.suppress(RuntimeError):
+            # Without a loop, as in a script, nothing happens by itself.
+            asyncio.get_running_loop()
+            live.autoplay.plan()
+            self._sweep_soon()
         return live
 
-    def remember(self, stream: str, table: Table) -> None:
-        """Keep a finished game among those that people find again."""
-        if table.game is None or not table.over:
-            return
-        sitters = [sitter for sitter in table.seats if sitter is not None]
-        self._past[stream] = Past(
-            stream.removeprefix("table/"),
-            table.book.title,
-            tuple(sitter.who for sitter in sitters),
-            tuple(sitter.name for sitter in sitters),
-            table.game.score,
-            table.touched,
-        )
+    def _sweep_soon(self) -> None:
+        if self._sweeping is None:
+            loop = asyncio.get_running_loop()
+            self._sweeping = loop.call_later(self.pace.linger / 2, self._sweep)
 
-    def past_games(self, who: str, most: int) -> list[Past]:
-        """The games a person has finished, the newest first, whether or not they are awake."""
-        own = [game for game in self._past.values() if who in game.people]
-        return sorted(own, key=lambda game: -game.at)[:most]
-
-    def listed(self) -> list[Live]:
-        """Open tables that anybody may join, newest first."""
-        found = [
-            live
-            for live in self.tables.values()
-            if live.table.opened.listed and not live.table.over and not live.table.opened.event
-        ]
-        return sorted(found, key=lambda live: -live.table.opened.at)
+    def _sweep(self) -> None:
+        """Let tables that nobody has looked at for a while sleep; the journal keeps them."""
+        self._sweeping = None
+        now = self.clock()
+        for name, live in list(self.tables.items()):
+            if live.quiet(now, self.pace.linger):
+                live.autoplay.stop()
+                del self.tables[name]
+        if self.tables:
+            self._sweep_soon()
 
     async def open(
         self,
@@ -126,7 +157,6 @@ class Hall:
         then: Sequence[HallEntry] = (),
     ) -> Live:
         """Open a table, with further first entries such as who sits where."""
-        table_id = "".join(secrets.choice(ALPHABET) for _ in range(10))
         opened = Opened(
             book,
             mode,
@@ -139,18 +169,16 @@ class Hall:
             listed,
             event,
         )
-        book_of(opened)
-        entries = [opened, *then]
-        stream = f"table/{table_id}"
-        table: Table | None = None
-        tale: list[tuple[int, News]] = []
-        for entry in entries:
+        opened = replace(opened, edition=book_of(opened).edition)
+        stream = lists.PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))
+        table, lines = fold(None, opened), PlayByPlay()
+        lines.add(table, opened)
+        for entry in then:
             table = fold(table, entry)
-            tale += [(table.version, line) for line in told(table, entry)]
-        assert table is not None
-        await self.landings.write(stream, 0, [encode(entry) for entry in entries])
-        live = self.tables[stream] = Live(self, stream, table, tale)
-        return live
+            lines.add(table, entry)
+        bodies = [encode(entry) for entry in (opened, *then)]
+        await self.landings.write(stream, 0, bodies, lists.changes(stream, None, table))
+        return self._awake(Live(self, stream, table, lines))
 
     async def follow_up(self, table: Table) -> Followed:
         """A new table with the same people, for another game."""
@@ -171,7 +199,12 @@ class Hall:
             old.listed,
             then=sitters,
         )
-        return Followed(live.name.removeprefix("table/"), max(now, table.touched))
+        return Followed(live.name.removeprefix(lists.PREFIX), max(now, table.touched))
+
+    def is_over(self, name: str, table: Table) -> None:
+        """A game has ended: whoever follows the tables is told."""
+        for tell in self.finished:
+            tell(name, table)
 
     async def think(self, bot: str, seen: View) -> Action:
         """What a bot does."""
@@ -182,17 +215,34 @@ class Hall:
 
     def close(self) -> None:
         """Stop every table's plans."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         for live in self.tables.values():
-            live.routine.stop()
+            live.autoplay.stop()
 
-    def _fold(self, stream: str) -> tuple[Table, list[tuple[int, News]]]:
-        table: Table | None = None
-        tale: list[tuple[int, News]] = []
-        for entry in self.journal.read(stream):
-            table, happened = after(table, decode(entry.body))
-            tale += [(table.version, line) for line in told(table, happened)]
-        assert table is not None
-        return table, tale
+
+def _with_facts(table: Table) -> tuple[Table, list[bytes]]:
+    """A finished game with its facts, and those that its stream does not have yet."""
+    if not table.over or table.finished is not None:
+        return table, []
+    facts = finished(table)
+    return fold(table, facts), [encode(facts)]
+
+
+def _by_its_edition(table: Table) -> None:
+    """A game that is going on is not judged by another edition than it was begun by."""
+    begun_by, now = table.opened.edition, table.book.edition
+    if table.finished is None and begun_by and begun_by != now:
+        raise ValueError(
+            f"it is played by the edition {begun_by!r} of {table.opened.book},"
+            f" and the one installed is {now!r}"
+        )
+
+
+def _ignored(fault: JournalError | None) -> None:
+    """Where a list could not be written it is written at the next occasion."""
+    if fault is not None:
+        _log.warning("a list of the hall could not be written: %s", fault)
 
 
 @lru_cache(maxsize=16)

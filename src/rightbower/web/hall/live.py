@@ -3,81 +3,127 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING
 
 from rightbower.cards import Seat
+from rightbower.deal import IllegalAction
+from rightbower.game import GameError
+from rightbower.referee import TableError
+from rightbower.store.contract import JournalError
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.autoplay import Routine
+from rightbower.web.hall import lists, protocol
+from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.commands import answer
-from rightbower.web.hall.connections import Browser
-from rightbower.web.hall.entries import HallEntry, StoodIn, encode
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.entries import HallEntry, StoodIn, decode, encode
+from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.messages import to_reader
-from rightbower.web.hall.play_by_play import told
+from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.reading import after
 from rightbower.web.hall.snapshots import for_seat, public
 from rightbower.web.hall.table import SEATS, Table, fold
 
 if TYPE_CHECKING:
     from rightbower.web.hall.hall import Hall
 
+_log = logging.getLogger(__name__)
+NOT_SAVED = "This could not be saved, and nothing of it counts. Try again in a moment."
+OUR_FAULT = "Something went wrong here, and nothing of it counts. Try again."
+# What a table itself says against a request.
+OBJECTIONS = (TableError, GameError, IllegalAction)
+
 
 class Live:
     """The one owner of a table: takes requests in turn, writes them down, shows the result."""
 
-    def __init__(
-        self, hall: Hall, name: str, table: Table, tale: list[tuple[int, wire.News]]
-    ) -> None:
+    def __init__(self, hall: Hall, name: str, table: Table, lines: PlayByPlay) -> None:
         self.hall = hall
         self.name = name
         self.table = table
-        self.tale = tale
-        self.browsers: list[Browser] = []
+        self.lines = lines
+        self.connections: list[Connection] = []
+        self.quiet_since = hall.clock()
         self._present: frozenset[str] = frozenset()
-        self.lock = asyncio.Lock()
-        self.routine = Routine(self)
+        self._lock = asyncio.Lock()
+        # Whether entries are on their way to the disk, also where nobody waits for them any longer.
+        self._under_way = False
+        self._waiting: list[asyncio.Future[JournalError | None]] = []
+        self._to_be_read = False
+        self.autoplay = Autoplay(self)
 
-    async def request(self, browser: Browser, request: wire.Request) -> wire.Reply:
+    @property
+    def unsaved(self) -> bool:
+        """Whether the last thing that was written was refused, so that the stream is read again."""
+        return self._to_be_read
+
+    def quiet(self, now: float, seconds: float) -> bool:
+        """Whether nobody has looked at the table for so long, and nothing is under way at it."""
+        busy = self.connections or self._lock.locked() or self._under_way
+        return not busy and now - self.quiet_since >= seconds
+
+    async def request(
+        self, connection: Connection, request: protocol.Request
+    ) -> protocol.Done | protocol.No:
         """Take one request; the reply comes after what it did is durable."""
-        assert not isinstance(request, wire.Hello)
-        if isinstance(request, wire.Say):
-            return self._say(browser, request)
-        if isinstance(request, wire.Again):
-            return await self._again(browser, request)
-        async with self.lock:
-            try:
-                now = self.hall.clock()
-                await self.write(answer(self.table, browser.who, browser.name, request, now))
-            except Refused as refusal:
-                reason = to_reader(self.table, self.table.seat_of(browser.who), refusal.reason)
-                return wire.No(request.id, reason, refusal.clause, refusal.ask)
-            except ValueError as fault:
-                return wire.No(request.id, str(fault))
-        return wire.Done(request.id, self.table.version)
+        assert not isinstance(request, protocol.Hello)
+        try:
+            if isinstance(request, protocol.Say):
+                self._say(connection, request)
+            elif isinstance(request, protocol.Again):
+                await self._again(connection)
+            else:
+                await self._asked(connection, request)
+        except Refused as refusal:
+            reason = to_reader(self.table, self.table.seat_of(connection.who), refusal.reason)
+            return protocol.No(request.id, reason, refusal.clause, refusal.ask)
+        except OBJECTIONS as objection:
+            return protocol.No(request.id, str(objection))
+        except JournalError:
+            return protocol.No(request.id, NOT_SAVED)
+        except Exception:
+            _log.exception("a request at %s failed", self.name)
+            return protocol.No(request.id, OUR_FAULT)
+        return protocol.Done(request.id, self.table.version)
 
-    async def join(self, browser: Browser, after: int | None) -> None:
-        """A browser comes, or comes back with the last version it saw."""
-        self.browsers.append(browser)
-        self._present |= {browser.who}
-        seat = self.table.seat_of(browser.who)
+    async def _asked(self, connection: Connection, request: protocol.Request) -> None:
+        async with self.turn():
+            now = self.hall.clock()
+            entries = answer(self.table, connection.who, connection.name, request, now)
+            await self.write(entries)
+
+    async def join(self, connection: Connection, after: int | None) -> None:
+        """A connection comes, or comes back with the last version it saw."""
+        self.connections.append(connection)
+        connection.given_up = lambda: self.leave(connection)
+        self._present |= {connection.who}
+        seat = self.table.seat_of(connection.who)
         if seat is not None:
-            self.routine.came(seat)
-            await self._hand_back(seat)
-        self._show_one(browser, after or 0)
-        self._show(self.table.version, but=browser)
-        self.routine.plan()
+            self.autoplay.came(seat)
+            # Where it cannot be written now, the first move hands the seat back.
+            with contextlib.suppress(JournalError):
+                await self._hand_back(seat)
+        if connection.closed:
+            return
+        self._show_one(connection, after or 0)
+        self._show(self.table.version, but=connection)
+        self.autoplay.plan()
 
-    def leave(self, browser: Browser) -> None:
-        """A connection ended."""
-        browser.closed = True
-        if browser in self.browsers:
-            self.browsers.remove(browser)
-            self._present = frozenset(each.who for each in self.browsers)
-        seat = self.table.seat_of(browser.who)
+    def leave(self, connection: Connection) -> None:
+        """A connection ended, or was given up."""
+        connection.closed = True
+        if connection not in self.connections:
+            return
+        self.connections.remove(connection)
+        self.quiet_since = self.hall.clock()
+        self._present = frozenset(each.who for each in self.connections)
+        seat = self.table.seat_of(connection.who)
         if seat is not None and self.is_away(seat):
-            self.routine.went(seat)
+            self.autoplay.went(seat)
             self._show(self.table.version)
-            self.routine.plan()
+            self.autoplay.plan()
 
     def is_away(self, seat: Seat) -> bool:
         """Whether a person's seat has no connection now."""
@@ -96,75 +142,126 @@ class Live:
 
     async def commit(self, entries: Sequence[HallEntry]) -> None:
         """Write entries of the hall's own down and show them."""
-        async with self.lock:
+        async with self.turn():
             await self.write(entries)
 
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Have the table to oneself, as it stands durably."""
+        async with self._lock:
+            if self._under_way:
+                await self._landing()
+            if self._to_be_read:
+                self._read_on()
+            yield
+
+    def _read_on(self) -> None:
+        """After a refusal: what the journal has, which is what counts."""
+        since, table = self.table.version, self.table
+        for stored in self.hall.journal.read(self.name, since):
+            table, entry = after(table, decode(stored.body))
+            self.lines.add(table, entry)
+        self.table, self._to_be_read = table, False
+        if table.version > since:
+            self._show(since)
+
     async def write(self, entries: Sequence[HallEntry]) -> None:
-        """Check, make durable, then show; nothing is shown that could be lost. Hold the lock."""
+        """Check, make durable, then show; nothing is shown that could be lost. Have the turn."""
         if not entries:
             return
-        before, table = self.table, self.table
-        lines: list[tuple[int, wire.News]] = []
+        self._post(entries)
+        fault = await self._landing()
+        if fault is not None:
+            raise fault
+
+    def _landing(self) -> asyncio.Future[JournalError | None]:
+        """What becomes of the entries that are under way; whoever stops waiting changes nothing."""
+        self._waiting.append(asyncio.get_running_loop().create_future())
+        return self._waiting[-1]
+
+    def _post(self, entries: Sequence[HallEntry]) -> None:
+        before, table, lines = self.table, self.table, PlayByPlay()
         for entry in entries:
             table = fold(table, entry)
-            lines += [(table.version, line) for line in told(table, entry)]
-        bodies = [encode(entry) for entry in entries]
-        await self.hall.landings.write(self.name, before.version, bodies)
-        self.table = table
-        self.tale += lines
-        if table.over and not before.over:
-            self.hall.remember(self.name, table)
-            for tell in self.hall.finished:
-                tell(self.name, table)
-        self._show(before.version)
-        self.routine.plan()
+            lines.add(table, entry)
+        if table.over and table.finished is None:
+            facts = finished(table)
+            entries, table = [*entries, facts], fold(table, facts)
 
-    def _show(self, since: int, but: Browser | None = None) -> None:
-        state = public(self.table, self.tale, self.away(), since)
+        def landed(fault: JournalError | None) -> None:
+            self._under_way = False
+            waiting, self._waiting = self._waiting, []
+            try:
+                self._took(before, table, lines) if fault is None else self._fell()
+            finally:
+                for each in waiting:
+                    if not each.done():
+                        each.set_result(fault)
+
+        bodies = [encode(entry) for entry in entries]
+        changed = lists.changes(self.name, before, table)
+        self._under_way = True
+        self.hall.landings.post(self.name, before.version, bodies, landed, changed)
+
+    def _took(self, before: Table, table: Table, lines: PlayByPlay) -> None:
+        """Entries are durable: the table is what they lead to, and is shown."""
+        self.table = table
+        self.lines.extend(lines)
+        self._show(before.version)
+        self.autoplay.plan()
+        if table.over and not before.over:
+            self.hall.is_over(self.name, table)
+
+    def _fell(self) -> None:
+        """Entries were refused: the stream is read before anything else is decided."""
+        self._to_be_read = True
+        self.autoplay.plan()
+
+    def _show(self, since: int, but: Connection | None = None) -> None:
+        if not self.connections:
+            return
+        state = public(self.table, self.lines, self.away(), since)
         seats = self.table.seats_of_people()
         by_seat: dict[Seat | None, str] = {}
-        for browser in self.browsers:
-            if browser is but:
+        for connection in tuple(self.connections):
+            if connection is but:
                 continue
-            if browser.behind:
-                self._show_one(browser, browser.seen)
+            if connection.behind:
+                self._show_one(connection, connection.seen)
                 continue
-            seat = seats.get(browser.who)
+            seat = seats.get(connection.who)
             if seat not in by_seat:
                 by_seat[seat] = for_seat(state, self.table, seat)
-            browser.show(by_seat[seat], self.table.version)
+            connection.show(by_seat[seat], self.table.version)
 
-    def _show_one(self, browser: Browser, since: int) -> None:
+    def _show_one(self, connection: Connection, since: int) -> None:
         """The table for one who came, or who is behind, with the news since a version of theirs."""
-        state = public(self.table, self.tale, self.away(), since)
-        seat = self.table.seat_of(browser.who)
-        browser.seen = since
-        browser.show(for_seat(state, self.table, seat), self.table.version)
+        state = public(self.table, self.lines, self.away(), since)
+        seat = self.table.seat_of(connection.who)
+        connection.seen = since
+        connection.show(for_seat(state, self.table, seat), self.table.version)
 
-    def _say(self, browser: Browser, request: wire.Say) -> wire.Reply:
-        seat = self.table.seat_of(browser.who)
+    def _say(self, connection: Connection, request: protocol.Say) -> None:
+        seat = self.table.seat_of(connection.who)
         if seat is None:
-            return wire.No(request.id, "only those who sit at the table speak")
+            raise Refused("only those who sit at the table speak")
         deal = self.table.game.deal if self.table.game is not None else None
         if deal is not None and seat not in deal.active:
             clause = self.table.book.clause("laws.partner_sits_out")
-            return wire.No(
-                request.id, "your partner plays alone: no word until the hand ends", clause
-            )
-        text = wire.write_reply(wire.Said(seat.name, request.phrase)).decode()
-        for other in self.browsers:
+            raise Refused("your partner plays alone: no word until the hand ends", clause)
+        text = protocol.write_reply(protocol.Said(seat.name, request.phrase)).decode()
+        for other in tuple(self.connections):
             other.post(text)
-        return wire.Done(request.id, self.table.version)
 
-    async def _again(self, browser: Browser, request: wire.Again) -> wire.Reply:
-        if self.table.seat_of(browser.who) is None or not self.table.over:
-            return wire.No(request.id, "a new game begins when this one is over")
-        async with self.lock:
+    async def _again(self, connection: Connection) -> None:
+        if self.table.seat_of(connection.who) is None or not self.table.over:
+            raise Refused("a new game begins when this one is over")
+        async with self.turn():
             if not self.table.followed:
                 await self.write([await self.hall.follow_up(self.table)])
-        return wire.Done(request.id, self.table.version)
 
     async def _hand_back(self, seat: Seat) -> None:
         if self.table.stand_ins[seat]:
-            async with self.lock:
-                await self.write([StoodIn(seat, "", self.now())])
+            async with self.turn():
+                if self.table.stand_ins[seat]:
+                    await self.write([StoodIn(seat, "", self.now())])

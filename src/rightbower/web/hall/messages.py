@@ -57,7 +57,8 @@ def line(table: Table, you: Seat | None) -> str:
     """The one line that always says what is happening and what the reader may do."""
     game = table.game
     if game is None:
-        return _before(table, you)
+        facts = table.finished
+        return _before(table, you) if facts is None else result(table, facts.result, you)
     if game.result is not None:
         return result(table, game.result, you)
     deal = game.deal

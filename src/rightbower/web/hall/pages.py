@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -13,20 +14,25 @@ from starlette.types import ExceptionHandler
 
 from rightbower.book import load, names
 from rightbower.cards import Seat
+from rightbower.store.contract import JournalError, Unreadable
 from rightbower.web.common.address import address, picture
 from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import shuffles
+from rightbower.web.hall import lists, shuffles
 from rightbower.web.hall.commands import begin, bot_sits
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import HallEntry, Mode, Sat
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.live import Live
+from rightbower.web.hall.live import NOT_SAVED, Live
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
 
+_log = logging.getLogger(__name__)
 RECENT: Final = 8
+MOST_OPEN: Final = 50
+# A table that nobody came to for so long is not offered any more.
+FORGET_AFTER: Final = 2 * 24 * 3600.0
 PHRASES: Final = (
     "Hello",
     "Good luck",
@@ -65,20 +71,17 @@ async def home(request: Request) -> Response:
     """The first page: a game in one click, tables to join, the books."""
     person = person_of(request)
     hall = hall_of(request)
-    own = [
-        live
-        for live in hall.tables.values()
-        if live.table.seat_of(person.who) is not None and not live.table.over
-    ]
+    journal, since = hall.journal, hall.clock() - FORGET_AFTER
     page = render(
         request,
         "home.html",
         books=[load(name) for name in names()],
         strengths=STRENGTHS,
         usual=USUAL,
-        open_tables=[live for live in hall.listed() if None in live.table.seats],
-        own_tables=sorted(own, key=lambda live: -live.table.touched)[:RECENT],
-        past_games=hall.past_games(person.who, RECENT),
+        open_tables=lists.joinable(journal, since, MOST_OPEN),
+        own_tables=lists.going_on(journal, person.who, RECENT),
+        past_games=lists.past_games(journal, person.who, RECENT),
+        aside=len(lists.set_aside(journal)),
         person=person,
     )
     return remembered(request, page, person)
@@ -118,6 +121,19 @@ async def open_table(request: Request) -> Response:
     seat = [Sat(Seat.S, person.who, person.name, hall.clock())]
     live = await _opened(hall, person, form, listed=form.get("listed") == "yes", then=seat)
     return remembered(request, _to(live), person)
+
+
+async def aside_page(request: Request) -> Response:
+    """What cannot be read, and why; everything else goes on."""
+    found = lists.set_aside(hall_of(request).journal)
+    desk = request.app.state.desk
+    kept = {"event": desk.events, "league": desk.leagues}
+    found += [
+        lists.SetAside(f"{kind}/{id_}", why)
+        for kind, store in kept.items()
+        for id_, why in store.unreadable().items()
+    ]
+    return render(request, "aside.html", aside=found)
 
 
 async def table_page(request: Request) -> Response:
@@ -175,6 +191,8 @@ def live_of(request: Request) -> Live:
     """The table the address names."""
     live = hall_of(request).find(str(request.path_params["table"]))
     if live is None:
+        if why := hall_of(request).why_set_aside(str(request.path_params["table"])):
+            raise HTTPException(409, f"This table cannot be read and was set aside: {why}.")
         raise HTTPException(404, "There is no such table; the link may be mistyped.")
     return live
 
@@ -223,8 +241,17 @@ async def _our_fault(request: Request, _: Exception) -> Response:
     return render(request, "fault.html", status=500, detail=detail)
 
 
+async def _not_saved(request: Request, fault: Exception) -> Response:
+    """The journal could not be written or read; what it says of its file is for the log alone."""
+    _log.error("%s could not be done: %s", request.url.path, fault)
+    if isinstance(fault, Unreadable):
+        return render(request, "fault.html", status=409, detail=f"{fault}. It was set aside.")
+    return render(request, "fault.html", status=503, detail=NOT_SAVED)
+
+
 HANDLERS: Final[dict[Any, ExceptionHandler]] = {
     HTTPException: _fault,
     TooMuch: _fault,
+    JournalError: _not_saved,
     500: _our_fault,
 }

@@ -32,6 +32,28 @@ _CHOOSERS = {
 }
 
 
+class PlayByPlay:
+    """The lines of a table, each with the number of its entry."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[int, News]] = []
+
+    def add(self, after: Table, entry: HallEntry) -> None:
+        """One more entry; ``after`` is the table once it has happened."""
+        self.lines += [(after.version, line) for line in told(after, entry)]
+
+    def extend(self, more: PlayByPlay) -> None:
+        """The lines of entries that have become durable."""
+        self.lines += more.lines
+
+    def since(self, version: int) -> list[News]:
+        """The lines after a version."""
+        first = len(self.lines)
+        while first and self.lines[first - 1][0] > version:
+            first -= 1
+        return [line for _, line in self.lines[first:]]
+
+
 def told(after: Table, entry: HallEntry) -> list[News]:
     """The lines for one entry; ``after`` is the table once it has happened."""
     match entry:

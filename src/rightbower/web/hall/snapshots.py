@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rightbower.cards import Seat
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.judged import judged
+from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.table import Table
 from rightbower.web.hall.views import chairs, own, seen_by_all, told
 
-Tale = Sequence[tuple[int, wire.News]]
 
-
-def public(table: Table, tale: Tale, away: frozenset[Seat], since: int) -> bytes:
+def public(table: Table, lines: PlayByPlay, away: frozenset[Seat], since: int) -> bytes:
     """The table as an onlooker sees it, with the news after a version."""
-    first = len(tale)
-    while first and tale[first - 1][0] > since:
-        first -= 1
     state = wire.State(
         version=table.version,
         chairs=chairs(table, away),
-        news=[line for _, line in tale[first:]],
+        news=lines.since(since),
         followed=table.followed,
         referee=judged(table),
         game=seen_by_all(table),

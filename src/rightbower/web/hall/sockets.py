@@ -10,8 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rightbower.web.common.guard import LINE, Bucket, Places, foreign
 from rightbower.web.common.identity import Keys, newcomer
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.connections import Browser, Sending
+from rightbower.web.hall import protocol
+from rightbower.web.hall.connections import Connection, Sending
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import Live
 
@@ -22,7 +22,7 @@ LOST = (RuntimeError, OSError)
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """Serve one browser until it goes."""
+    """Serve one connection until it goes."""
     hall: Hall = socket.app.state.hall
     keys: Keys = socket.app.state.keys
     places: Places = socket.app.state.places
@@ -36,7 +36,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.accept()
         person = keys.person(socket) or newcomer()
         line = Line(*socket.scope[LINE])
-        await _serve(line, live, Browser(person.who, person.name, line.send, hall.outbox))
+        await _serve(line, live, Connection(person.who, person.name, line.send, hall.outbox))
     except WebSocketDisconnect:
         pass
     finally:
@@ -71,28 +71,44 @@ class Gone(Exception):
     """The other end has closed the line."""
 
 
-async def _serve(line: Line, live: Live, browser: Browser) -> None:
+async def _serve(line: Line, live: Live, connection: Connection) -> None:
     try:
         async with asyncio.timeout(HELLO_WITHIN):
-            first = wire.read_request(await line.receive())
-        if not isinstance(first, wire.Hello):
-            raise wire.BadRequest("say hello first")
-        await live.join(browser, first.after)
+            first = protocol.read_request(await line.receive())
+        if not isinstance(first, protocol.Hello):
+            raise protocol.BadRequest("say hello first")
+        await live.join(connection, first.after)
+        _end_with(connection)
         bucket = Bucket(PER_SECOND, AT_ONCE)
-        while not browser.closed:
-            request = wire.read_request(await line.receive())
+        while not connection.closed:
+            request = protocol.read_request(await line.receive())
             if not bucket.take():
-                raise wire.BadRequest("too many messages; slow down and come back")
-            if isinstance(request, wire.Hello):
-                raise wire.BadRequest("hello is said once")
-            reply = await live.request(browser, request)
-            browser.answer(reply)
+                raise protocol.BadRequest("too many messages; slow down and come back")
+            if isinstance(request, protocol.Hello):
+                raise protocol.BadRequest("hello is said once")
+            reply = await live.request(connection, request)
+            connection.answer(reply)
     except (Gone, TimeoutError):
         pass
-    except wire.BadRequest as fault:
+    except asyncio.CancelledError:
+        if not connection.closed:
+            raise
+    except protocol.BadRequest as fault:
         with contextlib.suppress(*LOST):
-            await line.send(wire.write_reply(wire.Bye(str(fault)[:300])).decode())
+            await line.send(protocol.write_reply(protocol.Bye(str(fault)[:300])).decode())
     finally:
-        live.leave(browser)
+        live.leave(connection)
         with contextlib.suppress(*LOST):
             await line.close()
+
+
+def _end_with(connection: Connection) -> None:
+    """When the connection is given up, stop waiting for what it sends."""
+    serving, leave = asyncio.current_task(), connection.given_up
+
+    def given_up() -> None:
+        leave()
+        if serving is not None and serving is not asyncio.current_task():
+            serving.cancel()
+
+    connection.given_up = given_up

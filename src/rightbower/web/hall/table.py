@@ -19,6 +19,7 @@ from rightbower.referee import Table as Referee
 from rightbower.referee import act, open_table
 from rightbower.web.hall.entries import (
     Begun,
+    Finished,
     Followed,
     HallEntry,
     Opened,
@@ -48,7 +49,8 @@ class Table(Struct, frozen=True, gc=False):
     """One table: who sits where, the game, and the moves already taken.
 
     As at the table ``referee`` holds the game with its rulings. ``bell_at`` is when the bell of an
-    event's clock will ring.
+    event's clock will ring. Of a game that was finished before the table was read there is no
+    ``game``, only what it came to: ``finished``.
     """
 
     opened: Opened
@@ -63,6 +65,7 @@ class Table(Struct, frozen=True, gc=False):
     followed: str = ""
     referee: Referee | None = None
     bell_at: float | None = None
+    finished: Finished | None = None
 
     @property
     def book(self) -> RuleBook:
@@ -76,11 +79,27 @@ class Table(Struct, frozen=True, gc=False):
         return "clock.advice_minutes"
 
     @property
+    def playing(self) -> bool:
+        """Whether the game has begun, or is over."""
+        return self.game is not None or self.finished is not None
+
+    @property
     def over(self) -> bool:
         """Whether the result stands; as at the table that is once it is agreed."""
+        if self.finished is not None:
+            return True
         if self.referee is not None:
             return self.referee.entered
         return self.game is not None and self.game.result is not None
+
+    @property
+    def players(self) -> tuple[str, str, str, str]:
+        """The names at the four seats."""
+        north, east, south, west = (
+            sitter.name if sitter is not None else seat.word
+            for seat, sitter in zip(SEATS, self.seats, strict=True)
+        )
+        return north, east, south, west
 
     def seat_of(self, who: str) -> Seat | None:
         """Where a person sits."""
@@ -138,6 +157,8 @@ def _after(table: Table, entry: HallEntry) -> Table:
             return replace(table, followed=entry.table)
         case Timed():
             return replace(table, bell_at=entry.bell_at)
+        case Finished():
+            return replace(table, finished=entry)
         case Opened():
             raise ValueError("a table is opened once")
         case Begun():
@@ -175,15 +196,11 @@ def _refereed(referee: Referee, entry: Entry) -> Referee:
 
 
 def _begun(table: Table, entry: Begun) -> Game:
-    north, east, south, west = (
-        sitter.name if sitter is not None else seat.word
-        for seat, sitter in zip(Seat, table.seats, strict=True)
-    )
     game = games.start_game(
         table.book,
         entry.first_dealer,
         table.opened.target,
-        (north, east, south, west),
+        table.players,
         at=entry.at,
     )
     return game if game.begun else games.start_bell(game, entry.at)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from rightbower.book import RuleBook
 from rightbower.cards import Seat
 from rightbower.deal import Action, Phase
+from rightbower.game import Result
 from rightbower.markers import fives
 from rightbower.referee import options
 from rightbower.reminders import reminder
 from rightbower.view import View, own_cards, view, view_at_table
 from rightbower.web.hall import messages, spoken
 from rightbower.web.hall.acts import without_seat
+from rightbower.web.hall.entries import DealFacts, Finished
 from rightbower.web.hall.protocol import Chair, DealEnd, Markers, Own, Seen, Told
 from rightbower.web.hall.table import SEATS, Table
 
@@ -74,7 +76,7 @@ def for_player(table: Table, seat: Seat) -> View:
 def seen_by_all(table: Table) -> Seen | None:
     """The game as an onlooker may know it."""
     if table.game is None:
-        return None
+        return None if table.finished is None else _by_the_facts(table, table.finished)
     known = view(table.game, None)
     tricks_of = _tricks_of(known)
     return Seen(
@@ -103,11 +105,30 @@ def seen_by_all(table: Table) -> Seen | None:
         reminder="" if table.game.reminded is None else reminder(table.book, table.game.reminded),
         ends_at=known.ends_at if known.ends_at is not None else table.bell_at,
         turn_by=_turn_by(table, known.turn),
-        result=_result(known),
+        result=_result(known.result, known.book),
         seed=table.opened.seed if table.over else None,
         goal=messages.goal(table.game),
         fives=tuple(_fives(table.book, points) for points in known.score),
     )
+
+
+def _by_the_facts(table: Table, facts: Finished) -> Seen:
+    """A finished game whose book has changed since: only what it came to."""
+    last = facts.deals[-1] if facts.deals else None
+    return Seen(
+        dealer=facts.dealer.letter,
+        score=facts.score,
+        deal=table.dealt,
+        last=None if last is None else _end(last),
+        time_up=facts.time_up,
+        result=_ended(facts.result, facts.clause),
+        seed=table.opened.seed,
+    )
+
+
+def _end(deal: DealFacts) -> DealEnd:
+    marks = list(deal.marks)
+    return DealEnd(deal.ending, marks, _letter(deal.maker), deal.alone, deal.tricks)
 
 
 def _fives(book: RuleBook, points: int) -> Markers:
@@ -189,13 +210,14 @@ def _last(known: View) -> DealEnd | None:
     )
 
 
-def _result(known: View) -> dict[str, str | list[int] | None] | None:
-    result = known.result
-    if result is None:
-        return None
+def _result(result: Result | None, book: RuleBook) -> dict[str, str | list[int] | None] | None:
+    return None if result is None else _ended(result, book.clause(result.path))
+
+
+def _ended(result: Result, clause: str) -> dict[str, str | list[int] | None]:
     return {
         "winner": None if result.winner is None else result.winner.name,
         "reason": result.reason,
-        "clause": known.book.clause(result.path),
+        "clause": clause,
         "score": list(result.score),
     }

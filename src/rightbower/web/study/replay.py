@@ -16,10 +16,11 @@ from rightbower.record import BellEntry, DealStory, DealtEntry, Entry, Record
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.dealing import with_one_more
-from rightbower.web.hall.entries import Begun, Played, decode
+from rightbower.web.hall.entries import Begun, Finished, HallEntry, Played, decode
 from rightbower.web.hall.live import Live
+from rightbower.web.hall.older import OlderEntry
 from rightbower.web.hall.pages import hall_of, live_of, person_of
-from rightbower.web.hall.renewing import after
+from rightbower.web.hall.reading import after, without_game
 from rightbower.web.hall.table import Table
 from rightbower.web.study.reviews import place_in, reviews_of
 from rightbower.web.study.steps import shown_deal, told
@@ -36,39 +37,68 @@ def finished(request: Request) -> Live:
 def record_of(live: Live) -> Record:
     """A finished game's own record: the entries of its stream, and how it was begun."""
     table: Table | None = None
+    begun: Begun | None = None
     entries: list[Entry] = []
-    begun_at = 0.0
-    for stored in live.hall.journal.read(live.name):
-        table, happened = after(table, decode(stored.body))
+    stored = [decode(each.body) for each in live.hall.journal.read(live.name)]
+    step = after if any(isinstance(each, OlderEntry) for each in stored) else _unplayed
+    for each in stored:
+        table, happened = step(table, each)
         if isinstance(happened, Begun):
-            begun_at = happened.at
+            begun = happened
             if table.book.dealing.turn_up_waits_for_bell:
                 entries.append(BellEntry("start", happened.at))
         elif isinstance(happened, Played):
             entries.append(happened.entry)
     assert table is not None
-    assert table.game is not None
+    assert begun is not None
     return Record(
         table.book,
-        table.game.first_dealer,
-        table.game.players,
+        begun.first_dealer,
+        table.players,
         table.opened.target,
-        at=begun_at,
+        at=begun.at,
         entries=tuple(entries),
-        at_table=table.referee is not None,
+        at_table=table.opened.mode == "as-at-the-table",
+    )
+
+
+def _unplayed(table: Table | None, entry: HallEntry | OlderEntry) -> tuple[Table, HallEntry]:
+    assert not isinstance(entry, OlderEntry)
+    return without_game(table, entry), entry
+
+
+def as_it_was(live: Live) -> Record:
+    """The record of a finished game, if the book of today still comes to the same."""
+    found, facts = record_of(live), live.table.finished
+    assert facts is not None
+    try:
+        game, told = record.stories(found)
+    except ValueError:
+        raise _changed(facts) from None
+    scores = [story.score for story in told]
+    if [deal.score for deal in facts.deals] != scores or game.score != facts.score:
+        raise _changed(facts)
+    return found
+
+
+def _changed(facts: Finished) -> HTTPException:
+    return HTTPException(
+        409,
+        f"This game ended {facts.score[0]}–{facts.score[1]}, and that stands. Its book has changed"
+        " since, so it cannot be played again by it.",
     )
 
 
 async def take_record(request: Request) -> Response:
     """The game as our record."""
-    text = record.write(record_of(finished(request)))
+    text = record.write(as_it_was(finished(request)))
     return PlainTextResponse(text, headers=_named(request, "txt"))
 
 
 async def take_egn(request: Request) -> Response:
     """The game in Euchre Game Notation."""
     try:
-        text = egn.write(record_of(finished(request)))
+        text = egn.write(as_it_was(finished(request)))
     except ValueError as fault:
         raise HTTPException(409, f"This game has no form in that notation: {fault}.") from None
     return Response(text, media_type="application/json", headers=_named(request, "egn"))
@@ -82,7 +112,7 @@ def _named(request: Request, ending: str) -> dict[str, str]:
 async def replay_page(request: Request) -> Response:
     """Step through a finished game with all hands open."""
     live = finished(request)
-    game = record_of(live)
+    game = as_it_was(live)
     _, stories = record.stories(game)
     costs = _costs(request, stories, game.players)
     deals = [

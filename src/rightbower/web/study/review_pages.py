@@ -14,7 +14,7 @@ from rightbower.cards import Seat
 from rightbower.deal import Action, Bury, Play, say, write_action
 from rightbower.record import DealStory, Record, stories
 from rightbower.web.common.rendering import render
-from rightbower.web.study.replay import finished, record_of
+from rightbower.web.study.replay import as_it_was, finished
 from rightbower.web.study.reviews import Progress, place_in, reviews_of
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Given(Struct, frozen=True):
 
 async def review_page(request: Request) -> Response:
     """What each decision cost; while it is being looked into, how far that has come."""
-    game = record_of(finished(request))
+    game = as_it_was(finished(request))
     table = str(request.path_params["table"])
     progress = reviews_of(request).ask(table, game)
     if progress.fault:

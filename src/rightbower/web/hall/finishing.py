@@ -1,0 +1,49 @@
+"""What a finished game came to, as facts that stay whatever becomes of the book."""
+
+from __future__ import annotations
+
+from rightbower.cards import Side
+from rightbower.game import Game, Scored
+from rightbower.web.hall.entries import DealFacts, Finished
+from rightbower.web.hall.table import Table
+
+
+def finished(table: Table) -> Finished:
+    """The facts of a game that is over."""
+    game = table.game
+    assert game is not None
+    assert game.result is not None
+    result = game.result
+    return Finished(
+        score=result.score,
+        winner="" if result.winner is None else result.winner.name,
+        reason=result.reason,
+        setting=result.path,
+        clause=game.book.clause(result.path),
+        title=game.book.title,
+        dealer=game.dealer,
+        deals=tuple(_deal(game, scored) for scored in game.finished),
+        at=table.touched,
+        time_up=game.time_up,
+    )
+
+
+def _deal(game: Game, scored: Scored) -> DealFacts:
+    deal = scored.deal
+    return DealFacts(
+        dealer=deal.dealer,
+        score=scored.score,
+        ending=str(deal.ending),
+        marks=tuple(
+            (mark.side.name, mark.points, mark.path, game.book.clause(mark.path))
+            for mark in scored.marks
+        ),
+        maker=deal.maker,
+        alone=deal.lone is not None,
+        tricks=(deal.tricks_of(Side.NS), deal.tricks_of(Side.EW)),
+    )
+
+
+def still_so(table: Table, facts: Finished) -> bool:
+    """Whether a game that was played again by today's book comes to what it came to then."""
+    return table.over and table.game is not None and finished(table) == facts

@@ -1,0 +1,123 @@
+"""What the hall keeps at hand of its tables: open ones, past games, and streams set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct, json
+
+from rightbower.store.contract import Projection, StreamJournal
+from rightbower.web.hall.table import Table
+
+OPEN: Final = "open tables"
+PAST: Final = "past games"
+ASIDE: Final = "set aside"
+# By this label are found the tables that anybody may join.
+JOIN: Final = "join"
+PREFIX: Final = "table/"
+
+
+class OpenTable(Struct, frozen=True):
+    """A table that is not over, in short; a seat that is free has no name."""
+
+    table: str
+    title: str
+    names: tuple[str, ...]
+    begun: bool
+    score: tuple[int, int]
+
+
+class PastGame(Struct, frozen=True):
+    """A finished game, in short: who played it, by which book, and how it ended."""
+
+    table: str
+    title: str
+    people: tuple[str, ...]
+    names: tuple[str, ...]
+    score: tuple[int, int]
+    at: float
+
+
+class SetAside(Struct, frozen=True):
+    """A stream that cannot be read, and why."""
+
+    stream: str
+    reason: str
+
+
+def changes(stream: str, before: Table | None, after: Table) -> list[Projection]:
+    """What changes in the lists of the hall with a table."""
+    if before is not None and _alike(before, after):
+        return []
+    old = None if before is None else projection(stream, before)
+    new = projection(stream, after)
+    if old is not None and (old.list, old.body, old.labels) == (new.list, new.body, new.labels):
+        return []
+    leaving = [Projection(old.list, stream)] if old is not None and old.list != new.list else []
+    return [*leaving, new]
+
+
+def _alike(before: Table, after: Table) -> bool:
+    """Whether nothing that is listed can have changed; asked at every move."""
+    if before.seats is not after.seats or before.finished is not after.finished:
+        return False
+    old, new = before.game, after.game
+    return old is new or (old is not None and new is not None and old.score == new.score)
+
+
+def projection(stream: str, table: Table) -> Projection:
+    """What a table is listed as."""
+    people = tuple(sitter.who for sitter in table.seats if sitter is not None)
+    name = stream.removeprefix(PREFIX)
+    if table.finished is not None:
+        facts = table.finished
+        names = tuple(sitter.name for sitter in table.seats if sitter is not None)
+        game = PastGame(name, facts.title, people, names, facts.score, facts.at)
+        return Projection(PAST, stream, facts.at, tuple(map(label, people)), json.encode(game))
+    names = tuple("" if sitter is None else sitter.name for sitter in table.seats)
+    score = (0, 0) if table.game is None else table.game.score
+    listed = OpenTable(name, table.book.title, names, table.game is not None, score)
+    joining = (JOIN,) if _may_be_joined(table) else ()
+    labels = (*joining, *map(label, people))
+    return Projection(OPEN, stream, table.touched, labels, json.encode(listed))
+
+
+def _may_be_joined(table: Table) -> bool:
+    opened = table.opened
+    return opened.listed and not opened.event and table.game is None and None in table.seats
+
+
+def label(who: str) -> str:
+    """What a person's tables are found by."""
+    return f"who {who}"
+
+
+def joinable(journal: StreamJournal, since: float, most: int) -> list[OpenTable]:
+    """Tables that anybody may join, the newest first; those nobody came to are left out."""
+    found = journal.listed(OPEN, JOIN, most)
+    return [json.decode(each.body, type=OpenTable) for each in found if each.at > since]
+
+
+def going_on(journal: StreamJournal, who: str, most: int) -> list[OpenTable]:
+    """The tables where a person sits, the newest first."""
+    found = journal.listed(OPEN, label(who), most)
+    return [json.decode(each.body, type=OpenTable) for each in found]
+
+
+def past_games(journal: StreamJournal, who: str, most: int) -> list[PastGame]:
+    """The games a person has finished, the newest first."""
+    found = journal.listed(PAST, label(who), most)
+    return [json.decode(each.body, type=PastGame) for each in found]
+
+
+def set_aside(journal: StreamJournal) -> list[SetAside]:
+    """The tables that cannot be read."""
+    return [SetAside(each.stream, each.body.decode()) for each in journal.listed(ASIDE)]
+
+
+def unlisted(journal: StreamJournal, streams: Sequence[str]) -> Iterator[str]:
+    """Those of the streams that no list has."""
+    for stream in streams:
+        if all(journal.projection(each, stream) is None for each in (OPEN, PAST, ASIDE)):
+            yield stream

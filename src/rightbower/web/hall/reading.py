@@ -1,0 +1,119 @@
+"""A table from its stream; entries of the first form are renewed by the table before them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rightbower.cards import Seat, cards
+from rightbower.record import (
+    ActionEntry,
+    BellEntry,
+    DealtEntry,
+    DroppedEntry,
+    Entry,
+    SlipEntry,
+    read_entry,
+)
+from rightbower.referee import improper
+from rightbower.store.contract import StoredEntry
+from rightbower.web.hall.acts import read_action
+from rightbower.web.hall.dealing import dealt, one_too_many
+from rightbower.web.hall.entries import Begun, Finished, HallEntry, Played, decode
+from rightbower.web.hall.finishing import still_so
+from rightbower.web.hall.older import Acted, Dealt, OlderEntry, Rang, Slipped
+from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.table import Table, fold
+
+
+def read_table(stored: Sequence[StoredEntry]) -> tuple[Table, PlayByPlay]:
+    """A table as its stream has it.
+
+    What a finished game came to is what its facts say; it is played again only to be looked at, and
+    where today's book no longer comes to the same it is told by the facts alone.
+    """
+    entries = [decode(each.body) for each in stored]
+    if not entries:
+        raise ValueError("there is nothing in it")
+    if not any(isinstance(each, Finished) for each in entries):
+        return _played(entries)
+    with contextlib.suppress(ValueError, LookupError, AssertionError):
+        return _played(entries)
+    return _unplayed(entries)
+
+
+def _played(entries: Sequence[HallEntry | OlderEntry]) -> tuple[Table, PlayByPlay]:
+    table: Table | None = None
+    lines = PlayByPlay()
+    for entry in entries:
+        if isinstance(entry, Finished) and (table is None or not still_so(table, entry)):
+            raise ValueError("the book has changed since")
+        table, today = after(table, entry)
+        lines.add(table, today)
+    assert table is not None
+    return table, lines
+
+
+def _unplayed(entries: Sequence[HallEntry | OlderEntry]) -> tuple[Table, PlayByPlay]:
+    table: Table | None = None
+    lines = PlayByPlay()
+    for entry in entries:
+        table = without_game(table, entry)
+        if not isinstance(entry, Played | OlderEntry):
+            lines.add(table, entry)
+    assert table is not None
+    return table, lines
+
+
+def without_game(table: Table | None, entry: HallEntry | OlderEntry) -> Table:
+    """The table after one more entry, without its game, which is told by facts."""
+    if table is None or not isinstance(entry, Begun | Played | OlderEntry):
+        assert not isinstance(entry, OlderEntry)
+        return fold(table, entry)
+    dealt = table.dealt + _deals(entry)
+    return replace(table, dealt=dealt, version=table.version + 1, touched=entry.at)
+
+
+def _deals(entry: Begun | Played | OlderEntry) -> bool:
+    match entry:
+        case Dealt() | Slipped(what={"deal": _}) | Played(entry=DealtEntry()):
+            return True
+    return False
+
+
+def after(table: Table | None, entry: HallEntry | OlderEntry) -> tuple[Table, HallEntry]:
+    """The table after one more entry of either form, and the entry in today's."""
+    if isinstance(entry, OlderEntry):
+        assert table is not None, "a table is opened first"
+        entry = renewed(table, entry)
+    return fold(table, entry), entry
+
+
+def renewed(table: Table, entry: OlderEntry) -> Played:
+    """An entry of the first form as a record has it."""
+    match entry:
+        case Dealt():
+            return dealt(table, entry.at)
+        case Acted():
+            action = read_action(entry.action)
+            slip = table.referee is not None and improper(table.referee, action) is not None
+            said = SlipEntry(action, entry.at) if slip else ActionEntry(action, entry.at)
+            return Played(said, entry.move, entry.by_bot)
+        case Rang():
+            return Played(BellEntry("end", entry.at))
+        case Slipped(what={"deal": _, "extra": letter}):
+            return one_too_many(dealt(table, entry.at, entry.move), Seat.of(letter))
+        case Slipped():
+            return Played(_slipped(entry), entry.move)
+
+
+def _slipped(entry: Slipped) -> Entry:
+    match entry.what:
+        case {"line": str(line)}:
+            said = read_entry(line)
+            return replace(said, at=entry.at)
+        case {"drop": str(shown)}:
+            return DroppedEntry(Seat.of(shown[0]), cards(shown[2:]), entry.at)
+    raise ValueError(f"this table does not know {entry.what}")
