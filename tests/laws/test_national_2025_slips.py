@@ -8,6 +8,7 @@ from referee.sitting import (
     did,
     exposed_in_deal,
     made,
+    opened,
     points,
     ruling,
     sat,
@@ -21,6 +22,7 @@ from rightbower.referee import (
     CardUp,
     ExposedCard,
     Kind,
+    Misdeal,
     NotSingly,
     Question,
     Revoke,
@@ -98,6 +100,19 @@ def test_N04_2_8a_every_fact_about_one_order_is_found() -> None:
     lost = advise(Kind.ORDER_WITHOUT_TRUMP, house, Situation(in_turn=True))
     assert isinstance(lost, Ruling)
     assert lost.remedies == (LoseGame("bidding.breach"),)
+
+
+def test_N04_1_1b_a_wrong_player_who_faces_too_early_gains_no_deal() -> None:
+    """X-81: a turn-up faced before the signal makes no deal stand."""
+    table = deal_out(opened(BOOK, bell=False), cards_of("D1"), dealer=Seat.W)
+    assert deals(claim(table, Misdeal(Seat.W, Kind.EARLY_TURN_UP), Seat.N), Seat.S)
+
+
+def test_N04_2_8a_once_the_game_is_lost_nothing_else_follows() -> None:
+    table = did(sat("D2", BOOK), "N order")
+    late = claim(table, WrongCall(Seat.N, Kind.CALL_OUT_OF_TURN, Order(Seat.N)), Seat.W)
+    assert "lost by a call already" in ruling(late).says
+    assert late.game.result == table.game.result
 
 
 def test_N04_2_3_several_cards_at_once_cost_two_points_and_all_lie_open() -> None:

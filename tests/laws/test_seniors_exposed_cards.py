@@ -92,3 +92,20 @@ def test_A01_11_E5_a_house_may_let_it_be_buried(seniors: RuleBook) -> None:
     assert "QD" in may_bury(table)
     gone = did(table, "S bury QD, W AS, N 9S, E TS")
     assert len(options(gone)) == 5, "what is gone binds nobody"
+
+
+def test_A01_11_H1_alone_does_not_undo_what_was_exposed_before(seniors: RuleBook) -> None:
+    """X-87: North drops KC in the bidding and orders; against a club it has to be KC, not a trump."""
+    shown = laid("KC", seat=Seat.N)
+    table = did(claim(sat("D1", seniors), shown, Seat.E), "W pass, N order alone, W AS")
+    table = did(table, "N 9S, E TS, turn, W KS")
+    assert [each.card.name for each in options(table) if hasattr(each, "card")] == ["KC"]
+    house = overlay(seniors, {"lone_hand.exposed_before": "goes back"}, "X-87 b")
+    table = did(claim(sat("D1", house), shown, Seat.E), "W pass, N order alone, W AS")
+    assert len(options(did(table, "N 9S, E TS, turn, W KS"))) == 4
+
+
+def test_A01_11_H1_the_folded_hand_exposes_nothing(seniors: RuleBook) -> None:
+    table = did(sat("D1", seniors), "W pass, N order alone")
+    with pytest.raises(TableError, match="the hand is put away"):
+        claim(table, laid("AC"), Seat.E)

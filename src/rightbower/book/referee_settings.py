@@ -79,6 +79,7 @@ class LoneHand(Struct, frozen=True):
     """Whether a lone hand is spared the penalties for turns and exposed cards."""
 
     exempt: bool
+    exposed_before: Literal["stays up", "goes back"]
     until: TrickWindow
 
 

@@ -124,6 +124,9 @@ def ruling_on(
         raise TableError(reason)
     if (settled := _settled(table, fact, last_hand)) is not None:
         return dismissed(fact.kind, _ALREADY, *settled)
+    if isinstance(fact, WrongCall) and last and _just_lost(table):
+        says = "The game was lost by a call already, and nothing else follows."
+        return dismissed(fact.kind, says, "bidding.breach")
     if fact.kind is Kind.PASS_OUT_OF_TURN and fact.seat is deal.dealer and dealer_is_stuck(table):
         says = "This pass does not bind: if everybody else passes, the dealer has to name a suit."
         return dismissed(fact.kind, says, "bidding.all_pass")
@@ -174,6 +177,8 @@ def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
 
 
 def _cannot_be_shown(deal: Deal, fact: ExposedCard | NotSingly) -> str | None:
+    if fact.seat not in deal.active:
+        return f"{fact.seat.word}'s partner plays alone, and the hand is put away"
     missing = [card for card in fact.cards if card not in deal.hands[fact.seat]]
     if missing and isinstance(fact, ExposedCard):
         return f"{fact.seat.word} does not hold {missing[0]}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from rightbower.book import RuleBook
 from rightbower.referee.case import Case
 from rightbower.referee.facts import TITLES, Kind
@@ -29,7 +31,7 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """The deal is void if it is called in time by one who may call it."""
     rules = book.misdeal
     if kind is Kind.WRONG_KITTY and rules.wrong_pack == "imperfect pack" and not case.pack_right:
-        kind = Kind.IMPERFECT_PACK
+        return _bad_pack(case, book)
     path, until, claimant = _MISDEALS[kind]
     by = book.value(path)
     if by == "stands":
@@ -40,10 +42,10 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if book.value(claimant) == "the other side" and case.claimed_by == "offenders":
         says = "Only the side that did not deal may call this misdeal."
         return dismissed(kind, says, claimant)
-    says = f"It is a misdeal: {TITLES[kind]}."
-    also = (until,)
     new_pack = kind is Kind.IMPERFECT_PACK
-    if _goes_back(case, book):
+    says = f"{'The deal cannot count' if new_pack else 'It is a misdeal'}: {TITLES[kind]}."
+    also = (until,)
+    if _goes_back(case, book, kind):
         again = Redeal(path, "right dealer", new_pack)
         return upheld(book, kind, says, again, also=(*also, "misdeal.void_by_wrong_dealer"))
     if by == "same dealer" and rules.second == "deal passes" and case.second:
@@ -53,25 +55,30 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     return upheld(book, kind, says, again, also=also)
 
 
-def _from_the_pack(case: Case, book: RuleBook) -> bool:
-    """Whether a wrong number of cards is put down to the pack and not to the dealer."""
-    return case.known.pack_right is False and book.misdeal.wrong_pack == "imperfect pack"
+def _bad_pack(case: Case, book: RuleBook) -> Ruling:
+    """A wrong number of cards that is put down to the pack and not to the dealer."""
+    ruling = misdeal(case, book, Kind.IMPERFECT_PACK)
+    return replace(ruling, paths=(*ruling.paths, "misdeal.wrong_pack"))
 
 
-def _goes_back(case: Case, book: RuleBook) -> bool:
-    """Whether the wrong player's void deal is dealt again by the one whose turn it was."""
+def _goes_back(case: Case, book: RuleBook, kind: Kind) -> bool:
+    """Whether the wrong player's void deal is dealt again by the one whose turn it was.
+
+    A turn-up faced too early makes no deal stand.
+    """
     rule = book.misdeal.void_by_wrong_dealer
     if not case.known.wrong_dealer or rule == "actual dealer":
         return False
-    return rule == "right dealer" or case.before("turn-up faced")
+    faced = kind is not Kind.EARLY_TURN_UP and not case.before("turn-up faced")
+    return rule == "right dealer" or not faced
 
 
 def wrong_count(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A wrong hand: a new deal early; late, what the book makes of it."""
     if case.unburied:
         return not_buried(case, book, kind)
-    if _from_the_pack(case, book):
-        return misdeal(case, book, Kind.IMPERFECT_PACK)
+    if case.known.pack_right is False and book.misdeal.wrong_pack == "imperfect pack":
+        return _bad_pack(case, book)
     if _kitty_matters(book) and not case.kitty_right:
         return misdeal(case, book, Kind.WRONG_KITTY)
     rules = book.count

@@ -87,7 +87,7 @@ def bound_to(
         if isinstance(order, SameCard) and order.seat is seat and order.card in choice:
             return (order.card,), (order.path,)
     call = leader_called_on(deal, orders) if seat is deal.turn else None
-    up = {order.card for order in orders if isinstance(order, CardUp) and order.seat is seat}
+    up = set(_up(deal, seat, orders))
     paths: list[str] = []
     first = deal.book.exposed.called_suit == "call first"
     if call is not None and call.suit is not None and (first or up.isdisjoint(choice)):
@@ -107,11 +107,19 @@ def _narrowed(
     return left
 
 
+def _up(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
+    """The exposed cards that bind a seat; the book may free a hand that plays alone since then."""
+    rules = deal.book.lone_hand
+    if rules.exempt and seat is deal.lone and rules.exposed_before == "goes back":
+        return ()
+    return tuple(o.card for o in orders if isinstance(o, CardUp) and o.seat is seat)
+
+
 def kept_up(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
     """The exposed cards that a seat may not bury; none where every card it may bury is one."""
     if deal.book.exposed.buried == "may be buried":
         return ()
-    up = tuple(o.card for o in orders if isinstance(o, CardUp) and o.seat is seat)
+    up = _up(deal, seat, orders)
     burying = legal(replace(deal, phase=Phase.BURY, turn=seat))
     free = [act for act in burying if isinstance(act, Bury) and act.card not in up]
     return up if free else ()
