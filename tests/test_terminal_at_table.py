@@ -18,7 +18,7 @@ from rightbower.deal import Bury, Order, Play
 from rightbower.game import TurnUp, deal_out, place, start_game
 from rightbower.players import player
 from rightbower.record import at_the_table, read, replay
-from rightbower.referee import Ruled, Table, citations, pending_choice
+from rightbower.referee import Overruled, Ruled, Table, citations, pending_choice
 from rightbower.terminal import draw, rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
@@ -156,6 +156,36 @@ def test_the_words_of_the_table_are_told(tmp_path: Path) -> None:
     assert shown.count("There is nothing to call now.") == 2
     assert "Nothing has been ruled upon." in shown
     assert shown.count("Name a card you hold, such as JH.") == 2
+
+
+def test_a_ruling_is_set_aside_as_the_officer_would(tmp_path: Path) -> None:
+    refused = typed(tmp_path, "overrule stand because so")
+    assert "Nothing has been ruled upon." in refused
+    evening = Evening(tmp_path, "alberta-55plus", "9", often="never")
+    said: list[str] = []
+
+    def answer() -> str:
+        deal = evening.sitting.game.deal
+        if said and deal is None:
+            raise KeyboardInterrupt
+        if deal is None or deal.turn is not Seat.S:
+            return ""
+        if not said:
+            name = deal.hands[Seat.S][0].name
+            again = "overrule redeal by right dealer because it fell by itself"
+            said.extend(
+                (again, "overrule dance because so", "overrule stand", "call 1", f"drop {name}")
+            )
+        return said.pop() if len(said) > 1 else said[0]
+
+    evening.answer = answer  # type: ignore[method-assign]
+    with pytest.raises(KeyboardInterrupt):
+        evening.sitting.play()
+    shown = " ".join(evening.out.getvalue().split())
+    assert "Say what follows instead and why" in shown
+    assert "'dance' is no remedy" in shown
+    assert isinstance(evening.sitting.table.log[-1], Overruled)
+    assert evening.sitting.game.dealer is evening.sitting.table.game.first_dealer
 
 
 def test_a_card_dropped_is_seen_by_all(tmp_path: Path) -> None:

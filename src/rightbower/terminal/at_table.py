@@ -20,6 +20,7 @@ from rightbower.record import (
     DroppedEntry,
     EnteredEntry,
     Entry,
+    OverruleEntry,
     SlipEntry,
     TurnedEntry,
     begin,
@@ -54,6 +55,7 @@ HELP: Final = (
     "  drop JH       let a card fall face up        drop JH QD    lay several down at once",
     "  early JH      play before your turn",
     "  rulings       the rulings of this game",
+    "  overrule redeal by right dealer because it was their turn    set the last ruling aside",
 )
 
 
@@ -244,9 +246,14 @@ class TableSitting(Sitting):
                 self.screen.say(*HELP)
             case "rulings":
                 self.screen.say(*rulings.history(self.table))
-            case "call" | "drop" | "early":
+            case "call" | "drop" | "early" | "overrule":
                 before = self.table
-                self._call(topic) if word == "call" else self._own_slip(word, topic)
+                if word == "call":
+                    self._call(topic)
+                elif word == "overrule":
+                    self._overrule(topic)
+                else:
+                    self._own_slip(word, topic)
                 if word != "drop" and self.table is not before:
                     raise Changed
             case _:
@@ -259,6 +266,15 @@ class TableSitting(Sitting):
             self._claim(self.you, facts[int(topic) - 1])
         else:
             self.screen.say(*rulings.listed(facts))
+
+    def _overrule(self, topic: str) -> None:
+        """The last ruling set aside, as the officer would: what follows instead, and why."""
+        try:
+            number, instead, reason = rulings.set_aside(self.table, topic)
+            officer = self.game.players[self.you]
+            self._happen(OverruleEntry(number, officer, reason, instead, self._now()))
+        except ValueError as fault:
+            self.screen.say(escape(f"{str(fault)[:1].upper()}{str(fault)[1:]}."))
 
     def _own_slip(self, word: str, topic: str) -> None:
         held = self._held(topic)

@@ -10,11 +10,13 @@ from rightbower.referee import (
     Fact,
     Option,
     Overruled,
+    Remedy,
     Ruled,
     Table,
     citations,
     describe,
     instruction,
+    read_remedy,
 )
 from rightbower.referee.doubts import doubts, plain_to_see, proved
 
@@ -67,3 +69,14 @@ def history(table: Table) -> list[str]:
             case Overruled(number=ruled, reason=reason):
                 lines.append(escape(f"Ruling {ruled} was set aside: {reason}"))
     return lines or ["Nothing has been ruled upon."]
+
+
+def set_aside(table: Table, words: str) -> tuple[int, tuple[Remedy, ...], str]:
+    """The last ruling's number, what follows instead and why, from what an officer says."""
+    ruled = [number for number, each in enumerate(table.log) if isinstance(each, Ruled)]
+    if not ruled:
+        raise ValueError("nothing has been ruled upon")
+    what, _, reason = words.partition(" because ")
+    if not reason.strip():
+        raise ValueError("say what follows instead and why: overrule award 2 because it was seen")
+    return ruled[-1], tuple(read_remedy(each) for each in what.split(",")), reason.strip()
