@@ -7,7 +7,7 @@ from rightbower.book import load, names
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Prize
 from rightbower.events.presets import PRESETS, change_plan, open_event, preset
-from rightbower.events.ties import chain
+from rightbower.tournament.ties import chain
 
 
 @pytest.mark.parametrize("name", list(PRESETS))
@@ -30,7 +30,7 @@ def test_an_unknown_preset_step_or_date_is_refused() -> None:
     with pytest.raises(EventError, match="no preset 'bingo'; the presets are alberta-pairs"):
         preset("bingo")
     with pytest.raises(EventError, match="'dice' parts nobody"):
-        chain("points, dice")
+        chain("points, dice", EventError)
     with pytest.raises(EventError, match="not a date"):
         Day("charity-day", date="May")
     with pytest.raises(EventError, match="needs a name"):

@@ -50,7 +50,7 @@ class LeaguePlay(Struct, frozen=True):
     dishonesty: Literal["expulsion or forfeit", "none"]
     rule_changes: Literal["announced", "none"]
     ranking: Literal["games won", "fixtures won"]
-    level: Literal["head to head, difference", "difference, head to head", "difference"]
+    level: str
     playoffs: Literal["single elimination", "none"]
     # Leagues from before this setting was there have what was done then.
     unequal: Literal["as they are", "by share"] = "as they are"

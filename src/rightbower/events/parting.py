@@ -28,7 +28,8 @@ from rightbower.events.event import (
 from rightbower.events.outcome import objection
 from rightbower.events.results import missing, to_confirm, undecided
 from rightbower.events.standings import next_step, table
-from rightbower.events.ties import Group, Kind, Step, only_go_on, straddles
+from rightbower.events.ties import Kind, Step, only_go_on, straddles
+from rightbower.tournament.ties import Group
 
 
 def toss_coins(event: Event, seed: str) -> Tossed:

@@ -14,8 +14,9 @@ from rightbower.book.event_settings import EVENT_TOPICS, Standings
 from rightbower.events.entrants import EventError, read_date
 from rightbower.events.event import Event, Placing, Plan, Prize, Stage
 from rightbower.events.facts import Opened, Planned
-from rightbower.events.ties import Breaker, chain, going_on
+from rightbower.events.ties import going_on
 from rightbower.game import target_objection
+from rightbower.tournament.ties import TIE_BREAKS, chain
 
 SatOut = int | Literal["average"]
 LowPrize = Literal["all rounds", "everyone"]
@@ -46,11 +47,6 @@ _INDIVIDUALS: Final = {
     "standings.more_level": "games won, difference, shared",
 }
 _PAIRS: Final = {"movement.letter": "none", "movement.b_down": False, **_CLUB_TIES}
-# Steps that only a group of one size can take, and how that is said.
-_ONLY: Final[Mapping[Breaker, tuple[str, str]]] = {
-    "extra game": ("two_level", "an extra game is only for two"),
-    "coins": ("three_level", "coins are only for three"),
-}
 # Settings that have a clause for each of their steps.
 _STEPS: Final = ("standings.two_level", "standings.three_level", "standings.more_level")
 
@@ -197,12 +193,11 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> Plan:
 
 
 def _check_steps(plan: Plan) -> None:
-    for path in _STEPS:
-        level = path.partition(".")[2]
-        for breaker in chain(getattr(plan.standings, level)):
-            only, says = _ONLY.get(breaker, (level, ""))
-            if only != level:
-                raise EventError(f"{says} who are level; change {path}")
+    """A step for groups of one size stands only in the chain of that size."""
+    for size, path in enumerate(_STEPS, 2):
+        for name in chain(getattr(plan.standings, path.partition(".")[2]), EventError):
+            if TIE_BREAKS[name].only not in (0, size):
+                raise EventError(f"{TIE_BREAKS[name].says} who are level; change {path}")
 
 
 def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from rightbower.events.event import Event, Place
 from rightbower.events.tally import Tally, tallies, total
-from rightbower.events.ties import Desk, Group, Step, desk, part
+from rightbower.events.ties import EventTies, Step, part
+from rightbower.tournament.ties import Group, grouped
 
 FEW = 4  # so many are named in a sentence
 
@@ -37,10 +38,10 @@ def table(event: Event) -> Table:
     outside = _outside(event, sums)
     ranked = [number for number in sums if number not in outside]
     key, unit = _main(event, sums)
-    at = desk(event, sums)
+    at = EventTies(event, sums)
     places: list[Place] = []
     rank = 1
-    for group in _level(ranked, key):
+    for group in grouped(ranked, key):
         for together in part(at, group, rank):
             places += [_place(event, at, each, rank, group, unit(each)) for each in together]
             rank += len(together)
@@ -88,13 +89,6 @@ def _many(count: int, unit: str) -> str:
     return f"{count} {unit}{'' if count == 1 else 's'}"
 
 
-def _level(numbers: Iterable[int], key: Callable[[int], int]) -> list[Group]:
-    groups: dict[int, list[int]] = {}
-    for number in numbers:
-        groups.setdefault(key(number), []).append(number)
-    return [tuple(groups[value]) for value in sorted(groups, reverse=True)]
-
-
 def _outside(event: Event, numbers: Iterable[int]) -> dict[int, str]:
     """Those who are not ranked, and why."""
     optional = event.plan.standings.hand_in == "optional"
@@ -111,7 +105,7 @@ def _outside(event: Event, numbers: Iterable[int]) -> dict[int, str]:
     return found
 
 
-def _place(event: Event, at: Desk, number: int, rank: int, group: Group, unit: str) -> Place:
+def _place(event: Event, at: EventTies, number: int, rank: int, group: Group, unit: str) -> Place:
     clause = event.plan.clause("standings.ranking")
     reasons = at.reasons.get(number, [])
     open_ = bool(at.steps) and any(number in step.group for step in at.steps)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Literal, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
@@ -12,31 +12,9 @@ from rightbower.events.draws import cards_of, odd_one, ranked
 from rightbower.events.entrants import EventError
 from rightbower.events.event import CutForPlace, Decided, Event, Plan, PlayedOff, Tossed
 from rightbower.events.tally import Meeting, Tally, meetings
+from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, chain, few
 
-Breaker = Literal[
-    "head to head",
-    "points",
-    "games won",
-    "difference",
-    "extra game",
-    "coins",
-    "cut",
-    "director",
-    "shared",
-]
-BREAKERS: Final[tuple[Breaker, ...]] = (
-    "head to head",
-    "points",
-    "games won",
-    "difference",
-    "extra game",
-    "coins",
-    "cut",
-    "director",
-    "shared",
-)
 Kind = Literal["coins", "game", "cut", "decision"]
-Group = tuple[int, ...]
 Said = TypeVar("Said")
 
 
@@ -50,40 +28,37 @@ class Step(Struct, frozen=True):
     clause: str
 
 
-class Desk(Struct):
-    """What parting needs: the games, the reasons found so far and the steps still to take."""
+class EventTies(Ties):
+    """Those who are tied in an event, and the steps that people have still to take."""
 
-    event: Event
-    tallies: Mapping[int, Tally]
-    met: Mapping[tuple[int, int], Sequence[Meeting]]
-    reasons: dict[int, list[tuple[str, str]]]
-    steps: list[Step]
-    shared: set[int]
+    def __init__(self, event: Event, tallies: Mapping[int, Tally]) -> None:
+        super().__init__(tallies)
+        self.event = event
+        self.met = meetings(event)
+        self.steps: list[Step] = []
+        self.shared: set[int] = set()
 
-    def why(self, number: int, reason: str, clause: str) -> None:
-        """Keep a reason for an entrant's place."""
-        self.reasons.setdefault(number, []).append((reason, clause))
+    def value(self, step: str, number: int) -> Number:
+        """Points include those for rounds sat out, where these are points like those made."""
+        by_event = self.event.plan.standings.ranking == "event points"
+        given = self.tallies[number].given if step == "points" and not by_event else 0
+        return super().value(step, number) + int(given)
 
+    def winners(self, one: int, other: int) -> Sequence[int]:
+        """Who won each game between two."""
+        return [game.winner for game in self.met.get((min(one, other), max(one, other)), ())]
 
-def desk(event: Event, tallies: Mapping[int, Tally]) -> Desk:
-    """A desk at which ties are parted."""
-    return Desk(event, tallies, meetings(event), {}, [], set())
-
-
-def chain(text: str) -> tuple[Breaker, ...]:
-    """The steps named in a setting.
-
-    >>> chain("points, coins")
-    ('points', 'coins')
-    """
-    found: list[Breaker] = []
-    for word in text.split(","):
-        match = [each for each in BREAKERS if each == word.strip()]
-        if not match:
-            known = ", ".join(BREAKERS)
-            raise EventError(f"{word.strip()!r} parts nobody; the steps are {known}")
-        found += match
-    return tuple(found)
+    def between(self, number: int, group: Group, won: Mapping[int, int]) -> str:
+        """The game, or how many games, against the other; of several their wins among themselves."""
+        if len(group) > 2:
+            others = few([won[each] for each in group], group.index(number))
+            return f"{won[number]} wins among themselves to {others}"
+        (other,) = (each for each in group if each != number)
+        met = self.met[min(number, other), max(number, other)]
+        if len(met) > 1:
+            wins = f"{won[number]} win{'' if won[number] == 1 else 's'}"
+            return f"{wins} to {won[other]} against {self.event.name_of(other)}"
+        return _the_game(self.event, number, other, met[0])
 
 
 def going_on(plan: Plan) -> int:
@@ -102,31 +77,31 @@ def only_go_on(plan: Plan) -> str:
     return "only 1 pair goes on" if count == 1 else f"only {count} pairs go on"
 
 
-def part(table: Desk, group: Group, rank: int) -> list[Group]:
+def part(table: EventTies, group: Group, rank: int) -> list[Group]:
     """Those level from ``rank`` on, in order; those who share a place stay together."""
     if len(group) == 1:
         return [group]
     path, steps = _steps(table.event, group)
     for index, breaker in enumerate(steps):
         clause = table.event.plan.clause(path, index)
-        if breaker in ("extra game", "coins", "cut", "director"):
-            return _by_hand(table, group, breaker, clause, rank)
         if breaker == "shared":
             return _share(table, group, rank, clause, "they share the place")
-        parts = _by_reckoning(table, group, breaker, clause)
+        if TIE_BREAKS[breaker].by_hand:
+            return _by_hand(table, group, breaker, clause, rank)
+        parts = table.split(breaker, group, clause)
         if len(parts) > 1:
             return _each_part(table, parts, rank)
     clause = table.event.plan.clause(path, len(steps))
     return _share(table, group, rank, clause, "nothing parts them")
 
 
-def _steps(event: Event, group: Group) -> tuple[str, tuple[Breaker, ...]]:
+def _steps(event: Event, group: Group) -> tuple[str, tuple[str, ...]]:
     standings = event.plan.standings
     name = {2: "two_level", 3: "three_level"}.get(len(group), "more_level")
-    return f"standings.{name}", chain(getattr(standings, name))
+    return f"standings.{name}", chain(getattr(standings, name), EventError)
 
 
-def _each_part(table: Desk, parts: Sequence[Group], rank: int) -> list[Group]:
+def _each_part(table: EventTies, parts: Sequence[Group], rank: int) -> list[Group]:
     """Each part goes on by the procedure for its own number."""
     order: list[Group] = []
     for each in parts:
@@ -135,7 +110,7 @@ def _each_part(table: Desk, parts: Sequence[Group], rank: int) -> list[Group]:
     return order
 
 
-def _share(table: Desk, group: Group, rank: int, clause: str, reason: str) -> list[Group]:
+def _share(table: EventTies, group: Group, rank: int, clause: str, reason: str) -> list[Group]:
     """One place for all of them, unless the officer placed them or only some of them go on."""
     if (decided := _decision(table.event, group, rank)) is not None:
         return _decided(table, decided)
@@ -144,99 +119,21 @@ def _share(table: Desk, group: Group, rank: int, clause: str, reason: str) -> li
     return _together(table, group, clause, reason)
 
 
-def _together(table: Desk, group: Group, clause: str, reason: str) -> list[Group]:
+def _together(table: EventTies, group: Group, clause: str, reason: str) -> list[Group]:
     for number in group:
         table.why(number, reason, clause)
         table.shared.add(number)
     return [group]
 
 
-def _by_reckoning(table: Desk, group: Group, breaker: Breaker, clause: str) -> list[Group]:
-    if breaker == "head to head":
-        return _head_to_head(table, group, clause)
-    tallies = table.tallies
-    keys: dict[str, tuple[Callable[[int], int], str]] = {
-        "points": (lambda number: tallies[number].points + _given(table, number), "points in all"),
-        "games won": (lambda number: tallies[number].won, "games won"),
-        "difference": (lambda number: tallies[number].difference, "points of difference"),
-    }
-    key, unit = keys[breaker]
-    parts = _grouped(group, key)
-    if len(parts) > 1:
-        values = [key(number) for number in group]
-        for place, number in enumerate(group):
-            others = _few(values, place)
-            table.why(number, f"{values[place]} {unit} to {others}", clause)
-    return parts
-
-
-def _given(table: Desk, number: int) -> int:
-    """Points for rounds sat out, where they are points like those made."""
-    by_event = table.event.plan.standings.ranking == "event points"
-    return 0 if by_event else table.tallies[number].given
-
-
-def _grouped(group: Group, key: Callable[[int], int]) -> list[Group]:
-    """Those of one value together, the highest first, each in order of numbers."""
-    values: dict[int, list[int]] = {}
-    for number in group:
-        values.setdefault(key(number), []).append(number)
-    return [tuple(values[value]) for value in sorted(values, reverse=True)]
-
-
-def _head_to_head(table: Desk, group: Group, clause: str) -> list[Group]:
-    """The games between them, where each met each of the others equally often."""
-    games = {
-        (one, other): table.met.get((one, other), ())
-        for one in group
-        for other in group
-        if one < other
-    }
-    if len({len(each) for each in games.values()}) != 1:
-        return [group]
-    won = dict.fromkeys(group, 0)
-    for played in games.values():
-        for game in played:
-            if game.winner:
-                won[game.winner] += 1
-    parts = _grouped(group, won.__getitem__)
-    if len(parts) > 1:
-        for number in group:
-            table.why(number, _between(table.event, number, group, games, won), clause)
-    return parts
-
-
-def _between(
-    event: Event,
-    number: int,
-    group: Group,
-    games: Mapping[tuple[int, int], Sequence[Meeting]],
-    won: Mapping[int, int],
-) -> str:
-    if len(group) > 2:
-        others = _few([won[each] for each in group], group.index(number))
-        return f"{won[number]} wins among themselves to {others}"
-    (other,) = (each for each in group if each != number)
-    met = games[min(number, other), max(number, other)]
-    if len(met) > 1:
-        wins = f"{won[number]} win{'' if won[number] == 1 else 's'}"
-        return f"{wins} to {won[other]} against {event.name_of(other)}"
-    (game,) = met
+def _the_game(event: Event, number: int, other: int, game: Meeting) -> str:
     points = game.points if number < other else game.points[::-1]
     verb = "beat" if game.winner == number else "lost to"
     note = f", {game.note}" if game.note else ""
     return f"{verb} {event.name_of(other)} {points[0]}–{points[1]} in round {game.round}{note}"
 
 
-def _few(values: Sequence[int], without: int) -> str:
-    """The values of the others: a few one by one, many as their extremes."""
-    if len(values) > 5:
-        return f"{min(values)}–{max(values)} in the group"
-    others = [str(value) for place, value in enumerate(values) if place != without]
-    return others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
-
-
-def _by_hand(table: Desk, group: Group, breaker: Breaker, clause: str, rank: int) -> list[Group]:
+def _by_hand(table: EventTies, group: Group, breaker: str, clause: str, rank: int) -> list[Group]:
     """Parted by what the officer had them do; otherwise that is the next step."""
     event = table.event
     if (decided := _decision(event, group, rank)) is not None:
@@ -254,7 +151,7 @@ def _by_hand(table: Desk, group: Group, breaker: Breaker, clause: str, rank: int
             return _to_decide(table, group, rank, clause)
 
 
-def _to_decide(table: Desk, group: Group, rank: int, clause: str) -> list[Group]:
+def _to_decide(table: EventTies, group: Group, rank: int, clause: str) -> list[Group]:
     event = table.event
     says = f"The {event.plan.officer} places {event.name_of(*group)}, or lets them share."
     if straddles(event.plan, group, rank):
@@ -271,7 +168,7 @@ def _decision(event: Event, group: Group, rank: int) -> Decided | None:
     return decided
 
 
-def _decided(table: Desk, decided: Decided) -> list[Group]:
+def _decided(table: EventTies, decided: Decided) -> list[Group]:
     clause = table.event.plan.clause("rulings.final")
     if decided.shared:
         return _together(table, decided.group, clause, f"they share the place: {decided.why}")
@@ -303,7 +200,7 @@ def _game(event: Event, group: Group, pair: Group) -> tuple[int, int, tuple[int,
     return None
 
 
-def _extra_game(table: Desk, group: Group, clause: str) -> list[Group]:
+def _extra_game(table: EventTies, group: Group, clause: str) -> list[Group]:
     played = _game(table.event, group, group)
     if played is None:
         says = f"{table.event.name_of(*group)} play one extra game."
@@ -315,7 +212,7 @@ def _extra_game(table: Desk, group: Group, clause: str) -> list[Group]:
     return [(winner,), (loser,)]
 
 
-def _coins(table: Desk, group: Group, clause: str, rank: int) -> list[Group]:
+def _coins(table: EventTies, group: Group, clause: str, rank: int) -> list[Group]:
     """The odd coin has the bye; the other two play, and the winner plays the bye pair."""
     event = table.event
     tossed = _latest(event, Tossed, group)
@@ -342,7 +239,7 @@ def _coins(table: Desk, group: Group, clause: str, rank: int) -> list[Group]:
 
 
 def _played_off(
-    table: Desk, last: tuple[int, int, tuple[int, int]], third: int, rank: int
+    table: EventTies, last: tuple[int, int, tuple[int, int]], third: int, rank: int
 ) -> list[Group]:
     champion, second, (high, low) = last
     plan = table.event.plan
@@ -357,7 +254,7 @@ def _played_off(
     return [(champion,), (second,), (third,)]
 
 
-def _cut(table: Desk, group: Group, clause: str) -> list[Group]:
+def _cut(table: EventTies, group: Group, clause: str) -> list[Group]:
     fact = _latest(table.event, CutForPlace, group)
     order = ranked(cards_of(fact.draws), group) if fact is not None else DrawAgain(group)
     if isinstance(order, DrawAgain):

@@ -14,6 +14,7 @@ from rightbower.events.league.facts import Opened, Rescheduled, Scheduled, TeamE
 from rightbower.events.league.league import Fixture, Game, League, LeagueError, Plan, Team
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
+from rightbower.tournament.ties import TIE_BREAKS, chain
 
 OTHER_PATHS = (
     "game.target",
@@ -47,6 +48,10 @@ def open_league(
             "each mark of the forfeit clock comes later than the one before"
             f" ({rules.cite('league.forfeit_minutes').clauses[0]})"
         )
+    for step in chain(rules.league.level, LeagueError):
+        if TIE_BREAKS[step].by_hand:
+            clause = rules.cite("league.level").clauses[0]
+            raise LeagueError(f"{step!r} does not part teams of a season ({clause})")
     plan = Plan(
         book=book,
         title=rules.title,

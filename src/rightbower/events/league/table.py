@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -12,8 +12,7 @@ from rightbower.events.league.league import League, LeagueError, Placed, Unequal
 from rightbower.events.league.offences import offences
 from rightbower.events.league.outcome import games_won, over, score, winner
 from rightbower.events.league.season import names_of
-
-Group = tuple[int, ...]
+from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, chain, grouped
 
 
 class Tally(Struct):
@@ -63,16 +62,49 @@ class Place(Struct, frozen=True, omit_defaults=True):
     out: str = ""
 
 
-class _Desk(Struct):
-    """What parting needs: the league, its tallies, and the reasons found so far."""
+class LeagueTies(Ties):
+    """Those who are tied in a league; by share where the officer or the book has it so."""
 
-    league: League
-    tallies: Mapping[int, Tally]
-    reasons: dict[int, list[tuple[str, str]]]
-    played: tuple[int, int]
+    def __init__(self, league: League) -> None:
+        super().__init__(tallies(league))
+        self.league = league
+        self.played = played_range(league)
+        self.by_share = league.plan.play.unequal == "by share"
 
-    def why(self, team: int, reason: str, clause: str) -> None:
-        self.reasons.setdefault(team, []).append((reason, clause))
+    def value(self, step: str, number: int) -> Number:
+        """The figure; for each game where shares are ranked."""
+        found = super().value(step, number)
+        return Fraction(found, self.tallies[number].games or 1) if self.by_share else found
+
+    def said(self, step: str, number: int, group: Group) -> str:
+        """A difference with its sign; other figures as everywhere."""
+        if step != "difference" and not self.by_share:
+            return super().said(step, number, group)
+        others = [self._shown(step, each) for each in group if each != number]
+        unit = "difference in points" if step == "difference" else TIE_BREAKS[step].says.format("").strip()  # fmt: skip
+        each_game = " a game" if self.by_share else ""
+        return f"{unit}{each_game} {self._shown(step, number)} to {', '.join(others)}"
+
+    def _shown(self, step: str, number: int) -> str:
+        found = self.value(step, number)
+        return f"{float(found):+.2f}" if self.by_share else f"{int(found):+d}"
+
+    def winners(self, one: int, other: int) -> Sequence[int]:
+        """Who won each game between two that stands."""
+        both = {one, other}
+        return [
+            winner(fixture, game)
+            for fixture in self.league.counting
+            if set(fixture.teams) == both
+            for game in fixture.games
+            if game.stands
+        ]
+
+    def between(self, number: int, group: Group, won: Mapping[int, int]) -> str:
+        """How many of their games against the others a team won."""
+        others = tuple(each for each in group if each != number)
+        played = sum(len(self.winners(number, other)) for other in others)
+        return f"won {won[number]} of {played} games against {names_of(self.league, others)}"
 
 
 def tallies(league: League) -> dict[int, Tally]:
@@ -101,7 +133,7 @@ def tallies(league: League) -> dict[int, Tally]:
 
 def standings(league: League) -> tuple[Place, ...]:
     """Every team in its place; teams that nothing parts share a rank and are marked open."""
-    desk = _Desk(league, tallies(league), {}, played_range(league))
+    desk = LeagueTies(league)
     ranked = tuple(team.number for team in league.teams if team.out != "league")
     places: list[Place] = []
     for group in _by_main_key(desk, ranked):
@@ -137,7 +169,7 @@ def _records(counted: Mapping[int, Tally], group: Group) -> tuple[tuple[int, ...
     return tuple((each.won, each.lost, each.points, each.against) for each in figures)
 
 
-def _won_of(desk: _Desk, number: int) -> tuple[int, int]:
+def _won_of(desk: LeagueTies, number: int) -> tuple[int, int]:
     """What the book counts: games or fixtures, those won and those played."""
     tally = desk.tallies[number]
     if desk.league.plan.play.ranking == "games won":
@@ -149,13 +181,9 @@ def _share(part: int, whole: int) -> Fraction:
     return Fraction(part, whole) if whole else Fraction(0)
 
 
-def _by_share(desk: _Desk) -> bool:
-    return desk.league.plan.play.unequal == "by share"
-
-
-def _main_key(desk: _Desk, number: int) -> Fraction:
+def _main_key(desk: LeagueTies, number: int) -> Fraction:
     won, played = _won_of(desk, number)
-    return _share(won, played) if _by_share(desk) else Fraction(won)
+    return _share(won, played) if desk.by_share else Fraction(won)
 
 
 def played_range(league: League) -> tuple[int, int]:
@@ -190,8 +218,8 @@ def rank_by(league: League, unequal: Unequal, why: str) -> RankingChosen:
     return RankingChosen(unequal, why.strip())
 
 
-def _by_main_key(desk: _Desk, teams: Group) -> list[Group]:
-    parts = _grouped(teams, lambda number: _main_key(desk, number))
+def _by_main_key(desk: LeagueTies, teams: Group) -> list[Group]:
+    parts = grouped(teams, lambda number: _main_key(desk, number))
     clause = desk.league.plan.clause("league.ranking")
     for part in parts:
         for number in part:
@@ -202,11 +230,11 @@ def _by_main_key(desk: _Desk, teams: Group) -> list[Group]:
     return parts
 
 
-def _main_said(desk: _Desk, number: int) -> str:
+def _main_said(desk: LeagueTies, number: int) -> str:
     """What a team won, and of how many where the teams have played unequal numbers."""
     count, played = _won_of(desk, number)
     unit = desk.league.plan.play.ranking
-    if _by_share(desk):
+    if desk.by_share:
         share = f"{100 * float(_share(count, played)):.1f} %"
         return f"won {count} of {played} {unit.removesuffix(' won')}, {share}"
     said = f"{count} {unit}" if count != 1 else f"1 {unit.replace('s won', ' won')}"
@@ -216,68 +244,19 @@ def _main_said(desk: _Desk, number: int) -> str:
     return f"{said}, {games} games played" + (f" where others have {most}" if games < most else "")
 
 
-def _part(desk: _Desk, group: Group) -> list[Group]:
+def _part(desk: LeagueTies, group: Group) -> list[Group]:
     """Those level in order; a smaller group that is left goes through the steps again."""
     if len(group) == 1:
         return [group]
-    clause = desk.league.plan.clause("league.level")
-    for step in desk.league.plan.play.level.split(", "):
-        parts = (_head_to_head if step == "head to head" else _difference)(desk, group, clause)
+    plan = desk.league.plan
+    for step in chain(plan.play.level, LeagueError):
+        parts = desk.split(step, group, plan.clause("league.level"))
         if len(parts) > 1:
             return [each for part in parts for each in _part(desk, part)]
     return _by_the_officer(desk, group)
 
 
-def _difference(desk: _Desk, group: Group, clause: str) -> list[Group]:
-    parts = _grouped(group, lambda number: _difference_of(desk, number))
-    if len(parts) > 1:
-        each_game = " a game" if _by_share(desk) else ""
-        for number in group:
-            others = [_signed(desk, each) for each in group if each != number]
-            mine = _signed(desk, number)
-            said = f"difference in points{each_game} {mine} to {', '.join(others)}"
-            desk.why(number, said, clause)
-    return parts
-
-
-def _difference_of(desk: _Desk, number: int) -> Fraction:
-    """Points made less points given; for each game where shares are ranked."""
-    tally = desk.tallies[number]
-    return _share(tally.difference, tally.games if _by_share(desk) else 1)
-
-
-def _signed(desk: _Desk, number: int) -> str:
-    found = _difference_of(desk, number)
-    return f"{float(found):+.2f}" if _by_share(desk) else f"{int(found):+d}"
-
-
-def _head_to_head(desk: _Desk, group: Group, clause: str) -> list[Group]:
-    """The games between them, where each met each of the others equally often."""
-    won = dict.fromkeys(group, 0)
-    met: dict[Group, int] = {(one, other): 0 for one in group for other in group if one < other}
-    for fixture in desk.league.counting:
-        if fixture.teams[0] not in won or fixture.teams[1] not in won:
-            continue
-        met[min(fixture.teams), max(fixture.teams)] += sum(game.stands for game in fixture.games)
-        for game in fixture.games:
-            if number := winner(fixture, game):
-                won[number] += 1
-    if len(set(met.values())) != 1:
-        return [group]
-    parts = _grouped(group, won.__getitem__)
-    if len(parts) > 1:
-        for number in group:
-            desk.why(number, _between(desk, number, group, won, next(iter(met.values()))), clause)
-    return parts
-
-
-def _between(desk: _Desk, number: int, group: Group, won: Mapping[int, int], games: int) -> str:
-    others = tuple(each for each in group if each != number)
-    played = games * len(others)
-    return f"won {won[number]} of {played} games against {names_of(desk.league, others)}"
-
-
-def _by_the_officer(desk: _Desk, group: Group) -> list[Group]:
+def _by_the_officer(desk: LeagueTies, group: Group) -> list[Group]:
     plan = desk.league.plan
     clause = plan.clause("rulings.final")
     for placed in reversed(desk.league.placed):
@@ -291,15 +270,7 @@ def _by_the_officer(desk: _Desk, group: Group) -> list[Group]:
     return [group]
 
 
-def _grouped(group: Group, key: Callable[[int], int | Fraction]) -> list[Group]:
-    """Those of one value together, the highest first, each in order of numbers."""
-    values: dict[int | Fraction, list[int]] = {}
-    for number in group:
-        values.setdefault(key(number), []).append(number)
-    return [tuple(values[value]) for value in sorted(values, reverse=True)]
-
-
-def _place(desk: _Desk, rank: int | None, number: int, part: Group) -> Place:
+def _place(desk: LeagueTies, rank: int | None, number: int, part: Group) -> Place:
     team = desk.league.team(number)
     tally = desk.tallies[number]
     reasons = desk.reasons.get(number, [])

@@ -1,0 +1,131 @@
+"""Tie-breaks: one table of named steps for events and leagues, and how a step splits a group.
+
+A chain is a tuple of names. A new step by a figure is one entry here; days and seasons both know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from msgspec import Struct
+
+MANY: Final = 5  # so many figures are said one by one
+Group = tuple[int, ...]
+Number = int | Fraction
+
+
+class TieBreak(Struct, frozen=True):
+    """A step: a figure of each tally is compared, or the games among themselves are.
+
+    ``says`` is the figure in words, ``{}`` its value. A step ``by_hand`` is made by people (a coin, a
+    cut, the officer's word), and ``only`` is the size of the only group that can take it.
+    """
+
+    key: Callable[[Any], Number] | None = None
+    more_is_better: bool = True
+    says: str = ""
+    among: bool = False
+    by_hand: bool = False
+    only: int = 0
+
+
+TIE_BREAKS: Final[dict[str, TieBreak]] = {
+    "head to head": TieBreak(among=True),
+    "points": TieBreak(lambda tally: tally.points, says="{} points in all"),
+    "games won": TieBreak(lambda tally: tally.won, says="{} games won"),
+    "difference": TieBreak(lambda tally: tally.difference, says="{} points of difference"),
+    "extra game": TieBreak(by_hand=True, only=2, says="an extra game is only for two"),
+    "coins": TieBreak(by_hand=True, only=3, says="coins are only for three"),
+    "cut": TieBreak(by_hand=True),
+    "director": TieBreak(by_hand=True),
+    "shared": TieBreak(by_hand=True),
+}
+
+
+def chain(text: str, error: type[ValueError] = ValueError) -> tuple[str, ...]:
+    """The steps named in a setting.
+
+    >>> chain("points, coins")
+    ('points', 'coins')
+    """
+    steps = tuple(word.strip() for word in text.split(","))
+    for step in steps:
+        if step not in TIE_BREAKS:
+            known = ", ".join(TIE_BREAKS)
+            raise error(f"{step!r} parts nobody; the steps are {known}")
+    return steps
+
+
+def grouped(group: Sequence[int], key: Callable[[int], Number]) -> list[Group]:
+    """Those of one value together, the highest first, each in order of numbers."""
+    values: dict[Number, list[int]] = {}
+    for number in group:
+        values.setdefault(key(number), []).append(number)
+    return [tuple(values[value]) for value in sorted(values, reverse=True)]
+
+
+def few(values: Sequence[Number], without: int) -> str:
+    """The values of the others: a few one by one, many as their extremes."""
+    if len(values) > MANY:
+        return f"{min(values)}–{max(values)} in the group"
+    others = [str(value) for place, value in enumerate(values) if place != without]
+    return others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
+
+
+class Ties:
+    """Those who are tied: their tallies, the games between them, and the reasons found so far."""
+
+    def __init__(self, tallies: Mapping[int, Any]) -> None:
+        self.tallies = tallies
+        self.reasons: dict[int, list[tuple[str, str]]] = {}
+
+    def why(self, number: int, reason: str, clause: str) -> None:
+        """Keep a reason for a place."""
+        self.reasons.setdefault(number, []).append((reason, clause))
+
+    def value(self, step: str, number: int) -> Number:
+        """The figure that a step compares."""
+        key = TIE_BREAKS[step].key
+        assert key is not None
+        return key(self.tallies[number])
+
+    def said(self, step: str, number: int, group: Group) -> str:
+        """The figure in words, beside those of the others."""
+        values = [self.value(step, each) for each in group]
+        place = group.index(number)
+        return f"{TIE_BREAKS[step].says.format(values[place])} to {few(values, place)}"
+
+    def winners(self, one: int, other: int) -> Sequence[int]:
+        """Who won each game between two, 0 where nobody did."""
+        raise NotImplementedError
+
+    def between(self, number: int, group: Group, won: Mapping[int, int]) -> str:
+        """What somebody won among themselves, in words."""
+        raise NotImplementedError
+
+    def split(self, step: str, group: Group, clause: str) -> list[Group]:
+        """The group as a step splits it, with a reason for everybody where it does."""
+        if TIE_BREAKS[step].among:
+            return self._head_to_head(group, clause)
+        sign = 1 if TIE_BREAKS[step].more_is_better else -1
+        parts = grouped(group, lambda number: sign * self.value(step, number))
+        if len(parts) > 1:
+            for number in group:
+                self.why(number, self.said(step, number, group), clause)
+        return parts
+
+    def _head_to_head(self, group: Group, clause: str) -> list[Group]:
+        """The games between them, where each met each of the others equally often."""
+        games = [self.winners(one, other) for one in group for other in group if one < other]
+        if len({len(each) for each in games}) != 1:
+            return [group]
+        won = dict.fromkeys(group, 0)
+        for winner in (each for played in games for each in played if each):
+            won[winner] += 1
+        parts = grouped(group, won.__getitem__)
+        if len(parts) > 1:
+            for number in group:
+                self.why(number, self.between(number, group, won), clause)
+        return parts
