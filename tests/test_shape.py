@@ -26,7 +26,7 @@ ORDER = (
     "score",
     "markers",
     "game",
-    "reminders",
+    "reminders openings",
     "referee",
     "record",
     "egn",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rightbower.game import Game, act, deal_out, start_game
     from rightbower.kernel.deals import play_deals
     from rightbower.kernel.solve import solve_tricks
+    from rightbower.openings import cut_for_first_deal, deal_for_jack, deal_pack, draw_for_seats
     from rightbower.players import PLAYERS, player
     from rightbower.record.read import read as read_record
     from rightbower.record.replay import replay
@@ -49,6 +50,7 @@ _FROM = {
     "game": ("Game", "act", "deal_out", "start_game"),
     "kernel.deals": ("play_deals",),
     "kernel.solve": ("solve_tricks",),
+    "openings": ("cut_for_first_deal", "deal_for_jack", "deal_pack", "draw_for_seats"),
     "players": ("PLAYERS", "player"),
     "record": ("read_record", "replay", "write_record"),
     "simulate": ("match",),
@@ -72,8 +74,12 @@ __all__ = [
     "advise",
     "apply",
     "card",
+    "cut_for_first_deal",
     "deal_cards",
+    "deal_for_jack",
     "deal_out",
+    "deal_pack",
+    "draw_for_seats",
     "legal",
     "load",
     "match",

@@ -36,7 +36,7 @@ from rightbower.referee import (
     WrongCount,
     WrongDealer,
     claim,
-    deal_out,
+    deal_at_table,
     hear,
     irregularities,
     open_table,
@@ -56,7 +56,7 @@ SIX = WrongCount(Seat.N, 6)
 
 def six_for_north() -> Table:
     bad = moved(cards_of("D1"), "JS", None, "N")
-    table = deal_out(opened(BOOK), bad)
+    table = deal_at_table(opened(BOOK), bad)
     return did(table, "W pass, N pass, E pass, S pick up, S bury JC, S with partner")
 
 
@@ -68,9 +68,9 @@ def test_S02_2_9_a_misdeal_is_dealt_again_by_the_same_dealer() -> None:
     """SC-015: as often as it happens, and it is none of the eight deals."""
     table = opened(BOOK)
     for _ in range(3):
-        table = claim(deal_out(table, cards_of("D1")), exposed_in_deal(), Seat.S)
+        table = claim(deal_at_table(table, cards_of("D1")), exposed_in_deal(), Seat.S)
         assert again_by_south(table)
-    table = claim(deal_out(table, cards_of("D1")), Misdeal(Seat.S, Kind.FACED_CARD), Seat.S)
+    table = claim(deal_at_table(table, cards_of("D1")), Misdeal(Seat.S, Kind.FACED_CARD), Seat.S)
     assert again_by_south(table)
     assert (table.game.played, points(table)) == (0, (0, 0))
     assert "S02-2.9" in cited(table)
@@ -93,7 +93,7 @@ def test_S02_2_9_a_reading_may_follow_the_seniors() -> None:
     values = {"misdeal.count_until": "first trick quitted", "count.late": "side may not score"}
     house = overlay(BOOK, {**values, "misdeal.kitty_until": "first trick quitted"}, "X-13 b")
     bad = moved(cards_of("D1"), "JS", None, "N")
-    table = did(deal_out(opened(house), bad), "W pass, N pass, E pass, S pick up, S bury JC")
+    table = did(deal_at_table(opened(house), bad), "W pass, N pass, E pass, S pick up, S bury JC")
     table = claim(neatly(did(table, "S with partner"), tricks(T1, 2)), SIX, Seat.E)
     assert points(neatly(table, "/".join(T1.split("/")[2:]))) == (0, 0)
 
@@ -101,7 +101,7 @@ def test_S02_2_9_a_reading_may_follow_the_seniors() -> None:
 def test_S02_2_9_a_bad_pack_is_a_misdeal_too() -> None:
     """G-12."""
     bad = moved(cards_of("D1"), "JS", None, None)
-    table = deal_out(opened(BOOK), bad)
+    table = deal_at_table(opened(BOOK), bad)
     assert Misdeal(Seat.S, Kind.IMPERFECT_PACK) in irregularities(table)
     assert again_by_south(claim(table, Misdeal(Seat.S, Kind.IMPERFECT_PACK), Seat.W))
 
@@ -161,7 +161,7 @@ def test_S02_9_9_after_the_hand_it_replaces_what_was_scored() -> None:
     over = neatly(made("D1", BOOK, (3, 3)), T6)
     assert points(over) == (4, 3)
     assert points(claim(over, EAST, Seat.N)) == (5, 3)
-    after = deal_out(over, cards_of("D3"), turn_up=TurnUp.FACED)
+    after = deal_at_table(over, cards_of("D3"), turn_up=TurnUp.FACED)
     late = claim(after, EAST, Seat.N, last_hand=True)
     assert (ruling(late).upheld, points(late)) == (False, (4, 3))
 
@@ -244,9 +244,9 @@ def test_S02_4_3_a_dealer_who_forgets_to_bury_plays_the_five_dealt() -> None:
 
 def test_S02_2_8_a_wrong_player_deals() -> None:
     """G-13: stopped before the turn-up, standing after."""
-    table = deal_out(opened(BOOK), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
+    table = deal_at_table(opened(BOOK), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
     assert again_by_south(claim(table, WrongDealer(Seat.W, Seat.S), Seat.E))
-    faced = deal_out(opened(BOOK), cards_of("D1"), dealer=Seat.W)
+    faced = deal_at_table(opened(BOOK), cards_of("D1"), dealer=Seat.W)
     assert not ruling(claim(faced, WrongDealer(Seat.W, Seat.S), Seat.E)).upheld
 
 

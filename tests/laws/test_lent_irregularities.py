@@ -38,7 +38,7 @@ from rightbower.referee import (
     callers,
     choose,
     claim,
-    deal_out,
+    deal_at_table,
     options,
 )
 from rightbower.referee.case import Proof
@@ -95,7 +95,7 @@ def test_anybody_may_call_a_wrong_hand_where_the_book_names_nobody(
 ) -> None:
     """Six cards here and four there, so that the kitty is right."""
     bad = moved(cards_of("D1"), "AH", "E", "N")
-    dealing = deal_out(opened(lent), bad, turn_up=TurnUp.PUT_DOWN)
+    dealing = deal_at_table(opened(lent), bad, turn_up=TurnUp.PUT_DOWN)
     own = lent.misdeal.claimant == "the other side" and seat.side is Seat.S.side
     void = claim(dealing, WrongCount(Seat.N, 6), seat)
     assert ruling(void).upheld is not own
@@ -105,7 +105,7 @@ def test_anybody_may_call_a_wrong_hand_where_the_book_names_nobody(
 
 def test_a_wrong_hand_beside_a_right_kitty_found_after_a_trick(lent: RuleBook) -> None:
     bad = moved(cards_of("D1"), "AH", "E", "N")
-    table = did(deal_out(opened(lent), bad), "W pass, N pass, E pass, S pick up, S bury JC")
+    table = did(deal_at_table(opened(lent), bad), "W pass, N pass, E pass, S pick up, S bury JC")
     table = did(table, "S with partner") if lent.alone.when != "with the call" else table
     late = claim(neatly(table, "W AS, N 9S, E TS, S 9H"), WrongCount(Seat.N, 6), Seat.E)
     assert ruling(late).upheld is (lent.name in ("charity-social", "national-2025"))
@@ -120,21 +120,21 @@ def test_a_trick_left_lying_brings_a_reminder(lent: RuleBook) -> None:
 
 def test_after_the_hand_no_deal_is_void(lent: RuleBook) -> None:
     bad = moved(cards_of("D1"), "JS", None, "N")
-    table = did(deal_out(opened(lent), bad), "W pass, N pass, E pass, S pick up, S bury JC")
+    table = did(deal_at_table(opened(lent), bad), "W pass, N pass, E pass, S pick up, S bury JC")
     table = did(table, "S with partner") if lent.alone.when != "with the call" else table
     over = neatly(table, T1)
     for fact in (exposed_in_deal(), Misdeal(Seat.S, Kind.WRONG_KITTY), WrongCount(Seat.N, 6)):
         late = claim(over, fact, Seat.E)
         assert (ruling(late).upheld, points(late)) == (False, (2, 0))
-    pack = deal_out(opened(lent), moved(cards_of("D1"), "JS", None, None))
+    pack = deal_at_table(opened(lent), moved(cards_of("D1"), "JS", None, None))
     assert ruling(claim(pack, Misdeal(Seat.S, Kind.IMPERFECT_PACK), Seat.E)).upheld
 
 
 def test_a_wrong_player_who_dealt_is_followed_by_the_next(lent: RuleBook) -> None:
-    down = deal_out(opened(lent), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
+    down = deal_at_table(opened(lent), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
     wrong = WrongDealer(Seat.W, Seat.S)
     assert adopted(claim(down, wrong, Seat.E)).game.dealer is Seat.S
-    table = deal_out(opened(lent), cards_of("D1"), dealer=Seat.W)
+    table = deal_at_table(opened(lent), cards_of("D1"), dealer=Seat.W)
     assert not ruling(claim(table, wrong, Seat.E)).upheld
     bids = "N pass, E pass, S pass, W turn down, N name spades"
     table = did(table, bids)
@@ -233,7 +233,7 @@ def test_a_second_misdeal_in_the_league_passes_the_deal_again() -> None:
     for dealer in (Seat.S, Seat.W):
         table = claim(table, exposed_in_deal(dealer.name), dealer.left)
         assert table.game.dealer is dealer.left
-        table = deal_out(table, cards_of("D1"), turn_up=TurnUp.IN_PACK)
+        table = deal_at_table(table, cards_of("D1"), turn_up=TurnUp.IN_PACK)
 
 
 @pytest.mark.parametrize("by", Seat)
@@ -247,12 +247,14 @@ def test_standard_misdeals_are_dealt_again_by_the_same_dealer(by: Seat) -> None:
         WrongCount(Seat.N, 6),
     )
     for fact in facts:
-        void = claim(deal_out(opened("standard"), wrong), fact, by)
+        void = claim(deal_at_table(opened("standard"), wrong), fact, by)
         assert (void.game.deal, void.game.dealer) == (None, Seat.S)
-    short = deal_out(opened("standard"), moved(cards_of("D1"), "JS", None, None))
+    short = deal_at_table(opened("standard"), moved(cards_of("D1"), "JS", None, None))
     void = claim(short, Misdeal(Seat.S, Kind.IMPERFECT_PACK), by)
     assert (void.game.deal, void.game.dealer) == (None, Seat.S)
-    table = did(deal_out(opened("standard"), wrong), "W pass, N pass, E pass, S pick up, S bury JC")
+    table = did(
+        deal_at_table(opened("standard"), wrong), "W pass, N pass, E pass, S pick up, S bury JC"
+    )
     for fact in facts[2:]:
         late = claim(neatly(table, "W AS, N 9S, E TS, S 9H"), fact, by)
         assert (ruling(late).upheld, late.no_score) == (False, ())

@@ -42,12 +42,12 @@ from rightbower.referee import (
     WrongDealer,
     call_suit,
     claim,
-    deal_out,
+    deal_at_table,
     face,
     irregularities,
     options,
     ring_bell,
-    start_bell,
+    start_bell_at_table,
 )
 
 BOOK = load("national-2025")
@@ -68,20 +68,20 @@ def may_play(table: Table) -> set[str]:
 
 def test_N04_1_1b_facing_the_turn_up_before_the_bell_is_a_misdeal() -> None:
     """SC-027: and it counts toward two."""
-    early = deal_out(opened(BOOK, bell=False), cards_of("D1"))
+    early = deal_at_table(opened(BOOK, bell=False), cards_of("D1"))
     assert irregularities(early) == (EARLY,)
     void = claim(early, EARLY, Seat.W)
     assert deals(void, Seat.S)
     assert (void.running, "N04-1.1b" in cited(void)) == (1, True)
-    again = claim(deal_out(void, cards_of("D1")), EARLY, Seat.W)
+    again = claim(deal_at_table(void, cards_of("D1")), EARLY, Seat.W)
     assert deals(again, Seat.W)
-    waited = deal_out(opened(BOOK, bell=False), cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
-    assert irregularities(face(start_bell(waited))) == ()
+    waited = deal_at_table(opened(BOOK, bell=False), cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
+    assert irregularities(face(start_bell_at_table(waited))) == ()
 
 
 def test_N04_1_4a_a_wrong_count_is_a_misdeal_until_the_hand_is_scored() -> None:
     """SC-017, SC-020 (X-13)."""
-    table = deal_out(opened(BOOK), moved(cards_of("D1"), "JS", None, "N"))
+    table = deal_at_table(opened(BOOK), moved(cards_of("D1"), "JS", None, "N"))
     taken = did(table, "W pass, N pass, E pass, S pick up, S bury JC")
     third = neatly(taken, tricks(T1, 2))
     last = did(neatly(taken, tricks(T1, 4)), "N KC, E QS, S AC, W KS")
@@ -107,16 +107,16 @@ def test_N04_1_4b_a_card_exposed_in_the_deal_is_a_misdeal() -> None:
 def test_N04_1_5_after_a_second_misdeal_the_deal_passes() -> None:
     """SC-015; X-40: running, so a hand in between clears the count."""
     first = claim(sat("D1", BOOK), exposed_in_deal(), Seat.N)
-    second = claim(deal_out(first, cards_of("D1")), exposed_in_deal(), Seat.N)
+    second = claim(deal_at_table(first, cards_of("D1")), exposed_in_deal(), Seat.N)
     assert deals(second, Seat.W)
     assert (second.running, "N04-1.5" in cited(second)) == (0, True)
-    third = claim(deal_out(second, cards_of("D1")), exposed_in_deal("W"), Seat.N)
+    third = claim(deal_at_table(second, cards_of("D1")), exposed_in_deal("W"), Seat.N)
     assert deals(third, Seat.W), "West's first"
-    cleared = did(deal_out(first, cards_of("D1")), ALL_AWAY)
+    cleared = did(deal_at_table(first, cards_of("D1")), ALL_AWAY)
     for dealer in "WNE":
-        cleared = did(deal_out(cleared, cards_of("D1")), turned(ALL_AWAY, dealer))
+        cleared = did(deal_at_table(cleared, cards_of("D1")), turned(ALL_AWAY, dealer))
     assert cleared.game.dealer is Seat.S
-    assert deals(claim(deal_out(cleared, cards_of("D1")), exposed_in_deal(), Seat.N), Seat.S)
+    assert deals(claim(deal_at_table(cleared, cards_of("D1")), exposed_in_deal(), Seat.N), Seat.S)
 
 
 def turned(words: str, dealer: str) -> str:
@@ -130,10 +130,10 @@ def turned(words: str, dealer: str) -> str:
 def test_N04_1_5_a_reading_may_count_the_whole_game() -> None:
     house = overlay(BOOK, {"misdeal.second_means": "in the game"}, "X-40 b")
     table = claim(sat("D1", house), exposed_in_deal(), Seat.N)
-    table = did(deal_out(table, cards_of("D1")), ALL_AWAY)
+    table = did(deal_at_table(table, cards_of("D1")), ALL_AWAY)
     for dealer in "WNE":
-        table = did(deal_out(table, cards_of("D1")), turned(ALL_AWAY, dealer))
-    assert deals(claim(deal_out(table, cards_of("D1")), exposed_in_deal(), Seat.N), Seat.W)
+        table = did(deal_at_table(table, cards_of("D1")), turned(ALL_AWAY, dealer))
+    assert deals(claim(deal_at_table(table, cards_of("D1")), exposed_in_deal(), Seat.N), Seat.W)
 
 
 def test_N04_1_6b_a_misdeal_after_the_bell_means_dealing_on() -> None:
@@ -142,10 +142,12 @@ def test_N04_1_6b_a_misdeal_after_the_bell_means_dealing_on() -> None:
     assert rung.game.result is None
     void = claim(rung, exposed_in_deal(), Seat.W)
     assert void.game.result is None
-    away = did(deal_out(void, cards_of("D1")), ALL_AWAY)
+    away = did(deal_at_table(void, cards_of("D1")), ALL_AWAY)
     assert (away.game.result, away.game.dealer) == (None, Seat.W)
     assert did(sat("D1", BOOK, score=(6, 5)), ALL_AWAY).game.result is None
-    played = did(deal_out(void, cards_of("D1")), "W pass, N pass, E pass, S pick up, S bury JC")
+    played = did(
+        deal_at_table(void, cards_of("D1")), "W pass, N pass, E pass, S pick up, S bury JC"
+    )
     over = neatly(played, T1)
     assert over.game.result is not None
     assert (over.game.result.winner, over.game.score) == (Side.NS, (8, 5))
@@ -162,7 +164,7 @@ def test_N04_2_3_cards_not_played_singly_cost_two() -> None:
     assert points(claim(twice, NotSingly(Seat.W), Seat.S)) == (4, 0), "West pays for West"
     plain = claim(made("D1", BOOK), NotSingly(Seat.E), Seat.S)
     assert points(neatly(plain, T1)) == (4, 0), "the hand scores as well"
-    fresh = deal_out(neatly(plain, T1), cards_of("D1"))
+    fresh = deal_at_table(neatly(plain, T1), cards_of("D1"))
     assert points(claim(fresh, NotSingly(Seat.E), Seat.S)) == (6, 0), "a new hand"
 
 
@@ -276,7 +278,7 @@ def test_N04_2_5c_a_renege_may_still_be_claimed_after_the_hand() -> None:
     """G-16, X-56: until the next turn-up; it replaces the points entered."""
     over = neatly(made("D1", BOOK), T6)
     assert (points(over), points(claim(over, EAST, Seat.N))) == ((1, 0), (2, 0))
-    late = claim(deal_out(over, cards_of("D3")), EAST, Seat.N, last_hand=True)
+    late = claim(deal_at_table(over, cards_of("D3")), EAST, Seat.N, last_hand=True)
     assert not ruling(late).upheld
 
 
@@ -335,9 +337,9 @@ def test_N04_2_7_a_dealer_who_forgets_to_bury_and_other_borrowed_rules() -> None
     assert card("9H") not in claim(table, NotBuried(Seat.S, card("KH")), Seat.W).deal.hands[Seat.S]
     faced = claim(sat("D1", BOOK), Misdeal(Seat.S, Kind.FACED_CARD), Seat.W)
     assert (deals(faced, Seat.S), faced.running) == (True, 1)
-    bad = deal_out(opened(BOOK), moved(cards_of("D1"), "JS", None, None))
+    bad = deal_at_table(opened(BOOK), moved(cards_of("D1"), "JS", None, None))
     assert deals(claim(bad, Misdeal(Seat.S, Kind.IMPERFECT_PACK), Seat.E), Seat.S)
-    wrong = deal_out(opened(BOOK), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
+    wrong = deal_at_table(opened(BOOK), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
     assert deals(claim(wrong, WrongDealer(Seat.W, Seat.S), Seat.E), Seat.S)
     for kind in (Kind.TABLE_TALK, Kind.SIGNALLING):
         assert points(claim(made("D1", BOOK), Talk(Seat.N, kind), Seat.W)) == (0, 0)

@@ -32,7 +32,7 @@ from rightbower.referee import (
     WrongCall,
     advise,
     claim,
-    deal_out,
+    deal_at_table,
     irregularities,
     options,
 )
@@ -52,10 +52,10 @@ def may_play(table: Table) -> set[str]:
 def test_N04_1_5_a_wrong_dealers_misdeal_does_not_clear_the_count() -> None:
     """South misdeals, West deals in South's turn and misdeals, South misdeals again: it passes."""
     first = claim(sat("D1", BOOK), exposed_in_deal(), Seat.N)
-    west = deal_out(first, cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
+    west = deal_at_table(first, cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
     back = claim(west, exposed_in_deal("W"), Seat.N)
     assert deals(back, Seat.S)
-    second = claim(deal_out(back, cards_of("D1")), exposed_in_deal(), Seat.N)
+    second = claim(deal_at_table(back, cards_of("D1")), exposed_in_deal(), Seat.N)
     assert deals(second, Seat.W)
 
 
@@ -104,7 +104,7 @@ def test_N04_2_8a_every_fact_about_one_order_is_found() -> None:
 
 def test_N04_1_1b_a_wrong_player_who_faces_too_early_gains_no_deal() -> None:
     """X-81: a turn-up faced before the signal makes no deal stand."""
-    table = deal_out(opened(BOOK, bell=False), cards_of("D1"), dealer=Seat.W)
+    table = deal_at_table(opened(BOOK, bell=False), cards_of("D1"), dealer=Seat.W)
     assert deals(claim(table, Misdeal(Seat.W, Kind.EARLY_TURN_UP), Seat.N), Seat.S)
 
 

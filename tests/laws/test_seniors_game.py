@@ -19,9 +19,7 @@ from rightbower.game import (
     start_game,
     void,
 )
-from rightbower.referee import Table, face, open_table
-from rightbower.referee import act as act_at_table
-from rightbower.referee import deal_out as deal_at_table
+from rightbower.referee import Table, act_at_table, deal_at_table, face, open_table
 from table import cards_out, worked
 
 MINUTE = 60

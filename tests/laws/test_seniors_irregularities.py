@@ -31,7 +31,7 @@ from rightbower.referee import (
     TableError,
     WrongCount,
     claim,
-    deal_out,
+    deal_at_table,
     hear,
     irregularities,
     options,
@@ -67,7 +67,7 @@ def test_A01_11_M1_it_may_happen_again_and_again(seniors: RuleBook) -> None:
     """SC-015: S again, no limit."""
     table = opened(seniors)
     for _ in range(3):
-        table = claim(deal_out(table, cards_of("D1")), exposed_in_deal(), Seat.N)
+        table = claim(deal_at_table(table, cards_of("D1")), exposed_in_deal(), Seat.N)
         assert is_void(table, Seat.S)
 
 
@@ -83,7 +83,7 @@ def double_king(book: RuleBook, score: tuple[int, int]) -> Table:
     good = cards_of("D1")
     south = tuple(card("KD") if each is card("QD") else each for each in good.hands[Seat.S])
     bad = Dealt((*good.hands[:2], south, good.hands[3]), good.turn_up, good.stock)
-    return neatly(did(deal_out(opened(book, score=score), bad), TAKEN), tricks(T1, 2))
+    return neatly(did(deal_at_table(opened(book, score=score), bad), TAKEN), tricks(T1, 2))
 
 
 def test_A01_11_M3_an_imperfect_pack_voids_the_deal(seniors: RuleBook) -> None:
@@ -249,7 +249,7 @@ def test_A01_11_D3_a_house_may_ignore_it(seniors: RuleBook) -> None:
 def six_for_north(book: RuleBook) -> Table:
     """SC-020: North was dealt six and the kitty holds three; hearts are made by South."""
     bad = moved(cards_of("D1"), "JS", None, "N")
-    return did(deal_out(opened(book), bad), TAKEN)
+    return did(deal_at_table(opened(book), bad), TAKEN)
 
 
 def test_A01_11_N1_a_wrong_count_found_early_is_a_new_deal(seniors: RuleBook) -> None:
@@ -285,7 +285,7 @@ def test_A01_11_N2_the_bar_covers_euchre_points(
     bad = cards_of("D2")
     for seat, name in zip(wrong, ("JS", "AC"), strict=False):
         bad = moved(bad, name, None, seat)
-    table = did(deal_out(opened(seniors), bad), "W pass, N pass, E pass, S pick up, S bury 9C")
+    table = did(deal_at_table(opened(seniors), bad), "W pass, N pass, E pass, S pick up, S bury 9C")
     play = "W JH, N TC, E JD, S 9H / W AH, N TS, E QC, S QH / W AS, N QS, E KS, S KH / S QD, W 9S, N 9D, E AD / E KD, S TD, W KC, N JC"
     table = neatly(table, tricks(play, 1))
     for seat in wrong:
@@ -296,7 +296,7 @@ def test_A01_11_N2_the_bar_covers_euchre_points(
 def test_A01_11_N2_a_short_hand_misses_the_last_trick(seniors: RuleBook) -> None:
     """X-55: North was dealt four cards; the last trick has three."""
     bad = moved(cards_of("D1"), "KC", "N", None)
-    table = did(deal_out(opened(seniors), bad), TAKEN)
+    table = did(deal_at_table(opened(seniors), bad), TAKEN)
     four = "/".join(T1.split("/")[:4])
     over = neatly(table, f"{four} / E QS, S AC, W KS")
     last = over.game.finished[-1].deal.tricks[-1]

@@ -27,7 +27,7 @@ from rightbower.referee import (
     Talk,
     choose,
     claim,
-    deal_out,
+    deal_at_table,
     overrule,
 )
 from rightbower.referee.remedies import Award, Redeal, Stand, VoidCall
@@ -60,7 +60,7 @@ def test_A01_T9_1_a_choice_may_be_overruled_too(seniors: RuleBook) -> None:
 def test_A01_T9_1_later_only_what_follows_can_be_changed(seniors: RuleBook) -> None:
     """Once the play has gone on, an overruling adds to it and undoes nothing."""
     void = claim(sat("D1", seniors), exposed_in_deal(), Seat.W)
-    on = did(deal_out(void, cards_of("D1")), "W pass")
+    on = did(deal_at_table(void, cards_of("D1")), "W pass")
     ruled = overrule(on, "R. Marsh", "Two points for the upset", (Award(FINAL, 2),), number=0)
     assert ruled.deal == on.deal
     assert points(ruled) == (0, 2)

@@ -12,7 +12,7 @@ from rightbower.referee import (
     TableError,
     choose,
     claim,
-    deal_out,
+    deal_at_table,
     enter_result,
     irregularities,
 )
@@ -133,7 +133,7 @@ def test_A01_11_R5_the_hand_is_played_out_first(seniors: RuleBook) -> None:
         choose(claimed, "add", Side.NS)
     over = neatly(claimed, "/".join(T6.split("/")[1:]))
     with pytest.raises(TableError, match="waits for its choice"):
-        deal_out(over, cards_of("D1"))
+        deal_at_table(over, cards_of("D1"))
     assert points(choose(over, "add", Side.NS)) == (2, 0)
 
 
@@ -210,7 +210,7 @@ def test_A01_11_R7_whose_revoke_counts_is_a_reading(
 def test_A01_11_R5_it_may_be_claimed_until_the_next_turn_up(seniors: RuleBook) -> None:
     """X-56: with the next hand dealt and its card not yet faced there is still time."""
     over = revoked(seniors)
-    dealt = deal_out(over, cards_of("D3"), turn_up=TurnUp.PUT_DOWN)
+    dealt = deal_at_table(over, cards_of("D3"), turn_up=TurnUp.PUT_DOWN)
     claimed = claim(dealt, EAST, Seat.N, last_hand=True)
     with pytest.raises(TableError, match="before the next turn-up"):
         face(claimed)

@@ -32,7 +32,7 @@ from rightbower.referee import (
     call_suit,
     choose,
     claim,
-    deal_out,
+    deal_at_table,
     irregularities,
     may_call,
     overrule,
@@ -47,7 +47,9 @@ EAST = Revoke(Seat.E, 1)
 
 def six_and_a_revoke(book: RuleBook) -> Table:
     """North was dealt six cards, East trumps the first spade while holding two; a trick is quitted."""
-    table = did(deal_out(opened(book, score=(4, 9)), moved(cards_of("D1"), "JS", None, "N")), TAKEN)
+    table = did(
+        deal_at_table(opened(book, score=(4, 9)), moved(cards_of("D1"), "JS", None, "N")), TAKEN
+    )
     return neatly(table, tricks(T6, 1))
 
 
@@ -165,19 +167,19 @@ def test_A01_11_M3_a_short_pack_is_an_imperfect_pack_as_whatever_it_is_called(
     seniors: RuleBook, late: bool
 ) -> None:
     """X-86: 23 cards, so West has four; found late the deal is void all the same (not 11.N2)."""
-    table = did(deal_out(opened(seniors), moved(cards_of("D1"), "QH", "W", None)), TAKEN)
+    table = did(deal_at_table(opened(seniors), moved(cards_of("D1"), "QH", "W", None)), TAKEN)
     table = neatly(table, "W AS, N 9S, E TS, S 9H") if late else table
     for fact in irregularities(table):
         void = claim(table, fact, Seat.S)
         assert (ruling(void).kind, void.game.deal) == (Kind.IMPERFECT_PACK, None)
         assert f"{seniors.document}-11.M3" in cited(void)
     house = overlay(seniors, {"misdeal.wrong_pack": "as called"}, "X-86 b")
-    table = did(deal_out(opened(house), moved(cards_of("D1"), "QH", "W", None)), TAKEN)
+    table = did(deal_at_table(opened(house), moved(cards_of("D1"), "QH", "W", None)), TAKEN)
     scored = claim(neatly(table, "W AS, N 9S, E TS, S 9H"), WrongCount(Seat.W, 4), Seat.S)
     assert scored.no_score == (Seat.W.side,)
     assert Misdeal(Seat.S, Kind.IMPERFECT_PACK) in irregularities(scored)
 
 
 def test_A01_11_N1_of_a_right_pack_it_is_a_wrong_hand(seniors: RuleBook) -> None:
-    table = deal_out(opened(seniors), moved(cards_of("D1"), "JS", None, "N"))
+    table = deal_at_table(opened(seniors), moved(cards_of("D1"), "JS", None, "N"))
     assert ruling(claim(table, SIX, Seat.W)).kind is Kind.WRONG_COUNT

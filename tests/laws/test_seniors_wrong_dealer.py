@@ -10,7 +10,7 @@ from rightbower.referee import (
     Table,
     WrongDealer,
     claim,
-    deal_out,
+    deal_at_table,
     face,
     irregularities,
     overrule,
@@ -27,7 +27,7 @@ def is_void(table: Table, dealer: Seat) -> bool:
 
 def wrong_dealer(book: RuleBook, turn_up: TurnUp) -> Table:
     """West deals although it is South's turn."""
-    return deal_out(opened(book), cards_of("D1"), dealer=Seat.W, turn_up=turn_up)
+    return deal_at_table(opened(book), cards_of("D1"), dealer=Seat.W, turn_up=turn_up)
 
 
 @pytest.mark.parametrize("turn_up", [TurnUp.IN_PACK, TurnUp.PUT_DOWN])
@@ -52,10 +52,10 @@ def test_A01_11_M5_a_wrong_player_who_misdeals_does_not_keep_the_deal(
     assert is_void(again, Seat.S)
     assert ruling(again).remedies == (Redeal("misdeal.exposed_card", "right dealer"),)
     assert f"{seniors.document}-11.M5" in cited(again)
-    assert irregularities(deal_out(again, cards_of("D1"))) == ()
+    assert irregularities(deal_at_table(again, cards_of("D1"))) == ()
     faced = claim(face(table), exposed_in_deal("W"), Seat.N)
     assert is_void(faced, Seat.W), "it stood as West's deal"
-    assert irregularities(deal_out(faced, cards_of("D1"), turn_up=turn_up)) == ()
+    assert irregularities(deal_at_table(faced, cards_of("D1"), turn_up=turn_up)) == ()
 
 
 def test_A01_11_M5_a_redeal_does_not_forget_whose_turn_it_was(seniors: RuleBook) -> None:
@@ -66,10 +66,10 @@ def test_A01_11_M5_a_redeal_does_not_forget_whose_turn_it_was(seniors: RuleBook)
     never = overlay(seniors, {"misdeal.void_by_wrong_dealer": "actual dealer"}, "X-81 c")
     kept = claim(wrong_dealer(never, TurnUp.PUT_DOWN), exposed_in_deal("W"), Seat.N)
     assert is_void(kept, Seat.W)
-    again = deal_out(kept, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
+    again = deal_at_table(kept, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
     assert irregularities(again) == (WrongDealer(Seat.W, Seat.S),)
     assert is_void(claim(again, WrongDealer(Seat.W, Seat.S), Seat.E), Seat.S)
-    right = deal_out(kept, cards_of("D1"), dealer=Seat.S)
+    right = deal_at_table(kept, cards_of("D1"), dealer=Seat.S)
     assert irregularities(right) == (), "the right player deals"
 
 
@@ -78,7 +78,7 @@ def test_A01_11_M6_the_missed_player_deals_after_a_deal_dealt_again(seniors: Rul
     house = overlay(seniors, {"misdeal.after_wrong_dealer": "the missed player"}, "X-14 b")
     void = claim(wrong_dealer(house, TurnUp.FACED), exposed_in_deal("W"), Seat.N)
     assert is_void(void, Seat.W)
-    again = did(deal_out(void, cards_of("D1")), "N pass, E pass, S pass, W turn down")
+    again = did(deal_at_table(void, cards_of("D1")), "N pass, E pass, S pass, W turn down")
     assert did(again, "N pass, E pass, S pass, W pass").game.dealer is Seat.S
 
 

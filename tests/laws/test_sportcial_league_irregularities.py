@@ -40,7 +40,7 @@ from rightbower.referee import (
     WrongDealer,
     choose,
     claim,
-    deal_out,
+    deal_at_table,
     face,
     irregularities,
     overrule,
@@ -59,12 +59,12 @@ def lost_to_west(table: Table) -> bool:
 
 def three_left() -> Table:
     """SC-017, SC-020: North was dealt six, so three are left over."""
-    return deal_out(opened(BOOK), moved(cards_of("D1"), "JS", None, "N"))
+    return deal_at_table(opened(BOOK), moved(cards_of("D1"), "JS", None, "N"))
 
 
 def six_and_four(turn_up: TurnUp) -> Table:
     """North has six, East four, and four are left over."""
-    return deal_out(opened(BOOK), moved(cards_of("D1"), "AH", "E", "N"), turn_up=turn_up)
+    return deal_at_table(opened(BOOK), moved(cards_of("D1"), "AH", "E", "N"), turn_up=turn_up)
 
 
 def test_L03_4_6_a_wrong_kitty_loses_the_deal_to_the_left() -> None:
@@ -85,7 +85,10 @@ def test_L03_4_6_a_wrong_kitty_loses_the_deal_to_the_left() -> None:
 def test_L03_4_6_the_deal_is_lost_at_the_first_misdeal() -> None:
     lost = claim(three_left(), KITTY, Seat.E)
     assert lost.running == 0
-    assert claim(deal_out(lost, cards_of("D3")), exposed_in_deal("W"), Seat.N).game.dealer is Seat.W
+    assert (
+        claim(deal_at_table(lost, cards_of("D3")), exposed_in_deal("W"), Seat.N).game.dealer
+        is Seat.W
+    )
 
 
 def test_L03_4_7_another_misdeal_is_called_before_the_top_card_is_turned() -> None:
@@ -206,7 +209,7 @@ def test_L03_12_9_so_are_a_faced_card_and_a_bad_pack() -> None:
     assert not ruling(claim(sat("D1", BOOK), faced, Seat.W)).upheld
     bad = moved(cards_of("D1"), "TD", None, None)
     bad = Dealt(bad.hands, bad.turn_up, (*bad.stock, card("JS")))
-    table = did(deal_out(opened(BOOK), bad), TAKEN)
+    table = did(deal_at_table(opened(BOOK), bad), TAKEN)
     pack = claim(table, Misdeal(Seat.S, Kind.IMPERFECT_PACK), Seat.S)
     assert ruling(pack).suggestion
     new = choose(pack, "as suggested", None)
@@ -218,7 +221,7 @@ def test_L03_12_9_and_an_exposed_card_and_a_wrong_dealer() -> None:
     table = claim(made("D1", BOOK), ExposedCard(Seat.N, card("KC")), Seat.W)
     assert (ruling(table).suggestion, table.orders) == (True, ())
     assert len(choose(table, "as suggested", None).orders) == 1
-    wrong = deal_out(opened(BOOK), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
+    wrong = deal_at_table(opened(BOOK), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
     stopped = claim(wrong, WrongDealer(Seat.W, Seat.S), Seat.E)
     assert ruling(stopped).suggestion
     assert choose(stopped, "as suggested", None).game.dealer is Seat.S
@@ -226,13 +229,15 @@ def test_L03_12_9_and_an_exposed_card_and_a_wrong_dealer() -> None:
 
 def test_L03_4_6_a_wrong_dealer_forfeits_no_deal_but_the_own() -> None:
     """X-81: East misdeals in South's turn; the deal goes to South, not past South to West."""
-    wrong = deal_out(opened(BOOK), cards_of("D1"), dealer=Seat.E, turn_up=TurnUp.PUT_DOWN)
+    wrong = deal_at_table(opened(BOOK), cards_of("D1"), dealer=Seat.E, turn_up=TurnUp.PUT_DOWN)
     ruled = claim(wrong, exposed_in_deal("E"), Seat.N)
     assert not ruling(ruled).suggestion
     assert (ruled.game.deal, ruled.game.dealer) == (None, Seat.S)
-    kitty = deal_out(opened(BOOK), moved(cards_of("D1"), "JS", None, "N"), Seat.W, TurnUp.PUT_DOWN)
+    kitty = deal_at_table(
+        opened(BOOK), moved(cards_of("D1"), "JS", None, "N"), Seat.W, TurnUp.PUT_DOWN
+    )
     assert claim(kitty, Misdeal(Seat.W, Kind.WRONG_KITTY), Seat.N).game.dealer is Seat.S
-    faced = deal_out(opened(BOOK), moved(cards_of("D1"), "JS", None, "N"), Seat.W)
+    faced = deal_at_table(opened(BOOK), moved(cards_of("D1"), "JS", None, "N"), Seat.W)
     assert claim(faced, Misdeal(Seat.W, Kind.WRONG_KITTY), Seat.N).game.dealer is Seat.N
 
 
@@ -240,7 +245,7 @@ def test_L03_4_6_the_same_dealer_may_not_deal_again_after_a_misdeal() -> None:
     """The deal has gone to West: South's second deal is a wrong player's and can be stopped."""
     lost = claim(sat("D1", BOOK, turn_up=TurnUp.PUT_DOWN), exposed_in_deal(), Seat.W)
     assert lost.game.dealer is Seat.W
-    again = deal_out(lost, cards_of("D1"), dealer=Seat.S, turn_up=TurnUp.PUT_DOWN)
+    again = deal_at_table(lost, cards_of("D1"), dealer=Seat.S, turn_up=TurnUp.PUT_DOWN)
     assert irregularities(again) == (WrongDealer(Seat.S, Seat.W),)
     assert claim(again, exposed_in_deal(), Seat.E).game.dealer is Seat.W
 
@@ -250,12 +255,12 @@ def test_L03_4_6_a_pack_of_23_is_no_misdeal_as_whatever_it_is_called(
     called: Literal[Kind.WRONG_KITTY, Kind.IMPERFECT_PACK],
 ) -> None:
     """X-86, G-12: void if the Gamer says so, and South deals again with a new pack."""
-    table = deal_out(opened(BOOK), moved(cards_of("D1"), "JS", None, None))
+    table = deal_at_table(opened(BOOK), moved(cards_of("D1"), "JS", None, None))
     ruled = claim(table, Misdeal(Seat.S, called), Seat.W)
     assert (ruling(ruled).kind, ruling(ruled).suggestion) == (Kind.IMPERFECT_PACK, True)
     assert choose(ruled, "as suggested", None).game.dealer is Seat.S
     house = overlay(BOOK, {"misdeal.wrong_pack": "as called"}, "X-86 b")
-    table = deal_out(opened(house), moved(cards_of("D1"), "JS", None, None))
+    table = deal_at_table(opened(house), moved(cards_of("D1"), "JS", None, None))
     lost = claim(table, Misdeal(Seat.S, Kind.WRONG_KITTY), Seat.W)
     assert (lost.game.deal, lost.game.dealer) == (None, Seat.W)
 

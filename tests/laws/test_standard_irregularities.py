@@ -13,7 +13,7 @@ from referee.sitting import (
 )
 from rightbower.book import load
 from rightbower.cards import Seat
-from rightbower.referee import Revoke, claim, deal_out, irregularities
+from rightbower.referee import Revoke, claim, deal_at_table, irregularities
 
 BOOK = load("standard")
 EAST = Revoke(Seat.E, 1)
@@ -53,5 +53,5 @@ def test_standard_misdeal_until_the_first_lead() -> None:
 def test_standard_misdeal_second_is_as_the_first() -> None:
     table = opened(BOOK)
     for _ in range(2):
-        table = claim(deal_out(table, cards_of("D1")), exposed_in_deal(), Seat.W)
+        table = claim(deal_at_table(table, cards_of("D1")), exposed_in_deal(), Seat.W)
         assert table.game.dealer is Seat.S

@@ -17,9 +17,9 @@ from rightbower.referee import (
     Ruling,
     Table,
     WrongCall,
-    act,
+    act_at_table,
     citations,
-    deal_out,
+    deal_at_table,
     irregularities,
     open_table,
     turn_trick,
@@ -69,7 +69,7 @@ def sat(
 ) -> Table:
     """One of the worked deals on the table, and what was done since."""
     table = opened(book, DEALS[name][0][0], score)
-    table = deal_out(table, cards_of(name), turn_up=turn_up)
+    table = deal_at_table(table, cards_of(name), turn_up=turn_up)
     return did(table, words) if words else table
 
 
@@ -78,7 +78,7 @@ def set_out(
 ) -> Table:
     """A table from words such as ``"S deals, 9H up"`` and the hands that matter."""
     dealer, turn_up = (part.split()[0] for part in words.split(","))
-    table = deal_out(opened(book, dealer), cards_out(turn_up, stock, **hands))
+    table = deal_at_table(opened(book, dealer), cards_out(turn_up, stock, **hands))
     return did(table, done) if done else table
 
 
@@ -92,14 +92,14 @@ def did(table: Table, words: str) -> Table:
     """What people did, with commas or slashes between; ``turn`` turns the trick down."""
     for word in words.replace("/", ",").split(","):
         turning = word.strip() == "turn"
-        table = turn_trick(table) if turning else act(table, read_action(word))
+        table = turn_trick(table) if turning else act_at_table(table, read_action(word))
     return table
 
 
 def neatly(table: Table, words: str) -> Table:
     """The same, each trick turned down as soon as it is complete."""
     for word in words.replace("/", ",").split(","):
-        table = act(table, read_action(word))
+        table = act_at_table(table, read_action(word))
         deal = table.game.deal
         if deal and sum(trick.winner is not None for trick in deal.tricks) > table.quitted:
             table = turn_trick(table)

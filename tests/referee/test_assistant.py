@@ -32,7 +32,7 @@ from rightbower.referee import (
     WrongDealer,
     advise,
     answered,
-    deal_out,
+    deal_at_table,
     every_ruling,
     instruction,
     interview,
@@ -82,20 +82,20 @@ def scored(book: RuleBook) -> Table:
 
 def six(book: RuleBook) -> Table:
     bad = moved(cards_of("D1"), "JS", None, "N")
-    table = did(deal_out(opened(book), bad), "W pass, N pass, E pass, S pick up, S bury JC")
+    table = did(deal_at_table(opened(book), bad), "W pass, N pass, E pass, S pick up, S bury JC")
     return did(table, "S with partner") if book.alone.when != "with the call" else table
 
 
 def short_pack(book: RuleBook) -> Table:
-    return deal_out(opened(book), moved(cards_of("D1"), "JS", None, None))
+    return deal_at_table(opened(book), moved(cards_of("D1"), "JS", None, None))
 
 
 def too_soon(book: RuleBook) -> Table:
-    return deal_out(opened(book, bell=False), cards_of("D1"))
+    return deal_at_table(opened(book, bell=False), cards_of("D1"))
 
 
 def by_west(turn_up: TurnUp) -> Callable[[RuleBook], Table]:
-    return lambda book: deal_out(opened(book), cards_of("D1"), dealer=Seat.W, turn_up=turn_up)
+    return lambda book: deal_at_table(opened(book), cards_of("D1"), dealer=Seat.W, turn_up=turn_up)
 
 
 def after(words: str, name: str = "D1") -> Callable[[RuleBook], Table]:

@@ -10,7 +10,7 @@ from referee.slippery import planted
 from rightbower.book import load, names
 from rightbower.cards import Seat
 from rightbower.deal import read_action
-from rightbower.referee import Kind, Misdeal, WrongCall, WrongCount, audit, deal_out
+from rightbower.referee import Kind, Misdeal, WrongCall, WrongCount, audit, deal_at_table
 from rightbower.referee.audit import judged
 
 
@@ -67,7 +67,7 @@ def test_hundreds_of_proper_games_show_nothing(book: str) -> None:
 
 
 def test_a_card_too_few_in_the_pack_is_found() -> None:
-    table = deal_out(opened("alberta-55plus"), moved(cards_of("D1"), "KC", "N", None))
+    table = deal_at_table(opened("alberta-55plus"), moved(cards_of("D1"), "KC", "N", None))
     assert audit(table.deal) == (
         Misdeal(Seat.S, Kind.IMPERFECT_PACK),
         WrongCount(Seat.N, 4),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.sitting import (
+    T1,
     T6,
     cards_of,
     did,
@@ -29,6 +30,7 @@ from rightbower.referee import (
     Misdeal,
     NotBuried,
     Revoke,
+    Ruled,
     SuitCall,
     Table,
     Talk,
@@ -37,7 +39,7 @@ from rightbower.referee import (
     call_suit,
     choose,
     claim,
-    deal_out,
+    deal_at_table,
     improper,
     irregularities,
     overrule,
@@ -86,17 +88,17 @@ def test_a_revoke_that_waits_for_its_choice_is_not_called_twice() -> None:
 
 def test_a_revoke_in_the_last_hand_is_paid_for_once_also_when_the_next_is_dealt() -> None:
     table = claim(neatly(made("D1", "charity-social"), T6), EAST, Seat.N)
-    table = deal_out(table, cards_of("D3"), turn_up=TurnUp.PUT_DOWN)
+    table = deal_at_table(table, cards_of("D3"), turn_up=TurnUp.PUT_DOWN)
     table = claim(table, EAST, Seat.S, last_hand=True)
     assert (points(table), ruling(table).upheld) == ((2, 0), False)
     again = claim(table, Misdeal(Seat.W, Kind.EXPOSED_IN_DEAL), Seat.N)
-    again = deal_out(again, cards_of("D3"), turn_up=TurnUp.PUT_DOWN)
+    again = deal_at_table(again, cards_of("D3"), turn_up=TurnUp.PUT_DOWN)
     again = claim(again, EAST, Seat.S, last_hand=True)
     assert (points(again), ruling(again).upheld) == ((2, 0), False)
 
 
 def test_a_ruling_on_the_last_hand_hides_nothing_of_the_next() -> None:
-    table = deal_out(neatly(made("D1", SENIORS), T6), cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
+    table = deal_at_table(neatly(made("D1", SENIORS), T6), cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
     table = claim(table, EAST, Seat.N, last_hand=True)
     assert (table.ruled, table.ruled_last) == ((), (EAST,))
 
@@ -220,11 +222,11 @@ def test_a_refusal_names_the_clause_of_each_order_that_binds() -> None:
 
 
 def test_a_second_misdeal_is_one_of_the_same_dealer() -> None:
-    table = claim(deal_out(opened(NATIONAL), cards_of("D1")), exposed_in_deal(), Seat.W)
-    table = deal_out(table, cards_of("D1"), dealer=Seat.E)
+    table = claim(deal_at_table(opened(NATIONAL), cards_of("D1")), exposed_in_deal(), Seat.W)
+    table = deal_at_table(table, cards_of("D1"), dealer=Seat.E)
     table = claim(table, exposed_in_deal("E"), Seat.W)
     assert table.game.dealer is Seat.E, "it is East's first"
-    table = claim(deal_out(table, cards_of("D1")), exposed_in_deal("E"), Seat.W)
+    table = claim(deal_at_table(table, cards_of("D1")), exposed_in_deal("E"), Seat.W)
     assert table.game.dealer is Seat.S, "and this is East's second"
 
 
@@ -235,7 +237,7 @@ def test_a_second_misdeal_by_a_bad_pack_is_dealt_with_a_new_one() -> None:
 
 
 def test_a_misdeal_is_the_dealers() -> None:
-    table = deal_out(opened(LEAGUE), cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
+    table = deal_at_table(opened(LEAGUE), cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
     with pytest.raises(TableError, match="South dealt, so it is no misdeal of East's"):
         claim(table, exposed_in_deal("E"), Seat.N)
 
@@ -276,3 +278,17 @@ def test_the_gamer_decides_on_the_turn_before_the_revoke_is_paid_for() -> None:
     assert ruling(table).kind is Kind.PLAY_OUT_OF_TURN
     table = claim(choose(table, "let it stand", None), EAST, Seat.N)
     assert points(table) == (2, 0)
+
+
+def test_claim_after_a_void_deal_is_about_the_hand_before_and_the_log_says_so() -> None:
+    table = neatly(made("D1", load(SENIORS)), T1)
+    dealt = deal_at_table(table, cards_of("D2"))
+    void = claim(dealt, Misdeal(dealt.deal.dealer, Kind.FACED_CARD), None)
+    assert void.game.deal is None
+    late = claim(void, Revoke(Seat.E, 1), Seat.N)
+    hands = [each.hand for each in late.log if isinstance(each, Ruled)]
+    assert hands == [2, 1]
+    first = sat("D1", SENIORS)
+    nothing = claim(first, Misdeal(first.deal.dealer, Kind.FACED_CARD), None)
+    with pytest.raises(TableError, match="a deal that is void cannot be called upon"):
+        claim(nothing, Revoke(Seat.E, 1), Seat.N)

@@ -33,7 +33,7 @@ from rightbower.referee import (
     audit,
     choose,
     claim,
-    deal_out,
+    deal_at_table,
     irregularities,
     overrule,
 )
@@ -61,7 +61,7 @@ N_REVOKES = (
 
 def put_down(table: Table) -> Table:
     """The next hands are out, and their turn-up lies face down."""
-    return deal_out(table, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
+    return deal_at_table(table, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
 
 
 # ---- choices, floors and sides that may not score
@@ -72,13 +72,13 @@ def test_a_choice_about_the_last_hand_outlives_a_misdeal() -> None:
     table = claim(table, EAST, Seat.N, last_hand=True)
     void = claim(table, exposed_in_deal("W"), Seat.N)
     with pytest.raises(TableError, match="waits for its choice"):
-        deal_out(void, cards_of("D1"))
+        deal_at_table(void, cards_of("D1"))
     assert points(choose(void, "add", Side.NS)) == (2, 0)
 
 
 def test_a_choice_about_a_deal_goes_with_that_deal() -> None:
     first = opened(LEAGUE)
-    table = deal_out(first, moved(cards_of("D1"), "AS", "W", "N"), turn_up=TurnUp.PUT_DOWN)
+    table = deal_at_table(first, moved(cards_of("D1"), "AS", "W", "N"), turn_up=TurnUp.PUT_DOWN)
     asked = claim(table, NotSingly(Seat.N, cards_of("D1").hands[0][0]), Seat.W)
     assert asked.waiting
     assert claim(asked, exposed_in_deal(), Seat.W).waiting == ()
@@ -101,7 +101,9 @@ INNOCENT = overlay(SENIORS, {"revoke.as_played_for": "innocent side"}, "X-68 b")
 def six_cards() -> Table:
     """North was dealt six cards, found late; East revokes; North–South make it."""
     cards = moved(cards_of("D1"), "9C", None, "N")
-    table = did(deal_out(opened(INNOCENT), cards), "W pass, N pass, E pass, S pick up, S bury JC")
+    table = did(
+        deal_at_table(opened(INNOCENT), cards), "W pass, N pass, E pass, S pick up, S bury JC"
+    )
     table = claim(neatly(table, tricks(T6, 1)), WrongCount(Seat.N, 6), Seat.W)
     assert table.no_score == (Side.NS,)
     return neatly(table, "/".join(T6.split("/")[1:]))
@@ -210,7 +212,7 @@ def test_both_sides_barred_for_round_two_throw_the_deal_in() -> None:
 
 def test_the_missed_player_deals_when_a_wrong_dealers_misdeal_passes_the_deal_on() -> None:
     book = overlay(LEAGUE, {"misdeal.after_wrong_dealer": "the missed player"}, "X-14 b")
-    table = deal_out(opened(book), cards_of("D1"), Seat.W, TurnUp.PUT_DOWN)
+    table = deal_at_table(opened(book), cards_of("D1"), Seat.W, TurnUp.PUT_DOWN)
     assert claim(table, exposed_in_deal("W"), Seat.N).game.dealer is Seat.S
 
 

@@ -25,7 +25,7 @@ from rightbower.referee import (
     Talk,
     choose,
     claim,
-    deal_out,
+    deal_at_table,
     enter_result,
     overrule,
     ring_bell,
@@ -49,7 +49,7 @@ def by_time(score: tuple[int, int], winner: Side | None) -> Result:
 
 def put_down(table: Table) -> Table:
     """The next hands are out, and their turn-up lies face down."""
-    return deal_out(table, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
+    return deal_at_table(table, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
 
 
 def ordered(table: Table, *remedies: Remedy) -> Table:
@@ -123,7 +123,7 @@ def test_points_taken_from_the_winner_open_the_game_again() -> None:
     assert won.game.result is not None
     taken = claim(won, SIGNALS, None, points=3)
     assert (points(taken), taken.game.result) == ((7, 4), None)
-    assert deal_out(taken, cards_of("D1")).deal.dealer is Seat.W, "the game goes on"
+    assert deal_at_table(taken, cards_of("D1")).deal.dealer is Seat.W, "the game goes on"
 
 
 def test_points_given_beside_a_game_won_show_in_its_result() -> None:

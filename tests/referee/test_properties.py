@@ -15,7 +15,7 @@ from rightbower.referee import (
     Revoke,
     Table,
     TableError,
-    act,
+    act_at_table,
     claim,
     irregularities,
     options,
@@ -97,7 +97,7 @@ def test_taking_back_and_playing_again_gives_the_same_deal(seed: int) -> None:
     slip = chance.choice(wrong)
     if slip.seat is deal.turn and allowed_cards(deal, slip.seat, ()) != allowed_cards(deal, slip.seat, table.orders):  # fmt: skip
         return
-    slipped = act(table, slip)
+    slipped = act_at_table(table, slip)
     facts = [each for each in irregularities(slipped) if isinstance(each, OutOfTurn | Revoke)]
     first = next(each for each in facts if each.seat is slip.seat)
     ruling = ruling_on(slipped, first, None)
@@ -111,7 +111,7 @@ def test_taking_back_and_playing_again_gives_the_same_deal(seed: int) -> None:
     assert set(table.orders) <= set(back.orders)
     again = [each for each in options(back) if each in right]
     if again:
-        assert act(back, again[0]).deal == act(table, again[0]).deal
+        assert act_at_table(back, again[0]).deal == act_at_table(table, again[0]).deal
 
 
 def test_the_tables_used_above_do_come_to_play() -> None:

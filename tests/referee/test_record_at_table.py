@@ -131,7 +131,7 @@ def test_the_summary_tells_the_rulings(tmp_path: Path, capsys: pytest.CaptureFix
     assert (told["final_score"], told["rulings"][0]["upheld"]) == ([1, 0], True)
     assert main(["replay", str(file)]) == 0
     text = capsys.readouterr().out
-    assert "Ruling 0: East did not follow suit in trick 1. The revoke stands" in text
+    assert "Ruling 0, hand 1: East did not follow suit in trick 1. The revoke stands" in text
     assert "Chosen: add. Set aside by R. Marsh: As agreed. (A01-11.R5" in text
 
 

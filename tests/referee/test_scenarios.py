@@ -5,7 +5,7 @@ import pytest
 from referee.sitting import T1, cards_of, did, moved, neatly, opened, points, ruling, sat
 from rightbower.book import load
 from rightbower.cards import Seat
-from rightbower.referee import Table, WrongCount, claim, deal_out
+from rightbower.referee import Table, WrongCount, claim, deal_at_table
 
 ALL = [
     "alberta-55plus",
@@ -23,7 +23,7 @@ TWO = "W TC, N KC, E QC, S AC / S QD, W 9D, N AD, E KD / N JD, E AH, S JH, W KS 
 
 
 def six_for_north(book: str) -> Table:
-    table = did(deal_out(opened(book), moved(cards_of("D1"), "TD", None, "N")), NAMED)
+    table = did(deal_at_table(opened(book), moved(cards_of("D1"), "TD", None, "N")), NAMED)
     late = load(book).alone.when != "with the call"
     return did(table, "W with partner") if late else table
 
@@ -66,7 +66,7 @@ def test_SC_037_a_partner_without_trump_orders(book: str) -> None:
 
 @pytest.mark.parametrize("book", ALL)
 def test_SC_017_three_left_over(book: str) -> None:
-    table = deal_out(opened(book), moved(cards_of("D1"), "JS", None, "W"))
+    table = deal_at_table(opened(book), moved(cards_of("D1"), "JS", None, "W"))
     void = claim(table, WrongCount(Seat.W, 6), Seat.E)
     assert ruling(void).upheld
     assert void.game.dealer is (Seat.W if book == "sportcial-league" else Seat.S)

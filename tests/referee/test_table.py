@@ -43,7 +43,7 @@ from rightbower.referee import (
     call_suit,
     choose,
     claim,
-    deal_out,
+    deal_at_table,
     describe,
     enter_result,
     hear,
@@ -302,7 +302,7 @@ def test_hands_that_run_out_together_end_the_play() -> None:
     cards = cards_of("D1")
     for seat, name in (("N", "KC"), ("E", "QC"), ("S", "AC"), ("W", "TC")):
         cards = moved(cards, name, seat, None)
-    table = did(deal_out(opened(SENIORS), cards), TAKEN)
+    table = did(deal_at_table(opened(SENIORS), cards), TAKEN)
     over = neatly(table, "W AS, N 9S, E TS, S 9H / S JH, W QH, N TH, E AH / S KH, W KS, N JD, E QS / N AD, E KD, S QD, W 9D")  # fmt: skip
     assert over.game.finished[-1].deal.ending == "played"
     assert len(over.game.finished[-1].deal.tricks) == 4
@@ -311,7 +311,7 @@ def test_hands_that_run_out_together_end_the_play() -> None:
 def test_a_leader_left_without_a_card_is_passed_over() -> None:
     """North was dealt three cards and wins the third trick with the last of them."""
     cards = moved(moved(cards_of("D1"), "KC", "N", None), "TH", "N", None)
-    table = did(deal_out(opened(SENIORS), cards), TAKEN)
+    table = did(deal_at_table(opened(SENIORS), cards), TAKEN)
     on = neatly(table, "W AS, N 9S, E TS, S 9H / S JH, W QH, N JD, E AH / S QD, W 9D, N AD, E KD")
     assert on.deal.tricks[2].winner is Seat.N
     assert on.deal.turn is Seat.E

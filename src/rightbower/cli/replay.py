@@ -109,7 +109,7 @@ def _tell(told: Summary) -> None:
         _tell_deal(console, deal)
     console.print()
     for ruling in told.rulings:
-        console.print(Text(f"Ruling {ruling.number}: {_ruling(ruling)}"))
+        console.print(Text(f"Ruling {ruling.number}, hand {ruling.hand}: {_ruling(ruling)}"))
     if told.result is None:
         console.print(Text(f"The game stands at {_score(told.final_score)}.", style="bold"))
         return

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rightbower.book import RuleBook, load
 from rightbower.cards import Seat, Side, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.game import Game, act, deal_out
+from rightbower.game import Game, act
 from rightbower.kernel.acts import action_of, number_of
+from rightbower.openings import deal_pack
 from rightbower.simulate import new_game, worth
 from rightbower.view import View, view
 
@@ -62,7 +62,7 @@ class Episode:
 
     def _deal(self) -> None:
         pack = shuffled(f"{self.seed}:{len(self.game.finished)}")
-        self.game = deal_out(self.game, deal_cards(pack, self.game.dealer, self.book))
+        self.game = deal_pack(self.game, pack)
 
 
 def share(seat: Seat, net: int) -> float:

@@ -44,17 +44,17 @@ def table_step(table: Table, entry: Entry) -> Table:
     """The table after one more entry; raise a ``ValueError`` for what cannot have been."""
     match entry:
         case DealtEntry():
-            return referee.deal_out(table, entry.cards, entry.dealer, entry.turn_up, entry.at)
+            return referee.deal_at_table(table, entry.cards, entry.dealer, entry.turn_up, entry.at)
         case TurnUpEntry():
             return referee.face(table, entry.turn_up, entry.at)
         case ActionEntry():
             if reason := referee.improper(table, entry.action):
                 raise GameError(reason)
-            return referee.act(table, entry.action, entry.at)
+            return referee.act_at_table(table, entry.action, entry.at)
         case SlipEntry():
-            return referee.act(table, entry.action, entry.at)
+            return referee.act_at_table(table, entry.action, entry.at)
         case BellEntry(signal="start"):
-            return referee.start_bell(table, entry.at)
+            return referee.start_bell_at_table(table, entry.at)
         case BellEntry():
             return referee.ring_bell(table, entry.at)
         case ReminderEntry():

@@ -12,9 +12,10 @@ from rightbower.referee.ruling import borrowed
 
 
 class RulingSummary(Struct, frozen=True):
-    """One ruling: on what, at whose word, how it went, what was chosen, and by which clauses."""
+    """One ruling: in which hand, on what, at whose word, how it went, what was chosen, and by which clauses."""
 
     number: int
+    hand: int
     irregularity: str
     fact: str
     claimed_by: str
@@ -57,6 +58,7 @@ def _ruling(table: Table, number: int, ruled: Ruled) -> RulingSummary:
     cited = dict.fromkeys(str(each) for each in citations(ruling, book))
     return RulingSummary(
         number=number,
+        hand=ruled.hand,
         irregularity=ruling.kind.value,
         fact=describe(ruled.fact),
         claimed_by=book.officer if ruled.by is None else ruled.by.word,

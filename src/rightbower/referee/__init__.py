@@ -1,8 +1,8 @@
 """The referee: what goes wrong at a table, and what the book says of it."""
 
 from rightbower.referee.acts import (
-    act,
-    deal_out,
+    act_at_table,
+    deal_at_table,
     drop_cards,
     enter_result,
     face,
@@ -13,7 +13,7 @@ from rightbower.referee.acts import (
     refusal,
     remind,
     ring_bell,
-    start_bell,
+    start_bell_at_table,
     turn_trick,
 )
 from rightbower.referee.assistant import advise, every_ruling, interview
@@ -135,7 +135,7 @@ __all__ = [
     "WrongCall",
     "WrongCount",
     "WrongDealer",
-    "act",
+    "act_at_table",
     "advise",
     "answered",
     "audit",
@@ -146,7 +146,7 @@ __all__ = [
     "choose",
     "citations",
     "claim",
-    "deal_out",
+    "deal_at_table",
     "describe",
     "drop_cards",
     "enter_result",
@@ -174,7 +174,7 @@ __all__ = [
     "rule",
     "ruling_on",
     "situation",
-    "start_bell",
+    "start_bell_at_table",
     "told",
     "turn_trick",
     "unturned",

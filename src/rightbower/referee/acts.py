@@ -47,7 +47,7 @@ def open_table(game: Game, help_agreed: bool = False) -> Table:
     return Table(game, help_agreed=help_agreed)
 
 
-def deal_out(
+def deal_at_table(
     table: Table,
     cards: Dealt,
     dealer: Seat | None = None,
@@ -85,7 +85,7 @@ def face(table: Table, turn_up: TurnUp = TurnUp.FACED, at: float | None = None) 
     return replace(table, unsettled=None, penalties=())
 
 
-def start_bell(table: Table, at: float | None = None) -> Table:
+def start_bell_at_table(table: Table, at: float | None = None) -> Table:
     """The start signal."""
     return replace(table, game=games.start_bell(table.game, at))
 
@@ -100,7 +100,7 @@ def remind(table: Table, advice: Advice, at: float | None = None) -> Table:
     return replace(table, game=reminders.remind(table.game, advice, at))
 
 
-def act(table: Table, action: Action, at: float | None = None) -> Table:
+def act_at_table(table: Table, action: Action, at: float | None = None) -> Table:
     """Somebody does something, legal or not; refuse only what cannot be done or breaks an order."""
     if reason := refusal(table, action):
         raise TableError(reason)

@@ -68,13 +68,14 @@ def claim(
     """Somebody calls attention to a fact, or the officer does where ``by`` is None.
 
     ``proof`` overrides what the record shows of a revoke; ``points`` are those the officer takes
-    for conduct; ``last_hand`` says that the hand before is meant.
+    for conduct; ``last_hand`` says that the hand before is meant. Between two deals, also after a
+    void one, it always is: the log says which hand that was.
     """
     fact = _at_issue(table, fact, last_hand)
     ruling = ruling_on(table, fact, by, proof, points, last_hand)
     number = len(table.log)
     known = replace(_remembered(resumed(table), fact, last_hand), undo=None)
-    after = replace(known, log=(*table.log, Ruled(fact, by, ruling)))
+    after = replace(known, log=(*table.log, Ruled(fact, by, ruling, _hand(table, last_hand))))
     if ruling.chooser is not None or ruling.when == "after the hand":
         after = replace(after, waiting=(*after.waiting, number))
     else:
@@ -82,6 +83,12 @@ def claim(
     if isinstance(fact, LooseWords) and _just_lost(after):
         after = logged_loss(after, Order(fact.seat))
     return replace(after, undo=known)
+
+
+def _hand(table: Table, last_hand: bool = False) -> int:
+    """The hand that a claim is about, counted from one."""
+    done = len(table.game.finished)
+    return done if last_hand or table.game.deal is None else done + 1
 
 
 def _just_lost(table: Table) -> bool:
@@ -225,7 +232,7 @@ def logged_loss(table: Table, action: Action) -> Table:
     """Log the ruling on an order that lost the game by itself."""
     fact = WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action)
     ruling = rule(Kind.ORDER_WITHOUT_TRUMP, Situation(), table.game.book)
-    return replace(table, log=(*table.log, Ruled(fact, None, ruling)))
+    return replace(table, log=(*table.log, Ruled(fact, None, ruling, _hand(table))))
 
 
 def choose(table: Table, option: str, by: Side | None, number: int | None = None) -> Table:

@@ -37,11 +37,16 @@ class BarredSide(Struct, frozen=True):
 
 
 class Ruled(Struct, frozen=True):
-    """A ruling, on what, and at whose word; ``by`` is None for the officer."""
+    """A ruling, on what, and at whose word; ``by`` is None for the officer.
+
+    ``hand`` is the hand it is about, counted from one: the deal under way, or the last that was
+    scored where none is, also after a void deal.
+    """
 
     fact: Fact
     by: By
     ruling: Ruling
+    hand: int
 
 
 class Chosen(Struct, frozen=True):

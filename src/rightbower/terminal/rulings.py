@@ -63,7 +63,7 @@ def history(table: Table) -> list[str]:
     for number, each in enumerate(table.log):
         match each:
             case Ruled():
-                lines += [f"{number}.", *ruling_lines(each, table)]
+                lines += [f"{number}. Hand {each.hand}", *ruling_lines(each, table)]
             case Chosen(number=ruled, option=option):
                 lines.append(escape(f"Ruling {ruled}: {option} was chosen."))
             case Overruled(number=ruled, reason=reason):

@@ -16,7 +16,7 @@ from rightbower.game import Advice, Game
 from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
 from rightbower.record.at_table import table_step
 from rightbower.referee import Table as Referee
-from rightbower.referee import act, open_table
+from rightbower.referee import act_at_table, open_table
 from rightbower.web.hall.entries import (
     Begun,
     Finished,
@@ -191,7 +191,7 @@ def _strict(game: Game, entry: Entry) -> Game:
 
 def _refereed(referee: Referee, entry: Entry) -> Referee:
     if isinstance(entry, ActionEntry | SlipEntry):
-        return act(referee, entry.action, entry.at)
+        return act_at_table(referee, entry.action, entry.at)
     return table_step(referee, entry)
 
 

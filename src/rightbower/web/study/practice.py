@@ -15,9 +15,9 @@ from starlette.responses import RedirectResponse, Response
 from rightbower import game as games
 from rightbower.book import RuleBook, load, names
 from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, IllegalAction, read_action, say, write_action
 from rightbower.game import Game
+from rightbower.openings import deal_pack
 from rightbower.players.club import club
 from rightbower.view import View, view
 from rightbower.web.common.rendering import render
@@ -107,7 +107,7 @@ def played(book: RuleBook, deal: str, given: Sequence[str]) -> tuple[Game, list[
     pack = shuffled(f"practice {deal}")
     game = games.start_game(book, Seat(pack[0].index % len(Seat)))
     game = game if game.begun else games.start_bell(game)
-    game = games.deal_out(game, deal_cards(pack, game.dealer, book))
+    game = deal_pack(game, pack)
     left, decisions = list(given), []
     while game.deal is not None and game.deal.turn is not None:
         seat = game.deal.turn
