@@ -9,7 +9,7 @@ from collections.abc import Callable
 from browser.visits import CHANGED, CHOICE, LEGAL, REACHED, Visit, Wire, expect
 
 Come = Callable[..., Visit]
-OVER = 'a:text("Look at the game")'
+OVER = 'a:text("Replay")'
 BETWEEN = '.table[data-phase="between"]'
 
 

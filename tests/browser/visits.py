@@ -104,7 +104,7 @@ class Visit:
     def wait_to_act(self) -> None:
         """Until there is something to do, or the game is over."""
         self.page.wait_for_selector(
-            f'{CHOICE}, {LEGAL}, a:text("Look at the game"), button:text("Next hand")'
+            f'{CHOICE}, {LEGAL}, a:text("Replay"), button:text("Next hand")'
         )
 
     def act(self) -> None:

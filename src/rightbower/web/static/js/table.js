@@ -339,7 +339,7 @@ function choiceButton(each, wide = "") {
 function drawEnd(game, scene) {
   const box = part("end");
   const over = Boolean(game?.result) && !scene.full;
-  const ended = scene.full ? null : state.told.ended;
+  const ended = scene.full || referee.waits(state) ? null : state.told.ended;
   box.hidden = !(over || (ended && game && !game.phase));
   page.classList.toggle("ended", !box.hidden);
   if (box.hidden || !game) { summaryShown = ""; return; }
@@ -374,7 +374,7 @@ function tally(game) {
 /** @param {Game} game */
 function gameCard(game) {
   const acts = [];
-  if (game.seed) acts.push(el("a", { className: "btn onpaper", href: `/t/${setup.table}/replay`, text: "Look at the game" }));
+  if (game.seed) acts.push(el("a", { className: "btn onpaper", href: `/t/${setup.table}/replay`, text: "Replay" }));
   if (setup.event) acts.push(el("a", { className: "btn brass", href: setup.event, text: "Back to the event" }));
   else if (state.followed) acts.push(el("a", { className: "btn brass", href: `/t/${state.followed}`, text: "To the next game" }));
   else if (state.you && game.seed) acts.push(el("button", { type: "button", className: "brass", text: "Play again", on: { click: () => press(() => ask({ type: "again" })) } }));

@@ -1,0 +1,63 @@
+"""States of the card table as the hall sends them, for pages that are looked at without a hall."""
+
+from __future__ import annotations
+
+from rightbower.cards import Seat
+from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.snapshots import for_seat, public
+from web.seated import Sitting
+
+TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
+MARCH = (
+    "W AS, N 9S, E TS, S 9H",
+    "S JH, W QH, N TH, E AH",
+    "S KH, W TC, N JD, E QC",
+    "N AD, E KD, S QD, W 9D",
+    "N KC, E QS, S AC, W KS",
+)
+REVOKED = ("W AS, N 9S, E AH, S 9H", "E QC, S AC, W TC, N KC", "S JH, W QH, N TH, E QS")
+REST = ("S KH, W 9D, N JD, E TS", "N AD, E KD, S QD, W KS")
+
+
+def shown(sitting: Sitting, seat: Seat | None) -> str:
+    """The message of a state to a seat."""
+    return for_seat(public(sitting.table, PlayByPlay(), frozenset(), 0), sitting.table, seat)
+
+
+def strict(words: str = "", book: str = "standard", target: int | None = None) -> Sitting:
+    """A strict table after these acts."""
+    overlay = {} if target is None else {"game.target": target}
+    sitting = Sitting(book, mode="strict", overlay=overlay)
+    if words:
+        sitting.do(words)
+    return sitting
+
+
+def ruled() -> Sitting:
+    """A revoke was called, and North–South choose."""
+    sitting = Sitting("alberta-55plus")
+    sitting.do(TAKEN)
+    sitting.trick(*REVOKED, *REST)
+    sitting.call("S", do="claim", fact="revoke E 1")
+    return sitting
+
+
+def states() -> dict[str, str]:
+    """Every kind of moment at a table, by its name."""
+    down = "W pass, N pass, E pass, S turn down"
+    whole = ", ".join((TAKEN, *MARCH))
+    return {
+        "ordering": shown(strict(), Seat.W),
+        "naming": shown(strict(down), Seat.W),
+        "stuck": shown(strict(f"{down}, W pass, N pass, E pass"), Seat.S),
+        "waiting": shown(strict(f"{TAKEN}, W AS"), Seat.E),
+        "watching": shown(strict(f"{TAKEN}, W AS"), None),
+        "ruling": shown(ruled(), Seat.S),
+        "game won": shown(strict(whole, target=2), Seat.S),
+        "going alone": shown(strict(TAKEN, "charity-social"), Seat.S),
+        "picking up": shown(strict("W pass, N pass, E pass"), Seat.S),
+        "discarding": shown(strict("W pass, N pass, E pass, S pick up"), Seat.S),
+        "playing": shown(strict(f"{TAKEN}, W AS, N 9S, E TS"), Seat.S),
+        "leading": shown(strict(f"{TAKEN}, {MARCH[0]}"), Seat.S),
+        "hand over": shown(strict(whole), Seat.S),
+    }
