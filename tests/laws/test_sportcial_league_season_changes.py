@@ -9,7 +9,7 @@ from rightbower.events.league.facts import decode, encode
 from rightbower.events.league.fold import fold
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.offences import leave
-from rightbower.events.league.outcome import over
+from rightbower.events.league.outcome import not_counting, over
 from rightbower.events.league.playoffs import (
     champion,
     draw,
@@ -174,11 +174,11 @@ def drawn_season() -> Season:
     return season
 
 
-def corrected(season: Season) -> None:
-    """The Queens, and not the Kings, won their games against each other."""
-    fixture = season.between("Kings", "Queens")
+def corrected(season: Season, better: str = "Jacks", worse: str = "Queens") -> None:
+    """The one team, and not the other, won their games against each other."""
+    fixture = season.between(worse, better)
     for game in (1, 2, 3):
-        points = (3, 10) if fixture.teams[0] == season.number("Kings") else (10, 3)
+        points = (3, 10) if fixture.teams[0] == season.number(worse) else (10, 3)
         season.do(night.correct(season.league, fixture.number, game, points, "read upside down"))
 
 
@@ -188,26 +188,36 @@ def test_L03_10_4_a_correction_after_the_draw_tells_what_would_have_been_drawn()
     before = season.league.bracket
     assert drawn_otherwise(season.league) == ""
     corrected(season)
-    assert season.places()[1:3] == [(2, "Queens"), (3, "Kings")]
+    assert season.places()[2:] == [(3, "Jacks"), (4, "Queens")]
     assert season.league.bracket == before
     assert drawn_otherwise(season.league) == (
         "The table has changed since the playoffs were drawn. By it the first round would be Aces"
-        " against Jacks; Queens against Kings. The bracket stays as it was drawn, unless the Gamer"
+        " against Queens; Kings against Jacks. The bracket stays as it was drawn, unless the Gamer"
         " has it drawn again (L03-10.4, G-20, X-105)."
     )
 
 
 def test_L03_10_4_the_gamer_is_told_with_the_very_entry() -> None:
+    """The second game turns the two round; the first and the third change nothing."""
     season = drawn_season()
-    fixture = season.between("Kings", "Queens")
-    points = (3, 10) if fixture.teams[0] == season.number("Kings") else (10, 3)
+    fixture = season.between("Queens", "Jacks")
+    points = (3, 10) if fixture.teams[0] == season.number("Queens") else (10, 3)
     told = []
     for game in (1, 2, 3):
         fact = night.correct(season.league, fixture.number, game, points, "upside down")
         told.append(remarks(season.league, fact))
         season.do(fact)
-    assert any("would be Aces against Jacks" in " ".join(each) for each in told)
-    assert told[0] == () or "level" in told[0][0]
+    assert [len(each) for each in told] == [0, 1, 0]
+    assert "would be Aces against Queens; Kings against Jacks" in told[1][0]
+
+
+def test_L03_10_4_where_the_same_teams_would_meet_that_is_said() -> None:
+    season = drawn_season()
+    corrected(season, "Queens", "Kings")
+    assert drawn_otherwise(season.league).startswith(
+        "The table has changed since the playoffs were drawn. The same teams would meet, seeded"
+        " otherwise."
+    )
 
 
 def test_L03_10_4_a_correction_that_moves_nobody_is_not_told() -> None:
@@ -224,13 +234,13 @@ def test_L03_10_4_the_bracket_is_drawn_again_only_by_decision() -> None:
     old = season.league.playoff_fixtures
     with pytest.raises(LeagueError, match="drawing the playoffs again needs its reason"):
         redraw(season.league, NEW_NIGHT, "")
-    season.do(redraw(season.league, NEW_NIGHT, "the Queens were second"))
-    assert drawn_order(season.league) == (1, 3, 2, 4)
+    season.do(redraw(season.league, NEW_NIGHT, "the Jacks were third"))
+    assert drawn_order(season.league) == (1, 2, 4, 3)
     assert drawn_otherwise(season.league) == ""
     assert {season.league.fixture(each.number).cancelled for each in old} == {
-        "the playoffs were drawn again: the Queens were second"
+        "the playoffs were drawn again: the Jacks were third"
     }
-    assert rounds(season.league) == (("Aces against Jacks", "Queens against Kings"),)
+    assert rounds(season.league) == (("Aces against Queens", "Kings against Jacks"),)
     again = fold([decode(encode(entry)) for entry in season.history.entries])
     assert again.league == season.league
 
@@ -239,7 +249,7 @@ def test_L03_10_4_the_new_bracket_is_played_to_its_champion() -> None:
     season = drawn_season()
     season.play(season.league.playoff_fixtures[0])
     corrected(season)
-    fact = redraw(season.league, NEW_NIGHT, "the Queens were second")
+    fact = redraw(season.league, NEW_NIGHT, "the Jacks were third")
     assert remarks(season.league, fact) == ("Aces against Jacks was played and counts no more.",)
     season.do(fact)
     for fixture in season.league.playoff_fixtures:
@@ -263,3 +273,24 @@ def test_L03_10_4_a_team_that_leaves_after_the_draw_moves_nobody_else() -> None:
     season = drawn_season()
     season.do(leave(season.league, season.number("Jacks"), "stand", "on holiday"))
     assert drawn_otherwise(season.league) == ""
+
+
+def test_L03_3_3_points_of_one_team_alone_do_not_count_and_hold_the_draw_up() -> None:
+    season = Season(weeks=1)
+    season.play(season.of("Aces", 1))
+    fixture = next(each for each in season.league.fixtures if not each.begun)
+    season.both_here(fixture)
+    for game in (1, 2, 3):
+        season.begin(fixture, game)
+        side = 0 if game == 3 else None
+        season.do(night.enter(season.league, fixture.number, game, (10, 3), side=side))
+    told = (
+        f"Fixture {fixture.number}, game 3: only one team has entered the points; they do not count"
+    )
+    assert not_counting(season.league)[0].startswith(told)
+    assert tallies(season.league)[fixture.teams[0]].won == 2
+    with pytest.raises(LeagueError, match="game 3: only one team has entered the points"):
+        season.playoffs()
+    season.do(night.confirm(season.league, fixture.number, 3, side=1))
+    assert not_counting(season.league) == ()
+    assert tallies(season.league)[fixture.teams[0]].won == 3

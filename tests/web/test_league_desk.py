@@ -259,7 +259,7 @@ def test_a_team_loses_games_for_conduct_or_its_place_for_dishonesty(gamer: Offic
     expel = {"team": 3, "why": "marked cards"}
     assert "removed, 0 games won" in gamer.do("team/3", "expel", **expel)
     gamer.do("team/3", "expel", sure="yes", **expel)
-    assert "out of the league" in gamer.see()
+    assert "was removed from the league" in gamer.see()
     assert "not played: Queens was removed from the league" in gamer.see("/desk/calendar")
 
 

@@ -46,6 +46,26 @@ def over(fixture: Fixture, plan: Plan) -> bool:
     return not plan.play.all_played and not playing and 2 * won > len(fixture.games)
 
 
+def unconfirmed(league: League) -> tuple[tuple[int, int], ...]:
+    """The fixtures and games whose points only one team stands by, so that they do not count."""
+    return tuple(
+        (fixture.number, game.number)
+        for fixture in league.fixtures
+        if not fixture.cancelled and not fixture.void
+        for game in fixture.games
+        if game.points is not None and not game.stands
+    )
+
+
+def not_counting(league: League) -> tuple[str, ...]:
+    """The results that are in and do not count yet, a sentence each."""
+    return tuple(
+        f"Fixture {fixture}, game {game}: only one team has entered the points; they do not count"
+        " until the other confirms them."
+        for fixture, game in unconfirmed(league)
+    )
+
+
 def goes_on(league: League, fixture: Fixture) -> int:
     """The team that goes on from a playoff fixture; 0 while that is open.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.events.league.facts import Fact, PlayoffsDrawn, PlayoffsRedrawn, SentThrough
 from rightbower.events.league.fold import apply
 from rightbower.events.league.league import Fixture, League, LeagueError
-from rightbower.events.league.outcome import ahead, goes_on, next_round, over
+from rightbower.events.league.outcome import ahead, goes_on, next_round, not_counting, over
 from rightbower.events.league.protests import waiting
 from rightbower.events.league.season import moment, names_of, new_fixture
 from rightbower.events.league.table import Place, standings
@@ -119,6 +119,8 @@ def _would_be(league: League, now: list[int], level: list[Place]) -> str:
         group = names_of(league, [place.team for place in level])
         return f"{since} By it {group} are level and would have to be parted before a draw."
     places: Bracket = bracket(now)
+    if _meetings(places) == _meetings(league.bracket[0]):
+        return f"{since} The same teams would meet, seeded otherwise."
     twos = zip(places[::2], places[1::2], strict=True)
     said = [
         f"{_name(league, one)} against {_name(league, other)}"
@@ -127,6 +129,11 @@ def _would_be(league: League, now: list[int], level: list[Place]) -> str:
         for one, other in twos
     ]
     return f"{since} By it the first round would be {'; '.join(said)}."
+
+
+def _meetings(places: Bracket) -> list[set[int | None]]:
+    """Who meets whom, in the order of the bracket."""
+    return [{one, other} for one, other in zip(places[::2], places[1::2], strict=True)]
 
 
 def _kept(league: League) -> str:
@@ -185,6 +192,8 @@ def _match(league: League, one: int | None, other: int | None) -> str:
 
 def _seeded(league: League, clause: str) -> tuple[int, ...]:
     unfinished = [each for each in league.season if not over(each, league.plan)]
+    if told := [each for each in not_counting(league) if unfinished]:
+        raise LeagueError(f"{told[0][:1].lower()}{told[0][1:-1]} ({clause})")
     if not league.byes or unfinished:
         what = f"fixture {unfinished[0].number} is" if unfinished else "no season has been"
         raise LeagueError(f"{what} not played yet ({clause})")

@@ -11,7 +11,7 @@ from rightbower.events.league.facts import Scheduled
 from rightbower.events.league.fold import History
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
-from rightbower.events.league.outcome import goes_on, over
+from rightbower.events.league.outcome import goes_on, not_counting, over
 from rightbower.events.league.playoffs import champion, drawn_otherwise, seeds
 from rightbower.events.league.protests import official
 from rightbower.events.league.roster import unsigned
@@ -169,6 +169,7 @@ def playoffs(_: Request, history: History, _said: Said) -> dict[str, Any]:
         seeded, problem = (), str(fault)
     return {
         "places": standings(league),
+        "uncounted": not_counting(league),
         "unequal": unequal_said(league),
         "otherwise": drawn_otherwise(league),
         "level": level(league),

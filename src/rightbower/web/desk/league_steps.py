@@ -9,7 +9,7 @@ from msgspec import Struct
 from rightbower.events.league.forfeits import due, open_notices
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.offences import offers
-from rightbower.events.league.outcome import goes_on, over
+from rightbower.events.league.outcome import goes_on, over, unconfirmed
 from rightbower.events.league.playoffs import champion, draw
 from rightbower.events.league.protests import waiting
 from rightbower.events.league.roster import unsigned
@@ -58,6 +58,10 @@ def dues(league: League, now: str) -> list[Due]:
         Due(f"Notice to answer: {league.called(fixture)}", f"fixture/{fixture.number}")
         for fixture in league.fixtures
         for _ in open_notices(fixture)
+    ]
+    found += [
+        Due(f"To confirm: fixture {fixture}, game {game}", f"fixture/{fixture}")
+        for fixture, game in unconfirmed(league)
     ]
     return found + _at_the_end(league) + _on_the_way(league, now)
 

@@ -11,7 +11,7 @@ from rightbower.events.league.commands.base import LeagueQuery
 from rightbower.events.league.fold import History
 from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
-from rightbower.events.league.outcome import games_won, score
+from rightbower.events.league.outcome import games_won, not_counting, score
 from rightbower.events.league.paper import said_of_moved, score_sheets, whom_to_ask
 from rightbower.events.league.playoffs import champion, drawn_otherwise, rounds
 from rightbower.events.league.protests import official
@@ -97,7 +97,11 @@ class LeagueTable(LeagueQuery, frozen=True, tag="table"):
             clauses = f" ({'; '.join(each.clauses)})" if each.clauses else ""
             figures = f"{each.name:<17} {each.won:>3} {each.lost:>4}  {points:<9}"
             lines.append(f"{rank:>3}  {figures} {each.why}{clauses}")
-        told = (unequal_said(history.league), drawn_otherwise(history.league))
+        told = (
+            *not_counting(history.league),
+            unequal_said(history.league),
+            drawn_otherwise(history.league),
+        )
         return Answer.of(places, *lines, *filter(None, told))
 
 
