@@ -220,7 +220,7 @@ def rank_by(league: League, unequal: Unequal, why: str) -> RankingChosen:
 
 def _by_main_key(desk: LeagueTies, teams: Group) -> list[Group]:
     parts = grouped(teams, lambda number: _main_key(desk, number))
-    clause = desk.league.plan.clause("league.unequal" if _by_share(desk) else "league.ranking")
+    clause = desk.league.plan.clause("league.unequal" if desk.by_share else "league.ranking")
     for part in parts:
         for number in part:
             said = _main_said(desk, number)
