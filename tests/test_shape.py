@@ -26,7 +26,7 @@ ORDER = (
     "score",
     "markers",
     "game",
-    "reminders openings",
+    "reminders cuts openings",
     "referee",
     "record",
     "egn",
@@ -51,7 +51,7 @@ LONGEST_FILE = 400
 EMPTY_NAMES = {"utils", "util", "helpers", "managers", "services", "models", "misc"}
 
 # Where the rules are played; only the books hold a rule's numbers.
-RULES = ("deal", "score.py", "game.py", "reminders.py", "markers.py", "ceremonies.py")
+RULES = ("deal", "score.py", "game.py", "reminders.py", "cuts.py", "markers.py", "ceremonies.py")
 PLAIN_NUMBERS = {0, 1, 2}
 OTHER_NUMBERS = {
     ("markers.py", 5): "the pips of a five",

@@ -137,7 +137,6 @@ def test_bad_input_gets_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
     assert "“99” means nothing here" in shown
     assert "Nothing was typed" in shown
     assert "“jh” means nothing here" in shown
-    assert re.search(r"Pass: |Order it up", shown)
     assert "You say “pass”." in shown
 
 
@@ -213,7 +212,6 @@ def test_quitting_asks_first_and_keeps_the_unfinished_game(tmp_path: Path) -> No
     evening = Evening(tmp_path)
     evening.sitting.screen.answers = after(evening, "quit", "no", "1", "quit", "yes")
     shown = evening.played()
-    assert re.search(r"Pass: |Order it up", shown)
     assert "You say “pass”." in shown
     assert "Stopped. Thank you for the game." in shown
     kept = replay(read(evening.file.read_text("utf-8")))
@@ -254,7 +252,7 @@ def clock(step: float) -> Callable[[], float]:
 
 
 def test_N04_1_6a_the_bell_ends_the_game_after_the_hand(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, "national-2025", tick=clock(2.0), seed="4")
+    evening = Evening(tmp_path, "national-2025", tick=clock(1.0), seed="4")
     shown = " ".join(evening.played().split())
     result = evening.sitting.game.result
     assert result is not None

@@ -28,6 +28,16 @@ class Partners(Struct, Generic[Player], frozen=True):
     dealer: Player
 
 
+class Cut(Struct, frozen=True, gc=False):
+    """The cut before a deal: by whom, None where nobody was offered it, and how many were lifted.
+
+    ``lifted`` is None where the cut was declined.
+    """
+
+    by: Seat | None
+    lifted: int | None = None
+
+
 class Dealt(Struct, frozen=True, gc=False):
     """The hands (North first), the turn-up and the stock under it."""
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rightbower import deal as one_deal
 from rightbower.book import RuleBook
 from rightbower.cards import Seat, Side
-from rightbower.ceremonies import Dealt
+from rightbower.ceremonies import Cut, Dealt
 from rightbower.deal import Action, Deal
 from rightbower.score import Mark, score
 
@@ -71,6 +71,7 @@ class Game(Struct, frozen=True, gc=False):
     result: Result | None = None
     rulings: tuple[Mark, ...] = ()
     reminded: Advice | None = None
+    cut: Cut | None = None
 
     def __repr__(self) -> str:
         now = f"over ({self.result.reason})" if self.result else f"deal {len(self.finished) + 1}"
@@ -198,7 +199,7 @@ def void(game: Game, dealer: Seat, at: float | None = None) -> Game:
     game = at_time(game, at)
     if game.result is not None:
         return game
-    game = replace(game, deal=None, dealer=dealer, turn_up=TurnUp.IN_PACK)
+    game = replace(game, deal=None, dealer=dealer, turn_up=TurnUp.IN_PACK, cut=None)
     if not game.time_up:
         return game
     if game.book.clock.misdealt == "deal on":
@@ -295,6 +296,7 @@ def _finish(game: Game, deal: Deal, marks: tuple[Mark, ...], ends: bool = True) 
         deal=None,
         turn_up=TurnUp.IN_PACK,
         dealer=deal.dealer.left,
+        cut=None,
     )
     if deal.ending == "game lost":
         assert deal.maker is not None

@@ -10,8 +10,9 @@ import pytest
 from referee.sitting import T1, cards_of, did, made, moved, neatly, opened, ruling, sat, set_out
 from rightbower.book import RuleBook, load, names, overlay
 from rightbower.cards import Seat, card
+from rightbower.ceremonies import Cut
 from rightbower.deal import Name, Order, PickUp, TurnDown
-from rightbower.game import TurnUp
+from rightbower.game import TurnUp, start_game
 from rightbower.referee import (
     ExposedCard,
     Fact,
@@ -32,10 +33,12 @@ from rightbower.referee import (
     WrongDealer,
     advise,
     answered,
+    cut_at_table,
     deal_at_table,
     every_ruling,
     instruction,
     interview,
+    open_table,
     rule,
     ruling_on,
 )
@@ -47,6 +50,7 @@ LED = (*FACED, "first lead")
 ONE_DOWN = (*LED, "first trick quitted")
 SCORED = (*ONE_DOWN, "another card", "trick complete", "trick quitted", "next lead", "hand scored")
 HOW: tuple[How, ...] = ("dropped", "played along", "named", "out of turn")
+CUTS = ((TurnUp.PUT_DOWN, ()), (TurnUp.FACED, FACED))
 DEAD = "W pass, N pass, E pass, S turn down"
 
 
@@ -92,6 +96,16 @@ def short_pack(book: RuleBook) -> Table:
 
 def too_soon(book: RuleBook) -> Table:
     return deal_at_table(opened(book, bell=False), cards_of("D1"))
+
+
+def not_cut(turn_up: TurnUp) -> Callable[[RuleBook], Table]:
+    """South dealt without offering the cut."""
+
+    def build(book: RuleBook) -> Table:
+        table = cut_at_table(open_table(start_game(book, Seat.S)), Cut(None))
+        return deal_at_table(table, cards_of("D1"), turn_up=turn_up)
+
+    return build
 
 
 def by_west(turn_up: TurnUp) -> Callable[[RuleBook], Table]:
@@ -142,6 +156,7 @@ def misdeals() -> list[Case]:
             for by, claimed in ((Seat.W, "other side"), (Seat.N, "offenders"), (None, "officer")):
                 said = {**MISDEAL, "claimed_by": claimed}
                 cases.append(Case(fact, table, happened, said, by))
+    uncut, told = Misdeal(Seat.S, Kind.NOT_CUT), {**MISDEAL, "claimed_by": "other side"}
     pack, kitty = Misdeal(Seat.S, Kind.IMPERFECT_PACK), Misdeal(Seat.S, Kind.WRONG_KITTY)
     count = {**MISDEAL, "unburied": "no", "kitty_right": "no"}
     late = {**count, "claimed_by": "other side", "pack_right": "yes"}
@@ -155,6 +170,7 @@ def misdeals() -> list[Case]:
         Case(WrongCount(Seat.N, 6), lambda b: neatly(six(b), T1.split("/")[0]), ONE_DOWN, late),
         Case(WrongCount(Seat.N, 6), lambda book: neatly(six(book), T1), SCORED, late),
         Case(Misdeal(Seat.S, Kind.EARLY_TURN_UP), too_soon, FACED, MISDEAL),
+        *(Case(uncut, not_cut(turn_up), happened, told, Seat.W) for turn_up, happened in CUTS),
         Case(WrongDealer(Seat.W, Seat.S), by_west(TurnUp.PUT_DOWN), ()),
         Case(WrongDealer(Seat.W, Seat.S), by_west(TurnUp.FACED), FACED),
     ]

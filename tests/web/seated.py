@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 from unittest.mock import patch
 
@@ -29,6 +30,8 @@ class Sitting:
         mode: Mode = "as-at-the-table",
         overlay: Mapping[str, Any] | None = None,
         event: str = "",
+        dealing: bool = True,
+        real_cards: bool = False,
     ) -> None:
         self.told: list[str] = []
         self.entries: list[HallEntry] = []
@@ -38,8 +41,17 @@ class Sitting:
         deal = worked(cards)
         self.cards = Cards(deal.dealt, deal.turn_up, deal.stock)
         self.add(*(Sat(seat, seat.name, seat.word, 0.0) for seat in Seat))
-        with patch("rightbower.web.hall.dealing.deal_cards", return_value=self.cards):
+        self.real_cards = real_cards
+        with self.dealt_so():
             self.add(*begin(self.table, deal.dealer, 0.0))
+        if dealing and self.table.waits_for_deal():
+            self.ask(deal.dealer.right.name, wire.Next("deal"))
+
+    def dealt_so(self) -> AbstractContextManager[object]:
+        """The worked deal is dealt, whatever the pack."""
+        if self.real_cards:
+            return nullcontext()
+        return patch("rightbower.web.hall.dealing.deal_cards", return_value=self.cards)
 
     def add(self, *entries: HallEntry) -> None:
         """Each entry as the journal gives it back."""
@@ -54,10 +66,10 @@ class Sitting:
             self.ask(each[0], wire.Move(f"m{len(self.entries)}", each[2:]))
 
     def ask(self, who: str, request: wire.Request) -> None:
-        with patch("rightbower.web.hall.dealing.deal_cards", return_value=self.cards):
+        with self.dealt_so():
             self.add(*answer(self.table, who, who, request, 2.0))
 
-    def call(self, who: str, **what: str | int) -> None:
+    def call(self, who: str, **what: str | int | None) -> None:
         self.ask(who, wire.Call(f"c{len(self.entries)}", dict(what)))
 
     def ask_again(self, who: str, move: str, words: str) -> None:

@@ -41,6 +41,9 @@ class World:
         with patch("rightbower.web.hall.dealing.deal_cards", return_value=cards):
             for entry in begin(self.table, Seat.S, 0.0):
                 self._add(entry)
+            if self.table.waits_for_deal():
+                for entry in answer(self.table, "w-E", "E", wire.Next("deal"), 0.0):
+                    self._add(entry)
 
     def _add(self, entry: HallEntry) -> None:
         before, self.table = self.table.version, fold(self.table, entry)

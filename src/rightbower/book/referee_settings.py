@@ -38,6 +38,8 @@ class Misdeal(Struct, frozen=True):
     wrong_kitty: DealtBy
     wrong_pack: Literal["imperfect pack", "as called"]
     early_turn_up: DealtBy
+    uncut: DealtBy
+    uncut_until: DealWindow
     second: Literal["as the first", "deal passes"]
     second_means: Literal["running", "in the game"]
     until: DealWindow

@@ -3,6 +3,7 @@
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
+    CutEntry,
     DealtEntry,
     Entry,
     NoteEntry,
@@ -44,6 +45,7 @@ __all__ = [
     "CalledEntry",
     "ChoiceEntry",
     "ClaimEntry",
+    "CutEntry",
     "DealStory",
     "DealtEntry",
     "DroppedEntry",

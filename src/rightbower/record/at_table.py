@@ -10,6 +10,7 @@ from rightbower.game import Game, GameError
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
+    CutEntry,
     DealtEntry,
     NoteEntry,
     ReminderEntry,
@@ -43,6 +44,8 @@ def game_of(standing: Standing) -> Game:
 def table_step(table: Table, entry: Entry) -> Table:
     """The table after one more entry; raise a ``ValueError`` for what cannot have been."""
     match entry:
+        case CutEntry():
+            return referee.cut_at_table(table, entry.cut, entry.at)
         case DealtEntry():
             return referee.deal_at_table(table, entry.cards, entry.dealer, entry.turn_up, entry.at)
         case TurnUpEntry():

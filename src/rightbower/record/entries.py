@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat
-from rightbower.ceremonies import Dealt
+from rightbower.ceremonies import Cut, Dealt
 from rightbower.deal import Action, Bury
 from rightbower.game import Advice, TurnUp
 from rightbower.record.slips import TableEntry
@@ -17,6 +17,13 @@ from rightbower.record.slips import TableEntry
 
 class RecordError(ValueError):
     """A record that cannot be read or replayed, and where it fails."""
+
+
+class CutEntry(Struct, frozen=True):
+    """What was done about the cut before the next deal."""
+
+    cut: Cut
+    at: float | None = None
 
 
 class DealtEntry(Struct, frozen=True):
@@ -75,7 +82,8 @@ class NoteEntry(Struct, frozen=True):
 
 
 Entry = (
-    DealtEntry
+    CutEntry
+    | DealtEntry
     | TurnUpEntry
     | ActionEntry
     | BellEntry

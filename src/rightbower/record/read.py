@@ -9,13 +9,14 @@ from typing import cast, get_args
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, card
-from rightbower.ceremonies import Dealt
+from rightbower.ceremonies import Cut, Dealt
 from rightbower.deal import Action, Bury, read_action
 from rightbower.game import Advice, TurnUp
 from rightbower.record.at_table import Standing, facts_at, game_of
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
+    CutEntry,
     DealtEntry,
     Entry,
     NoteEntry,
@@ -34,6 +35,7 @@ from rightbower.record.words import ASSUMED, TURN_UPS
 FACTS = ("ruling", "mark", "score", "result")
 SEATS = tuple(seat.name for seat in Seat)
 DEAL = re.compile(r"(\d{1,6}) by ([NESW])")
+CUT = re.compile(r"by ([NESW]) (\d{1,2}|declined)")
 VOID = re.compile(r"([NESW]) deals")
 
 
@@ -102,6 +104,8 @@ def _entry(line: Line, lines: Iterator[Line], number: int | None) -> Entry:
     match line.kind:
         case "deal":
             return _dealt(bare, at, lines, number)
+        case "cut":
+            return CutEntry(_cut(bare), at)
         case "turn-up":
             return TurnUpEntry(_turn_up(bare, bare.rest), at)
         case "bell":
@@ -129,6 +133,14 @@ def _advice(line: Line) -> Advice:
         if line.rest == advice:
             return cast(Advice, advice)
     raise line.refuse(f"a reminder is written as reminder {' or '.join(get_args(Advice))}")
+
+
+def _cut(line: Line) -> Cut:
+    if line.rest == "not offered":
+        return Cut(None)
+    if found := CUT.fullmatch(line.rest):
+        return Cut(Seat.of(found[1]), int(found[2]) if found[2].isdecimal() else None)
+    raise line.refuse("a cut is written as cut by E 10, cut by E declined or cut not offered")
 
 
 def _action(line: Line, at: float | None) -> ActionEntry:

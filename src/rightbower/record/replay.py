@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rightbower.cuts import cut
 from rightbower.deal import Deal
 from rightbower.game import (
     Game,
@@ -20,6 +21,7 @@ from rightbower.record.at_table import Standing, game_of, table_step
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
+    CutEntry,
     DealtEntry,
     Entry,
     NoteEntry,
@@ -49,6 +51,8 @@ def begin(record: Record) -> Game:
 def step(game: Game, entry: Entry) -> Game:
     """The game after one more entry; raise a ``ValueError`` for what the book forbids."""
     match entry:
+        case CutEntry():
+            return cut(game, entry.cut, entry.at)
         case DealtEntry():
             return _dealt(game, entry)
         case TurnUpEntry():

@@ -7,12 +7,14 @@ from typing import Any
 
 from rightbower.book import Citation, RuleBook, load, names
 from rightbower.cards import Card, Seat
+from rightbower.ceremonies import Cut
 from rightbower.deal import write_action
 from rightbower.game import TurnUp
 from rightbower.record.at_table import facts_at, game_of
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
+    CutEntry,
     DealtEntry,
     Entry,
     NoteEntry,
@@ -120,6 +122,8 @@ def write_entry(entry: Entry, number: int = 1) -> str:
 
 def _entry(entry: Entry, number: int) -> Iterable[str]:
     match entry:
+        case CutEntry(cut=cut):
+            return (f"cut {_cut(cut)}{stamp(entry.at)}",)
         case DealtEntry():
             return _dealt(entry, number)
         case TurnUpEntry():
@@ -139,6 +143,12 @@ def _entry(entry: Entry, number: int) -> Iterable[str]:
             return (f"note {plain(entry.text)}",)
         case _:
             return (write_table_line(entry),)
+
+
+def _cut(cut: Cut) -> str:
+    if cut.by is None:
+        return "not offered"
+    return f"by {cut.by} {'declined' if cut.lifted is None else cut.lifted}"
 
 
 def _dealt(entry: DealtEntry, number: int) -> Iterator[str]:

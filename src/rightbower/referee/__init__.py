@@ -2,6 +2,7 @@
 
 from rightbower.referee.acts import (
     act_at_table,
+    cut_at_table,
     deal_at_table,
     drop_cards,
     enter_result,
@@ -146,6 +147,7 @@ __all__ = [
     "choose",
     "citations",
     "claim",
+    "cut_at_table",
     "deal_at_table",
     "describe",
     "drop_cards",

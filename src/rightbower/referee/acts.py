@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rightbower import cuts, reminders
 from rightbower import game as games
-from rightbower import reminders
 from rightbower.cards import Card, Seat
-from rightbower.ceremonies import Dealt
+from rightbower.ceremonies import Cut, Dealt
 from rightbower.deal import (
     Action,
     Bury,
@@ -69,6 +69,11 @@ def deal_at_table(
         missed=None if actual is right else right,
     )
     return face(fresh, turn_up, at)
+
+
+def cut_at_table(table: Table, made: Cut, at: float | None = None) -> Table:
+    """The pack is cut before the deal, or the cut is declined or not even offered."""
+    return replace(table, game=cuts.place_cut(table.game, made, at))
 
 
 def face(table: Table, turn_up: TurnUp = TurnUp.FACED, at: float | None = None) -> Table:

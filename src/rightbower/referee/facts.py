@@ -20,6 +20,7 @@ class Kind(StrEnum):
     WRONG_COUNT = "wrong-count"
     WRONG_KITTY = "wrong-kitty"
     EARLY_TURN_UP = "early-turn-up"
+    NOT_CUT = "not-cut"
     WRONG_DEALER = "wrong-dealer"
     CALL_OUT_OF_TURN = "call-out-of-turn"
     TURN_DOWN_OUT_OF_TURN = "turn-down-out-of-turn"
@@ -54,6 +55,7 @@ class Misdeal(Struct, frozen=True):
         Kind.IMPERFECT_PACK,
         Kind.WRONG_KITTY,
         Kind.EARLY_TURN_UP,
+        Kind.NOT_CUT,
     ]
 
 
@@ -223,6 +225,7 @@ TITLES = {
     Kind.WRONG_COUNT: "a hand has too many or too few cards",
     Kind.WRONG_KITTY: "the number of cards left over is wrong",
     Kind.EARLY_TURN_UP: "the turn-up is faced before the start signal",
+    Kind.NOT_CUT: "the cut was not offered to the player on the dealer's right",
     Kind.WRONG_DEALER: "the wrong player deals",
     Kind.CALL_OUT_OF_TURN: "a call is made out of turn",
     Kind.TURN_DOWN_OUT_OF_TURN: "the turn-up is turned down out of turn",

@@ -24,6 +24,7 @@ _MISDEALS: Final = {
     Kind.WRONG_COUNT: ("misdeal.wrong_count", "misdeal.count_until", "misdeal.claimant"),
     Kind.WRONG_KITTY: ("misdeal.wrong_kitty", "misdeal.kitty_until", "misdeal.kitty_claimant"),
     Kind.EARLY_TURN_UP: ("misdeal.early_turn_up", "misdeal.until", "misdeal.claimant"),
+    Kind.NOT_CUT: ("misdeal.uncut", "misdeal.uncut_until", "misdeal.claimant"),
 }
 
 

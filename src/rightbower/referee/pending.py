@@ -1,4 +1,4 @@
-"""What a table waits for: the choice of a ruling, a trick to turn, a turn, a deal, the result."""
+"""What a table waits for: a choice, a trick to turn, a turn, the cut, a deal, the result."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.cards import Seat, Side
+from rightbower.cuts import cutter_due
+from rightbower.game import TurnUp
 from rightbower.referee.facts import Revoke
 from rightbower.referee.revokes import not_adding
 from rightbower.referee.ruling import Option, points
@@ -29,7 +31,7 @@ class PendingChoice(Struct, frozen=True):
 class NextStep(Struct, frozen=True):
     """What has to happen next, unasked, and whose it is; nobody's where there are no seats."""
 
-    what: Literal["choice", "trick", "turn", "deal", "result"]
+    what: Literal["choice", "trick", "turn", "cut", "deal", "turn-up", "result"]
     seats: tuple[Seat, ...] = ()
     choice: PendingChoice | None = None
 
@@ -42,7 +44,10 @@ def next_step(table: Table, officers: Sequence[Seat] = ()) -> NextStep | None:
     if table.game.result is not None:
         return None if table.entered else NextStep("result")
     if table.game.deal is None:
-        return NextStep("deal")
+        cutter = cutter_due(table.game)
+        return NextStep("deal") if cutter is None else NextStep("cut", (cutter,))
+    if table.game.turn_up is not TurnUp.FACED:
+        return NextStep("turn-up")
     winner = unturned(table)
     if winner is not None:
         return NextStep("trick", (winner,))

@@ -20,6 +20,7 @@ JUDGES: Final[Mapping[Kind, Judge]] = {
     Kind.WRONG_COUNT: misdeals.wrong_count,
     Kind.WRONG_KITTY: misdeals.misdeal,
     Kind.EARLY_TURN_UP: misdeals.misdeal,
+    Kind.NOT_CUT: misdeals.misdeal,
     Kind.WRONG_DEALER: misdeals.wrong_dealer,
     Kind.CALL_OUT_OF_TURN: calls.voided,
     Kind.TURN_DOWN_OUT_OF_TURN: calls.voided,

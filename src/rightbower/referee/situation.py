@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rightbower.cards import Seat, Side
+from rightbower.ceremonies import Cut
 from rightbower.deal import Deal
 from rightbower.game import TurnUp
 from rightbower.referee.audit import KITTY, audit
@@ -30,6 +31,7 @@ SHOWN_BY_RECORD: Final = {
     Kind.WRONG_COUNT: "laws.five_each",
     Kind.WRONG_KITTY: "laws.five_each",
     Kind.EARLY_TURN_UP: "dealing.turn_up_waits_for_bell",
+    Kind.NOT_CUT: "dealing.cut",
     Kind.WRONG_DEALER: "laws.deal_passes",
     Kind.CALL_OUT_OF_TURN: "laws.round_one",
     Kind.TURN_DOWN_OUT_OF_TURN: "laws.turn_down",
@@ -60,6 +62,8 @@ def shown(table: Table, deal: Deal, last: bool) -> tuple[Fact, ...]:
         return tuple(facts)
     if table.early:
         facts.append(Misdeal(deal.dealer, Kind.EARLY_TURN_UP))
+    if table.game.cut == Cut(None) and deal.book.misdeal.uncut != "stands":
+        facts.append(Misdeal(deal.dealer, Kind.NOT_CUT))
     if table.missed is not None:
         facts.append(WrongDealer(deal.dealer, table.missed))
     for number in table.unturned:

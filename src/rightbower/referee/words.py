@@ -130,6 +130,7 @@ def _fact(kind: Kind, seat: Seat, rest: str, more: str, words: list[str]) -> Fac
             | Kind.IMPERFECT_PACK
             | Kind.WRONG_KITTY
             | Kind.EARLY_TURN_UP
+            | Kind.NOT_CUT
         ):
             return Misdeal(seat, kind)
         case Kind.WRONG_COUNT:

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from rich.markup import escape
 
 from rightbower.cards import Card, Seat, Suit, cards
+from rightbower.ceremonies import Cut
+from rightbower.cuts import cutter_due
 from rightbower.deal import Action, Play
 from rightbower.game import TurnUp
 from rightbower.record import (
@@ -17,6 +19,7 @@ from rightbower.record import (
     CalledEntry,
     ChoiceEntry,
     ClaimEntry,
+    CutEntry,
     DroppedEntry,
     EnteredEntry,
     Entry,
@@ -299,8 +302,30 @@ class TableSitting(Sitting):
         return tuple(dict.fromkeys(named)) if set(named) <= set(deal.hands[self.you]) else ()
 
     def _in_sight(self) -> bool:
-        """Whether the cards are out and faced, or a hand lies there that may be called upon."""
-        return self.game.deal is None or self.game.turn_up is TurnUp.FACED
+        """Whether the cards are out and faced, or something lies there that may be called upon."""
+        faced = self.game.deal is None or self.game.turn_up is TurnUp.FACED
+        return faced or self._holds_the_turn_up()
+
+    def _cut(self, dealer: Seat, seed: str) -> None:
+        """A bot that deals may forget to offer the cut, where that is wrong."""
+        due = cutter_due(self.game) is not None
+        if due and dealer is not self.you and self.chance.random() < self.often:
+            self._happen(CutEntry(Cut(None), self._now()))
+            self._tell(f"{dealer.word} does not offer the cut.")
+        else:
+            super()._cut(dealer, seed)
+
+    def _holds_the_turn_up(self) -> bool:
+        return self.game.cut == Cut(None)
+
+    def _turn_up(self) -> None:
+        """There is time to call a deal without the cut before its card is turned up."""
+        if self._bot_calls():
+            return
+        with contextlib.suppress(Changed):
+            self.ask("Press Enter to have the card turned up:")
+        if self.game.deal is not None:
+            super()._turn_up()
 
     def _over(self) -> bool:
         return self.table.entered

@@ -7,7 +7,7 @@ from random import Random
 
 from rightbower.book import RuleBook
 from rightbower.cards import PACK, Card, Seat, shuffled
-from rightbower.ceremonies import DrawAgain, cut_for_deal, cut_pack, first_jack
+from rightbower.ceremonies import Cut, DrawAgain, cut_for_deal, first_jack
 from rightbower.terminal.draw import short
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.special import goal, special
@@ -107,19 +107,16 @@ def _fallen(pack: tuple[Card, ...], holder: Seat, book: RuleBook) -> tuple[Seat,
     return dealer, pack
 
 
-def cut(
-    screen: Screen, ask: Ask, book: RuleBook, dealer: Seat, you: Seat, seed: str
-) -> tuple[Card, ...]:
-    """The shuffled pack after the cut by the dealer's right, where the book has one."""
-    pack = shuffled(seed)
+def cut(screen: Screen, ask: Ask, book: RuleBook, dealer: Seat, you: Seat, seed: str) -> Cut | None:
+    """The cut by the dealer's right, where the book has one."""
     if book.dealing.cut == "none":
-        return pack
+        return None
     cutter = dealer.right
     if cutter is you:
         verb = "asks you to cut" if book.dealing.cut == "must be asked" else "offers you the cut"
         screen.say(f"{dealer.word} {verb} {source(book, 'dealing.cut')}.")
-        return cut_pack(pack, _depth(screen, ask, "Lift how many, 1 to 23? Enter for none:"), book)
-    lifted = Random(f"{seed}-lift").randrange(1, len(pack))
+        return Cut(you, _depth(screen, ask, "Lift how many, 1 to 23? Enter for none:"))
+    lifted = Random(f"{seed}-lift").randrange(1, len(PACK))
     if dealer is you:
         screen.say(f"You ask {cutter.word} to cut: {cutter.word} lifts {lifted}.")
-    return cut_pack(pack, lifted, book)
+    return Cut(cutter, lifted)

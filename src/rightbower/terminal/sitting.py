@@ -10,14 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.book import RuleBook
-from rightbower.cards import Seat
-from rightbower.ceremonies import deal_cards
+from rightbower.cards import Seat, shuffled
+from rightbower.ceremonies import cut_pack, deal_cards
 from rightbower.deal import Action, Deal, Trick, loses_the_game, objection
 from rightbower.game import Advice, TurnUp
 from rightbower.players import Player
 from rightbower.record import (
     ActionEntry,
     BellEntry,
+    CutEntry,
     DealtEntry,
     Entry,
     NoteEntry,
@@ -160,13 +161,14 @@ class Sitting:
         dealer = self.game.dealer
         self.said = []
         seed = f"{self.setup.seed}-{self.dealt}"
-        pack = opening.cut(self.screen, self.ask, self.book, dealer, self.you, seed)
+        self._cut(dealer, seed)
         self._bell()
         if self.game.result is not None:
             return
         self.dealt += 1
-        cards = deal_cards(pack, dealer, self.book)
-        waits = not self.game.begun
+        lifted = None if self.game.cut is None else self.game.cut.lifted
+        cards = deal_cards(cut_pack(shuffled(seed), lifted, self.book), dealer, self.book)
+        waits = not self.game.begun or self._holds_the_turn_up()
         self._happen(
             DealtEntry(dealer, cards, TurnUp.PUT_DOWN if waits else TurnUp.FACED, self._now())
         )
@@ -174,8 +176,24 @@ class Sitting:
             self._say_time_is_up()
             return
         self._tell(f"{who(dealer, self.you)} {'deal' if dealer is self.you else 'deals'}.")
-        if waits:
+        if not self.game.begun:
             self._start_bell()
+        elif waits:
+            self._turn_up()
+
+    def _cut(self, dealer: Seat, seed: str) -> None:
+        """The player on the dealer's right cuts, or does not."""
+        made = opening.cut(self.screen, self.ask, self.book, dealer, self.you, seed)
+        if made is not None:
+            self._happen(CutEntry(made, self._now()))
+
+    def _holds_the_turn_up(self) -> bool:
+        """Whether the turn-up is left face down a while."""
+        return False
+
+    def _turn_up(self) -> None:
+        """The turn-up is faced after a while."""
+        self._happen(TurnUpEntry(TurnUp.FACED, self._now()))
 
     def _start_bell(self) -> None:
         rule = source(self.book, "dealing.turn_up_waits_for_bell")

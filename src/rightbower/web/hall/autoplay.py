@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rightbower.cards import Seat
+from rightbower.ceremonies import Cut
 from rightbower.game import Game
-from rightbower.record import ChoiceEntry, EnteredEntry, TurnedEntry
+from rightbower.record import ChoiceEntry, CutEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import Table as Referee
 from rightbower.referee import next_step
 from rightbower.store.contract import JournalError
@@ -108,7 +109,11 @@ class Autoplay:
         if due is None:
             return []
         people = [seat for seat in due.seats if not self.table.player_at(seat)]
-        if due.what in ("deal", "result") or (due.what == "trick" and people):
+        if (
+            due.what in ("deal", "result", "turn-up")
+            or (due.what == "cut" and people)
+            or (due.what == "trick" and people)
+        ):
             return [pace.deal * UNHURRIED]
         if not people:
             return [pace.trick if due.what == "trick" else pace.bot]
@@ -163,8 +168,10 @@ class Autoplay:
         due, now = next_step(referee, officers(self.table)), self.live.now()
         if due is None:
             return []
-        if due.what == "deal":
+        if due.what in ("deal", "turn-up"):
             return next_deal(self.table, now)
+        if due.what == "cut":  # a bot does not cut, and a person had time to
+            return [Played(CutEntry(Cut(due.seats[0]), now))]
         people = [seat for seat in due.seats if not self.table.player_at(seat)]
         if people and due.what != "trick":
             return self._stand_in(people)

@@ -6,10 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from rightbower.cards import Seat, Side, Suit, card, cards
+from rightbower.ceremonies import Cut
+from rightbower.cuts import cut, cutter_due
+from rightbower.game import GameError
 from rightbower.record import (
     CalledEntry,
     ChoiceEntry,
     ClaimEntry,
+    CutEntry,
     DroppedEntry,
     EnteredEntry,
     Entry,
@@ -20,7 +24,7 @@ from rightbower.referee import Table as Referee
 from rightbower.referee.doubts import doubts, plain_to_see, proved
 from rightbower.referee.facts import Kind, Misdeal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.dealing import dealt, one_too_many
+from rightbower.web.hall.dealing import dealt, not_faced, one_too_many
 from rightbower.web.hall.entries import HallEntry, Played
 from rightbower.web.hall.table import Table
 
@@ -35,6 +39,8 @@ def call(table: Table, seat: Seat, what: What, move: str, now: float) -> list[Ha
     referee = table.referee
     if referee is None:
         raise Refused("this table is strict: nothing wrong can happen at it")
+    if what.get("do") == "deal without the cut":
+        return _dealt_uncut(table, seat, move, now)
     if what.get("do") == "deal wrong":
         return [_dealt_wrong(table, seat, str(what.get("to")), move, now)]
     return [Played(_said(table, referee, seat, what, now), move)]
@@ -46,6 +52,8 @@ def _said(table: Table, referee: Referee, seat: Seat, what: What, now: float) ->
             return _claim(referee, seat, text, now)
         case {"do": "drop", "card": str(name)}:
             return _dropped(referee, seat, name, now)
+        case {"do": "cut", "lifted": int() | None as lifted}:
+            return _cut(table, seat, lifted, now)
         case {"do": "exposed in the deal"}:
             return _exposed_in_deal(referee, seat, now)
         case {"do": "choose", "number": int(number), "option": str(option)}:
@@ -118,6 +126,26 @@ def _dropped(referee: Referee, seat: Seat, name: str, now: float) -> DroppedEntr
     if deal is None or not shown or not set(shown) <= set(deal.hands[seat]):
         raise Refused("you do not hold that card")
     return DroppedEntry(seat, tuple(dict.fromkeys(shown)), now)
+
+
+def _cut(table: Table, seat: Seat, lifted: int | None, now: float) -> CutEntry:
+    if not table.waits_for_deal() or table.game is None:
+        raise Refused("the pack is cut before the cards are dealt")
+    made = Cut(seat, lifted)
+    try:
+        cut(table.game, made)
+    except GameError as fault:
+        raise Refused(str(fault)) from None
+    return CutEntry(made, now)
+
+
+def _dealt_uncut(table: Table, seat: Seat, move: str, now: float) -> list[HallEntry]:
+    """The dealer does not offer the cut: everybody can see it before the card is turned up."""
+    if not table.waits_for_deal() or table.game is None or table.game.dealer is not seat:
+        raise Refused("it is not your deal now")
+    if cutter_due(table.game) is None:
+        raise Refused("the cut may be left out here", table.book.clause("misdeal.uncut"))
+    return [Played(CutEntry(Cut(None), now)), not_faced(dealt(table, now, move))]
 
 
 def _dealt_wrong(table: Table, seat: Seat, letter: str, move: str, now: float) -> Played:

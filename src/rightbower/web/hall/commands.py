@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rightbower.cards import Seat
+from rightbower.ceremonies import Cut
+from rightbower.cuts import cutter_due
 from rightbower.deal import Action, loses_the_game, objection
 from rightbower.game import TurnUp
-from rightbower.record import ActionEntry, BellEntry, ReminderEntry, SlipEntry
+from rightbower.record import (
+    ActionEntry,
+    BellEntry,
+    CutEntry,
+    ReminderEntry,
+    SlipEntry,
+    TurnUpEntry,
+)
 from rightbower.referee import NotACall, improper, read_call, refusal
 from rightbower.reminders import advised_at
 from rightbower.web.common.refusal import Refused
@@ -42,8 +51,7 @@ def answer(table: Table, who: str, name: str, request: wire.Request, now: float)
             _seated(seat)
             return _begin(table, now)
         case wire.Next():
-            _seated(seat)
-            return next_deal(table, now)
+            return _go_on(table, _seated(seat), now)
         case wire.Move():
             action = _read(_seated(seat), request.action)
             return move(table, action, request.id, now, meant=request.meant)
@@ -118,10 +126,25 @@ def _asked_first(table: Table) -> bool:
     return table.referee is None or table.book.bidding.breach_asked == "everywhere"
 
 
+def _go_on(table: Table, seat: Seat, now: float) -> list[HallEntry]:
+    """Somebody does not want to wait: the card is turned up, or the cut left out and dealt."""
+    cutter = None if table.game is None or table.referee is None else cutter_due(table.game)
+    if cutter is None or table.game is None:
+        return next_deal(table, now)
+    if cutter is not seat:
+        clause = table.book.clause("dealing.cut")
+        raise Refused(f"{cutter.word} is offered the cut first", clause)
+    declined: list[HallEntry] = [Played(CutEntry(Cut(cutter), now))]
+    return [*declined, *next_deal(_folded(table, declined), now)]
+
+
 def next_deal(table: Table, now: float) -> list[HallEntry]:
     """Deal, where a deal is due."""
     entries = time_up(table, now)
     table = _folded(table, entries)
+    game = table.game
+    if game is not None and game.deal is not None and game.turn_up is not TurnUp.FACED:
+        return [*entries, Played(TurnUpEntry(TurnUp.FACED, max(now, table.touched)))]
     if not table.waits_for_deal():
         return entries
     return [*entries, dealt(table, max(now, table.touched))]
@@ -159,9 +182,12 @@ def rang(at: float) -> Played:
 def begin(
     table: Table, dealer: Seat, now: float, between: Sequence[HallEntry] = ()
 ) -> list[HallEntry]:
-    """The game begins, and the first cards go out."""
+    """The game begins, and the first cards go out unless the cut comes first."""
     begun: list[HallEntry] = [Begun(dealer, now), *between]
-    return [*begun, dealt(_folded(table, begun), now)]
+    table = _folded(table, begun)
+    if table.referee is not None and cutter_due(table.referee.game) is not None:
+        return begun
+    return [*begun, dealt(table, now)]
 
 
 def _sit(table: Table, who: str, name: str, seat: Seat, now: float) -> list[HallEntry]:

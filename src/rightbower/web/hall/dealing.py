@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt as Cards
-from rightbower.ceremonies import deal_cards, first_jack
+from rightbower.ceremonies import cut_pack, deal_cards, first_jack
+from rightbower.game import TurnUp
 from rightbower.record import DealtEntry
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.entries import Played
@@ -30,8 +31,15 @@ def dealt(table: Table, at: float, move: str = "") -> Played:
     assert table.game is not None
     number = table.dealt + 1
     pack = shuffles.pack(table.opened.seed, table.salts, f"deal {number}")
-    cards = deal_cards(pack, table.game.dealer, table.book)
+    lifted = None if table.game.cut is None else table.game.cut.lifted
+    cards = deal_cards(cut_pack(pack, lifted, table.book), table.game.dealer, table.book)
     return Played(DealtEntry(table.game.dealer, cards, at=at), move, number=number)
+
+
+def not_faced(deal: Played) -> Played:
+    """The same deal with its turn-up still face down, so that there is time to call."""
+    assert isinstance(deal.entry, DealtEntry)
+    return replace(deal, entry=replace(deal.entry, turn_up=TurnUp.PUT_DOWN))
 
 
 def one_too_many(deal: Played, seat: Seat) -> Played:

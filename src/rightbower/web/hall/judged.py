@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.cards import Side
+from rightbower.cuts import cutter_due
 from rightbower.deal import Phase
 from rightbower.referee import (
     CardUp,
@@ -50,8 +51,17 @@ def judged(table: Table) -> Judged | None:
         turns=None if winner is None else winner.name,
         may_call=_callers(referee),
         may_name=_nameable(referee),
+        cut=_cutter(referee),
+        cut_due=cutter_due(referee.game) is not None,
         agree=referee.game.result is not None and not referee.entered and not referee.waiting,
     )
+
+
+def _cutter(referee: Referee) -> str | None:
+    """Who may cut the pack now, whether or not it has to be offered."""
+    game = referee.game
+    open_ = game.deal is None and game.result is None and game.cut is None and not referee.waiting
+    return game.dealer.right.name if open_ and game.book.dealing.cut != "none" else None
 
 
 def _callable(table: Table, fact: Fact) -> Callable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rightbower.cards import Seat, Side
+from rightbower.ceremonies import Cut
 from rightbower.deal import Action, Deal, Play, Trick
 from rightbower.record import (
     ActionEntry,
@@ -10,6 +11,7 @@ from rightbower.record import (
     CalledEntry,
     ChoiceEntry,
     ClaimEntry,
+    CutEntry,
     DealtEntry,
     DroppedEntry,
     EnteredEntry,
@@ -88,6 +90,8 @@ def _happened(after: Table, entry: Entry) -> list[News]:
     match entry:
         case ActionEntry(action=action) | SlipEntry(action=action):
             return _acted(after, action)
+        case CutEntry(cut=cut):
+            return [_cut(after, cut)]
         case DealtEntry(dealer=dealer):
             text, number = f"{name(after, dealer)} deals", f"Hand {after.dealt}"
             return [_by(dealer, f"{number} · {text}", f"{number} · you deal", heading=True)]
@@ -109,6 +113,16 @@ def _happened(after: Table, entry: Entry) -> list[News]:
             return [News("The result is agreed")]
         case _:
             return []
+
+
+def _cut(table: Table, cut: Cut) -> News:
+    if cut.by is None:
+        return News("The dealer does not offer the cut")
+    who = name(table, cut.by)
+    if cut.lifted is None:
+        return _by(cut.by, f"{who} does not cut", "You do not cut")
+    cards = "1 card" if cut.lifted == 1 else f"{cut.lifted} cards"
+    return _by(cut.by, f"{who} cuts and lifts {cards}", f"You cut and lift {cards}")
 
 
 def _acted(table: Table, action: Action) -> list[News]:
@@ -151,7 +165,7 @@ def _ended(table: Table, entry: Entry) -> list[News]:
     game, referee = table.game, table.referee
     assert game is not None
     acted = isinstance(entry, ActionEntry | SlipEntry | BellEntry)
-    quiet = isinstance(entry, ReminderEntry) and game.result is None
+    quiet = isinstance(entry, ReminderEntry | CutEntry) and game.result is None
     if game.deal is not None or quiet or (referee is not None and referee.waiting and not acted):
         return []
     lines = [News(f"Score {game.score[0]}–{game.score[1]}", heading=True)]

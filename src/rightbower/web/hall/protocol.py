@@ -249,6 +249,8 @@ class Judged(Struct, frozen=True, omit_defaults=True):
     may_call: list[str] = []
     may_name: list[str] = []
     agree: bool = False
+    cut: str | None = None
+    cut_due: bool = False
 
 
 class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_defaults=True):

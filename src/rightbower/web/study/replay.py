@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -11,8 +11,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from rightbower import egn, record
 from rightbower.cards import Seat
-from rightbower.ceremonies import deal_cards
-from rightbower.record import BellEntry, DealStory, DealtEntry, Entry, Record
+from rightbower.ceremonies import cut_pack, deal_cards
+from rightbower.record import BellEntry, CutEntry, DealStory, DealtEntry, Entry, Record
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.dealing import with_one_more
@@ -145,6 +145,17 @@ def _costs(
     return found
 
 
+def _cut_and_dealt(told: Record) -> Iterator[tuple[DealtEntry, int | None]]:
+    """Each deal, and how many cards were lifted off its pack before."""
+    lifted: int | None = None
+    for entry in told.entries:
+        if isinstance(entry, CutEntry):
+            lifted = entry.cut.lifted
+        elif isinstance(entry, DealtEntry):
+            yield entry, lifted
+            lifted = None
+
+
 async def fair_page(request: Request) -> Response:
     """How the shuffles were fixed beforehand, and after the game the check of every deal."""
     live = live_of(request)
@@ -153,10 +164,9 @@ async def fair_page(request: Request) -> Response:
     checks = []
     if table.over:
         told = record_of(live)
-        dealt = [entry for entry in told.entries if isinstance(entry, DealtEntry)]
-        for number, entry in enumerate(dealt, 1):
+        for number, (entry, lifted) in enumerate(_cut_and_dealt(told), 1):
             pack = shuffles.pack(seed, table.salts, f"deal {number}")
-            again = deal_cards(pack, entry.dealer, table.book)
+            again = deal_cards(cut_pack(pack, lifted, table.book), entry.dealer, table.book)
             misdealt = [with_one_more(again, seat) for seat in Seat]
             checks.append((number, entry.dealer.word, entry.cards in (again, *misdealt)))
     return render(

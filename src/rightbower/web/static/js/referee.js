@@ -108,6 +108,11 @@ export class Referee {
       add("Lead what you like", { do: "suit", suit: "" });
     }
     if (game.turn && !together(game.turn, you)) for (const card of said.may_name || []) add(`Play the ${spoken(card)}!`, { do: "card", card });
+    if (said.cut === you) {
+      const lifted = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: "1", max: "23", value: "12", "aria-label": "Cards to lift", className: "lift" }));
+      found.push(lifted, el("button", { type: "button", text: "Cut the pack", data: { call: "cut" }, on: { click: () => this.call({ do: "cut", lifted: Number(lifted.value) || 0 }) } }));
+      if (said.cut_due) add("No cut", { do: "cut", lifted: null });
+    }
     if (said.agree) add("Agree the result", { do: "enter" }, "brass");
     return found;
   }
@@ -128,7 +133,8 @@ export class Referee {
     const act = (/** @type {string} */ text, /** @type {string} */ action) => el("button", { type: "button", text, data: { slip: action }, on: { click: () => this.ask({ type: "move", action }) } });
     const say = (/** @type {string} */ text, /** @type {Record<string, unknown>} */ what) => el("button", { type: "button", text, data: { slip: what.do }, on: { click: () => this.call(what) } });
     const dealer = game.dealer === you;
-    if (!game.phase) return dealer ? [say("Deal one card too many", { do: "deal wrong", to: "NESW"[("NESW".indexOf(you) + 1) % 4] })] : [];
+    const uncut = this.state.referee?.cut_due ? [say("Deal without offering the cut", { do: "deal without the cut" })] : [];
+    if (!game.phase) return dealer ? [say("Deal one card too many", { do: "deal wrong", to: "NESW"[("NESW".indexOf(you) + 1) % 4] }), ...uncut] : [];
     const found = [];
     if (game.phase === "round one") found.push(...(dealer ? [act("Pick it up", "pick up"), act("Turn it down", "turn down")] : [act("Order it up", "order")]), act("Pass", "pass"));
     if (game.phase === "round two") found.push(...Object.values(SUITS).map((suit) => act(`Call ${suit}`, `name ${suit}`)), act("Pass", "pass"));

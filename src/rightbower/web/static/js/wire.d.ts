@@ -213,6 +213,8 @@ export interface Judged {
   may_call?: Array<string>;
   may_name?: Array<string>;
   agree?: boolean;
+  cut?: string | null;
+  cut_due?: boolean;
 }
 
 /** The whole table as everyone may know it, and what is new since a version. To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers. */
