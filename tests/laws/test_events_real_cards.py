@@ -64,12 +64,12 @@ def test_S02_1_4_above_thirteen_tables_a_number_was_drawn() -> None:
 @pytest.mark.parametrize(
     ("text", "refused"),
     [
-        ("P1=AH P2=AH P3=AD P4=AS", "P2 drew AH, but P1 sits there"),
+        ("P1=AH P2=AH P3=AD P4=AS", "P2 drew AH, but P1 sits there already"),
         ("P1=AH P2=AD P3=AS P4=2C", "P4 drew 2C, and there is no table 2: only 1 table"),
         ("P1=AH P2=AD P3=AS P4=XX", "'XX' is not a card of the host's deck"),
         ("P1=AH P2=AD P3=AS", "no card was given for P4"),
         ("P1=AH P2=AD P3=AS P4=out", "3 drew a card; a table needs four"),
-        ("P1=AR P2=AR P3=AR P4=AS", "P3 drew AR, but P1 and P2 sit there"),
+        ("P1=AR P2=AR P3=AR P4=AS", "P3 drew AR, but P1 and P2 sit there already"),
         ("P1=AH P1=AD P3=AS P4=AC", "P1 is named twice"),
         ("P1 P2=AD", "'P1' is not a draw; write 12=4H"),
     ],
@@ -196,7 +196,7 @@ def test_A01_T4_b_i_first_places_drawn_as_lots(seniors: RuleBook) -> None:
 
 def test_A01_T4_b_i_a_third_pair_for_one_table_is_refused(seniors: RuleBook) -> None:
     day = pairs_of(seniors, "ABCD")
-    with pytest.raises(EventError, match="C & Cx drew 1, but A & Ax and B & Bx sit there"):
+    with pytest.raises(EventError, match="C & Cx drew 1, but A & Ax and B & Bx sit there already"):
         drew(day, "1=1 2=1 3=1 4=2")
     with pytest.raises(EventError, match="there is no table 3: only 2 tables"):
         drew(day, "1=1 2=1 3=2 4=3")
@@ -253,6 +253,14 @@ def test_clubs_draw_their_numbers_with_real_lots(preset: str) -> None:
     wanted = [[other.name(each) for each in table.entrants] for table in other.event.round.tables]
     assert named == wanted
     assert verify(day.history).different == ()
+
+
+def test_a_number_that_is_not_in_the_draw_is_refused() -> None:
+    day = Day("swiss-pairs")
+    day.enter(*(f"{name} & {name}x" for name in "ABC"))
+    for text in ("1=1 2=2 3=out", "1=1 2=2 3=4", "1=1 2=2 3=0"):
+        with pytest.raises(EventError, match=r"C & Cx drew '.*'; the numbers are 1 to 3"):
+            drew(day, text)
 
 
 def test_a_fair_draw_is_reckoned_and_not_drawn() -> None:

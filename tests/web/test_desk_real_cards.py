@@ -38,7 +38,7 @@ def test_a_wrong_card_shows_the_page_again_as_it_was_filled_in(tmp_path: Path) -
         director = charity(client, 4)
         page = director.seat(by="person", drawn1="AH", drawn2="AH", drawn3="AS", drawn4="AC")
         assert director.status == 422
-        assert "P2 drew AH, but P1 sits there." in page
+        assert "P2 drew AH, but P1 sits there already." in page
         assert (
             'name="drawn3" maxlength="5" autocomplete="off" list="deck" value="AS"' in director.text
         )

@@ -71,7 +71,7 @@ def _taken(
     if not before:
         return f"{name} drew {text}, which is not a free seat here"
     sits = "sits" if len(before) == 1 else "sit"
-    return f"{name} drew {text}, but {event.name_of(*before)} {sits} there"
+    return f"{name} drew {text}, but {event.name_of(*before)} {sits} there already"
 
 
 def known(event: Event, drawn: Mapping[int, str], present: Sequence[int]) -> None:
@@ -94,6 +94,11 @@ def missing(event: Event, numbers: Sequence[int], what: str) -> EventError:
 def in_order(event: Event, numbers: Sequence[int], drawn: Mapping[int, str]) -> tuple[int, ...]:
     """Entrants in the order of the numbers they drew; the others in the places left, as they come."""
     known(event, drawn, numbers)
+    for number, text in drawn.items():
+        if not text.strip().isdecimal() or not 1 <= int(text) <= len(numbers):
+            raise EventError(
+                f"{event.name_of(number)} drew {text[:20]!r}; the numbers are 1 to {len(numbers)}"
+            )
     wanted = {number: seats_of(text, 1) for number, text in drawn.items()}
     slots = [(place, 0) for place in range(1, len(numbers) + 1)]
     others = [number for number in numbers if number not in drawn]

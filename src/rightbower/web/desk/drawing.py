@@ -43,7 +43,7 @@ def asked(event: Event) -> Asked | None:
     if not first or kind == "fair draw":
         return None
     what = "number" if kind in NUMBERS else LOTS[kind]
-    return Asked(what, "3, or out", people)
+    return Asked(what, "3, or out" if kind == "A up" else "3", people)
 
 
 def _deck(event: Event, people: tuple[tuple[int, str], ...]) -> Asked:
@@ -51,7 +51,7 @@ def _deck(event: Event, people: tuple[tuple[int, str], ...]) -> Asked:
     deck = [
         card_for(event, tables, table, seat) for table in range(1, tables + 1) for seat in range(4)
     ]
-    suits = tuple(zip(CHAIRS, ("♥", "♠", "♦", "♣"), strict=True))
+    suits = tuple(zip(CHAIRS, ("♥ hearts", "♠ spades", "♦ diamonds", "♣ clubs"), strict=True))
     cards = tuple(map(drawn_card, deck))
     return Asked("card", f"{cards[0] if cards else 'A♥'}, or out", people, cards, tables, suits)
 
