@@ -89,6 +89,14 @@ def test_A01_T9_1_the_director_may_have_the_right_player_deal_again(seniors: Rul
     assert is_void(overrule(table, "R. Marsh", "It was plain to see", (order,)), Seat.S)
 
 
+def test_A01_T9_1_a_deal_the_director_ordered_is_not_stopped(seniors: RuleBook) -> None:
+    table = claim(wrong_dealer(seniors, TurnUp.PUT_DOWN), exposed_in_deal("W"), Seat.N)
+    order = read_remedy("redeal by same dealer")
+    kept = overrule(table, "R. Marsh", "West has begun", (order,))
+    assert is_void(kept, Seat.W)
+    assert irregularities(deal_out(kept, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)) == ()
+
+
 def test_A01_11_M6_once_the_turn_up_is_faced_it_stands(seniors: RuleBook) -> None:
     table = face(wrong_dealer(seniors, TurnUp.PUT_DOWN))
     late = claim(table, WrongDealer(Seat.W, Seat.S), Seat.E)

@@ -25,6 +25,7 @@ from rightbower.referee.facts import (
 from rightbower.referee.happen import happen
 from rightbower.referee.orders import CardUp, SameCard, SuitCall
 from rightbower.referee.remedies import (
+    FINAL,
     PENALTIES,
     Award,
     Bar,
@@ -260,7 +261,8 @@ def _redealt(table: Table, remedy: Redeal) -> Table:
         "next dealer": (right if back else None) or dealer.left,
         "right dealer": right or dealer,
     }[remedy.by]
-    owed = back or table.game.turn_up is not TurnUp.FACED
+    ordered = remedy.path == FINAL  # what the officer orders is not stopped again
+    owed = back or (table.game.turn_up is not TurnUp.FACED and not ordered)
     fresh = replace(
         cleared(table, games.void(table.game, following)),
         missed=right if owed and following is not right else None,
