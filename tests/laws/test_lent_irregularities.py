@@ -280,3 +280,43 @@ def test_standard_revokes_are_proved_by_the_accused_sides_mixing() -> None:
     assert not ruling(claim(over, east, Seat.N, proof="mixed by other side")).upheld
     won = claim(over, east, Seat.N, proof="mixed by offenders")
     assert won.game.result is not None, "a penalty can end the game"
+
+
+def test_a_wrong_players_misdeal_gives_the_deal_back(lent: RuleBook) -> None:
+    """X-81: before the turn-up to the player whose turn it was; after it the deal was that dealer's."""
+    down = deal_out(opened(lent), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
+    assert adopted(claim(down, exposed_in_deal("W"), Seat.N)).game.dealer is Seat.S
+    six = moved(cards_of("D1"), "JS", None, "N")
+    faced = deal_out(opened(lent), six, dealer=Seat.W)
+    after = adopted(claim(faced, Misdeal(Seat.W, Kind.WRONG_KITTY), Seat.N))
+    passes = lent.misdeal.wrong_kitty == "next dealer"
+    assert after.game.dealer is (Seat.N if passes else Seat.W)
+
+
+def test_a_pack_of_23_is_one_thing_by_any_name(lent: RuleBook) -> None:
+    table = deal_out(opened(lent), moved(cards_of("D1"), "JS", None, None))
+    for kind in (Kind.WRONG_KITTY, Kind.IMPERFECT_PACK):
+        ruled = claim(table, Misdeal(Seat.S, kind), Seat.W)
+        assert ruling(ruled).kind is Kind.IMPERFECT_PACK
+        assert adopted(ruled).game.dealer is Seat.S
+
+
+@pytest.mark.parametrize("name", ["national-2025", "sportcial-league"])
+def test_an_exposed_card_is_not_buried(name: str) -> None:
+    table = adopted(claim(sat("D1", name), ExposedCard(Seat.S, card("QD")), Seat.W))
+    table = did(table, "W pass, N pass, E pass, S pick up")
+    assert "QD" not in [each.card.name for each in options(table) if hasattr(each, "card")]
+
+
+@pytest.mark.parametrize(
+    ("name", "paid"),
+    [("standard", 4), ("national-2025", 4), ("charity-social", 2), ("sportcial-league", 2)],
+)
+def test_two_revokes_of_a_side_in_one_hand(name: str, paid: int) -> None:
+    """X-85."""
+    table = did(
+        made("D1", name), "W AS, N 9S, E AH, S 9H, turn, E QC, S AC, W 9D, N KC, turn, S JH"
+    )
+    for fact in (Revoke(Seat.E, 1), Revoke(Seat.W, 2)):
+        table = adopted(claim(table, fact, Seat.S))
+    assert points(table) == (paid, 0)
