@@ -285,17 +285,17 @@ def test_standard_revokes_are_proved_by_the_accused_sides_mixing() -> None:
 
 def test_a_wrong_players_misdeal_gives_the_deal_back(lent: RuleBook) -> None:
     """X-81: before the turn-up to the player whose turn it was; after it the deal was that dealer's."""
-    down = deal_out(opened(lent), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
+    down = deal_at_table(opened(lent), cards_of("D1"), dealer=Seat.W, turn_up=TurnUp.PUT_DOWN)
     assert adopted(claim(down, exposed_in_deal("W"), Seat.N)).game.dealer is Seat.S
     six = moved(cards_of("D1"), "JS", None, "N")
-    faced = deal_out(opened(lent), six, dealer=Seat.W)
+    faced = deal_at_table(opened(lent), six, dealer=Seat.W)
     after = adopted(claim(faced, Misdeal(Seat.W, Kind.WRONG_KITTY), Seat.N))
     passes = lent.misdeal.wrong_kitty == "next dealer"
     assert after.game.dealer is (Seat.N if passes else Seat.W)
 
 
 def test_a_pack_of_23_is_one_thing_by_any_name(lent: RuleBook) -> None:
-    table = deal_out(opened(lent), moved(cards_of("D1"), "JS", None, None))
+    table = deal_at_table(opened(lent), moved(cards_of("D1"), "JS", None, None))
     for kind in (Kind.WRONG_KITTY, Kind.IMPERFECT_PACK):
         ruled = claim(table, Misdeal(Seat.S, kind), Seat.W)
         assert ruling(ruled).kind is Kind.IMPERFECT_PACK

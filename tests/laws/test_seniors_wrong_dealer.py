@@ -94,7 +94,7 @@ def test_A01_T9_1_a_deal_the_director_ordered_is_not_stopped(seniors: RuleBook) 
     order = read_remedy("redeal by same dealer")
     kept = overrule(table, "R. Marsh", "West has begun", (order,))
     assert is_void(kept, Seat.W)
-    assert irregularities(deal_out(kept, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)) == ()
+    assert irregularities(deal_at_table(kept, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)) == ()
 
 
 def test_A01_11_M6_once_the_turn_up_is_faced_it_stands(seniors: RuleBook) -> None:
