@@ -233,3 +233,40 @@ def test_an_order_of_the_referee_is_what_you_are_told_to_do() -> None:
     told = f"y the ruling you play the {card_name(only.card)}"
     assert happening(bound) == f"You lead: b{told}."
     assert why(game.deal, bound) == [f"B{told}; type rulings to read it again."]
+
+
+class _Forgetful(_Steady):
+    """Somebody who forgets one thing, the first."""
+
+    forgot = False
+
+    def random(self) -> float:
+        forgets, self.forgot = not self.forgot, True
+        return 0.0 if forgets else super().random()
+
+
+@pytest.mark.parametrize("calls", [True, False])
+def test_L03_4_7_a_bot_that_does_not_offer_the_cut_can_be_called(
+    tmp_path: Path, calls: bool
+) -> None:
+    evening = Evening(tmp_path, "sportcial-league", "5", often="seldom")
+    evening.sitting.chance = _Forgetful()
+
+    def answer() -> str:
+        game = evening.sitting.game
+        if game.deal is None:
+            if len(evening.sitting.table.log) or game.finished:
+                raise KeyboardInterrupt
+            return ""
+        if game.turn_up is TurnUp.FACED:
+            raise KeyboardInterrupt
+        return "call 1" if calls else ""
+
+    evening.answer = answer  # type: ignore[method-assign]
+    with pytest.raises(KeyboardInterrupt):
+        evening.sitting.play()
+    shown = " ".join(evening.out.getvalue().split())
+    assert "East does not offer the cut." in shown
+    assert "Press Enter to have the card turned up:" in shown
+    assert ("It is a misdeal: the cut was not offered" in shown) is calls
+    assert "cut not offered" in evening.file.read_text("utf-8")

@@ -129,7 +129,8 @@ def test_A01_11_D1_a_suit_named_in_round_one_is_heard_as_a_bid(seniors: RuleBook
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("should I pick it up?", "that is a question, not a call"),
+        ("should I pick it up", "that is a question, not a call"),
+        ("spades?", "that is a question, not a call"),
         ("nice card", "“nice card” is not a call: say “pass” or “pick it up” (A01-4.2)"),
         ("I will think about this for a good long while", "a good long …” is not a call"),
         ("", "“” is not a call"),
@@ -156,7 +157,7 @@ def test_N04_2_1b_in_the_hall_a_call_is_made_in_its_words() -> None:
     deal = sitting.table.game.deal
     assert deal is not None
     assert (deal.maker, deal.lone) == (Seat.W, Seat.W)
-    assert sitting.told[-1] == "W order alone"
+    assert sitting.told[-1] == "West orders it up and goes alone"
 
 
 @pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])

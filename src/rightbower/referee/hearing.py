@@ -73,7 +73,7 @@ def read_call(deal: Deal, seat: Seat, words: str) -> Action:
     """The call that words amount to; raise ``NotACall`` with the reason where there is none."""
     text = " ".join(words.lower().replace("’", "'").split())
     said = _Said(text, tuple(part for part in _PAUSE.split(text) if not _NOT.search(part)))
-    if _ASKING.search(text):
+    if _ASKING.search(text) or text.endswith("?"):
         raise NotACall("that is a question, not a call")
     match deal.phase:
         case Phase.ROUND_ONE:
