@@ -42,8 +42,8 @@ from rightbower.events.results import enter
 from rightbower.events.seating import seat
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.desk import notes
-from rightbower.web.desk.pins import new_pin
+from rightbower.web.state import notes
+from rightbower.web.state.pins import new_pin
 
 SLOWEST = 1.0
 MOST_ELSEWHERE = 0.10

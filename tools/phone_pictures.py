@@ -22,7 +22,7 @@ from rightbower.events.timing import start_clock
 from rightbower.store.journal import Journal
 from rightbower.web.app import JOURNAL
 from rightbower.web.common.identity import Keys
-from rightbower.web.desk.codes import table_code
+from rightbower.web.state.codes import table_code
 
 TABLES = 8
 WALL = ViewportSize(width=1280, height=720)

@@ -17,9 +17,9 @@ from browser.visits import Visit
 from rightbower.events.event import Event
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
-from rightbower.web.desk.codes import table_code
-from rightbower.web.desk.desk import Desk
 from rightbower.web.hall.pace import Pace
+from rightbower.web.state.codes import table_code
+from rightbower.web.state.desk import Desk
 from web.day import Deed, Facts
 from web.serving import free_port
 

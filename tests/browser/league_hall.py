@@ -15,7 +15,7 @@ from rightbower.events.league.fold import History
 from rightbower.events.league.league import League
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
-from rightbower.web.desk.desk import Desk
+from rightbower.web.state.desk import Desk
 from web.serving import free_port
 
 

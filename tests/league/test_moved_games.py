@@ -12,7 +12,7 @@ from rightbower.events.league.paper import score_sheets
 from rightbower.events.league.season import reschedule
 from rightbower.printing.for_leagues import result
 from rightbower.spreadsheets import league_pages
-from rightbower.web.desk.league_views import fixture_seen
+from rightbower.web.league.views import fixture_seen
 
 MOVED = "2027-03-04T19:00"
 

@@ -25,11 +25,11 @@ from rightbower.store.journal import Journal
 from rightbower.tournament.commands import Now
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
-from rightbower.web.desk import notes
-from rightbower.web.desk.codes import table_code
-from rightbower.web.desk.desk import Desk
-from rightbower.web.desk.pins import new_pin
 from rightbower.web.hall.pace import Pace
+from rightbower.web.state import notes
+from rightbower.web.state.codes import table_code
+from rightbower.web.state.desk import Desk
+from rightbower.web.state.pins import new_pin
 
 PIN = "4711"
 Deed = Callable[[Event], Fact]

@@ -9,7 +9,7 @@ from html import unescape
 from starlette.testclient import TestClient
 
 from rightbower.events.league.league import Fixture, League
-from rightbower.web.desk.desk import Desk
+from rightbower.web.state.desk import Desk
 
 NIGHT = "2027-01-12"
 TEAMS = ("Aces", "Kings", "Queens", "Jacks")

@@ -12,7 +12,7 @@ from rightbower.events import results
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
 from rightbower.store.landing import Landings
-from rightbower.web.desk.desk import Desk
+from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall
 from web.day import Facts
 

@@ -14,9 +14,9 @@ from rightbower.cards import Seat
 from rightbower.events import timing
 from rightbower.events.clock import bell_at
 from rightbower.events.results import enter
-from rightbower.web.desk.online import chairs_of
 from rightbower.web.hall.entries import Mode
 from rightbower.web.hall.live import Live
+from rightbower.web.state.online import chairs_of
 from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
 from web.serving import Player, Server
 

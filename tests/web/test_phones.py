@@ -9,11 +9,11 @@ import pytest
 
 from rightbower.events.registration import check_in, partner
 from rightbower.events.results import enter, void
-from rightbower.web.desk import notes
-from rightbower.web.desk.codes import EVENT_LETTERS, TABLE_LETTERS, event_code, meant, table_code
-from rightbower.web.desk.desk import NAMES_GIVEN, WRONG_CODES
-from rightbower.web.desk.notes import DoorSet
-from rightbower.web.desk.snapshot import state_of
+from rightbower.web.state import notes
+from rightbower.web.state.codes import EVENT_LETTERS, TABLE_LETTERS, event_code, meant, table_code
+from rightbower.web.state.desk import NAMES_GIVEN, WRONG_CODES
+from rightbower.web.state.notes import DoorSet
+from rightbower.web.state.snapshot import state_of
 from web.day import Room, kept, prepared_event, room, seated
 
 

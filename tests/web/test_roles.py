@@ -9,10 +9,10 @@ import pytest
 from starlette.routing import Route
 
 from rightbower.events.results import enter
+from rightbower.web.app import routes
 from rightbower.web.common.identity import COOKIE, Keys
-from rightbower.web.desk import pins
-from rightbower.web.desk.codes import table_code
-from rightbower.web.desk.routes import routes
+from rightbower.web.state import pins
+from rightbower.web.state.codes import table_code
 from web.day import PIN, Phone, Room, prepared_event, room, seated
 
 DIRECTORS = sorted(

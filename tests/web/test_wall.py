@@ -15,10 +15,10 @@ from rightbower.events.event import Event
 from rightbower.events.facts import Fact
 from rightbower.events.results import enter
 from rightbower.events.timing import ring_bell, start_clock
-from rightbower.web.desk import watching
-from rightbower.web.desk.codes import event_code, table_code
-from rightbower.web.desk.desk import Desk
-from rightbower.web.desk.notes import Notes, PhoneTaken
+from rightbower.web.state import watching
+from rightbower.web.state.codes import event_code, table_code
+from rightbower.web.state.desk import Desk
+from rightbower.web.state.notes import Notes, PhoneTaken
 from web.day import Deed, Room, prepared_event, room, seated
 
 

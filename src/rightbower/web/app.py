@@ -16,12 +16,14 @@ from rightbower.web.api import routes as api_routes
 from rightbower.web.common.guard import Guard, Places
 from rightbower.web.common.identity import Keys
 from rightbower.web.desk import routes as desk_routes
-from rightbower.web.desk.desk import Desk
-from rightbower.web.desk.online import Online
 from rightbower.web.hall import pages
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.sockets import table_socket
+from rightbower.web.league import routes as league_routes
+from rightbower.web.public import routes as public_routes
+from rightbower.web.state.desk import Desk
+from rightbower.web.state.online import Online
 from rightbower.web.study import library as library_pages
 from rightbower.web.study import practice, review_pages
 from rightbower.web.study import replay as after
@@ -55,8 +57,10 @@ def routes() -> list[BaseRoute]:
         Route("/ruling", ruling_pages.ruling_page),
         Route("/practice", practice.practice),
         WebSocketRoute("/t/{table}/live", table_socket),
-        *desk_routes.routes(),
         *api_routes.routes(),
+        *desk_routes.routes(),
+        *public_routes.routes(),
+        *league_routes.routes(),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
     ]
 

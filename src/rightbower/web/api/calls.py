@@ -16,10 +16,10 @@ from rightbower.tournament.commands import Answer, Command, Query
 from rightbower.tournament.commands import Request as Asked
 from rightbower.tournament.reading import from_form, from_json, made
 from rightbower.web.api.openapi import document
-from rightbower.web.api.tokens import Denied, caller, needed
-from rightbower.web.desk.desk import Desk
-from rightbower.web.desk.doors import desk_of
-from rightbower.web.desk.frame import sentence
+from rightbower.web.state.desk import Desk
+from rightbower.web.state.doors import desk_of
+from rightbower.web.state.sentences import sentence
+from rightbower.web.state.tokens import Denied, caller, needed
 
 MOST_COMMANDS = 500
 Call = Callable[[Request], Awaitable[Response]]

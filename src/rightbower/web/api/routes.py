@@ -1,16 +1,21 @@
-"""The addresses of the API."""
+"""The addresses of the API, and of the pages made from the commands alone."""
 
 from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route
 
-from rightbower.web.api import calls
+from rightbower.web.api import calls, pages
 from rightbower.web.api.openapi import BASE
 
 
 def routes() -> list[BaseRoute]:
     """Addresses and what answers them."""
     found: list[BaseRoute] = [Route(f"{BASE}/openapi.json", calls.openapi)]
+    for desk in ("/events/{event}/desk", "/leagues/{league}/desk"):
+        found += [
+            Route(f"{desk}/everything", pages.everything, methods=["GET", "POST"]),
+            Route(f"{desk}/programs", pages.programs, methods=["GET", "POST"]),
+        ]
     for word in ("events", "leagues"):
         every = f"{BASE}/{word}"
         found += [

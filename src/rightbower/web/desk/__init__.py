@@ -1,1 +1,1 @@
-"""The director's desk, the phones at the tables and the wall."""
+"""The pages of an event for its director."""

@@ -12,10 +12,10 @@ from rightbower.events.cutters import cutters, singles_at
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Purpose, Table
 from rightbower.events.outcome import ruling_said, said
-from rightbower.web.desk import codes
-from rightbower.web.desk.doors import directed_event
 from rightbower.web.desk.frame import Form, acted, page
-from rightbower.web.desk.snapshot import state_of
+from rightbower.web.state import codes
+from rightbower.web.state.doors import directed_event
+from rightbower.web.state.snapshot import state_of
 
 OWN_CUTS: tuple[tuple[Purpose, str], ...] = (
     ("deal", "for the first deal"),

@@ -16,10 +16,11 @@ from rightbower.events.name_lists import Cells, read_list
 from rightbower.events.outlook import outlook
 from rightbower.events.rows import Preview, preview
 from rightbower.web.common.address import address
-from rightbower.web.desk import codes
-from rightbower.web.desk.doors import desk_of, directed_event, stream_of
-from rightbower.web.desk.frame import Form, acted, form_of, page, sentence, whole
-from rightbower.web.desk.notes import DoorSet, FeeSet, NoteFact, Paid
+from rightbower.web.desk.frame import Form, acted, form_of, page, whole
+from rightbower.web.state import codes
+from rightbower.web.state.doors import desk_of, directed_event, stream_of
+from rightbower.web.state.notes import DoorSet, FeeSet, NoteFact, Paid
+from rightbower.web.state.sentences import sentence
 
 Rows = list[dict[str, str]]
 Sent = TypeVar("Sent")

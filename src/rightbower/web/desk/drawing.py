@@ -8,7 +8,7 @@ from rightbower.events.event import Event
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outlook import tables_for
 from rightbower.events.taking_part import floaters, here
-from rightbower.web.desk.whereabouts import drawn_card
+from rightbower.web.state.whereabouts import drawn_card
 
 CHAIRS = ("north", "east", "south", "west")
 LOTS = {"A up": "table", "winners part": "table", "knock-out": "place", "swiss": "place"}

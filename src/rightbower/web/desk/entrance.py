@@ -15,11 +15,11 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.doors import desk_of, event_of, may_direct, stream_of
-from rightbower.web.desk.frame import sentence
-from rightbower.web.desk.pins import at_the_laptop, let_in, new_pin
 from rightbower.web.desk.settled import settled
-from rightbower.web.desk.snapshot import stage_of
+from rightbower.web.state.doors import desk_of, event_of, may_direct, stream_of
+from rightbower.web.state.pins import at_the_laptop, let_in, new_pin
+from rightbower.web.state.sentences import sentence
+from rightbower.web.state.snapshot import stage_of
 
 STAGES = {
     "check-in": "checking in",

@@ -12,8 +12,9 @@ from rightbower.events.prizes import awards, low_prize_said, missed
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings
 from rightbower.events.tally import taking_part
-from rightbower.web.desk.doors import directed_event
-from rightbower.web.desk.frame import Form, acted, page, sentence
+from rightbower.web.desk.frame import Form, acted, page
+from rightbower.web.state.doors import directed_event
+from rightbower.web.state.sentences import sentence
 
 
 async def finish_page(request: Request) -> Response:

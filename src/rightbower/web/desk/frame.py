@@ -25,8 +25,9 @@ from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.asking import change_of
-from rightbower.web.desk.doors import desk_of, directed_event, history_of, stream_of
 from rightbower.web.desk.due import due, rail
+from rightbower.web.state.doors import desk_of, directed_event, history_of, stream_of
+from rightbower.web.state.sentences import sentence
 
 Form = Mapping[str, str]
 C = TypeVar("C")
@@ -42,16 +43,6 @@ class Last(Struct, frozen=True):
     at: float
     remarks: tuple[str, ...]
     undo: int
-
-
-def sentence(fault: Exception | str) -> str:
-    """A refusal as a sentence.
-
-    >>> sentence("there is no table 9")
-    'There is no table 9.'
-    """
-    text = str(fault).strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
 
 
 def last_entry(history: History) -> Last:

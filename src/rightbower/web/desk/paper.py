@@ -13,8 +13,8 @@ from rightbower.events.scorecards import master_card
 from rightbower.events.standings import standings
 from rightbower.spreadsheets import Cell, Page, write_csv, write_xlsx
 from rightbower.store.events import as_json
-from rightbower.web.desk.doors import directed_event, history_of
 from rightbower.web.desk.frame import page
+from rightbower.web.state.doors import directed_event, history_of
 
 GAMES = ("Round", "Table", "First", "Second", "First's points", "Second's points", "Result")
 KINDS = {

@@ -9,13 +9,13 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.outlook import tables_for
 from rightbower.web.common.address import address
-from rightbower.web.desk.codes import event_code, table_code
-from rightbower.web.desk.doors import desk_of, directed_event, stream_of
 from rightbower.web.desk.frame import page
-from rightbower.web.desk.notes import Notes, PhoneFreed
-from rightbower.web.desk.online import waits
-from rightbower.web.desk.phones import small_number
-from rightbower.web.desk.whereabouts import lives_on
+from rightbower.web.public.phones import small_number
+from rightbower.web.state.codes import event_code, table_code
+from rightbower.web.state.doors import desk_of, directed_event, stream_of
+from rightbower.web.state.notes import Notes, PhoneFreed
+from rightbower.web.state.online import waits
+from rightbower.web.state.whereabouts import lives_on
 
 
 async def directors_page(request: Request) -> Response:

@@ -1,26 +1,68 @@
-"""Every address of the desk."""
+"""The addresses of the events, and of the director's pages of one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 
-from rightbower.web.desk import crowd, director, doors, entrance, leagues
+from rightbower.web.desk import (
+    at_table,
+    checkin,
+    entrance,
+    finish,
+    log,
+    paper,
+    people,
+    phone_desk,
+    plan,
+    rounds,
+    seating,
+    standing,
+    table_rulings,
+)
+from rightbower.web.desk.due import due
+from rightbower.web.public import play_online
+from rightbower.web.state import doors
+from rightbower.web.state.doors import directed_event
 
+BOTH = ["GET", "POST"]
 HANDLERS: Final[Mapping[Any, ExceptionHandler]] = {doors.AskPin: doors.ask_pin}
 
 
+async def desk(request: Request) -> Response:
+    """Lead to the step that is due now."""
+    event = directed_event(request)
+    return RedirectResponse(f"/events/{event.id}/desk/{due(event).step}", 303)
+
+
 def routes() -> list[BaseRoute]:
-    """The pages of events and leagues."""
+    """Addresses and what answers them."""
+    base = "/events/{event}/desk"
     return [
         Route("/events", entrance.shelf),
-        Route("/events/new", entrance.new_event, methods=["GET", "POST"]),
-        Route("/events/{event}/pin", entrance.event_pin, methods=["GET", "POST"]),
+        Route("/events/new", entrance.new_event, methods=BOTH),
+        Route("/events/{event}/pin", entrance.event_pin, methods=BOTH),
         WebSocketRoute("/events/{event}/live", doors.live),
-        *director.routes(),
-        *crowd.routes(),
-        *leagues.routes(),
+        Route(base, desk),
+        Route(f"{base}/check-in", checkin.check_in_page, methods=BOTH),
+        Route(f"{base}/entrant/{{number:int}}", people.entrant_page, methods=BOTH),
+        Route(f"{base}/plan", plan.plan_page, methods=BOTH),
+        Route(f"{base}/seating", seating.seating_page, methods=BOTH),
+        Route(f"{base}/round", rounds.round_page, methods=BOTH),
+        Route(f"{base}/table/{{table:int}}", at_table.table_page, methods=BOTH),
+        Route(f"{base}/table/{{table:int}}/ruling", table_rulings.table_ruling, methods=BOTH),
+        Route(f"{base}/standings", standing.standings_page, methods=BOTH),
+        Route(f"{base}/finish", finish.finish_page, methods=BOTH),
+        Route(f"{base}/log", log.log_page, methods=BOTH),
+        Route(f"{base}/online", play_online.put_online, methods=["POST"]),
+        Route(f"{base}/phones", phone_desk.directors_page),
+        Route(f"{base}/phones/free", phone_desk.free, methods=["POST"]),
+        Route(f"{base}/paper", paper.paper_page),
+        Route(f"{base}/paper/{{name}}.pdf", paper.take_paper),
+        Route(f"{base}/file.{{form}}", paper.take_file),
     ]

@@ -19,9 +19,9 @@ from rightbower.events.prizes import low_prize_said
 from rightbower.events.results import not_counting
 from rightbower.events.standings import next_step, standings
 from rightbower.events.ties import Step
-from rightbower.web.desk.doors import directed_event
 from rightbower.web.desk.due import level_says, over
 from rightbower.web.desk.frame import Form, acted, page
+from rightbower.web.state.doors import directed_event
 
 CLAUSE: Final = re.compile(r"\b([ALNS][0-9]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)")
 

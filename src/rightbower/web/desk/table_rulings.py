@@ -17,8 +17,9 @@ from rightbower.referee.remedies import Award, Deduct, LoseGame
 from rightbower.referee.ruling import Option
 from rightbower.referee.ruling import Ruling as Found
 from rightbower.web.desk.at_table import round_of, table_of
-from rightbower.web.desk.doors import desk_of, directed_event
-from rightbower.web.desk.frame import Form, form_of, page, sentence
+from rightbower.web.desk.frame import Form, form_of, page
+from rightbower.web.state.doors import desk_of, directed_event
+from rightbower.web.state.sentences import sentence
 from rightbower.web.study.rulings import MOST_ANSWERS, kind_of, shown, walk
 
 

@@ -8,8 +8,8 @@ from rightbower.events.league.forfeits import due
 from rightbower.events.league.league import Fixture, League
 from rightbower.events.league.outcome import over
 from rightbower.events.league.roster import barred, player_objection
-from rightbower.web.desk.league_said import Said
-from rightbower.web.desk.league_views import FixtureSeen, fixture_seen
+from rightbower.web.league.said import Said
+from rightbower.web.league.views import FixtureSeen, fixture_seen
 
 
 class PlayerSeen(Struct, frozen=True):

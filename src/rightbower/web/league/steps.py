@@ -16,7 +16,7 @@ from rightbower.events.league.roster import unsigned
 from rightbower.events.league.season import moment, names_of
 from rightbower.events.league.table import level
 from rightbower.printing.for_leagues import when
-from rightbower.web.desk.league_views import night_now, nights, of_night
+from rightbower.web.league.views import night_now, nights, of_night
 
 
 class Due(Struct, frozen=True):

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route
 
-from rightbower.web.desk import (
-    codes,
-    join,
-    phone_desk,
-    phone_scores,
-    phones,
-    play_online,
-    public,
-    wall,
-)
+from rightbower.web.public import event_page, join, phone_scores, phones, wall
+from rightbower.web.state import codes
 
 
 def routes() -> list[BaseRoute]:
@@ -22,9 +14,9 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/c", codes.follow),
         Route("/c/{code}", codes.follow),
-        Route("/events/{event}", public.page),
-        Route("/events/{event}/me", public.choose, methods=post),
-        Route("/events/{event}/log", public.log_page),
+        Route("/events/{event}", event_page.page),
+        Route("/events/{event}/me", event_page.choose, methods=post),
+        Route("/events/{event}/log", event_page.log_page),
         Route("/events/{event}/qr.svg", codes.event_qr),
         Route("/events/{event}/wall", wall.wall_page),
         Route("/events/{event}/join", join.join_page, methods=["GET", "POST"]),
@@ -36,7 +28,4 @@ def routes() -> list[BaseRoute]:
         Route("/events/{event}/phone/confirm", phone_scores.confirm_score, methods=post),
         Route("/events/{event}/phone/dispute", phone_scores.dispute_score, methods=post),
         Route("/events/{event}/phone/play", phone_scores.play, methods=post),
-        Route("/events/{event}/desk/online", play_online.put_online, methods=post),
-        Route("/events/{event}/desk/phones", phone_desk.directors_page),
-        Route("/events/{event}/desk/phones/free", phone_desk.free, methods=post),
     ]

@@ -22,14 +22,14 @@ from rightbower.tournament.commands import declared
 from rightbower.tournament.history import Undone
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.rendering import render
-from rightbower.web.desk import league_contents as contents
-from rightbower.web.desk.doors import desk_of
-from rightbower.web.desk.frame import sentence
-from rightbower.web.desk.league_changes import changes
-from rightbower.web.desk.league_doors import cited, directed_league, now_of
-from rightbower.web.desk.league_said import Said
-from rightbower.web.desk.league_steps import dues, page_due
-from rightbower.web.desk.league_words import with_names
+from rightbower.web.league import contents
+from rightbower.web.league.changes import changes
+from rightbower.web.league.doors import cited, directed_league, now_of
+from rightbower.web.league.said import Said
+from rightbower.web.league.steps import dues, page_due
+from rightbower.web.league.words import with_names
+from rightbower.web.state.doors import desk_of
+from rightbower.web.state.sentences import sentence
 
 Contents = Callable[[Request, History, Said], dict[str, Any]]
 

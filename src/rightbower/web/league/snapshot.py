@@ -8,8 +8,8 @@ from rightbower.events.league.league import Announcement, League
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.table import Place, standings
 from rightbower.printing.for_leagues import when
-from rightbower.web.desk.league_doors import local
-from rightbower.web.desk.league_views import (
+from rightbower.web.league.doors import local
+from rightbower.web.league.views import (
     FixtureSeen,
     MatchSeen,
     bracket_seen,

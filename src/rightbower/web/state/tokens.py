@@ -9,9 +9,9 @@ import secrets
 from msgspec import Struct
 from starlette.requests import Request
 
-from rightbower.web.desk.codes import place_of
-from rightbower.web.desk.doors import desk_of
-from rightbower.web.desk.notes import TokenMade
+from rightbower.web.state.codes import place_of
+from rightbower.web.state.doors import desk_of
+from rightbower.web.state.notes import TokenMade
 
 LONGEST_NAME = 40
 WHOLE_HALL = "the command line"

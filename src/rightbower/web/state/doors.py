@@ -15,10 +15,10 @@ from rightbower.events.event import Event
 from rightbower.events.fold import History
 from rightbower.store.events import PREFIX
 from rightbower.web.common.guard import Places, foreign
-from rightbower.web.desk.desk import Desk
-from rightbower.web.desk.glance import as_short
-from rightbower.web.desk.pins import directs
-from rightbower.web.desk.snapshot import as_text
+from rightbower.web.state.desk import Desk
+from rightbower.web.state.glance import as_short
+from rightbower.web.state.pins import directs
+from rightbower.web.state.snapshot import as_text
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

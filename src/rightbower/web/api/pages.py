@@ -11,12 +11,12 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.office.contests import EVENT, LEAGUE
 from rightbower.tournament.commands import Contest, declared, says
 from rightbower.tournament.reading import FieldOf, fields_of, from_form
-from rightbower.web.api.tokens import new_token
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.doors import desk_of, directed_event
-from rightbower.web.desk.frame import sentence
-from rightbower.web.desk.league_doors import directed_league
-from rightbower.web.desk.notes import TokenGone
+from rightbower.web.league.doors import directed_league
+from rightbower.web.state.doors import desk_of, directed_event
+from rightbower.web.state.notes import TokenGone
+from rightbower.web.state.sentences import sentence
+from rightbower.web.state.tokens import new_token
 
 
 class CommandForm(Struct, frozen=True):

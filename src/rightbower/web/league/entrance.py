@@ -15,11 +15,11 @@ from rightbower.office.contests import LEAGUE
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.doors import desk_of
 from rightbower.web.desk.entrance import pin_page
-from rightbower.web.desk.league_doors import cited, league_of, league_stream
-from rightbower.web.desk.notes import SeasonPlanned
-from rightbower.web.desk.pins import let_in, new_pin
+from rightbower.web.league.doors import cited, league_of, league_stream
+from rightbower.web.state.doors import desk_of
+from rightbower.web.state.notes import SeasonPlanned
+from rightbower.web.state.pins import let_in, new_pin
 
 BOOK: Final = "sportcial-league"
 

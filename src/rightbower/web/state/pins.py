@@ -15,7 +15,7 @@ from rightbower.web.common.address import LOOPBACK
 from rightbower.web.common.guard import Bucket
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.refusal import Refused
-from rightbower.web.desk.notes import PinSet
+from rightbower.web.state.notes import PinSet
 
 COOKIE = "rightbower-desk"
 MOST_DESKS = 12

@@ -14,8 +14,8 @@ from rightbower.events.event import Event
 from rightbower.web.common.address import address, picture
 from rightbower.web.common.identity import CODE_LETTERS, Keys
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.doors import desk_of, event_of, may_direct, stream_of
-from rightbower.web.desk.snapshot import stage_of
+from rightbower.web.state.doors import desk_of, event_of, may_direct, stream_of
+from rightbower.web.state.snapshot import stage_of
 
 EVENT_LETTERS = 5
 TABLE_LETTERS = 6

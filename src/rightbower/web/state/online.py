@@ -18,15 +18,15 @@ from rightbower.events.scorecards import first_dealer_said
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
 from rightbower.web.common.refusal import Refused
-from rightbower.web.desk.desk import Desk
-from rightbower.web.desk.notes import Notes, PutOnline
-from rightbower.web.desk.whereabouts import lives_on
 from rightbower.web.hall.commands import begin, rang
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import HallEntry, Mode, Sat, Timed
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.table import Table
+from rightbower.web.state.desk import Desk
+from rightbower.web.state.notes import Notes, PutOnline
+from rightbower.web.state.whereabouts import lives_on
 
 WRITER = "the hall"
 CHAIRS = ((Seat.N, Seat.S), (Seat.E, Seat.W))

@@ -6,8 +6,8 @@ from msgspec import Struct, json
 
 from rightbower.events.event import Event
 from rightbower.events.event import Table as EventTable
-from rightbower.web.desk.notes import Notes
-from rightbower.web.desk.snapshot import (
+from rightbower.web.state.notes import Notes
+from rightbower.web.state.snapshot import (
     ClockSeen,
     Stage,
     bell_words,

@@ -13,7 +13,7 @@ from rightbower.events.league.league import League, LeagueError
 from rightbower.printing import LEAGUE_PAPERS, Paper, league_paper
 from rightbower.spreadsheets import league_pages, write_csv, write_xlsx
 from rightbower.store.leagues import as_json
-from rightbower.web.desk.league_doors import directed_league, league_of
+from rightbower.web.league.doors import directed_league, league_of
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 OPEN_PAPERS: Final = ("table", "fixtures")

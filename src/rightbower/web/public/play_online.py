@@ -11,11 +11,11 @@ from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.doors import directed_event
-from rightbower.web.desk.online import Online, chairs_of
-from rightbower.web.desk.whereabouts import table_of
 from rightbower.web.hall.entries import Mode
 from rightbower.web.hall.pages import person_of
+from rightbower.web.state.doors import directed_event
+from rightbower.web.state.online import Online, chairs_of
+from rightbower.web.state.whereabouts import table_of
 
 
 class Chair(Struct, frozen=True):

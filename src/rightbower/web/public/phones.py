@@ -9,11 +9,11 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.event import Event
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.codes import right_code, try_code
-from rightbower.web.desk.doors import desk_of, event_of, stream_of
-from rightbower.web.desk.notes import Notes, PhoneTaken
-from rightbower.web.desk.whereabouts import lives_on
 from rightbower.web.hall.pages import person_of, remembered
+from rightbower.web.state.codes import right_code, try_code
+from rightbower.web.state.doors import desk_of, event_of, stream_of
+from rightbower.web.state.notes import Notes, PhoneTaken
+from rightbower.web.state.whereabouts import lives_on
 
 LONGEST_NUMBER = 6
 

@@ -24,11 +24,11 @@ from rightbower.store.live import LiveStore
 from rightbower.store.streams import StreamType
 from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
 from rightbower.web.common.guard import Bucket
-from rightbower.web.desk import notes as noted
-from rightbower.web.desk.pins import Guesses
-from rightbower.web.desk.snapshot import Snapshot, at_time, snapshot
-from rightbower.web.desk.tries import Tries
-from rightbower.web.desk.watching import Watchers
+from rightbower.web.state import notes as noted
+from rightbower.web.state.pins import Guesses
+from rightbower.web.state.snapshot import Snapshot, at_time, snapshot
+from rightbower.web.state.tries import Tries
+from rightbower.web.state.watching import Watchers
 
 # A second and at once, from one address; a hall behind one router is one address.
 WRONG_CODES = (1.0, 60.0)

@@ -20,7 +20,7 @@ from rightbower.events.scorecards import first_dealer_said
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import table as standings_table
 from rightbower.reminders import reminder
-from rightbower.web.desk.notes import Notes
+from rightbower.web.state.notes import Notes
 
 Stage = Literal["check-in", "round", "between", "finish", "finished"]
 State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]

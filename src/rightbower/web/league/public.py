@@ -20,8 +20,7 @@ from rightbower.printing.for_leagues import when
 from rightbower.store.leagues import PREFIX
 from rightbower.web.common.guard import Places, foreign
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.doors import desk_of, watch
-from rightbower.web.desk.league_doors import (
+from rightbower.web.league.doors import (
     cited,
     league_history_of,
     league_of,
@@ -29,9 +28,10 @@ from rightbower.web.desk.league_doors import (
     now_of,
     runs,
 )
-from rightbower.web.desk.league_snapshot import league_as_short, league_as_text, league_snapshot
-from rightbower.web.desk.league_views import fixture_seen
-from rightbower.web.desk.league_words import with_names
+from rightbower.web.league.snapshot import league_as_short, league_as_text, league_snapshot
+from rightbower.web.league.views import fixture_seen
+from rightbower.web.league.words import with_names
+from rightbower.web.state.doors import desk_of, watch
 
 
 class LogLine(Struct, frozen=True):

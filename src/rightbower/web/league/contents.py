@@ -22,13 +22,12 @@ from rightbower.events.league.table import level, standings, unequal_said
 from rightbower.office.rosters import as_list, looked_at, rows_of
 from rightbower.printing import LEAGUE_PAPERS
 from rightbower.tournament.history import effective
-from rightbower.web.desk.doors import desk_of
-from rightbower.web.desk.league_doors import league_stream, now_of
-from rightbower.web.desk.league_night import night_seen
-from rightbower.web.desk.league_public import log_lines
-from rightbower.web.desk.league_said import Said
-from rightbower.web.desk.league_steps import next_night
-from rightbower.web.desk.league_views import (
+from rightbower.web.league.doors import league_stream, now_of
+from rightbower.web.league.night import night_seen
+from rightbower.web.league.public import log_lines
+from rightbower.web.league.said import Said
+from rightbower.web.league.steps import next_night
+from rightbower.web.league.views import (
     bracket_seen,
     fixture_seen,
     marks,
@@ -36,7 +35,8 @@ from rightbower.web.desk.league_views import (
     nights,
     of_night,
 )
-from rightbower.web.desk.notes import SeasonPlanned
+from rightbower.web.state.doors import desk_of
+from rightbower.web.state.notes import SeasonPlanned
 
 
 def teams(_: Request, history: History, _said: Said) -> dict[str, Any]:

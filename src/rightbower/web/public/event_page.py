@@ -15,11 +15,11 @@ from rightbower.events.event import Event
 from rightbower.events.log import story
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import environment, render
-from rightbower.web.desk.codes import event_code
-from rightbower.web.desk.doors import desk_of, event_of, history_of, may_direct, stream_of
-from rightbower.web.desk.notes import Notes
-from rightbower.web.desk.snapshot import ClockSeen, Snapshot, Standing
-from rightbower.web.desk.whereabouts import lives_on, whereabouts
+from rightbower.web.state.codes import event_code
+from rightbower.web.state.doors import desk_of, event_of, history_of, may_direct, stream_of
+from rightbower.web.state.notes import Notes
+from rightbower.web.state.snapshot import ClockSeen, Snapshot, Standing
+from rightbower.web.state.whereabouts import lives_on, whereabouts
 
 COOKIE = "rightbower-me"
 MOST_EVENTS = 12

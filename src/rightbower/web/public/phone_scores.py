@@ -15,14 +15,14 @@ from rightbower.office.contests import EVENT
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.doors import desk_of, event_of, history_of, stream_of
-from rightbower.web.desk.frame import sentence
-from rightbower.web.desk.glance import glance
-from rightbower.web.desk.phones import own, phone_of
-from rightbower.web.desk.play_online import hall_table, take_chair
-from rightbower.web.desk.public import clock_words
-from rightbower.web.desk.snapshot import state_of
-from rightbower.web.desk.whereabouts import table_of, whereabouts
+from rightbower.web.public.event_page import clock_words
+from rightbower.web.public.phones import own, phone_of
+from rightbower.web.public.play_online import hall_table, take_chair
+from rightbower.web.state.doors import desk_of, event_of, history_of, stream_of
+from rightbower.web.state.glance import glance
+from rightbower.web.state.sentences import sentence
+from rightbower.web.state.snapshot import state_of
+from rightbower.web.state.whereabouts import table_of, whereabouts
 
 
 async def phone_page(request: Request) -> Response:

@@ -1,0 +1,1 @@
+"""A league in the browser: season page, desk of the night, playoffs, files."""
