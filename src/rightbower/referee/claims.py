@@ -247,7 +247,7 @@ def choose(table: Table, option: str, by: Side | None, number: int | None = None
     fact, ruling = ruled.fact, ruled.ruling
     if reason := _not_yours(table, ruled, by):
         raise TableError(reason)
-    taken = _taken(table, number, option)
+    taken = _taken(table, number, ruled, option)
     after = replace(
         table,
         log=(*table.log, Chosen(number, option, by)),
@@ -257,16 +257,15 @@ def choose(table: Table, option: str, by: Side | None, number: int | None = None
     return replace(after, undo=replace(table, undo=None))
 
 
-def _taken(table: Table, number: int, name: str) -> Option:
-    left = {option.name: option for option in ways(table, number)}
-    ruled = table.log[number]
-    assert isinstance(ruled, Ruled)
-    ruled.ruling.option(name)
-    if name not in left:
-        clause = table.game.book.clause("count.late_penalty")
-        side = ruled.fact.seat.side.other
-        raise TableError(f"{side} may not score for this deal, so nothing is added ({clause})")
-    return left[name]
+def _taken(table: Table, number: int, ruled: Ruled, name: str) -> Option:
+    """The option of that name; refuse one that the ruling never had, or has no more."""
+    once = ruled.ruling.option(name)
+    for option in ways(table, number):
+        if option.name == once.name:
+            return option
+    clause = table.game.book.clause("count.late_penalty")
+    side = ruled.fact.seat.side.other
+    raise TableError(f"{side} may not score for this deal, so nothing is added ({clause})")
 
 
 def _not_yours(table: Table, ruled: Ruled, by: Side | None) -> str | None:
