@@ -103,8 +103,9 @@ def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | Decided) -> Show
         case CutForPlace(_, draws, seed):
             said = "The higher card goes first."
             return Shown("Cut for places", _named(event, draws), said, seed, cards=True)
-        case PlayedOff(_, (one, other), (high, low)):
-            says = f"{event.name_of(one)} {high}–{low} {event.name_of(other)}"
+        case PlayedOff(_, (one, other), (high, low), why):
+            reason_ = f": {why}" if why else ""
+            says = f"{event.name_of(one)} {high}–{low} {event.name_of(other)}{reason_}"
             return Shown("Play-off", (), says)
         case Decided(_, order, why, shared):
             says = f"{event.name_of(*order)} {'share' if shared else 'in this order'}: {why}"

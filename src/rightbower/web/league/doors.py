@@ -16,7 +16,7 @@ from rightbower.events.league.league import League
 from rightbower.store.leagues import PREFIX
 from rightbower.web.state.doors import AskPin, desk_of, may_direct
 
-CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2})\b")
+CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2,3}[a-z]?)\b")
 READINGS = "sportcial-league"
 
 
