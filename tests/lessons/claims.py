@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rightbower.advice.reason import Reason
-from rightbower.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
+from rightbower.cards import PACK, Card, Rank, Seat, Suit, height, right_bower, suit_in_play
 from rightbower.deal import Action, Bury, Name, Pass, Phase, Play, winner_of
 from rightbower.view import View
 
@@ -267,5 +267,12 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "third hand high": _third,
     "cover": _cover,
     "wasted": _wasted,
+    "one higher": lambda c: list(c.reason.cards[1:]) == c.above(c.card),
+    "duck": lambda c: not c.wins(c.card) and all(c.wins(each) for each in c.reason.cards),
+    "takes": lambda c: c.wins(c.card),
+    "no right": lambda c: c.counts_trumps() and right_bower(c.trump) not in c.reason.cards,
+    "dealer stuck": lambda c: (
+        c.against_dealer and c.view.book.bidding.all_pass == "stick the dealer"
+    ),
     "leaves trick": lambda c: not c.wins(c.card),
 }

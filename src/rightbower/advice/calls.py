@@ -16,9 +16,9 @@ from rightbower.advice.reason import (
     trumps_in,
 )
 from rightbower.advice.score import alone_useless, score_of_call, stop_loner
-from rightbower.cards import Card, Rank, Seat, Suit
+from rightbower.cards import Card, Rank, Seat, Suit, right_bower
 from rightbower.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, Phase, PickUp, TurnDown
-from rightbower.players.league_bidding import choose_bury, strength
+from rightbower.players.league_bidding import BOUND_BAR, choose_bury, lone_strength, strength
 from rightbower.view import View
 
 FEW = 2  # trumps that are seldom enough to call
@@ -58,7 +58,7 @@ def why_call(view: View, call: TrumpCall, against_alone: bool) -> Iterator[Reaso
         return
     if call.alone:
         yield _lone_hand(view, call)
-    elif useless := alone_useless(view, against_alone):
+    elif useless := alone_useless(view, against_alone or _nearly_lone(call)):
         yield useless
     yield from score_of_call(view)
     yield from _seat(view, call)
@@ -77,6 +77,8 @@ def why_pass(view: View) -> Iterator[Reason]:
             yield turn_up_to_them(view)
         yield from _better_suit(view)
     yield from too_few(best)
+    yield from _no_right(best)
+    yield from _dealer_stuck(view)
     if view.phase is Phase.ROUND_ONE and _dealer_is_against(view) and not _strong(_up(view)):
         yield turn_up_to_them(view)
     yield from _partner_to_speak(view)
@@ -93,7 +95,7 @@ def best_suit(view: View) -> TrumpCall:
 def turn_up_to_them(view: View) -> Reason:
     """To order gives the turn-up to the other side."""
     up = _up(view)
-    text = f"ordering would put {up.symbol} into the hand of {view.dealer.word}, against you"
+    text = f"ordering would put {up.symbol} into the dealer's hand, against you"
     return Reason(("turn-up to them",), text, (up,), seat=view.dealer)
 
 
@@ -105,6 +107,22 @@ def too_few(call: TrumpCall) -> Iterator[Reason]:
     only = f"only {counted(len(held), 'trump')} ({symbols(held)})" if held else "no trump"
     text = f"with {call.suit} as trump you would have {only}"
     yield Reason(("too few trumps",), text, tuple(held), call.suit, count=len(held))
+
+
+def _no_right(call: TrumpCall) -> Iterator[Reason]:
+    held = trumps_in(call.hand, call.suit)
+    if len(held) > FEW and right_bower(call.suit) not in held:
+        text = f"your trumps in {call.suit} ({symbols(held)}) lack the right bower"
+        yield Reason(("no right",), text, tuple(held), call.suit, count=len(held))
+
+
+def _dealer_stuck(view: View) -> Iterator[Reason]:
+    """A pass may leave the other side to name a suit it does not want."""
+    stuck = view.book.bidding.all_pass == "stick the dealer" and _dealer_is_against(view)
+    if view.phase is Phase.ROUND_TWO and stuck:
+        where = view.book.clause("bidding.all_pass")
+        text = f"if everybody passes, {view.dealer.word} has to name a suit ({where})"
+        yield Reason(("dealer stuck",), text, seat=view.dealer)
 
 
 def book_on_calls(view: View) -> Iterator[Reason]:
@@ -132,6 +150,11 @@ def book_on_calls(view: View) -> Iterator[Reason]:
             ("book", "thrown in"),
             f"if you pass too, the hand is thrown in and costs nothing ({where})",
         )
+
+
+def _nearly_lone(call: TrumpCall) -> bool:
+    """Whether one would think of alone with this hand."""
+    return lone_strength(call.hand, call.suit) >= BOUND_BAR
 
 
 def _lone_hand(view: View, call: TrumpCall) -> Reason:

@@ -55,6 +55,9 @@ def why_follow(sight: Sight, card: Card, other: Card | None) -> Iterator[Reason]
     elif not now.winners:
         text = f"nothing you may play beats {now.whose}"
         yield Reason(("cannot win",), text, (now.best,), seat=now.winner)
+    else:
+        text = f"it lets {now.whose} win and saves {symbols(now.winners)}"
+        yield Reason(("duck",), text, tuple(now.winners), seat=now.winner)
     yield from _kept(now, card, other)
     yield from stop_march(sight)
     yield from _throws_last_of_suit(now, card)
@@ -82,7 +85,10 @@ def _takes(now: Following, card: Card) -> Iterator[Reason]:
     sight = now.sight
     if now.partner_wins:
         yield from _cover(now)
-    if not now.follows(card):
+    if now.follows(card):
+        text = f"{card.symbol} beats {now.whose}"
+        yield Reason(("takes",), text, (card, now.best), seat=now.winner)
+    else:
         over = sight.is_trump(now.best)
         idea = "overtrump" if over else "trump in"
         what = f"goes over {now.whose}" if over else f"trumps {now.whose}"

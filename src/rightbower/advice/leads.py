@@ -23,6 +23,7 @@ def why_lead(sight: Sight, card: Card) -> Iterator[Reason]:
         yield sure_in_suit(sight, card)
     else:
         yield from _keeps_high(sight, card)
+        yield from _one_above(sight, card)
     yield from _only_one(sight, card)
     yield from _keeps_trumps(sight)
 
@@ -107,6 +108,13 @@ def _keeps_high(sight: Sight, card: Card) -> Iterator[Reason]:
         yield Reason(("keep high",), text, tuple(kept))
 
 
+def _one_above(sight: Sight, card: Card) -> Iterator[Reason]:
+    above = unseen_above(sight, card)
+    if card.rank >= HIGH and len(above) == 1:
+        text = f"only {above[0].symbol} beats {card.symbol} in its suit"
+        yield Reason(("one higher",), text, (card, *above), card.suit)
+
+
 def _only_one(sight: Sight, card: Card) -> Iterator[Reason]:
     mates = [each for each in sight.hand if suit_in_play(each, sight.trump) is card.suit]
     if len(mates) == 1 and len(sight.hand) > LATE and trumps_in(sight.hand, sight.trump):
@@ -116,8 +124,9 @@ def _only_one(sight: Sight, card: Card) -> Iterator[Reason]:
 
 def _keeps_trumps(sight: Sight) -> Iterator[Reason]:
     trumps = trumps_in(sight.hand, sight.trump)
-    if trumps and sight.maker.side is not sight.seat.side:
-        text = f"it keeps {symbols(trumps)} to trump with"
+    if trumps:
+        last = len(sight.hand) <= LATE
+        text = f"it keeps {symbols(trumps)} {'for the last trick' if last else 'to trump with'}"
         yield Reason(("keep trumps",), text, tuple(trumps), sight.trump, count=len(trumps))
 
 
