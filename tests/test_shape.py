@@ -35,6 +35,7 @@ ORDER = (
     "engine",
     "simulate",
     "advice environments",
+    "study",
     "tournament",
     "events",
     "store",

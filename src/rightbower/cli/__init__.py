@@ -22,6 +22,8 @@ COMMANDS: Final = {
     "fair": "check that a game's shuffles were fixed beforehand",
     "advise": "what each option is worth in a hand told in one line",
     "review": "go through a finished game: what each decision cost",
+    "chart": "what to call: by seat, turn-up and trumps, for a hand, on a card",
+    "puzzle": "a position from expert games: what is best in it, and why",
     "solve": "four open hands: how many tricks with best play by all",
     "simulate": "play many games between bots and count what happens",
     "match": "duplicate deals between two bots, or other programs",

@@ -24,8 +24,8 @@ from rightbower.web.league import routes as league_routes
 from rightbower.web.public import routes as public_routes
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
+from rightbower.web.study import charts, practice, puzzles, review_pages
 from rightbower.web.study import library as library_pages
-from rightbower.web.study import practice, review_pages
 from rightbower.web.study import replay as after
 from rightbower.web.study import rulings as ruling_pages
 from rightbower.web.study.reviews import Reviews
@@ -56,6 +56,8 @@ def routes() -> list[BaseRoute]:
         Route("/rules/{book}", library_pages.one_book),
         Route("/ruling", ruling_pages.ruling_page),
         Route("/practice", practice.practice),
+        *puzzles.routes(),
+        *charts.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
         *api_routes.routes(),
         *desk_routes.routes(),

@@ -123,8 +123,11 @@ def played(book: RuleBook, deal: str, given: Sequence[str]) -> tuple[Game, list[
     return game, decisions
 
 
-async def advice(seen: View, chosen: Action | None = None) -> Advice:
-    """What each option is worth to the one who sees this, and why the best is best."""
+async def advice(seen: View, chosen: Action | None = None, known: Action | None = None) -> Advice:
+    """What each option is worth to the one who sees this, and why the best is best.
+
+    Where the best is ``known`` from a longer look, that is what is explained.
+    """
     from rightbower.advice import advise, explain
 
     found = await asyncio.to_thread(advise, seen, WORLDS)
@@ -135,4 +138,4 @@ async def advice(seen: View, chosen: Action | None = None) -> Advice:
         )
         for each in found
     ]
-    return Advice(worth, explain(seen, best.action, chosen).text)
+    return Advice(worth, explain(seen, known or best.action, chosen).text)

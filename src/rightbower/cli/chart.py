@@ -1,0 +1,154 @@
+"""``rightbower chart``: what to call, by seat, turn-up and trumps, by any book."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from rightbower.advice import described, explain
+from rightbower.book import load
+from rightbower.cards import card
+from rightbower.deal import write_action
+from rightbower.library import open_book
+from rightbower.study.charts.chart import chart_of
+from rightbower.study.charts.rules import (
+    differences,
+    grid,
+    hand_of,
+    kind_words,
+    kinds,
+    special_rules,
+    weakest,
+)
+from rightbower.study.charts.spots import (
+    DEALER,
+    KINDS,
+    ROUND_ONE,
+    SEATS,
+    Spot,
+    bids_before,
+    seat_of,
+)
+from rightbower.study.charts.worths import ExpertWorths, clearness
+
+PLACES = {"1": 0, "2": 1, "3": 2, "4": 3, "dealer": 3}
+WIDE = 14
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--book", default="standard")
+    parser.add_argument("--seat", choices=PLACES, help="1 is left of the dealer, 4 the dealer")
+    parser.add_argument("--turn-up", metavar="CARD", help="such as 9H")
+    parser.add_argument("--hand", metavar="CARDS", help='what to call with "JH 9H AS KC 9C"')
+    parser.add_argument("--round", type=int, choices=tuple(KINDS), default=ROUND_ONE)
+    parser.add_argument("--score", default="0-0", help="for a hand: yours first, 3-5")
+    parser.add_argument("--worlds", type=int, default=1000, help="for a hand")
+    parser.add_argument("--weakest", action="store_true", help="the weakest hands that still call")
+    parser.add_argument("--compare", metavar="BOOK", help="what differs in this other book")
+    parser.add_argument("--card", type=Path, metavar="PDF", help="write the one-page bidding card")
+    parser.add_argument("--paper", choices=("Letter", "A4"), default="Letter")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="write plots (png, svg, pdf)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print or write what is asked for."""
+    if args.hand:
+        lines = _hand(args)
+    elif args.compare:
+        lines = _compared(args)
+    elif args.card or args.plot:
+        lines = _written(args)
+    else:
+        lines = _seats(args)
+    print("\n".join(lines))
+    return 0
+
+
+def _hand(args: argparse.Namespace) -> Iterator[str]:
+    """Each call of one hand, and how clear the best is."""
+    from rightbower.cli.advise import MOST_WORLDS
+
+    if args.seat is None or args.turn_up is None:
+        raise ValueError("for a hand say --seat and --turn-up too")
+    if not 1 <= args.worlds <= MOST_WORLDS:
+        raise ValueError(f"look into 1 to {MOST_WORLDS} worlds")
+    place = PLACES[args.seat]
+    spot = Spot(args.round, place, "", 0, 0)
+    done = ", ".join(write_action(each) for each in bids_before(spot))
+    seat = seat_of(place)
+    score = (
+        args.score
+        if seat.side == 0
+        else "-".join(reversed(args.score.replace("–", "-").split("-")))
+    )
+    told = (DEALER.letter, args.turn_up, seat.letter, args.hand, done, score)
+    seen = described(open_book(args.book), *told)
+    found = ExpertWorths(args.worlds).of(seen)
+    width = max(len(write_action(each.action)) for each in found)
+    for each in found:
+        words = write_action(each.action)[2:]
+        yield f"  {words:<{width}} {100 * each.chance:.1f} % to win ± {100 * each.error:.1f}, {each.points:+.2f} points"
+    yield f"This is {clearness(found)}. {explain(seen, found[0].action).text}"
+
+
+def _seats(args: argparse.Namespace) -> Iterator[str]:
+    """The rules of each seat, or of one; or its weakest hands."""
+    chart = chart_of(args.book)
+    kind = card(args.turn_up).rank.letter if args.turn_up else None
+    for place in range(len(SEATS)) if args.seat is None else [PLACES[args.seat]]:
+        for number in KINDS:
+            shown = [each for each in kinds(number) if kind in (None, each) or number != ROUND_ONE]
+            if args.weakest:
+                yield from _weak(args.book, number, place, shown)
+            else:
+                yield from _grid(args.book, number, place, shown)
+    if not args.weakest:
+        yield "Rows are trumps held, the dealer's with the turn-up; aces are those of other suits."
+        yield from special_rules(load(chart.book), load("standard"))
+        yield f"Judged by {chart.judge}, at an even score."
+
+
+def _grid(book: str, number: int, place: int, shown: list[str]) -> Iterator[str]:
+    yield f"{SEATS[place].capitalize()}, round {'one' if number == ROUND_ONE else 'two'}"
+    yield "   " + "".join(f"{kind_words(kind):<{WIDE}}" for kind in shown)
+    for row in grid(chart_of(book), number, place):
+        cells = [cell for cell, kind in zip(row.cells, kinds(number), strict=True) if kind in shown]
+        said = [
+            "·" if cell is None else f"{cell.rule}{'*' if cell.alone else ''}" for cell in cells
+        ]
+        yield f"{row.trumps}  " + "".join(f"{each:<{WIDE}}" for each in said).rstrip()
+    yield ""
+
+
+def _weak(book: str, number: int, place: int, shown: list[str]) -> Iterator[str]:
+    for kind in shown:
+        for each in weakest(chart_of(book), number, place, kind):
+            hand = " ".join(one.symbol for one in hand_of(each))
+            up = card(each.turn_up).symbol
+            where = f"{up} up" if number == ROUND_ONE else f"{kind} after {up}"
+            yield f"{SEATS[place]:<17} {where:<15} {hand}  {each.gain:+.2f} points over the rest"
+
+
+def _compared(args: argparse.Namespace) -> Iterator[str]:
+    found = list(differences(chart_of(args.book), chart_of(args.compare)))
+    for each in found:
+        kind = f"{kind_words(each.kind)} up" if each.round == ROUND_ONE else each.kind
+        where = f"{SEATS[each.place]}, {kind}, {each.trumps} trumps"
+        yield f"{where:<36} {args.book}: {each.first}; {args.compare}: {each.second}"
+    yield f"{len(found)} rules differ."
+
+
+def _written(args: argparse.Namespace) -> Iterator[str]:
+    chart = chart_of(args.book)
+    if args.card:
+        from rightbower.printing.bidding_card import bidding_card
+
+        args.card.write_bytes(bidding_card(load(chart.book), chart, args.paper))
+        yield f"The bidding card is in {args.card}."
+    if args.plot:
+        from rightbower.study.charts.plots import plot
+
+        plot(chart, args.plot)
+        yield f"The plots are in {args.plot}."

@@ -1,0 +1,77 @@
+"""``rightbower puzzle``: a position from expert games, and what is best in it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from rightbower.advice import explain
+from rightbower.deal import read_action, say, write_action
+from rightbower.study import puzzles
+from rightbower.study.puzzles import Puzzle
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("number", type=int, nargs="?", help="which one; without it, the day's")
+    parser.add_argument("--choose", default="", metavar="ACT", help='such as "pass" or "JH"')
+    parser.add_argument("--theme", default="", help="another one about this")
+    parser.add_argument("--level", default="", help="easy, fair, hard or very hard")
+    parser.add_argument("--book", default="", help="by this book")
+    parser.add_argument("--list", action="store_true", help="the themes and how many there are")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the position, or the answer to what was chosen."""
+    found = puzzles.shipped().puzzles
+    if args.list:
+        for theme in puzzles.themes(found):
+            print(f"{len(puzzles.chosen(found, theme=theme)):5} {theme}")
+        return 0
+    number = _number(args, found)
+    if not 0 <= number < len(found):
+        raise ValueError(f"there are {len(found)} puzzles, numbered from 0")
+    puzzle = found[number]
+    if args.choose:
+        print(_answer(puzzle, args.choose))
+        return 0
+    print("\n".join(_position(number, puzzle)))
+    return 0
+
+
+def _number(args: argparse.Namespace, found: Sequence[Puzzle]) -> int:
+    if args.number is not None:
+        return int(args.number)
+    day = datetime.now(UTC).date().toordinal()
+    if not (args.theme or args.level or args.book):
+        return puzzles.of_day(found, day)
+    some = puzzles.chosen(found, args.theme, args.level, args.book)
+    if not some:
+        raise ValueError("there is no puzzle like that; --list shows the themes")
+    return some[day % len(some)]
+
+
+def _position(number: int, puzzle: Puzzle) -> Iterator[str]:
+    """What the seat sees, and what it may do."""
+    seen = puzzle.seen
+    assert seen.seat is not None
+    us, them = seen.score[seen.seat.side], seen.score[seen.seat.side.other]
+    yield f"Puzzle {number}: {puzzle.theme}, {puzzle.level}, {seen.book.title}"
+    yield f"You are {seen.seat.word}; {seen.dealer.word} deals; {us}–{them}; turned up {puzzle.turn_up}"
+    if seen.bids:
+        yield "; ".join(say(each) for each in seen.bids)
+    for trick in seen.tricks:
+        if trick.plays:
+            yield "  ".join(f"{seat} {card}" for seat, card in trick.plays)
+    yield f"You hold {' '.join(card.name for card in seen.hand)}"
+    yield f"You may {', '.join(write_action(each)[2:] for each in seen.legal)}"
+    yield f"Answer with: rightbower puzzle {number} --choose ..."
+
+
+def _answer(puzzle: Puzzle, words: str) -> str:
+    seen, given = puzzle.seen, read_action(f"{puzzle.seat} {words}")
+    if given not in seen.legal:
+        raise ValueError(f"{say(given)}: that may not be done here")
+    verdict = "Right." if given == puzzle.answer else f"Not the best: {puzzle.best} is."
+    return f"{verdict} {explain(seen, puzzle.answer, given).text}"

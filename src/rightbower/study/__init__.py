@@ -1,0 +1,1 @@
+"""Study: puzzles from expert games, and charts of what calls are worth."""

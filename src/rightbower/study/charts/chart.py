@@ -1,0 +1,235 @@
+"""A book's chart: for each spot how often to call, how often alone, what it gains, and weak hands."""
+
+from __future__ import annotations
+
+import lzma
+from functools import lru_cache
+from importlib.resources import files
+from itertools import islice
+from random import Random
+
+from msgspec import DecodeError, Struct, json
+from msgspec.structs import replace
+
+from rightbower.book import RuleBook
+from rightbower.cards import Card, Rank, card, cards
+from rightbower.players.league_bidding import strength
+from rightbower.study.charts.spots import (
+    KINDS,
+    ROUND_ONE,
+    SEATS,
+    Spot,
+    calls_at,
+    hands_at,
+    seen_at,
+    spots,
+    suits_of,
+)
+from rightbower.study.charts.worths import CallWorth, Worths
+from rightbower.view import View
+
+FORMAT = "rightbower charts 1"
+FILE = "charts.xz"
+WEAKEST = 3  # hands told of each turn-up as the weakest to call with
+TRIES = 4000  # deals in which hands of a spot are looked for
+LEAST_TRUMPS = 2  # of a hand told as one of them: a call on one rests on the judge alone
+
+
+class Cell(Struct, frozen=True, array_like=True):
+    """One spot: hands looked at, the share that calls, the share alone, and the points gained.
+
+    ``gain`` is the mean of the best call of the suit less the best of all else.
+    """
+
+    spot: Spot
+    hands: int
+    calls: float
+    alone: float
+    gain: float
+
+
+class Weak(Struct, frozen=True, array_like=True):
+    """A weak hand that still calls: its place and turn-up, the hand, and what it gains."""
+
+    round: int
+    place: int
+    kind: str
+    turn_up: str
+    hand: str
+    gain: float
+
+
+class Chart(Struct, frozen=True):
+    """All cells of a book, with who judged them and how."""
+
+    book: str
+    judge: str
+    seed: int
+    cells: tuple[Cell, ...]
+    weak: tuple[Weak, ...]
+
+    def cell(self, spot: Spot) -> Cell | None:
+        """The cell of a spot; None where no hand stands there or nothing may be called."""
+        return self._by_spot().get(spot)
+
+    def row(self, number: int, place: int, kind: str, trumps: int) -> Cell | None:
+        """All hands with so many trumps, whatever aces they have, as they come from the pack."""
+        found = [each for each in self.cells if _row(each.spot) == (number, place, kind, trumps)]
+        if not found:
+            return None
+        weights = [HOW_OFTEN[each.spot.aces] for each in found]
+        total = sum(weights)
+
+        def mean(field: str) -> float:
+            return float(
+                sum(w * getattr(c, field) for w, c in zip(weights, found, strict=True)) / total
+            )
+
+        spot = Spot(number, place, kind, trumps, -1)
+        return Cell(
+            spot, sum(each.hands for each in found), mean("calls"), mean("alone"), mean("gain")
+        )
+
+    def _by_spot(self) -> dict[Spot, Cell]:
+        return {each.spot: each for each in self.cells}
+
+
+# About how often a hand has no ace beside its trumps, one, or more.
+HOW_OFTEN = (0.5, 0.4, 0.1)
+
+
+def _row(spot: Spot) -> tuple[int, int, str, int]:
+    return spot.round, spot.place, spot.kind, spot.trumps
+
+
+class Charts(Struct, frozen=True):
+    """The charts of all books."""
+
+    format: str
+    charts: tuple[Chart, ...]
+
+
+def made(
+    book: RuleBook, judge: Worths, careful: Worths, hands: int, seed: int, tries: int = TRIES
+) -> Chart:
+    """A book's chart out of random hands at each spot, judged by the expert or by a table.
+
+    The weakest hands are looked at again by the careful judge: some of them only had luck.
+    """
+    cells, weak = [], []
+    for spot in spots():
+        chance = Random(f"{seed} {spot}")
+        found = _looked_at(book, spot, judge, hands, chance, tries)
+        if found:
+            cells.append(_cell(spot, [each for each, _ in found]))
+            weak += [each for _, each in found if each is not None]
+    return Chart(book.name, judge.name, seed, tuple(cells), _weakest(book, weak, careful))
+
+
+_Look = tuple[bool, bool, float]
+
+
+def _looked_at(
+    book: RuleBook, spot: Spot, judge: Worths, hands: int, chance: Random, tries: int
+) -> list[tuple[_Look, Weak | None]]:
+    """Each hand: whether it calls, whether alone, what that gains; and the hand where it does."""
+    found: list[tuple[_Look, Weak | None]] = []
+    for hand, up in hands_at(spot, chance, tries):
+        if len(found) == hands:
+            break
+        seen = seen_at(book, spot, hand, up)
+        if not _may_choose(spot, up, seen):
+            continue
+        worths = judge.of(seen)
+        gain = _gain(spot, up, worths)
+        calls = calls_at(spot, up.suit, worths[0].action)
+        alone = calls and bool(getattr(worths[0].action, "alone", False))
+        words = " ".join(card.name for card in sorted(hand))
+        weak = Weak(spot.round, spot.place, spot.kind, up.name, words, gain)
+        told = calls and gain > judge.sure and spot.trumps >= LEAST_TRUMPS
+        found.append(((calls, alone, gain), weak if told else None))
+    return found
+
+
+def _may_choose(spot: Spot, up: Card, seen: View) -> bool:
+    """Whether the suit may be called and something else done: a dealer may be bound or barred."""
+    ours = [calls_at(spot, up.suit, each) for each in seen.legal]
+    return any(ours) and not all(ours)
+
+
+def _cell(spot: Spot, looks: list[_Look]) -> Cell:
+    count = len(looks)
+    calls, alone, gains = zip(*looks, strict=True)
+    return Cell(
+        spot,
+        count,
+        round(sum(calls) / count, 3),
+        round(sum(alone) / count, 3),
+        round(sum(gains) / count, 3),
+    )
+
+
+def _weakest(book: RuleBook, weak: list[Weak], careful: Worths) -> tuple[Weak, ...]:
+    """Of each place and kind the hands of least strength that a careful look confirms."""
+    kept: list[Weak] = []
+    for number, kinds in KINDS.items():
+        for place in range(len(SEATS)):
+            for kind in kinds:
+                own = {e for e in weak if (e.round, e.place, e.kind) == (number, place, kind)}
+                again = (_again(book, each, careful) for each in sorted(own, key=_strength))
+                kept += islice((each for each in again if each is not None), WEAKEST)
+    return tuple(kept)
+
+
+def _again(book: RuleBook, weak: Weak, careful: Worths) -> Weak | None:
+    """The same hand with what a careful look says it gains; None where that does not call."""
+    spot, up = Spot(weak.round, weak.place, weak.kind, 0, 0), card(weak.turn_up)
+    found = careful.of(seen_at(book, spot, cards(weak.hand), up))
+    gain = round(_gain(spot, up, found), 3)
+    calls = calls_at(spot, up.suit, found[0].action)
+    return replace(weak, gain=gain) if calls and gain > careful.sure else None
+
+
+def _gain(spot: Spot, up: Card, worths: list[CallWorth]) -> float:
+    """The best call of the spot's suit less the best of all else."""
+    ours = [each.points for each in worths if calls_at(spot, up.suit, each.action)]
+    rest = [each.points for each in worths if not calls_at(spot, up.suit, each.action)]
+    return max(ours) - max(rest)
+
+
+def _strength(weak: Weak) -> tuple[int, int, str, str]:
+    up = card(weak.turn_up)
+    hand = cards(weak.hand) + ((up,) if weak.round == ROUND_ONE and weak.place == 3 else ())
+    suit = suits_of(weak.kind, up.suit)[0]
+    ranks = sum(each.rank for each in hand if each.rank is not Rank.JACK)
+    return strength(hand, suit), ranks, weak.turn_up, weak.hand
+
+
+def write(charts: Charts) -> bytes:
+    """The charts as a small file."""
+    return lzma.compress(json.encode(charts), preset=9 | lzma.PRESET_EXTREME)
+
+
+def read(data: bytes) -> Charts:
+    """The charts of a file; refuse one that is not ours."""
+    try:
+        found = json.decode(lzma.decompress(data), type=Charts)
+    except (lzma.LZMAError, DecodeError):
+        raise ValueError("this is not a file of charts") from None
+    if found.format != FORMAT:
+        raise ValueError(f"these charts are written as {found.format!r}, not {FORMAT!r}")
+    return found
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Charts:
+    """The charts that come with the package."""
+    return read(files("rightbower.study.charts").joinpath(FILE).read_bytes())
+
+
+def chart_of(book: str) -> Chart:
+    """The chart of a book; a house sheet goes by the book it is laid over."""
+    found = {each.book: each for each in shipped().charts}
+    if book not in found:
+        raise ValueError(f"there is no chart for {book!r}; there are {', '.join(found)}")
+    return found[book]

@@ -1,0 +1,133 @@
+"""Puzzles: positions of expert games in which one choice is clearly the best."""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from math import gcd
+from typing import Any
+
+from msgspec import DecodeError, Struct, json
+from msgspec.structs import replace
+
+from rightbower.book import load
+from rightbower.deal import Action, read_action
+from rightbower.view import View
+
+FORMAT = "rightbower puzzles 1"
+FILE = "puzzles.xz"
+BETWEEN = "|"
+
+# Who of our players finds the answer says how hard it is.
+LEVELS = ("easy", "fair", "hard", "very hard")
+
+
+class Puzzle(Struct, frozen=True):
+    """What a seat sees, told in one line, and the best choice.
+
+    ``cost`` is what the second-best choice loses, in thousandths of a game.
+    """
+
+    book: str
+    dealer: str
+    turn_up: str
+    seat: str
+    hand: str
+    done: str
+    score: str
+    best: str
+    cost: int
+    level: str
+    theme: str
+
+    @property
+    def seen(self) -> View:
+        """The position as the one who has to choose sees it."""
+        from rightbower.advice import described  # loads the solver, which a list does not need
+
+        told = (self.dealer, self.turn_up, self.seat, self.hand, self.done, self.score)
+        return described(load(self.book), *told)
+
+    @property
+    def answer(self) -> Action:
+        """The best choice."""
+        return read_action(f"{self.seat} {self.best}")
+
+
+class Collection(Struct, frozen=True):
+    """Puzzles with how they were made."""
+
+    format: str
+    seed: int
+    games: int
+    worlds: int
+    margin: float
+    puzzles: tuple[Puzzle, ...] = ()
+
+
+def write(found: Collection) -> bytes:
+    """The collection as a small file: a line about it, then a line for each puzzle."""
+    heading = json.encode(replace(found, puzzles=())).decode()
+    lines = [heading, *(line_of(each) for each in found.puzzles)]
+    return lzma.compress(("\n".join(lines) + "\n").encode(), preset=9 | lzma.PRESET_EXTREME)
+
+
+def read(data: bytes) -> Collection:
+    """The collection of a file; refuse one that is not ours."""
+    try:
+        heading, *lines = lzma.decompress(data).decode().splitlines()
+        found = json.decode(heading, type=Collection)
+    except (lzma.LZMAError, UnicodeDecodeError, DecodeError, ValueError):
+        raise ValueError("this is not a file of puzzles") from None
+    if found.format != FORMAT:
+        raise ValueError(f"these puzzles are written as {found.format!r}, not {FORMAT!r}")
+    return replace(found, puzzles=tuple(puzzle_of(line) for line in lines))
+
+
+def line_of(puzzle: Puzzle) -> str:
+    """A puzzle as a line."""
+    return BETWEEN.join(str(getattr(puzzle, field)) for field in Puzzle.__struct_fields__)
+
+
+def puzzle_of(line: str) -> Puzzle:
+    """A puzzle from its line."""
+    parts = line.split(BETWEEN)
+    if len(parts) != len(Puzzle.__struct_fields__):
+        raise ValueError(f"this is not a puzzle: {line!r}")
+    fields: dict[str, Any] = dict(zip(Puzzle.__struct_fields__, parts, strict=True))
+    return Puzzle(**{**fields, "cost": int(fields["cost"])})
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Collection:
+    """The puzzles that come with the package."""
+    return read(files("rightbower.study").joinpath(FILE).read_bytes())
+
+
+def chosen(
+    puzzles: Sequence[Puzzle], theme: str = "", level: str = "", book: str = ""
+) -> list[int]:
+    """The numbers of the puzzles of a theme, a level and a book, where these are named."""
+    wanted = {"theme": theme, "level": level, "book": book}
+    return [
+        number
+        for number, each in enumerate(puzzles)
+        if all(not value or getattr(each, field) == value for field, value in wanted.items())
+    ]
+
+
+def themes(puzzles: Iterable[Puzzle]) -> list[str]:
+    """Every theme there is, in the order of the alphabet."""
+    return sorted({each.theme for each in puzzles})
+
+
+def of_day(puzzles: Sequence[Puzzle], day: int) -> int:
+    """The number of a day's puzzle: each comes once before any comes again.
+
+    ``day`` counts days from any fixed one, such as ``date.toordinal()``.
+    """
+    count = len(puzzles)
+    step = next(step for step in range(count * 5 // 8, 0, -1) if gcd(step, count) == 1)
+    return day * step % count

@@ -1,0 +1,164 @@
+"""Bidding charts in the browser: by book and seat, for one hand, between books, and on paper."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from rightbower.book import RuleBook, load, names
+from rightbower.cards import Seat
+from rightbower.deal import write_action
+from rightbower.study.charts.chart import Chart, chart_of
+from rightbower.study.charts.drawing import svg
+from rightbower.study.charts.rules import (
+    differences,
+    grid,
+    hand_of,
+    kind_words,
+    kinds,
+    special_rules,
+    weakest,
+)
+from rightbower.study.charts.spots import DEALER, KINDS, SEATS, Spot, bids_before, seat_of
+from rightbower.study.charts.worths import ExpertWorths, clearness
+from rightbower.view import View
+from rightbower.web.common.rendering import render
+
+WORLDS = 600
+LONGEST = 40  # letters of a hand
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses of the charts."""
+    return [
+        Route("/charts", chart_page),
+        Route("/charts/hand", hand_page),
+        Route("/charts/compare", compare_page),
+        Route("/charts/{book}.pdf", card_file),
+    ]
+
+
+def _book(name: str) -> RuleBook:
+    if name not in names():
+        raise HTTPException(404, f"There is no book called {name}.")
+    return load(name)
+
+
+async def chart_page(request: Request) -> Response:
+    """A book's chart: each seat with its rules, its picture and its weakest hands."""
+    book = _book(request.query_params.get("book", "standard"))
+    chart = chart_of(book.name)
+    return render(
+        request,
+        "charts.html",
+        books=[load(name) for name in names()],
+        book=book,
+        chart=chart,
+        seats=[_seat(chart, place) for place in range(len(SEATS))],
+        special=special_rules(book, load("standard")),
+        **_form({}),
+    )
+
+
+def _seat(chart: Chart, place: int) -> dict[str, Any]:
+    """What the page shows of one seat."""
+    rounds = [
+        {
+            "number": number,
+            "kinds": [kind_words(kind) for kind in kinds(number)],
+            "rows": grid(chart, number, place),
+            "picture": svg(chart, number, place),
+            "weak": [
+                (each, [one.name for one in hand_of(each)])
+                for kind in kinds(number)
+                for each in weakest(chart, number, place, kind)[:1]
+            ],
+        }
+        for number in KINDS
+    ]
+    return {"name": SEATS[place], "rounds": rounds}
+
+
+async def hand_page(request: Request) -> Response:
+    """What each call is worth to one hand, how clear it is, and why."""
+    given = {name: value[:LONGEST] for name, value in request.query_params.items()}
+    book = _book(given.get("book", "standard"))
+    try:
+        seen = _seen(book, given)
+    except ValueError as fault:
+        raise HTTPException(400, f"This hand cannot be looked at: {fault}.") from None
+    from rightbower.advice import explain
+
+    found = await asyncio.to_thread(ExpertWorths(WORLDS).of, seen)
+    return render(
+        request,
+        "chart_hand.html",
+        books=[load(name) for name in names()],
+        book=book,
+        seen=seen,
+        found=[(write_action(each.action)[2:], each) for each in found],
+        clear=clearness(found),
+        why=explain(seen, found[0].action).text,
+        **_form(given),
+    )
+
+
+def _seen(book: RuleBook, given: dict[str, str]) -> View:
+    """The view of the hand that was typed; the score is the hand's own side first."""
+    from rightbower.advice import described
+
+    place, number = int(given.get("seat", "1")) - 1, int(given.get("round", "1"))
+    if not 0 <= place < len(SEATS) or number not in KINDS:
+        raise ValueError("the seats are 1 to 4 and the rounds 1 and 2")
+    seat = seat_of(place)
+    done = ", ".join(write_action(each) for each in bids_before(Spot(number, place, "", 0, 0)))
+    score = given.get("score") or "0-0"
+    if seat.side is not Seat.N.side:
+        score = "-".join(reversed(score.replace("–", "-").split("-")))
+    told = (
+        DEALER.letter,
+        given.get("turn_up", ""),
+        seat.letter,
+        given.get("hand", ""),
+        done,
+        score,
+    )
+    return described(book, *told)
+
+
+def _form(given: dict[str, str]) -> dict[str, Any]:
+    """What stands in the form for a hand."""
+    usual = {"seat": "1", "turn_up": "9H", "hand": "JH AH 9D AS KC", "round": "1", "score": "0-0"}
+    return {"form": {**usual, **given}, "places": list(enumerate(SEATS, 1))}
+
+
+async def compare_page(request: Request) -> Response:
+    """What two books ask for differently."""
+    given = [*request.query_params.getlist("book"), "standard", "alberta-55plus"][:2]
+    one, other = _book(given[0]), _book(given[1])
+    found = differences(chart_of(one.name), chart_of(other.name))
+    return render(
+        request,
+        "chart_compare.html",
+        books=[load(name) for name in names()],
+        one=one,
+        other=other,
+        seats=SEATS,
+        kind_words=kind_words,
+        found=list(found),
+    )
+
+
+async def card_file(request: Request) -> Response:
+    """The one-page bidding card."""
+    from rightbower.printing.bidding_card import bidding_card
+
+    book = _book(str(request.path_params["book"]))
+    data = await asyncio.to_thread(bidding_card, book, chart_of(book.name))
+    named = {"Content-Disposition": f'inline; filename="bidding-card-{book.name}.pdf"'}
+    return Response(data, media_type="application/pdf", headers=named)

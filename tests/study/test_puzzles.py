@@ -1,0 +1,146 @@
+"""The puzzles that come with the package: what they are, where they are shown, and that they hold."""
+
+from __future__ import annotations
+
+import lzma
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+
+from rightbower.advice import explain
+from rightbower.book import names
+from rightbower.cli import main
+from rightbower.deal import write_action
+from rightbower.players import PLAYERS
+from rightbower.players.expert import Expert
+from rightbower.study.puzzles import (
+    FORMAT,
+    LEVELS,
+    Collection,
+    Puzzle,
+    chosen,
+    line_of,
+    of_day,
+    puzzle_of,
+    read,
+    shipped,
+    themes,
+    write,
+)
+from rightbower.study.themes import theme_of
+from rightbower.web.app import make_app
+
+COLLECTION = shipped()
+PUZZLES = COLLECTION.puzzles
+SOME = Random(1).sample(PUZZLES, 120)
+FINDERS = ("beginner", "club", "league")
+
+
+def test_there_are_five_thousand_of_every_kind() -> None:
+    assert len({line_of(each) for each in PUZZLES}) == 5000
+    assert {each.book for each in PUZZLES} == set(names())
+    assert len(themes(PUZZLES)) == 13
+    for level in LEVELS:
+        assert len(chosen(PUZZLES, level=level)) >= 500
+
+
+def test_each_costs_something_to_miss() -> None:
+    assert min(each.cost for each in PUZZLES) >= 1000 * COLLECTION.margin
+
+
+@pytest.mark.parametrize("each", SOME, ids=line_of)
+def test_a_puzzle_is_what_it_says(each: Puzzle) -> None:
+    seen = each.seen
+    assert each.answer in seen.legal
+    assert theme_of(seen, each.answer) == each.theme
+    found = [PLAYERS[name](0)(seen) == each.answer for name in FINDERS]
+    assert LEVELS[found.index(True) if True in found else -1] == each.level
+    for other in seen.legal:
+        assert explain(seen, each.answer, other).best
+
+
+def test_nearly_all_are_explained_and_not_only_named() -> None:
+    silent = sum(not explain(each.seen, each.answer).reasons for each in SOME)
+    assert silent <= len(SOME) / 20
+
+
+def stable(puzzles: list[Puzzle], worlds: int, seed: int) -> float:
+    """The share whose best answer is found again."""
+    again = [Expert(seed, worlds).values(each.seen) for each in puzzles]
+    best = [max(values, key=lambda each: each.chance).action for values in again]
+    return sum(found == each.answer for found, each in zip(best, puzzles, strict=True)) / len(best)
+
+
+def test_the_answers_are_found_again() -> None:
+    assert stable(SOME[:40], COLLECTION.worlds, seed=11) >= 0.95
+
+
+@pytest.mark.soak
+def test_the_answers_hold_with_ten_times_the_worlds() -> None:
+    some = Random(2).sample(PUZZLES, 500)
+    assert stable(some, 10 * COLLECTION.worlds, seed=12) >= 0.98
+
+
+def test_every_puzzle_has_its_day_before_any_comes_again() -> None:
+    assert len({of_day(PUZZLES, day) for day in range(len(PUZZLES))}) == len(PUZZLES)
+    assert of_day(PUZZLES, 7) == of_day(PUZZLES, 7 + len(PUZZLES))
+
+
+def test_a_collection_is_read_as_it_was_written() -> None:
+    small = Collection(FORMAT, 1, 2, 3, 0.02, PUZZLES[:5])
+    assert read(write(small)) == small
+    assert puzzle_of(line_of(PUZZLES[0])) == PUZZLES[0]
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"", "not a file of puzzles"),
+        (lzma.compress(b""), "not a file of puzzles"),
+        (lzma.compress(b"{}"), "not a file of puzzles"),
+        (write(Collection("later", 1, 1, 1, 0.1)), "written as 'later'"),
+        (lzma.compress(lzma.decompress(write(Collection(FORMAT, 1, 1, 1, 0.1))) + b"a|b\n"), "a|b"),
+    ],
+)
+def test_other_files_are_refused(data: bytes, fault: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(fault)):
+        read(data)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle"]) == 0
+    assert "You hold" in capsys.readouterr().out
+    puzzle = PUZZLES[3]
+    assert main(["puzzle", "3"]) == 0
+    assert f"{puzzle.theme}, {puzzle.level}" in capsys.readouterr().out
+    assert main(["puzzle", "3", "--choose", puzzle.best]) == 0
+    assert capsys.readouterr().out.startswith("Right. ")
+    assert main(["puzzle", "--list"]) == 0
+    assert "discards" in capsys.readouterr().out
+    assert main(["puzzle", "--theme", "discards", "--level", "easy"]) == 0
+    assert "discards, easy" in capsys.readouterr().out
+    assert main(["puzzle", "--theme", "juggling"]) == 1
+    assert main(["puzzle", "5000"]) == 1
+    assert main(["puzzle", "3", "--choose", "juggle"]) == 1
+
+
+def test_the_pages(tmp_path: Path) -> None:
+    with TestClient(make_app(tmp_path)) as client:
+        assert "5,000 positions" in client.get("/puzzles").text
+        assert "The deal of the day, " in client.get("/puzzles/today").text
+        page = client.get("/puzzles/another?theme=discards&level=fair").text
+        assert "about discards; fair" in page
+        assert "What do you do?" in page
+        page = client.get("/puzzles/3").text
+        assert 'id="answer"' not in page
+        page = client.get("/puzzles/3", params={"a": PUZZLES[3].best}).text
+        assert '<h2 id="answer">Right</h2>' in page
+        wrong = next(each for each in PUZZLES[3].seen.legal if each != PUZZLES[3].answer)
+        page = client.get("/puzzles/3", params={"a": write_action(wrong)[2:]}).text
+        assert "Not the best" in page
+        assert client.get("/puzzles/5000").status_code == 404
+        assert client.get("/puzzles/another?theme=juggling").status_code == 404
+        assert client.get("/puzzles/3?a=juggle").status_code == 400
