@@ -350,7 +350,7 @@ def test_the_event_can_be_taken_along_as_files(pairs: Director) -> None:
     assert csv[0].lstrip("\ufeff") == "Place,Name,Won,Drawn,Lost,Byes,For,Against,Why"
     assert len(csv) == 5
     book = load_workbook(io.BytesIO(pairs.client.get(f"{base}.xlsx").content))
-    assert book.sheetnames == ["Standings", "Games"]
+    assert book.sheetnames == ["Standings", "Games", "Entrants"]
     assert book["Games"].max_row == 5
     whole = json.loads(pairs.client.get(f"{base}.json").content)
     assert [place["rank"] for place in whole["standings"]] == [1, 2, 3, 4]

@@ -23,7 +23,6 @@ class Print(EventQuery, frozen=True, tag="print"):
     output: Output = ""
 
     def answer(self, history: History, at: float) -> Answer:
-        """The PDF files."""
         from rightbower.printing import event_paper
 
         event = history.event
@@ -45,7 +44,6 @@ class Export(EventQuery, frozen=True, tag="export"):
     ] = "standings"
 
     def answer(self, history: History, at: float) -> Answer:
-        """The file."""
         return Answer(files={self.file or f"{history.event.id}.{self.form}": self._data(history)})
 
     def _data(self, history: History) -> bytes:
@@ -66,7 +64,6 @@ class PreviewRows(EventQuery, frozen=True, tag="entrants-preview"):
     open: Annotated[bool, field("Open", "The list can be read in more than one way.")] = False
 
     def answer(self, history: History, at: float) -> Answer:
-        """Each row, with what is wrong beside it."""
         found = preview(history.event, self.rows, self.numbers, self.faults)
         good = "not sure" if self.open else "good"
         rows = [

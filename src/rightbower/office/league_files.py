@@ -40,7 +40,6 @@ class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Those of the good rows."""
         from rightbower.office.rosters import looked_at, rows_of
 
         yield from looked_at(state, rows_of(self.list.encode()), local_time(self.when, now)).facts
@@ -53,7 +52,6 @@ class PreviewPlayers(LeagueQuery, frozen=True, tag="players-preview"):
     when: When = ""
 
     def answer(self, history: History, at: float) -> Answer:
-        """Each row, with what becomes of it."""
         from rightbower.office.rosters import looked_at, rows_of
 
         when = local_time(self.when, Now(history, at))
@@ -75,7 +73,6 @@ class PrintLeague(LeagueQuery, frozen=True, tag="print"):
     week: Annotated[int | None, field("Week", "Only its fixtures and sheets.")] = None
 
     def answer(self, history: History, at: float) -> Answer:
-        """The PDF files."""
         from rightbower.printing import league_paper
 
         league, size = history.league, "Letter" if self.paper == "letter" else "A4"
@@ -97,7 +94,6 @@ class ExportLeague(LeagueQuery, frozen=True, tag="export"):
     ] = "table"
 
     def answer(self, history: History, at: float) -> Answer:
-        """The file."""
         if self.form == "xlsx" and self.file == "-":
             raise LeagueError("a workbook cannot be printed; name a file")
         return Answer(files={self.file: self._data(history)})
@@ -121,7 +117,6 @@ class CalendarFile(LeagueQuery, frozen=True, tag="ics"):
     team: Annotated[str, field("Team", "Only the fixtures of this one.")] = ""
 
     def answer(self, history: History, at: float) -> Answer:
-        """For any calendar program."""
         league = history.league
         own = team(league, self.team) if self.team else None
         return Answer(files={self.file: calendar(league, at, own)})

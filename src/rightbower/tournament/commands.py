@@ -116,7 +116,12 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Command(Request, frozen=True):
-    """An act: it yields the facts it comes to, each decided upon the newest state."""
+    """An act: it yields the facts it comes to, each decided upon the newest state.
+
+    ``asks_first`` says that it changes what people saw: a page shows that and asks once.
+    """
+
+    asks_first: ClassVar[bool] = False
 
     def decide(self, state: Any, now: Now[Any]) -> Iterator[Any]:
         """The facts, one by one; a ``ValueError`` of the contest says why not."""
@@ -124,7 +129,7 @@ class Command(Request, frozen=True):
 
     def asks(self, state: Any) -> bool:
         """Whether a page shows what would change and asks once before it is written."""
-        return False
+        return self.asks_first
 
     def seen(self, state: Any) -> str:
         """What a person must have looked at; when it has changed since, nothing is written."""

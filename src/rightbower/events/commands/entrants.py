@@ -54,7 +54,6 @@ class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
     here: Here = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Names on the list, and here at once where that was said."""
         added = [players(text, self.born, self.member, self.zone) for text in self.names]
         yield from _added(registration.add(state, added, floater=self.floater), self.here, now)
 
@@ -66,7 +65,6 @@ class AddRows(EventCommand, frozen=True, tag="entrants-add-rows"):
     here: Here = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The good rows on the list."""
         yield from _added(add_rows(state, self.rows), self.here, now)
 
 
@@ -84,7 +82,6 @@ class CheckIn(EventCommand, frozen=True, tag="entrants-check-in"):
     all: All = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Those named, or everyone still expected."""
         if self.all:
             yield registration.check_in_all(state)
         else:
@@ -97,7 +94,6 @@ class NotHere(EventCommand, frozen=True, tag="entrants-not-here"):
     who: Who
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The check-in undone, and made again for the others it was for."""
         number = entrant(state, self.who)
         if state.started:
             yield registration.withdraw(state, [number])
@@ -125,7 +121,6 @@ class NoShow(EventCommand, frozen=True, tag="entrants-no-show"):
     all: All = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Those named, or everyone still expected."""
         expected = [each.number for each in state.entrants if each.state == "entered"]
         yield registration.missing(state, expected if self.all else entrants(state, self.who))
 
@@ -137,7 +132,6 @@ class Withdraw(EventCommand, frozen=True, tag="entrants-withdraw"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """They are not seated again."""
         yield registration.withdraw(state, entrants(state, self.who), self.why)
 
 
@@ -153,7 +147,6 @@ class Substitute(EventCommand, frozen=True, tag="entrants-substitute"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Number, seat and history stay."""
         found = players(self.new, self.born, self.member, self.zone)
         if not found:
             raise EventError("write the name of the player who takes over")
@@ -174,7 +167,6 @@ class Partner(EventCommand, frozen=True, tag="entrants-pair"):
     other: Who
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """They become a pair."""
         yield registration.partner(state, *_two(state, self.who, self.other))
 
 
@@ -185,7 +177,6 @@ class KeepApart(EventCommand, frozen=True, tag="entrants-apart"):
     other: Who
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """They are not seated together."""
         yield registration.keep_apart(state, *_two(state, self.who, self.other))
 
 
@@ -196,7 +187,6 @@ class Vouch(EventCommand, frozen=True, tag="entrants-vouch"):
     why: Annotated[str, field("What was seen", option=True)]
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The officer's word."""
         yield registration.vouch(state, entrant(state, self.who), self.why)
 
 
@@ -207,7 +197,6 @@ class SetFloater(EventCommand, frozen=True, tag="entrants-floater"):
     no: Annotated[bool, field("No", "Is ranked again.")] = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Ranked or not."""
         yield registration.set_floater(state, entrant(state, self.who), not self.no)
 
 
@@ -219,7 +208,6 @@ class SetSitter(EventCommand, frozen=True, tag="entrants-sitter"):
     no: Annotated[bool, field("No", "Moves like the others after all.")] = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Named before the start."""
         if self.no:
             yield registration.take_back_sitter(state, entrant(state, self.who))
             return
@@ -238,7 +226,6 @@ class Join(EventCommand, frozen=True, tag="join"):
     zone: Zone = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Who comes, as the book asks."""
         found = [self._player(state, self.name, self.born, self.member)]
         if state.plan.entering.unit == "pair" and self.partner_name.strip():
             partner = (self.partner_name, self.partner_born, self.partner_member)

@@ -48,7 +48,6 @@ class EventList(EventQuery, frozen=True):
         raise NotImplementedError
 
     def answer(self, history: History, at: float) -> Answer:
-        """The list as it is now."""
         return self.of_event(history.event)
 
 
@@ -58,7 +57,6 @@ class Show(EventQuery, frozen=True, tag="show"):
     public: ClassVar[bool] = True
 
     def answer(self, history: History, at: float) -> Answer:
-        """The outlook and the next thing to do."""
         event = history.event
         title = f"{event.name}, {event.date}: {event.plan.title}"
         return Answer.of(event, title, *outlook(event), *_next(event, at))
@@ -86,7 +84,6 @@ class ListEntrants(EventList, frozen=True, tag="entrants-list"):
     by_name: ByName = False
 
     def of_event(self, event: Event) -> Answer:
-        """Numbers, names and how each stands."""
         found = list(event.entrants)
         if self.by_name:
             found.sort(key=lambda each: each.name.casefold())
@@ -110,7 +107,6 @@ class Checklist(EventList, frozen=True, tag="checklist"):
     """What to set up beforehand."""
 
     def of_event(self, event: Event) -> Answer:
-        """Sentences to be ticked off."""
         found = checklist(event)
         return Answer.of(found, *(f"- {each}" for each in found))
 
@@ -123,7 +119,6 @@ class Tables(EventList, frozen=True, tag="tables"):
     by_name: ByName = False
 
     def of_event(self, event: Event) -> Answer:
-        """The tables of a round, or its people by name."""
         round_ = event.round if self.round is None else event.round_at(self.round)
         return _people(event, round_) if self.by_name else _round(event, round_)
 
@@ -165,7 +160,6 @@ class Standings(EventList, frozen=True, tag="standings"):
     top: Annotated[int, field("Top", "Only so many.")] = 0
 
     def of_event(self, event: Event) -> Answer:
-        """The places with their figures and reasons."""
         places = standings(event)
         found = places[: self.top] if self.top else places
         heads = ("Place", "Name", *figure_heads(event), "Why")
@@ -188,7 +182,6 @@ class Results(EventList, frozen=True, tag="results"):
     public: ClassVar[bool] = True
 
     def of_event(self, event: Event) -> Answer:
-        """The master score card."""
         rows = master_card(event)
         lines = [(str(r.round), str(r.table), r.first, r.second, r.says) for r in rows]
         heads = ("Round", "Table", "First", "Second", "Result")
@@ -201,7 +194,6 @@ class Card(EventList, frozen=True, tag="card"):
     who: Annotated[str, field("Who", "The number, or a part of the name.", place=True)] = ""
 
     def of_event(self, event: Event) -> Answer:
-        """A personal card."""
         if not self.who:
             return Results().of_event(event)
         number = entrant(event, self.who)
@@ -226,7 +218,6 @@ class Ties(EventList, frozen=True, tag="tie"):
     """Who is tied, and the next step, with the command that does it."""
 
     def of_event(self, event: Event) -> Answer:
-        """What is still open."""
         if reason_ := not_now(event):
             return Answer.of(None, f"{reason_[0].upper()}{reason_[1:]}.")
         step = next_step(event)
@@ -259,7 +250,6 @@ class Prizes(EventList, frozen=True, tag="prizes"):
     public: ClassVar[bool] = True
 
     def of_event(self, event: Event) -> Answer:
-        """The awards as things stand."""
         found = awards(event)
         rows = [
             (
@@ -282,7 +272,6 @@ class Log(EventQuery, frozen=True, tag="log"):
     public: ClassVar[bool] = True
 
     def answer(self, history: History, at: float) -> Answer:
-        """The history in words."""
         found = story(history)
         rows = [
             (
@@ -302,7 +291,6 @@ class Check(EventQuery, frozen=True, tag="check"):
     public: ClassVar[bool] = True
 
     def answer(self, history: History, at: float) -> Answer:
-        """Whether all of them come out the same."""
         found = verify(history)
         words = f"{found.draws} draws made again from their seeds"
         if found.different:
@@ -318,7 +306,6 @@ class ShowClock(EventQuery, frozen=True, tag="clock-show"):
     public: ClassVar[bool] = True
 
     def answer(self, history: History, at: float) -> Answer:
-        """What it shows now."""
         event, clock = history.event, history.event.clock
         if not clock.round:
             raise EventError("no clock has been started yet")

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from rightbower.events import presets
 from rightbower.events.commands.base import EventCommand, Everyone, Why
@@ -140,7 +140,6 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """What the book leaves open."""
         yield change_plan(
             state,
             target=self.target,
@@ -161,7 +160,6 @@ class HandIn(EventCommand, frozen=True, tag="hand-in"):
     all: Annotated[bool, field("All", "Every card that is still out.")] = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The cards of those named, or all that are still out."""
         out = tuple(
             each.number
             for each in state.entrants
@@ -179,7 +177,6 @@ class OpenLowPrize(EventCommand, frozen=True, tag="low-prize"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """With the reason."""
         yield open_low_prize(state, entrants(state, self.who), self.why)
 
     def after(self, state: Event, at: float) -> Answer:
@@ -190,15 +187,11 @@ class OpenLowPrize(EventCommand, frozen=True, tag="low-prize"):
 class Finish(EventCommand, frozen=True, tag="finish"):
     """Make the results final."""
 
+    asks_first: ClassVar[bool] = True
     why: Annotated[str, field("Reason", "Needed to stop before the last round.")] = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Nothing can be changed afterwards."""
         yield finish(state, self.why)
-
-    def asks(self, state: Event) -> bool:
-        """It is the end."""
-        return True
 
     def seen(self, state: Event) -> str:
         """The whole event as it was shown."""

@@ -53,7 +53,6 @@ class Seat(EventCommand, frozen=True, tag="seat"):
     rest: Annotated[bool, field("The rest", "Draw here for those who are not named.")] = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """What people drew themselves, and the seed for every other draw and cut of the round."""
         chairs = (self.north, self.east, self.south, self.west)
         shown = drawn(state, (*self.drawn, *by_chair(chairs)))
         yield seat(state, self.seed or now.chance(), MOVES[self.move], shown, self.rest)
@@ -75,7 +74,6 @@ class ShowCut(EventCommand, frozen=True, tag="cut"):
     cards: Cards
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """It takes the place of one the program would draw."""
         four = singles_at(state.round.table(self.table)) if self.purpose == "partners" else ()
         yield show_cut(state, self.table, self.purpose, draws(state, self.cards, four))
 
@@ -86,7 +84,6 @@ class StartClock(EventCommand, frozen=True, tag="clock-start"):
     minutes: Minutes = None
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The clock runs."""
         yield timing.start_clock(state, now.at, self.minutes)
 
 
@@ -94,7 +91,6 @@ class PauseClock(EventCommand, frozen=True, tag="clock-pause"):
     """Stop the clock for a while."""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Time is paused for everybody."""
         yield timing.pause_clock(state, now.at)
 
 
@@ -102,7 +98,6 @@ class ResumeClock(EventCommand, frozen=True, tag="clock-go"):
     """Let the clock go on."""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Time goes on."""
         yield timing.resume_clock(state)
 
 
@@ -112,7 +107,6 @@ class ExtendClock(EventCommand, frozen=True, tag="clock-more"):
     minutes: Annotated[float, field("Minutes")] = 1
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """So many minutes more."""
         yield timing.extend_clock(state, self.minutes)
 
 
@@ -120,7 +114,6 @@ class RingBell(EventCommand, frozen=True, tag="clock-bell"):
     """Give the end signal."""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The bell rings."""
         yield timing.ring_bell(state, now.at)
 
 
@@ -131,7 +124,6 @@ class Undo(EventCommand, frozen=True, tag="undo"):
     entry: Annotated[int | None, field("Entry", "Its number; the latest if not said.")] = None
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Only the latest entry that counts."""
         latest = last_counting(now.history.entries)
         if self.entry not in (None, latest):
             raise EventError("only the latest entry can be taken back; it is another one by now")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from rightbower.events import results
 from rightbower.events.commands.base import EventCommand, Points, Round, Side, Table, Why
@@ -62,7 +62,6 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
         return [[_table(plain[0]), *plain[1:], *options]]
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The points, from the desk or from one of the sides."""
         yield results.enter(
             state,
             self.table,
@@ -106,7 +105,6 @@ class ConfirmResult(EventCommand, frozen=True, tag="confirm"):
     side: Side = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """It counts now."""
         yield results.confirm(state, self.table, side=side(self.side), round_=self.round)
 
 
@@ -118,29 +116,25 @@ class DisputeResult(EventCommand, frozen=True, tag="dispute"):
     why: Annotated[str, field("What is disputed", option=True)] = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Nobody moves on until the officer has decided."""
         yield results.dispute(state, self.table, why=self.why, round_=self.round)
 
 
 class VoidGame(AtTable, frozen=True, tag="void"):
     """No game counts at a table."""
 
+    asks_first: ClassVar[bool] = True
     table: Table
     round: Round = None
     why: Why = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The officer says why."""
         yield results.void(state, self.table, why=self.why, round_=self.round)
-
-    def asks(self, state: Event) -> bool:
-        """It changes places."""
-        return True
 
 
 class CorrectResult(AtTable, frozen=True, tag="correct"):
     """Put an earlier result right: round, table, score."""
 
+    asks_first: ClassVar[bool] = True
     round: Annotated[int, field("Round", limits={"ge": 1, "le": 9999})]
     table: Table
     first: Points
@@ -158,7 +152,6 @@ class CorrectResult(AtTable, frozen=True, tag="correct"):
         return [list(words)]
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Whatever has been played since; the reason is kept."""
         yield results.correct(
             state,
             self.round,
@@ -170,14 +163,11 @@ class CorrectResult(AtTable, frozen=True, tag="correct"):
             ruled=self.ruled,
         )
 
-    def asks(self, state: Event) -> bool:
-        """It changes places."""
-        return True
-
 
 class Rule(AtTable, frozen=True, tag="ruling"):
     """Apply a ruling to a game: points for or off a side, or the game lost."""
 
+    asks_first: ClassVar[bool] = True
     table: Table
     side: Side
     what: Annotated[str, field("Ruling", "+2, -2, 0 or lost.")]
@@ -187,7 +177,6 @@ class Rule(AtTable, frozen=True, tag="ruling"):
     in_score: Annotated[bool, field("The score has it already")] = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The result shows it from now on."""
         about = side(self.side)
         if about is None:
             raise EventError("choose the side that the ruling is about")
@@ -197,10 +186,6 @@ class Rule(AtTable, frozen=True, tag="ruling"):
         points = 0 if lost else int(self.what)
         ruling = Ruling(about, points, lost, self.in_score, self.clause, self.why)
         yield results.rule(state, self.table, ruling, round_=self.round)
-
-    def asks(self, state: Event) -> bool:
-        """It changes places."""
-        return True
 
 
 class FromPhone(EventCommand, frozen=True):
@@ -228,7 +213,6 @@ class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
     last_dealer: Annotated[int | None, field("Dealt last")] = None
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """It waits for the other side."""
         table, own = self.here(state, self.entrant, self.round, self.table)
         points = (self.ours, self.theirs) if own == 0 else (self.theirs, self.ours)
         dealt = self.last_dealer or 0
@@ -244,7 +228,6 @@ class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
     shown: Annotated[str, field("The score it was shown", option=True)]
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """It counts now."""
         table, own = self.here(state, self.entrant, self.round, self.table)
         if table.result is not None and self.shown != "{}-{}".format(*table.result.points):
             raise EventError("The score has been changed meanwhile. Look at it again, please.")
@@ -260,7 +243,6 @@ class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
     why: Annotated[str, field("What is disputed", option=True)] = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Nobody moves on until the officer has decided."""
         table, _ = self.here(state, self.entrant, self.round, self.table)
         if table.result is not None and table.result.marked:
             raise EventError(f"Both sides stand by this score. Ask the {state.plan.officer}.")
@@ -279,7 +261,6 @@ class HallResult(EventCommand, frozen=True, tag="hall-result"):
     last_dealer: Annotated[int, field("Dealt last")] = 0
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Not where the round was seated anew meanwhile."""
         if len(state.rounds) != self.round or state.round.seed != self.seed:
             raise EventError("this game was of another round")
         yield results.enter(

@@ -44,7 +44,6 @@ class Toss(TieCommand, frozen=True, tag="tie-toss"):
     real: Real = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """From a seed, or as they fell."""
         if not self.coins and not self.real:
             yield parting.toss_coins(state, self.seed or now.chance())
             return
@@ -77,7 +76,6 @@ class PlayOff(TieCommand, frozen=True, tag="tie-game"):
         return [[*score(words[0]), *words[1:]]]
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The points in the order of those named."""
         pair = None
         if self.one and self.other:
             pair = (entrant(state, self.one), entrant(state, self.other))
@@ -92,7 +90,6 @@ class CutForPlaces(TieCommand, frozen=True, tag="tie-cut"):
     real: Real = False
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The higher card goes first."""
         if self.cards or self.real:
             yield parting.show_cut_for_place(state, draws(state, self.cards))
         else:
@@ -106,7 +103,6 @@ class PlaceTied(TieCommand, frozen=True, tag="tie-place"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """The word is final."""
         yield parting.decide(state, entrants(state, _ordered(self.order)), self.why)
 
 
@@ -128,7 +124,6 @@ class ShareTied(TieCommand, frozen=True, tag="tie-share"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
-        """Those named, those of a place, or those of the step now due."""
         yield parting.share(state, entrants(state, self.who) or self._group(state), self.why)
 
     def _group(self, event: Event) -> Sequence[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from rightbower.events.league import forfeits, offences, protests, sanctions
 from rightbower.events.league.commands.base import (
@@ -28,6 +28,7 @@ from rightbower.tournament.commands import Now, field
 class Forfeit(LeagueCommand, frozen=True, tag="forfeit"):
     """A team loses games for conduct or dishonesty."""
 
+    asks_first: ClassVar[bool] = True
     fixture: FixtureNo
     team: Team
     cause: Annotated[Literal["conduct", "dishonesty"], field("Cause")]
@@ -35,15 +36,10 @@ class Forfeit(LeagueCommand, frozen=True, tag="forfeit"):
     why: Annotated[str, field("Reason", option=True)] = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Those that are not over."""
         if not self.games:
             raise LeagueError("choose the games that are lost")
         own = team(state, self.team)
         yield forfeits.forfeit(state, self.fixture, self.games, own, self.cause, self.why)
-
-    def asks(self, state: League) -> bool:
-        """It changes the table."""
-        return True
 
 
 class Deduct(LeagueCommand, frozen=True, tag="deduct"):
@@ -58,7 +54,6 @@ class Deduct(LeagueCommand, frozen=True, tag="deduct"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Never below nothing."""
         when = local_time(self.when, now, state.fixture(self.fixture))
         own, taken = team(state, self.team), (self.taken, self.score)
         yield sanctions.deduct(state, self.fixture, self.game, own, *taken, self.why, when)
@@ -78,7 +73,6 @@ class SanctionPlayer(LeagueCommand, frozen=True, tag="sanction"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """By the officer's word."""
         yield sanctions.sanction(
             state,
             team(state, self.team),
@@ -96,32 +90,24 @@ class SanctionPlayer(LeagueCommand, frozen=True, tag="sanction"):
 class ExpelTeam(LeagueCommand, frozen=True, tag="expel"):
     """Expel a team for dishonesty."""
 
+    asks_first: ClassVar[bool] = True
     team: Team
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Its games stay."""
         yield sanctions.expel_team(state, team(state, self.team), self.why)
-
-    def asks(self, state: League) -> bool:
-        """It is the end of a team."""
-        return True
 
 
 class LeaveLeague(LeagueCommand, frozen=True, tag="leave"):
     """A team leaves of its own will; its results stand or are void."""
 
+    asks_first: ClassVar[bool] = True
     team: Team
     results: Annotated[Literal["stand", "void"], field("Its results")]
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Fixtures it has not begun are not played."""
         yield offences.leave(state, team(state, self.team), self.results, self.why)
-
-    def asks(self, state: League) -> bool:
-        """It is the end of a team."""
-        return True
 
 
 class LodgeProtest(LeagueCommand, frozen=True, tag="protest"):
@@ -136,7 +122,6 @@ class LodgeProtest(LeagueCommand, frozen=True, tag="protest"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """One that cannot be heard says so, and the game stands."""
         by, when = team(state, self.team), local_time(self.when, now, state.fixture(self.fixture))
         at = (self.fixture, self.game, by)
         yield protests.protest(state, *at, self.kind, when, self.why, self.player)
@@ -151,7 +136,6 @@ class GiveEvidence(LeagueCommand, frozen=True, tag="evidence"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Before the start."""
         when = local_time(self.when, now)
         yield protests.give_evidence(state, self.protest, self.name, self.email, when)
 
@@ -164,7 +148,6 @@ class RuleOnProtest(LeagueCommand, frozen=True, tag="rule"):
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Once, and it is final."""
         yield protests.rule(state, self.protest, self.ruling == "upheld", self.why)
 
 
@@ -176,7 +159,6 @@ class MoveGames(LeagueCommand, frozen=True, tag="move-games"):
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Those still to be played."""
         yield protests.move_later_games(state, self.protest, self.starts, self.why)
 
 
@@ -189,7 +171,6 @@ class Decide(LeagueCommand, frozen=True, tag="decide"):
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """A removal is somebody's decision, with a reason."""
         own, about = team(state, self.team), self.about.replace("-", " ")
         yield offences.decide(state, own, about, self.what == "remove", self.why)
 

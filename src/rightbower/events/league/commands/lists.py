@@ -29,7 +29,6 @@ class ShowLeague(LeagueQuery, frozen=True, tag="show"):
     public: ClassVar[bool] = True
 
     def answer(self, history: History, at: float) -> Answer:
-        """A few lines."""
         league = history.league
         rules = [
             f"Rules, version {each.version} ({each.date}): {each.text}"
@@ -56,7 +55,6 @@ class Fixtures(LeagueQuery, frozen=True, tag="fixtures"):
     week: Week = None
 
     def answer(self, history: History, at: float) -> Answer:
-        """A line each, and the byes."""
         league = history.league
         chosen = _chosen(league, self.week)
         lines = [_fixture(league, each) for each in chosen]
@@ -88,7 +86,6 @@ class LeagueTable(LeagueQuery, frozen=True, tag="table"):
     public: ClassVar[bool] = True
 
     def answer(self, history: History, at: float) -> Answer:
-        """A line each."""
         places = standings(history.league)
         lines = ["     team              won lost  points    why"]
         for each in places:
@@ -109,7 +106,6 @@ class Rosters(LeagueQuery, frozen=True, tag="rosters"):
     """Teams, players and waivers."""
 
     def answer(self, history: History, at: float) -> Answer:
-        """Who has signed, and who has not."""
         league, lines = history.league, list[str]()
         for team in league.teams:
             lines.append(f"{team.number}. {team.name}")
@@ -126,7 +122,6 @@ class Steps(LeagueQuery, frozen=True, tag="steps"):
     """Offences, and what is to be decided."""
 
     def answer(self, history: History, at: float) -> Answer:
-        """What counts, and the steps it offers."""
         league = history.league
         done = [each for team in league.teams for each in offences(league, team.number)]
         open_ = offers(league)
@@ -150,7 +145,6 @@ class Protests(LeagueQuery, frozen=True, tag="protests"):
     """Protests and rulings."""
 
     def answer(self, history: History, at: float) -> Answer:
-        """A line each."""
         league, lines = history.league, list[str]()
         for each in league.protests:
             state = official(league, each) or "waits for the ruling"
@@ -168,7 +162,6 @@ class BracketLines(LeagueQuery, frozen=True, tag="bracket"):
     public: ClassVar[bool] = True
 
     def answer(self, history: History, at: float) -> Answer:
-        """Round by round."""
         league = history.league
         drawn = rounds(league)
         lines = [f"Round {place}: {match}" for place, each in enumerate(drawn, 1) for match in each]
@@ -186,7 +179,6 @@ class ScoreSheets(LeagueQuery, frozen=True, tag="sheets"):
     week: Week = None
 
     def answer(self, history: History, at: float) -> Answer:
-        """A line each."""
         league = history.league
         sheets = [
             sheet
@@ -206,7 +198,6 @@ class Story(LeagueQuery, frozen=True, tag="story"):
     """Every entry: who, when, what and why."""
 
     def answer(self, history: History, at: float) -> Answer:
-        """The history in words."""
         found, lines = story(history), list[str]()
         for each in found:
             when = datetime.fromtimestamp(each.at, UTC).strftime("%Y-%m-%d %H:%M")

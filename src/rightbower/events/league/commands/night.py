@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from rightbower.events.league import forfeits, night, roster
 from rightbower.events.league.commands.base import (
@@ -44,7 +44,6 @@ class Arrive(LeagueCommand, frozen=True, tag="arrive"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Known to the team or not."""
         names = self.player + self.others
         if not names:
             raise LeagueError("write the name of who came")
@@ -60,7 +59,6 @@ class ArriveAll(LeagueCommand, frozen=True, tag="arrive-all"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Those who refused to sign stay out."""
         own, fixture = team(state, self.team), state.fixture(self.fixture)
         when = local_time(self.when, now, fixture)
         here = {each.player.casefold() for each in fixture.came(own, fixture.night_of(when))}
@@ -83,7 +81,6 @@ class BringSub(LeagueCommand, frozen=True, tag="sub"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """What is done already is not done again."""
         if len(self.others) != 1:
             raise LeagueError("write the name of the sub")
         (name,) = self.others
@@ -105,7 +102,6 @@ class CallForfeit(LeagueCommand, frozen=True, tag="call"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Those that are due by now."""
         when = local_time(self.when, now, state.fixture(self.fixture))
         yield from forfeits.due(state, self.fixture, when)
 
@@ -131,7 +127,6 @@ class BeginGame(LeagueCommand, frozen=True, tag="begin"):
         return [list(words)]
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """With two players of each team, once lateness has been dealt with."""
         fixture = state.fixture(self.fixture)
         lineups = (self.first + self.first_other, self.second + self.second_other)
         starts = fixture.starts_of(self.game)
@@ -157,7 +152,6 @@ class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Game by game."""
         points = self._points()
         if not points:
             raise LeagueError("write the points of a game first")
@@ -199,7 +193,6 @@ class EnterPoints(LeagueCommand, frozen=True, tag="result"):
         return [score(words, 2)]
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """From one of the teams, or at the desk."""
         own = side(state, self.fixture, self.team)
         yield night.enter(state, self.fixture, self.game, (self.one, self.other), own)
 
@@ -212,7 +205,6 @@ class ConfirmPoints(LeagueCommand, frozen=True, tag="confirm"):
     team: OfTeam = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """The team that did not enter them, or the officer."""
         own = side(state, self.fixture, self.team)
         yield night.confirm(state, self.fixture, self.game, own)
 
@@ -220,6 +212,7 @@ class ConfirmPoints(LeagueCommand, frozen=True, tag="confirm"):
 class CorrectPoints(LeagueCommand, frozen=True, tag="correct"):
     """Put the points of a game right."""
 
+    asks_first: ClassVar[bool] = True
     fixture: FixtureNo
     game: GameNo
     one: Points
@@ -232,12 +225,7 @@ class CorrectPoints(LeagueCommand, frozen=True, tag="correct"):
         return [score(words, 2)]
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """At any time, with the reason."""
         yield night.correct(state, self.fixture, self.game, (self.one, self.other), self.why)
-
-    def asks(self, state: League) -> bool:
-        """It changes the table."""
-        return True
 
 
 class StandIn(LeagueCommand, frozen=True, tag="stand-in"):
@@ -251,7 +239,6 @@ class StandIn(LeagueCommand, frozen=True, tag="stand-in"):
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """As for an ejected player."""
         own = team(state, self.team)
         yield night.stand_in(state, self.fixture, self.game, own, self.out, self.player, self.why)
 
@@ -266,7 +253,6 @@ class GiveNotice(LeagueCommand, frozen=True, tag="notice"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Before the night begins."""
         own, when = team(state, self.team), local_time(self.when, now)
         yield forfeits.give_notice(state, self.fixture, own, when, self.channel, self.why)
 
@@ -281,7 +267,6 @@ class AnswerNotice(LeagueCommand, frozen=True, tag="answer"):
     starts: Annotated[str, field("The new date")] = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Before the night begins."""
         answers: dict[str, Resolution] = {
             "sub": "sub", "new-date": "new date", "forfeit": "forfeit",
         }  # fmt: skip

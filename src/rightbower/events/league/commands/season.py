@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from rightbower.events.commands.plan import free_id
 from rightbower.events.league import roster, sanctions
@@ -64,7 +64,6 @@ class EnterTeams(LeagueCommand, frozen=True, tag="teams"):
     names: Names
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """They join before the calendar is made."""
         for name in self.names:
             yield enter_team(now.history.league, name)
 
@@ -81,7 +80,6 @@ class NamePlayers(LeagueCommand, frozen=True, tag="players"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """The roster until the first night, subs after it."""
         own, when = team(state, self.team), local_time(self.when, now)
         yield roster.name_players(state, own, self.names, when, sub=self.sub)
         for name in self.names if self.signed else ():
@@ -99,7 +97,6 @@ class Sign(LeagueCommand, frozen=True, tag="sign"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Once it is due it is given to the officer."""
         own, when = team(state, self.team), local_time(self.when, now)
         yield roster.sign(state, own, self.player, when, witness=self.witness, email=self.email)
 
@@ -112,7 +109,6 @@ class SignAll(LeagueCommand, frozen=True, tag="sign-all"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """A signature each."""
         own, when = team(state, self.team), local_time(self.when, now)
         for member in roster.unsigned(state, own):
             if not member.refused:
@@ -127,7 +123,6 @@ class Refuse(LeagueCommand, frozen=True, tag="refuse"):
     player: Player
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """And counts as absent until it is done after all."""
         yield roster.refuse_to_sign(state, team(state, self.team), self.player)
 
 
@@ -139,7 +134,6 @@ class AddToRoster(LeagueCommand, frozen=True, tag="add"):
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """In the season only."""
         yield roster.add_to_roster(state, team(state, self.team), self.player, self.why)
 
 
@@ -151,7 +145,6 @@ class MakeCalendar(LeagueCommand, frozen=True, tag="calendar"):
     skip: Annotated[tuple[str, ...], field("Days off", "No play on these dates.", split=", \n", repeated=True)] = ()  # fmt: skip
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """One night a week from the first on."""
         yield schedule(state, self.first_night, self.weeks, self.skip)
 
 
@@ -164,7 +157,6 @@ class MoveFixture(LeagueCommand, frozen=True, tag="move"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """One that has not begun."""
         when = local_time(self.when, now)
         yield reschedule(state, self.fixture, self.starts, self.why, when)
 
@@ -178,7 +170,6 @@ class PlaceTeams(LeagueCommand, frozen=True, tag="place"):
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """The order holds as long as their figures do."""
         yield place_level(state, [team(state, each) for each in _ordered(self.order)], self.why)
 
 
@@ -199,7 +190,6 @@ class Announce(LeagueCommand, frozen=True, tag="announce"):
     date: Annotated[str, field("Date", "The day it is told; today if not said.")] = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """With its version."""
         yield sanctions.announce(state, self.text, self.date or now.when[:10])
 
 
@@ -209,23 +199,18 @@ class DrawPlayoffs(LeagueCommand, frozen=True, tag="playoffs"):
     starts: Starts
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """By seeding."""
         yield draw(state, self.starts)
 
 
 class RedrawPlayoffs(LeagueCommand, frozen=True, tag="redraw"):
     """Draw the playoffs again by the table as it is now; games played in them count for nothing."""
 
+    asks_first: ClassVar[bool] = True
     starts: Starts
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Only by decision, with the reason."""
         yield redraw(state, self.starts, self.why)
-
-    def asks(self, state: League) -> bool:
-        """Games that were played count for nothing then."""
-        return True
 
 
 class RankBy(LeagueCommand, frozen=True, tag="rank-by"):
@@ -235,7 +220,6 @@ class RankBy(LeagueCommand, frozen=True, tag="rank-by"):
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """By what they won, or by the share of it."""
         yield rank_by(state, "by share" if self.unequal == "by-share" else "as they are", self.why)
 
 
@@ -247,20 +231,15 @@ class SendThrough(LeagueCommand, frozen=True, tag="through"):
     why: Why
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Where games and points do not say it."""
         yield send_through(state, self.fixture, team(state, self.team), self.why)
 
 
 class UndoEntry(LeagueCommand, frozen=True, tag="undo"):
     """Take the latest entry back; it stays in the history, marked."""
 
+    asks_first: ClassVar[bool] = True
     why: Why
     entry: Annotated[int | None, field("Entry", "Its number; the latest if not said.")] = None
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        """Only the latest that counts."""
         yield undo(now.history, self.why, self.entry)
-
-    def asks(self, state: League) -> bool:
-        """It changes what people saw."""
-        return True

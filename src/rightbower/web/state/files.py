@@ -1,0 +1,34 @@
+"""Papers and files as a browser takes them: a question's first file with its kind and name."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from rightbower.tournament.commands import Query
+from rightbower.tournament.reading import given
+from rightbower.web.state.sentences import sentence
+
+KINDS: Final = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+    "pdf": "application/pdf",
+}
+
+
+async def taken(asked: type[Query], history: Any, name: str, **fields: Any) -> Response:
+    """The file that a question answers with, under this name; what cannot be made is not found."""
+    kind = name.rpartition(".")[2]
+    try:
+        answer = await run_in_threadpool(given(asked, fields).answer, history, time.time())
+    except ValueError as fault:
+        raise HTTPException(404, sentence(fault)) from fault
+    how = "inline" if kind == "pdf" else "attachment"
+    headers = {"content-disposition": f'{how}; filename="{name}"'}
+    (data,) = answer.files.values()
+    return Response(data, media_type=KINDS[kind], headers=headers)
