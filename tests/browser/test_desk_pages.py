@@ -29,7 +29,7 @@ def settled(day: DeskDay) -> None:
     """Three pairs level at the end of the only round, without a browser's patience."""
     post(day, "seating", do="seat", seed="one", version=str(day.whole()["event"]["version"]))
     for table in (1, 2, 3):
-        post(day, "round", do="enter", line=f"{table} 10 5")
+        post(day, "round", do="result", line=f"{table} 10 5")
 
 
 def post(day: DeskDay, page: str, **fields: str) -> None:
@@ -46,7 +46,7 @@ def day(visit: Come) -> DeskDay:
     begun = DeskDay(visit(), "alberta-pairs", "A day to look at", rounds="1")
     begun.names(*PAIRS)
     for number in range(1, 6):
-        post(begun, "check-in", do="here", number=str(number))
+        post(begun, "check-in", do="entrants-check-in", who=str(number))
     return begun
 
 
@@ -60,7 +60,7 @@ def test_no_barrier_from_the_new_event_to_the_round(day: DeskDay) -> None:
     page.get_by_label("One pair a line").fill("Gus & Gil\nAnn & Zed")
     page.get_by_role("button", name="See how they are read").click()
     clear(page)
-    post(day, "check-in", do="here", number="6")
+    post(day, "check-in", do="entrants-check-in", who="6")
     for step in ("entrant/2", "plan", "seating"):
         day.go(step)
         clear(page)
@@ -75,7 +75,7 @@ def test_no_barrier_from_the_new_event_to_the_round(day: DeskDay) -> None:
 
 def test_no_barrier_from_a_ruling_to_the_final_result(day: DeskDay) -> None:
     page = day.page
-    post(day, "check-in", do="here", number="6")
+    post(day, "check-in", do="entrants-check-in", who="6")
     settled(day)
     for step in (
         "table/1",
@@ -93,7 +93,7 @@ def test_no_barrier_from_a_ruling_to_the_final_result(day: DeskDay) -> None:
     page.locator("#cwhy").fill("swapped")
     page.get_by_role("button", name="See what changes").first.click()
     clear(page)
-    post(day, "standings", do="share", why="all three have earned it")
+    post(day, "standings", do="tie-share", why="all three have earned it")
     day.go("finish")
     clear(page)
     page.get_by_role("button", name="Close the event").click()
@@ -105,7 +105,7 @@ def test_no_barrier_from_a_ruling_to_the_final_result(day: DeskDay) -> None:
 def test_every_page_of_the_desk_fits_a_phone(visit: Come, large: bool) -> None:
     day = DeskDay(visit(**PHONE), "alberta-pairs", "On a phone", rounds="1")
     day.names(*PAIRS)
-    post(day, "check-in", do="all-here")
+    post(day, "check-in", do="entrants-check-in", all="yes")
     settled(day)
     if large:
         day.page.get_by_role("button", name="Large").click()
@@ -120,7 +120,7 @@ def test_every_page_of_the_desk_fits_a_wide_screen(visit: Come, width: int) -> N
     wide = {"viewport": {"width": width, "height": 1080}}
     day = DeskDay(visit(**wide), "alberta-pairs", "On a screen", rounds="1")
     day.names(*PAIRS)
-    post(day, "check-in", do="all-here")
+    post(day, "check-in", do="entrants-check-in", all="yes")
     settled(day)
     for step in EVERYWHERE:
         day.go(step)
@@ -152,11 +152,11 @@ def test_forty_tables_are_entered_by_the_keyboard_in_one_pass(visit: Come) -> No
 
 
 def test_what_a_phone_enters_appears_at_the_desk_by_itself(day: DeskDay, visit: Come) -> None:
-    post(day, "check-in", do="here", number="6")
+    post(day, "check-in", do="entrants-check-in", who="6")
     day.seat("seed")
     day.go("round")
     day.page.locator("#line").fill("3 10")
-    post(day, "table/2", do="enter", first="10", second="6")
+    post(day, "table/2", do="result", first="10", second="6")
     expect(day.page.locator(".tile").nth(1)).to_contain_text("10–6")
     expect(day.page.locator("#tables .count")).to_contain_text("1 in")
     expect(day.page.locator("#line")).to_have_value("3 10")
@@ -177,7 +177,7 @@ def test_a_row_is_found_by_a_few_letters_and_touched_by_the_keyboard(day: DeskDa
 
 
 def test_somebody_who_types_faster_than_the_hall_answers_loses_nothing(day: DeskDay) -> None:
-    post(day, "check-in", do="here", number="6")
+    post(day, "check-in", do="entrants-check-in", who="6")
     day.seat("seed")
     page = day.go("round")
     slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -192,12 +192,12 @@ def test_somebody_who_types_faster_than_the_hall_answers_loses_nothing(day: Desk
 
 
 def test_what_is_being_filled_in_stays_when_others_write(day: DeskDay) -> None:
-    post(day, "check-in", do="here", number="6")
+    post(day, "check-in", do="entrants-check-in", who="6")
     page = day.go("seating")
     page.get_by_text("Draw from a seed of your own").click()
     page.get_by_label("Seed").fill("ours")
     page.get_by_role("heading", name="Seating").click()
-    post(day, "entrant/1", do="apart", other="2")
+    post(day, "entrant/1", do="entrants-apart", other="2")
     expect(page.locator("#last")).to_contain_text("kept apart")
     expect(page.get_by_label("Seed")).to_have_value("ours")
     page.get_by_role("button", name="Seat round 1").click()
@@ -205,7 +205,7 @@ def test_what_is_being_filled_in_stays_when_others_write(day: DeskDay) -> None:
 
 
 def test_the_cards_of_the_draw_are_turned_one_after_the_other(day: DeskDay) -> None:
-    post(day, "check-in", do="here", number="6")
+    post(day, "check-in", do="entrants-check-in", who="6")
     day.visit.context.add_init_script("localStorage.setItem('speed', 'normal')")
     day.page.goto(f"{day.base}/desk")
     day.seat("seed")

@@ -107,7 +107,7 @@ def refuse_a_stranger(gamer: Gamer, fixture: Fixture) -> None:
     card.locator('input[value="Stan Stranger"][name=first]').check()
     card.locator(f'input[value="{name} Two"]').uncheck()
     says = gamer.refused(gamer.button("Begin game 1", f"#f{fixture.number}"))
-    assert says == f"Stan Stranger is not on the roster of {name}, nor a sub of theirs (L03-9.4)"
+    assert says == f"Stan Stranger is not on the roster of {name}, nor a sub of theirs (L03-9.4)."
     expect(card.locator('input[value="Stan Stranger"][name=first]')).to_be_checked()
     card.locator('input[value="Stan Stranger"][name=first]').uncheck()
     card.locator(f'input[value="{name} Two"]').check()

@@ -158,7 +158,7 @@ class ContestWords:
 
     def _request(self, request: type[Request], terminal: Terminal, words: list[str]) -> int:
         if {"-h", "--help"} & set(words):
-            parser_of(request, self.program).print_help()
+            parser_of(request, self.program, "ID" if self.named else "").print_help()
             return 0
         if self.named and not terminal.said.id:
             if not words:

@@ -93,9 +93,11 @@ class _Words(argparse.ArgumentParser):
         raise ValueError(f"{message}; {self.prog} --help tells more")
 
 
-def parser_of(request: type[Request], program: str = "") -> argparse.ArgumentParser:
-    """What reads the words of a request."""
-    name = f"{program} {name_of(request)}".strip()
+def parser_of(
+    request: type[Request], program: str = "", after: str = ""
+) -> argparse.ArgumentParser:
+    """What reads the words of a request; ``after`` is what stands before them, for the help."""
+    name = f"{program} {name_of(request)} {after}".strip()
     parser = _Words(prog=name, description=says(request), allow_abbrev=False)
     for each in fields_of(request):
         add_field(parser, each)

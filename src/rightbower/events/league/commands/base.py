@@ -35,7 +35,7 @@ Names = Annotated[
 ]
 LineUp = Annotated[
     tuple[NAME, ...],
-    field("Line-up", "Two players, with a comma between.", split=",\n", one_word=True),
+    field("Line-up", "Two players, with a comma between.", split=",\n", one_word=True, place=True),
 ]
 Why = Annotated[str, field("Reason", option=True, limits={"max_length": LONGEST_TEXT})]
 Starts = Annotated[str, field("When it starts", "Such as 2027-01-12T19:00.")]

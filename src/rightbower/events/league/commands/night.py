@@ -118,14 +118,6 @@ class BeginGame(LeagueCommand, frozen=True, tag="begin"):
     on_time: Annotated[bool, field("On time", "Whoever is not checked in came on time.")] = False
     when: When = ""
 
-    @classmethod
-    def lines(cls, words: Sequence[str]) -> list[list[str]]:
-        """The two line-ups are plain words: ``1 2 "Mae, Max" "Ann, Al"``."""
-        plain = [word for word in words[:4] if not word.startswith("--")]
-        if len(plain) == 4:
-            return [[*words[:2], "--first", words[2], "--second", words[3], *words[4:]]]
-        return [list(words)]
-
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
         fixture = state.fixture(self.fixture)
         lineups = (self.first + self.first_other, self.second + self.second_other)
