@@ -49,14 +49,17 @@ class Visit:
         mode: str = "strict",
         target: str = "",
         turn_seconds: str = "",
+        listed: bool = False,
     ) -> str:
         """Open a table by the friends' form; its address."""
         self.page.goto("/")
+        self.page.get_by_role("button", name="With friends").click()
         form = self.page.locator('form[action="/tables"]')
         form.locator('[name="book"]').select_option(book)
         form.locator('[name="mode"]').select_option(mode)
         form.locator('[name="target"]').fill(target)
         form.locator('[name="turn_seconds"]').fill(turn_seconds)
+        form.locator('[name="listed"]').set_checked(listed)
         form.get_by_role("button", name="Open a table").click()
         self.page.wait_for_selector("#table[data-version]")
         return self.page.url
@@ -70,6 +73,7 @@ class Visit:
         """A quick game."""
         self.page.goto("/")
         form = self.page.locator('form[action="/play"]')
+        form.get_by_text("Change").click()
         form.locator('[name="book"]').select_option(book)
         form.locator('[name="strength"]').select_option(strength)
         form.get_by_role("button", name="Deal the cards").click()

@@ -1,6 +1,6 @@
 // What each person sets once and keeps on this device.
 const root = document.documentElement;
-const KEYS = ["large", "colours", "faces", "speed", "motion", "sound", "felt", "back", "taps", "bell"];
+const KEYS = ["large", "colours", "faces", "speed", "motion", "sound", "felt", "back", "taps", "bell", "book", "strength"];
 
 for (const key of KEYS) {
   const kept = localStorage.getItem(key);
@@ -36,4 +36,4 @@ export function bind(within) {
     choice.addEventListener("change", () => set(choice.dataset.setting ?? "", choice.value));
   }
 }
-bind(document);
+if (document.body?.dataset.bind !== "own") bind(document);
