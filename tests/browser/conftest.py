@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from browser.visits import PATIENCE, Visit
-from web.serving import Server, played_out, serving, table_of_slips
+from web.serving import Server, before_the_cut, played_out, serving, table_of_slips
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NEVER_BY_ITSELF = 3600.0
@@ -44,6 +44,7 @@ def slips(data: Path) -> list[str]:
 def hall(data: Path, slips: list[str]) -> Iterator[Server]:
     """One hall for all visits; it deals on only when somebody asks."""
     played_out(data, "over")
+    before_the_cut(data, "cut", "sportcial-league")
     with serving(data, deal=NEVER_BY_ITSELF) as server:
         yield server
 

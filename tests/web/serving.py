@@ -119,6 +119,16 @@ def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
     return [f"t{number}" for number in range(tables)]
 
 
+def before_the_cut(data: Path, name: str, book: str) -> None:
+    """Four people at a table as at the table, South to deal once East was asked to cut."""
+    now = time.time()
+    entries: list[HallEntry] = [Opened(book, "as-at-the-table", name, f"{name}-S", now)]
+    entries += [Sat(seat, f"{name}-{seat}", seat.word, now) for seat in Seat]
+    entries += begin(folded(entries), Seat.S, now)
+    with Journal(data / "rightbower.journal") as journal:
+        journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
+
+
 def played_out(data: Path, name: str, book: str = "standard", target: int | None = 5) -> None:
     """A finished game between four people, straight in the journal."""
     chance = random.Random(name)

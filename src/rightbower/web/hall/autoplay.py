@@ -109,11 +109,10 @@ class Autoplay:
         if due is None:
             return []
         people = [seat for seat in due.seats if not self.table.player_at(seat)]
-        if (
-            due.what in ("deal", "result", "turn-up")
-            or (due.what == "cut" and people)
-            or (due.what == "trick" and people)
-        ):
+        if due.what == "deal" and not self.table.dealt:
+            return [pace.bot]
+        nobodys = due.what in ("deal", "result", "turn-up")
+        if nobodys or (people and due.what in ("cut", "trick")):
             return [pace.deal * UNHURRIED]
         if not people:
             return [pace.trick if due.what == "trick" else pace.bot]
