@@ -120,8 +120,8 @@ def _dealer_stuck(view: View) -> Iterator[Reason]:
     """A pass may leave the other side to name a suit it does not want."""
     stuck = view.book.bidding.all_pass == "stick the dealer" and _dealer_is_against(view)
     if view.phase is Phase.ROUND_TWO and stuck:
-        where = view.book.clause("bidding.all_pass")
-        text = f"if everybody passes, {view.dealer.word} has to name a suit ({where})"
+        where = _clause(view, "bidding.all_pass")
+        text = f"if everybody passes, {view.dealer.word} has to name a suit{where}"
         yield Reason(("dealer stuck",), text, seat=view.dealer)
 
 
@@ -130,25 +130,25 @@ def book_on_calls(view: View) -> Iterator[Reason]:
     rules, me = view.book.bidding, _me(view)
     bound = rules.partner_order == "must be alone" and me is view.dealer.partner
     if view.phase is Phase.ROUND_ONE and bound:
-        where = view.book.clause("bidding.partner_order")
-        text = f"by this book the dealer's partner who orders has to play alone ({where})"
+        where = _clause(view, "bidding.partner_order")
+        text = f"by this book the dealer's partner who orders has to play alone{where}"
         yield Reason(("book",), text)
     if rules.trump_to_order != "nobody" and me is not view.dealer:
         suit = best_suit(view).suit
         if not trumps_in(view.hand, suit):
-            where = view.book.clause("bidding.trump_to_order")
+            where = _clause(view, "bidding.trump_to_order")
             end = "loses the game" if rules.breach == "loses the game" else "is not allowed"
             yield Reason(
                 ("book",),
-                f"by this book a call without a trump {end} ({where})",
+                f"by this book a call without a trump {end}{where}",
                 suit=suit,
                 count=0,
             )
     if view.phase is Phase.ROUND_TWO and me is view.dealer and rules.all_pass == "throw in":
-        where = view.book.clause("bidding.all_pass")
+        where = _clause(view, "bidding.all_pass")
         yield Reason(
             ("book", "thrown in"),
-            f"if you pass too, the hand is thrown in and costs nothing ({where})",
+            f"if you pass too, the hand is thrown in and costs nothing{where}",
         )
 
 
@@ -199,10 +199,8 @@ def _seat(view: View, call: TrumpCall) -> Iterator[Reason]:
         return
     down = _up(view).suit
     if call.by is view.dealer and not any(isinstance(each, Pass) for each in view.legal):
-        where = view.book.clause("bidding.all_pass")
-        text = (
-            f"everybody passed, so you have to name a suit ({where}), and {call.suit} is your best"
-        )
+        where = _clause(view, "bidding.all_pass")
+        text = f"everybody passed, so you have to name a suit{where}, and {call.suit} is your best"
         yield Reason(("stuck dealer",), text, suit=call.suit, seat=call.by)
     elif call.suit is down.same_colour and _dealer_is_against(view):
         text = (
@@ -233,6 +231,12 @@ def _partner_to_speak(view: View) -> Iterator[Reason]:
         yield Reason(
             ("partner to speak",), "your partner still has a say in this round", seat=partner
         )
+
+
+def _clause(view: View, path: str) -> str:
+    """The clause in brackets; the common game has no document to name one of."""
+    clause = view.book.clause(path)
+    return "" if ":" in clause else f" ({clause})"
 
 
 def _after_burying(view: View) -> tuple[Card, ...]:

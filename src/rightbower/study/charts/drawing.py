@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -10,9 +11,10 @@ from rightbower.study.charts.rules import ROWS, kind_words, kinds
 from rightbower.study.charts.spots import SEATS
 
 WIDE, HIGH, EDGE = 420, 260, 40
+NAME_HIGH = 13
 LOW, TOP = -1.5, 2.5  # points, from the bottom of the picture to its top
 COLOURS: Final = ("#8a1c1c", "#c06a10", "#7a6a00", "#1d6b3a", "#1f5c8a", "#5a3d8a")
-DASHES: Final = ("", "6 3", "2 3", "10 3", "6 2 2 2", "1 4")
+DASHES: Final = ("none", "6 3", "2 3", "10 3", "6 2 2 2", "1 4")
 
 
 def svg(chart: Chart, number: int, place: int) -> str:
@@ -40,7 +42,7 @@ def _axis() -> str:
     rows = "".join(
         f'<line x1="{EDGE}" x2="{WIDE - 2 * EDGE}" y1="{_y(points)}" y2="{_y(points)}"'
         f' stroke="{"#333" if points == 0 else "#ccc"}"/>'
-        f'<text x="{EDGE - 6}" y="{_y(points) + 4}" text-anchor="end">{points:+d}</text>'
+        f'<text x="{EDGE - 6}" y="{_y(points) + 4}" text-anchor="end">{_signed(points)}</text>'
         for points in (-1, 0, 1, 2)
     )
     below = "".join(
@@ -54,28 +56,32 @@ def _axis() -> str:
     return f"{rows}{below}{names}"
 
 
+def _signed(points: int) -> str:
+    return f"{points:+d}" if points else "0"
+
+
 def _lines(chart: Chart, number: int, place: int) -> list[str]:
-    found = []
-    ends: list[float] = []
+    """A line for each turn-up, and its name where it ends."""
+    found: list[str] = []
+    ends: list[tuple[float, float, int]] = []
     for style, kind in enumerate(kinds(number)):
         rows = [(trumps, chart.row(number, place, kind, trumps)) for trumps in ROWS]
         points = [(_x(trumps), _y(row.gain)) for trumps, row in rows if row is not None]
-        if not points:
-            continue
-        path = " ".join(f"{x:.1f},{y}" for x, y in points)
-        x, y = points[-1]
-        at = _apart(y, ends)
-        found.append(
-            f'<polyline points="{path}" fill="none" stroke="{COLOURS[style]}" stroke-width="2"'
-            f' stroke-dasharray="{DASHES[style]}"/>'
-            f'<text x="{x + 6:.1f}" y="{at + 4}" fill="{COLOURS[style]}">{kind_words(kind)}</text>'
-        )
-    return found
+        if points:
+            path = " ".join(f"{x:.1f},{y}" for x, y in points)
+            found.append(
+                f'<polyline points="{path}" fill="none" stroke="{COLOURS[style]}"'
+                f' stroke-width="2" stroke-dasharray="{DASHES[style]}"/>'
+            )
+            ends.append((points[-1][1], points[-1][0], style))
+    return [*found, *_names(ends, number)]
 
 
-def _apart(y: float, taken: list[float]) -> float:
-    """A height for a name that no other name stands on."""
-    while any(abs(y - other) < 12 for other in taken):
-        y += 12
-    taken.append(y)
-    return y
+def _names(ends: list[tuple[float, float, int]], number: int) -> Iterator[str]:
+    """The names from the top down, none on another."""
+    free = 0.0
+    for y, x, style in sorted(ends):
+        at = max(y, free)
+        free = at + NAME_HIGH
+        name = kind_words(kinds(number)[style])
+        yield f'<text x="{x + 6:.1f}" y="{at + 4:.1f}" fill="{COLOURS[style]}">{name}</text>'
