@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, json
+from msgspec import Struct
 
 from rightbower.events.entrants import Entrant, Player
 from rightbower.events.event import (
@@ -18,6 +18,7 @@ from rightbower.events.event import (
     Ruling,
     Tossed,
 )
+from rightbower.tournament import history
 from rightbower.tournament.history import Undone, reader
 
 FORM = 1
@@ -273,18 +274,6 @@ Fact = (
 )
 
 
-class Entry(Struct, frozen=True):
-    """One entry: what happened, when (seconds) and who wrote it down."""
-
-    at: float
-    by: str
-    fact: Fact
-    form: int = FORM
-
-
-def encode(entry: Entry) -> bytes:
-    """An entry as the journal keeps it."""
-    return json.encode(entry)
-
-
+Entry = history.Entry[Fact]
+encode = history.encode
 decode = reader(Entry, "event", FORM)

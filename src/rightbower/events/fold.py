@@ -44,7 +44,7 @@ from rightbower.events.facts import (
     Vouched,
     Withdrew,
 )
-from rightbower.tournament.history import Undone, effective
+from rightbower.tournament.history import Undone, folded
 
 
 class History(Struct, frozen=True):
@@ -56,13 +56,7 @@ class History(Struct, frozen=True):
 
 def fold(entries: Sequence[Entry]) -> History:
     """The event from the first entry to the last."""
-    kept = effective(entries)
-    if not kept or not isinstance(kept[0][1].fact, Opened):
-        raise ValueError("an event begins with its opening")
-    event = _opened(kept[0][1].fact)
-    for _, entry in kept[1:]:
-        event = apply(event, entry)
-    return History(tuple(entries), replace(event, version=len(entries)))
+    return History(tuple(entries), folded(entries, _opened, apply, "an event"))
 
 
 def extend(history: History, entry: Entry) -> History:
@@ -74,7 +68,9 @@ def extend(history: History, entry: Entry) -> History:
     return History(entries, replace(event, version=len(entries)))
 
 
-def _opened(fact: Opened) -> Event:
+def _opened(fact: Fact) -> Event | None:
+    if not isinstance(fact, Opened):
+        return None
     return Event(fact.id, fact.name, fact.date, fact.preset, fact.plan)
 
 

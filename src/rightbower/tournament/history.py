@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, ValidationError, json
+from msgspec.structs import replace
+
+F = TypeVar("F")
+S = TypeVar("S", bound=Struct)
 
 
-class Written(Protocol):
-    """An entry: what happened, when (seconds) and who wrote it down, in which form."""
+class Entry(Struct, Generic[F], frozen=True):
+    """One entry: what happened, when (seconds), who wrote it down, and in which form."""
 
-    @property
-    def at(self) -> float: ...
-    @property
-    def by(self) -> str: ...
-    @property
-    def fact(self) -> Any: ...
-    @property
-    def form(self) -> int: ...
+    at: float
+    by: str
+    fact: F
+    form: int = 1
 
 
-E = TypeVar("E", bound=Written)
+E = TypeVar("E", bound=Entry[Any])
+
+
+def encode(entry: Entry[Any]) -> bytes:
+    """An entry as the journal keeps it."""
+    return json.encode(entry)
 
 
 class Undone(Struct, frozen=True, tag="undone"):
@@ -47,7 +52,7 @@ def reader(kind: type[E], word: str, newest: int) -> Callable[[bytes], E]:
 
     def decode(body: bytes) -> E:
         try:
-            entry = decoder.decode(body)
+            entry: E = decoder.decode(body)
         except ValidationError as fault:
             raise ValueError(f"an entry of this {word} cannot be read: {fault}") from None
         if entry.form > newest:
@@ -66,6 +71,19 @@ def effective(entries: Iterable[E]) -> list[tuple[int, E]]:
         else:
             kept[number] = entry
     return list(kept.items())
+
+
+def folded(
+    entries: Sequence[E], begin: Callable[[Any], S | None], step: Callable[[S, E], S], word: str
+) -> S:
+    """What entries come to, those undone left out; ``begin`` makes something of the first fact."""
+    kept = effective(entries)
+    state = begin(kept[0][1].fact) if kept else None
+    if state is None:
+        raise ValueError(f"{word} begins with its opening")
+    for _, entry in kept[1:]:
+        state = step(state, entry)
+    return replace(state, version=len(entries))
 
 
 def last_counting(entries: Iterable[E]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct, json
+from msgspec import Struct
 
 from rightbower.events.league.league import (
     Announcement,
@@ -24,6 +24,7 @@ from rightbower.events.league.league import (
     Team,
     Unequal,
 )
+from rightbower.tournament import history
 from rightbower.tournament.history import Undone, reader
 
 FORM = 1
@@ -291,18 +292,6 @@ Fact = (
 )
 
 
-class Entry(Struct, frozen=True):
-    """One entry: what happened, when (seconds) and who wrote it down."""
-
-    at: float
-    by: str
-    fact: Fact
-    form: int = FORM
-
-
-def encode(entry: Entry) -> bytes:
-    """An entry as the journal keeps it."""
-    return json.encode(entry)
-
-
+Entry = history.Entry[Fact]
+encode = history.encode
 decode = reader(Entry, "league", FORM)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Entry, Fact, Opened
 from rightbower.events.league.league import Fixture, Game, League, Protest, Unequal
-from rightbower.tournament.history import Undone, effective
+from rightbower.tournament.history import Undone, folded
 
 
 class History(Struct, frozen=True):
@@ -22,14 +22,12 @@ class History(Struct, frozen=True):
 
 def fold(entries: Sequence[Entry]) -> History:
     """The league from the first entry to the last."""
-    kept = effective(entries)
-    if not kept or not isinstance(kept[0][1].fact, Opened):
-        raise ValueError("a league begins with its opening")
-    opened = kept[0][1].fact
-    league = League(opened.id, opened.name, opened.plan)
-    for _, entry in kept[1:]:
-        league = apply(league, entry.fact)
-    return History(tuple(entries), replace(league, version=len(entries)))
+    state = folded(entries, _opened, lambda league, entry: apply(league, entry.fact), "a league")
+    return History(tuple(entries), state)
+
+
+def _opened(fact: Fact) -> League | None:
+    return League(fact.id, fact.name, fact.plan) if isinstance(fact, Opened) else None
 
 
 def extend(history: History, entry: Entry) -> History:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from rightbower.store.contract import JournalError
+
 
 def sentence(fault: Exception | str) -> str:
     """A refusal as a sentence.
 
     >>> sentence("there is no table 9")
     'There is no table 9.'
+    >>> sentence(JournalError('/home/ann/rightbower.journal: the disk is full'))
+    'The journal did not take this, and nothing is written. Try again, please.'
     """
+    if isinstance(fault, JournalError):
+        return "The journal did not take this, and nothing is written. Try again, please."
     text = str(fault).strip()
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
