@@ -17,8 +17,6 @@ from rightbower.events.league.protests import official
 from rightbower.events.league.story import story
 from rightbower.events.league.table import unequal_said
 from rightbower.printing.for_leagues import when
-from rightbower.store.leagues import PREFIX
-from rightbower.web.common.guard import Places, foreign
 from rightbower.web.common.rendering import render
 from rightbower.web.league.doors import (
     cited,
@@ -31,7 +29,7 @@ from rightbower.web.league.doors import (
 from rightbower.web.league.snapshot import league_as_short, league_as_text, league_snapshot
 from rightbower.web.league.views import fixture_seen
 from rightbower.web.league.words import with_names
-from rightbower.web.state.doors import desk_of, watch
+from rightbower.web.state.doors import desk_of, sent
 
 
 class LogLine(Struct, frozen=True):
@@ -110,13 +108,7 @@ async def wall_page(request: Request) -> Response:
 
 async def live(socket: WebSocket) -> None:
     """Send a league's public state, now and whenever it changes."""
-    desk = desk_of(socket)
-    id_ = str(socket.path_params["league"])
-    places: Places = socket.app.state.places
-    place = socket.client.host if socket.client is not None else "?"
-    if foreign(socket.headers) or desk.leagues.find(id_) is None or not places.enter(place):
-        await socket.close(1008)
-        return
+    desk, id_ = desk_of(socket), str(socket.path_params["league"])
 
     def state() -> str:
         return league_as_text(desk.league_history(id_).league, desk.clock())
@@ -124,11 +116,6 @@ async def live(socket: WebSocket) -> None:
     def short() -> str:
         return league_as_short(desk.league_history(id_).league)
 
-    try:
-        await socket.accept()
-        # A page that renews itself needs only to know that there is something new. A wall is sent
-        # the state of this moment, since the forfeit clock runs in it.
-        instead = short if "short" in socket.query_params else state
-        await watch(socket, desk, PREFIX + id_, state, instead)
-    finally:
-        places.leave(place)
+    # A page that renews itself needs only to know that there is something new. A wall is sent the
+    # state of this moment, since the forfeit clock runs in it.
+    await sent(socket, desk.leagues, id_, state, short, state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
@@ -14,11 +15,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rightbower.events.event import Event
 from rightbower.events.fold import History
 from rightbower.store.events import PREFIX
+from rightbower.store.live import LiveStore
 from rightbower.web.common.guard import Places, foreign
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.glance import as_short
 from rightbower.web.state.pins import directs
 from rightbower.web.state.snapshot import as_text
+
+Text = Callable[[], str]
 
 
 def desk_of(connection: HTTPConnection) -> Desk:
@@ -102,15 +106,31 @@ async def watch(
             await sending
 
 
-async def live(socket: WebSocket) -> None:
-    """Send an event's public state, now and whenever it changes."""
-    desk = desk_of(socket)
-    id_, query = socket.path_params["event"], socket.query_params
+async def sent(
+    socket: WebSocket,
+    store: LiveStore[Any, Any],
+    id_: str,
+    state: Text,
+    short: Text,
+    other: Text | None,
+) -> None:
+    """Send what a stream comes to, now and whenever it changes; ``short`` to those who ask for it."""
     places: Places = socket.app.state.places
     place = socket.client.host if socket.client is not None else "?"
-    if foreign(socket.headers) or desk.events.find(id_) is None or not places.enter(place):
+    if foreign(socket.headers) or store.find(id_) is None or not places.enter(place):
         await socket.close(1008)
         return
+    try:
+        await socket.accept()
+        instead = short if "short" in socket.query_params else other
+        await watch(socket, desk_of(socket), store.type.prefix + id_, state, instead)
+    finally:
+        places.leave(place)
+
+
+async def live(socket: WebSocket) -> None:
+    """Send an event's public state, now and whenever it changes."""
+    desk, id_ = desk_of(socket), str(socket.path_params["event"])
 
     def state() -> str:
         return as_text(desk.seen(id_))
@@ -118,8 +138,4 @@ async def live(socket: WebSocket) -> None:
     def short() -> str:
         return as_short(desk.event(id_), desk.notes(PREFIX + id_))
 
-    try:
-        await socket.accept()
-        await watch(socket, desk, PREFIX + id_, state, short if "short" in query else None)
-    finally:
-        places.leave(place)
+    await sent(socket, desk.events, id_, state, short, None)
