@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from rightbower.advice import advise
+    from rightbower.advice import advise, explain
     from rightbower.book import RuleBook, load, names, overlay
     from rightbower.cards import Card, Seat, Side, Suit, card, shuffled
     from rightbower.ceremonies import deal_cards
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 # Where each name comes from; it is loaded when it is first asked for, so that starting costs nothing.
 _FROM = {
-    "advice": ("advise",),
+    "advice": ("advise", "explain"),
     "book": ("RuleBook", "load", "names", "overlay"),
     "cards": ("Card", "Seat", "Side", "Suit", "card", "shuffled"),
     "ceremonies": ("deal_cards",),
@@ -80,6 +80,7 @@ __all__ = [
     "deal_out",
     "deal_pack",
     "draw_for_seats",
+    "explain",
     "legal",
     "load",
     "match",

@@ -1,6 +1,6 @@
 """What each option is worth and why, and the review of a finished game."""
 
-from rightbower.advice.explain import Explanation, explain
+from rightbower.advice.explaining import Explanation, explain
 from rightbower.advice.options import ADVISING_WORLDS, advise, described, situation
 from rightbower.advice.review import Comment, annotated, review
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from rightbower import egn
-from rightbower.advice.explain import explain
+from rightbower.advice.explaining import explain
 from rightbower.advice.options import advise
 from rightbower.cards import Seat
 from rightbower.deal import Action, Bury, Play, write_action

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightbower.advice import described, explain
+from rightbower.advice import explain
 from rightbower.book import load
 from rightbower.cards import card
 from rightbower.deal import write_action
@@ -21,15 +21,7 @@ from rightbower.study.charts.rules import (
     special_rules,
     weakest,
 )
-from rightbower.study.charts.spots import (
-    DEALER,
-    KINDS,
-    ROUND_ONE,
-    SEATS,
-    Spot,
-    bids_before,
-    seat_of,
-)
+from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, told_at
 from rightbower.study.charts.worths import ExpertWorths, clearness
 
 PLACES = {"1": 0, "2": 1, "3": 2, "4": 3, "dealer": 3}
@@ -74,17 +66,8 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
         raise ValueError("for a hand say --seat and --turn-up too")
     if not 1 <= args.worlds <= MOST_WORLDS:
         raise ValueError(f"look into 1 to {MOST_WORLDS} worlds")
-    place = PLACES[args.seat]
-    spot = Spot(args.round, place, "", 0, 0)
-    done = ", ".join(write_action(each) for each in bids_before(spot))
-    seat = seat_of(place)
-    score = (
-        args.score
-        if seat.side == 0
-        else "-".join(reversed(args.score.replace("–", "-").split("-")))
-    )
-    told = (DEALER.letter, args.turn_up, seat.letter, args.hand, done, score)
-    seen = described(open_book(args.book), *told)
+    told = (args.round, PLACES[args.seat], args.turn_up, args.hand, args.score)
+    seen = told_at(open_book(args.book), *told)
     found = ExpertWorths(args.worlds).of(seen)
     width = max(len(write_action(each.action)) for each in found)
     for each in found:

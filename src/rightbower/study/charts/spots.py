@@ -9,8 +9,8 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.book import RuleBook
-from rightbower.cards import PACK, Card, Rank, Seat, Suit, suit_in_play
-from rightbower.deal import Action, Name, Order, Pass, PickUp, TurnDown
+from rightbower.cards import PACK, Card, Rank, Seat, Side, Suit, suit_in_play
+from rightbower.deal import Action, Name, Order, Pass, PickUp, TurnDown, write_action
 from rightbower.view import View
 
 SEATS: Final = ("first seat", "dealer's partner", "third seat", "dealer")
@@ -105,6 +105,19 @@ def seen_at(book: RuleBook, spot: Spot, hand: tuple[Card, ...], up: Card) -> Vie
     from rightbower.advice import situation
 
     return situation(book, DEALER, up, seat_of(spot.place), hand, bids_before(spot))
+
+
+def told_at(book: RuleBook, number: int, place: int, turn_up: str, hand: str, score: str) -> View:
+    """The view of a hand told in words; the score is that of its own side first."""
+    from rightbower.advice import described
+
+    if not 0 <= place < len(SEATS) or number not in KINDS:
+        raise ValueError("the seats are 1 to 4 and the rounds 1 and 2")
+    seat = seat_of(place)
+    done = ", ".join(write_action(each) for each in bids_before(Spot(number, place, "", 0, 0)))
+    parts = score.replace("–", "-").split("-")
+    from_north = "-".join(parts if seat.side is Side.NS else reversed(parts))
+    return described(book, DEALER.letter, turn_up, seat.letter, hand, done, from_north)
 
 
 def calls_at(spot: Spot, up: Suit, action: Action) -> bool:

@@ -11,7 +11,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.book import RuleBook, load, names
-from rightbower.cards import Seat
 from rightbower.deal import write_action
 from rightbower.study.charts.chart import Chart, chart_of
 from rightbower.study.charts.drawing import svg
@@ -24,7 +23,7 @@ from rightbower.study.charts.rules import (
     special_rules,
     weakest,
 )
-from rightbower.study.charts.spots import DEALER, KINDS, SEATS, Spot, bids_before, seat_of
+from rightbower.study.charts.spots import KINDS, SEATS, told_at
 from rightbower.study.charts.worths import ExpertWorths, clearness
 from rightbower.view import View
 from rightbower.web.common.rendering import render
@@ -109,26 +108,12 @@ async def hand_page(request: Request) -> Response:
 
 
 def _seen(book: RuleBook, given: dict[str, str]) -> View:
-    """The view of the hand that was typed; the score is the hand's own side first."""
-    from rightbower.advice import described
-
-    place, number = int(given.get("seat", "1")) - 1, int(given.get("round", "1"))
-    if not 0 <= place < len(SEATS) or number not in KINDS:
+    """The view of the hand that was typed."""
+    number, place = given.get("round", "1"), given.get("seat", "1")
+    if not (number.isdecimal() and place.isdecimal()):
         raise ValueError("the seats are 1 to 4 and the rounds 1 and 2")
-    seat = seat_of(place)
-    done = ", ".join(write_action(each) for each in bids_before(Spot(number, place, "", 0, 0)))
-    score = given.get("score") or "0-0"
-    if seat.side is not Seat.N.side:
-        score = "-".join(reversed(score.replace("–", "-").split("-")))
-    told = (
-        DEALER.letter,
-        given.get("turn_up", ""),
-        seat.letter,
-        given.get("hand", ""),
-        done,
-        score,
-    )
-    return described(book, *told)
+    told = given.get("turn_up", ""), given.get("hand", ""), given.get("score") or "0-0"
+    return told_at(book, int(number), int(place) - 1, *told)
 
 
 def _form(given: dict[str, str]) -> dict[str, Any]:
