@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -20,25 +20,26 @@ class _Waiting(Struct):
 
 
 class FaultyJournal:
-    """Entries in memory; what is posted waits until ``land``, unless it is ``prompt``."""
+    """Entries in memory; what is posted waits until ``land``, unless it is ``prompt``.
+
+    ``before_post`` is called with the number of each append, from 1, and may bring a fault about.
+    """
 
     def __init__(self, prompt: bool = False) -> None:
         self.prompt = prompt
         self.posted = 0
+        self.before_post: Callable[[int, str], None] = lambda _number, _stream: None
         self._entries: dict[str, list[bytes]] = defaultdict(list)
         self._projections: dict[tuple[str, str], Projection] = {}
         self._waiting: list[_Waiting] = []
         self._refusals: dict[str, int] = defaultdict(int)
         self._read: dict[str, int] = {}
         self._failing = ""
+        self._failures = 0
 
-    def fail(self, why: str = "database or disk is full") -> None:
-        """From now on nothing can be written."""
-        self._failing = why
-
-    def mend(self) -> None:
-        """The disk has room again."""
-        self._failing = ""
+    def fail(self, times: int = 1, why: str = "database or disk is full") -> None:
+        """The next commits fail; then the disk has room again."""
+        self._failing, self._failures = why, times
 
     def from_elsewhere(self, stream: str, body: bytes) -> None:
         """Somebody else adds to a stream."""
@@ -54,13 +55,12 @@ class FaultyJournal:
         return len(self._waiting)
 
     def land(self) -> None:
-        """Commit all that waits, as one batch; a failure that was set strikes it once."""
+        """Commit all that waits, as one batch."""
         batch, self._waiting = self._waiting, []
-        failing, once = self._failing, not self.prompt
+        failing = self._failing if self._failures else ""
+        self._failures = max(0, self._failures - 1)
         for each in batch:
             each.tell(self._outcome(each, failing))
-        if failing and once:
-            self._failing = ""
 
     def _outcome(self, each: _Waiting, failing: str) -> JournalError | None:
         refused: JournalError | None = None
@@ -91,6 +91,7 @@ class FaultyJournal:
     ) -> None:
         """As every journal does."""
         self.posted += 1
+        self.before_post(self.posted, stream)
         known = self._read.get(stream, 0)
         self._waiting.append(_Waiting(stream, expected, bodies, tell, projections, known))
         if self.prompt:

@@ -23,6 +23,9 @@ from rightbower.web.study.replay import record_of
 OLD = Path(__file__).parent / "old"
 EXPECTED: dict[str, Any] = json.loads(gzip.decompress((OLD / "expected.json.gz").read_bytes()))
 TABLES: dict[str, dict[str, Any]] = EXPECTED["tables"]
+# In these somebody called a card that fell from a hand put away, which today is not heard: their
+# results stand, but their records cannot be played again.
+REFUSED_TODAY = ("slips-alberta-55plus", "slips-national-2025")
 
 
 @pytest.fixture
@@ -54,7 +57,8 @@ def test_every_table_of_an_old_journal_is_as_it_was(data: Path) -> None:
                 assert facts is not None
                 assert (list(facts.score), facts.winner or None) == (was["score"], was["winner"])
                 assert (facts.reason, facts.setting) == (was["reason"], was["path"])
-                assert plain(record.write(record_of(live))) == plain(expected["record"]), name
+                if name not in REFUSED_TODAY:
+                    assert plain(record.write(record_of(live))) == plain(expected["record"]), name
         found = lists.past_games(journal, "ann", 100)
         assert [game.table for game in found] == [game["table"] for game in EXPECTED["past"]]
         assert [list(game.score) for game in found] == [g["score"] for g in EXPECTED["past"]]
@@ -84,4 +88,6 @@ def test_its_pages_open(data: Path) -> None:
             for page in ("replay", "record", "fair"):
                 found = client.get(f"/t/{name}/{page}")
                 open_to_all = expected["over"] or page == "fair"
-                assert found.status_code == (200 if open_to_all else 403), (name, page)
+                played_again = page == "fair" or name not in REFUSED_TODAY
+                status = (200 if played_again else 409) if open_to_all else 403
+                assert found.status_code == status, (name, page)

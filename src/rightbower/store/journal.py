@@ -194,12 +194,19 @@ class Journal:
                 time.sleep(max(0.0, last + GATHER - time.monotonic()))
             while not self._queue.empty():
                 batch.append(self._queue.get())
-            work = [each for each in batch if each is not None]
-            for each, outcome in zip(work, self._outcomes(work), strict=True):
-                _told(each.tell, outcome)
-            last, streams = time.monotonic(), {each.stream for each in work}
-            if len(work) < len(batch):
+            closing = None in batch
+            streams = self._done([each for each in batch if each is not None])
+            # What was written is not held while nothing comes.
+            batch.clear()
+            last = time.monotonic()
+            if closing:
                 return
+
+    def _done(self, work: list[_Append]) -> set[str]:
+        """Commit what has come together and tell everyone; the streams it belongs to."""
+        for each, outcome in zip(work, self._outcomes(work), strict=True):
+            _told(each.tell, outcome)
+        return {each.stream for each in work}
 
     def _outcomes(self, batch: list[_Append]) -> list[JournalError | None]:
         """Commit a batch; what became of each append. Whatever happens, the thread lives on."""

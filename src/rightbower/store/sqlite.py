@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,8 @@ SCHEMA: Final = 2
 # A larger file is not looked through when it is opened; each entry is checked when it is read.
 LOOKED_THROUGH: Final = 64 * 1024 * 1024
 # So many rows go into one statement: each statement hands Python over to the other threads once.
-ROWS: Final = 100
+# Few sizes, for each is a statement that SQLite keeps.
+ROWS: Final = (64, 16, 4, 1)
 _TABLES: Final = (
     """create table if not exists entries (
     position integer primary key,
@@ -150,11 +152,20 @@ def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
 
 def insert(connection: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
     """Put rows into a table, many in one statement; one with the same key is replaced."""
-    for first in range(0, len(rows), ROWS):
-        part = rows[first : first + ROWS]
-        values = ", ".join([f"({', '.join('?' * len(part[0]))})"] * len(part))
-        into = "insert into entries" if table == "entries" else f"insert or replace into {table}"
-        connection.execute(f"{into} values {values}", tuple(chain.from_iterable(part)))
+    first = 0
+    for size in ROWS:
+        while len(rows) - first >= size:
+            part = rows[first : first + size]
+            statement = _insertion(table, len(part[0]), size)
+            connection.execute(statement, tuple(chain.from_iterable(part)))
+            first += size
+
+
+@cache
+def _insertion(table: str, columns: int, rows: int) -> str:
+    into = "insert into entries" if table == "entries" else f"insert or replace into {table}"
+    row = f"({', '.join('?' * columns)})"
+    return f"{into} values {', '.join([row] * rows)}"
 
 
 def project(connection: sqlite3.Connection, each: Projection) -> None:

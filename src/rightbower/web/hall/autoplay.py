@@ -37,6 +37,8 @@ UNHURRIED = 5
 class Autoplay:
     """Waits for the next thing that nobody has to ask for, and does it."""
 
+    __slots__ = ("_acting", "_failed", "_left_at", "_stopped", "_task", "_timer", "hall", "live")
+
     def __init__(self, live: Live) -> None:
         self.live = live
         self.hall = live.hall

@@ -131,9 +131,9 @@ class Hall:
     def _sweep_soon(self) -> None:
         if self._sweeping is None:
             loop = asyncio.get_running_loop()
-            self._sweeping = loop.call_later(self.pace.linger / 2, self._sweep)
+            self._sweeping = loop.call_later(self.pace.linger / 2, self.sweep)
 
-    def _sweep(self) -> None:
+    def sweep(self) -> None:
         """Let tables that nobody has looked at for a while sleep; the journal keeps them."""
         self._sweeping = None
         now = self.clock()

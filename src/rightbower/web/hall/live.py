@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rightbower.cards import Seat
@@ -36,8 +36,38 @@ OUR_FAULT = "Something went wrong here, and nothing of it counts. Try again."
 OBJECTIONS = (TableError, GameError, IllegalAction)
 
 
+class Turn:
+    """To have a table to oneself: ``async with live.turn()``."""
+
+    __slots__ = ("_live",)
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    async def __aenter__(self) -> None:
+        await self._live._take_turn()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._live._lock.release()
+
+
 class Live:
     """The one owner of a table: takes requests in turn, writes them down, shows the result."""
+
+    __slots__ = (
+        "_lock",
+        "_present",
+        "_to_be_read",
+        "_under_way",
+        "_waiting",
+        "autoplay",
+        "connections",
+        "hall",
+        "lines",
+        "name",
+        "quiet_since",
+        "table",
+    )
 
     def __init__(self, hall: Hall, name: str, table: Table, lines: PlayByPlay) -> None:
         self.hall = hall
@@ -145,15 +175,20 @@ class Live:
         async with self.turn():
             await self.write(entries)
 
-    @contextlib.asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
+    def turn(self) -> Turn:
         """Have the table to oneself, as it stands durably."""
-        async with self._lock:
+        return Turn(self)
+
+    async def _take_turn(self) -> None:
+        await self._lock.acquire()
+        try:
             if self._under_way:
                 await self._landing()
             if self._to_be_read:
                 self._read_on()
-            yield
+        except BaseException:
+            self._lock.release()
+            raise
 
     def _read_on(self) -> None:
         """After a refusal: what the journal has, which is what counts."""

@@ -37,6 +37,8 @@ _CHOOSERS = {
 class PlayByPlay:
     """The lines of a table, each with the number of its entry."""
 
+    __slots__ = ("lines",)
+
     def __init__(self) -> None:
         self.lines: list[tuple[int, News]] = []
 

@@ -11,13 +11,15 @@ from rightbower.cards import Seat, cards
 from rightbower.record import (
     ActionEntry,
     BellEntry,
+    ClaimEntry,
     DealtEntry,
     DroppedEntry,
     Entry,
     SlipEntry,
     read_entry,
 )
-from rightbower.referee import improper
+from rightbower.referee import Ruled, TableError, improper
+from rightbower.referee.ruling import dismissed
 from rightbower.store.contract import StoredEntry
 from rightbower.web.hall.acts import read_action
 from rightbower.web.hall.dealing import dealt, one_too_many
@@ -85,10 +87,28 @@ def _deals(entry: Begun | Played | OlderEntry) -> bool:
 
 def after(table: Table | None, entry: HallEntry | OlderEntry) -> tuple[Table, HallEntry]:
     """The table after one more entry of either form, and the entry in today's."""
-    if isinstance(entry, OlderEntry):
-        assert table is not None, "a table is opened first"
-        entry = renewed(table, entry)
-    return fold(table, entry), entry
+    if not isinstance(entry, OlderEntry):
+        return fold(table, entry), entry
+    assert table is not None, "a table is opened first"
+    today = renewed(table, entry)
+    try:
+        return fold(table, today), today
+    except TableError as fault:
+        return _let_pass(table, today, fault), today
+
+
+def _let_pass(table: Table, played: Played, fault: TableError) -> Table:
+    """A claim that was heard then and would be refused today has its place in the log, and no more.
+
+    Later entries name rulings by their numbers, so that none may be missing.
+    """
+    claim, referee = played.entry, table.referee
+    if referee is None or not isinstance(claim, ClaimEntry):
+        raise fault
+    ruling = dismissed(claim.fact.kind, str(fault), "rulings.borrowed")
+    log = (*referee.log, Ruled(claim.fact, claim.by, ruling, len(referee.game.finished) + 1))
+    version = table.version + 1
+    return replace(table, referee=replace(referee, log=log), version=version, touched=played.at)
 
 
 def renewed(table: Table, entry: OlderEntry) -> Played:
