@@ -11,6 +11,7 @@ from rightbower.book.event_settings import Entering, Movement, Standings
 from rightbower.events.clock import Clock
 from rightbower.events.draws import Draws, Face
 from rightbower.events.entrants import Entrant, EventError
+from rightbower.tournament.plan import PlanByBook
 
 Stage = Literal["club", "zone playoffs", "games"]
 Placing = Literal["draw", "first free"]
@@ -27,16 +28,12 @@ class Prize(Struct, frozen=True, omit_defaults=True):
     low: bool = False
 
 
-class Plan(Struct, frozen=True):
+class Plan(PlanByBook, frozen=True):
     """What is settled before play begins, with the clause behind each setting.
 
     ``decided`` is how many places have to be parted at the end; the rest may be shared.
     """
 
-    book: str
-    title: str
-    edition: str
-    officer: str
     entering: Entering
     movement: Movement
     standings: Standings
@@ -60,11 +57,6 @@ class Plan(Struct, frozen=True):
         if self.entering.unit == "pair" and self.movement.letter != "none":
             return "A team", "B team"
         return "North–South", "East–West"
-
-    def clause(self, path: str, step: int = 0) -> str:
-        """The clause of a setting, or of one step of it; the setting's own name in older plans."""
-        cited = self.clauses.get(path, (path,))
-        return cited[min(step, len(cited) - 1)]
 
 
 class Cut(Struct, frozen=True):

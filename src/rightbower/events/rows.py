@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,12 +11,10 @@ from rightbower.events.entrants import Entrant, EventError, Player, read_date, r
 from rightbower.events.event import Event
 from rightbower.events.facts import Added
 from rightbower.events.registration import names, objection, unchecked
-
-YES: Final = ("yes", "y", "true", "1", "x", "active")
-NO: Final = ("no", "n", "false", "0", "-", "lapsed")
+from rightbower.tournament.rows import Preview, yes_or_no
 
 
-class Line(Struct, frozen=True):
+class EntrantRow(Struct, frozen=True):
     """One row as it was read; an empty ``fault`` means that it can be added."""
 
     row: int
@@ -26,35 +23,19 @@ class Line(Struct, frozen=True):
     remark: str = ""
 
 
-class Preview(Struct, frozen=True):
-    """What adding the rows would do."""
-
-    lines: tuple[Line, ...]
-
-    @property
-    def good(self) -> tuple[Line, ...]:
-        """The rows that can be added."""
-        return tuple(line for line in self.lines if not line.fault)
-
-    @property
-    def faulty(self) -> tuple[Line, ...]:
-        """The rows that cannot, each with its fault."""
-        return tuple(line for line in self.lines if line.fault)
-
-
 def preview(
     event: Event,
     rows: Sequence[Mapping[str, str]],
     numbers: Sequence[int] = (),
     faults: Sequence[str] = (),
-) -> Preview:
+) -> Preview[EntrantRow]:
     """Read rows by their headings; nothing is changed. Rows with nothing in them are passed over.
 
     ``numbers`` are the rows' places in their file, from 1 on where they are not given, ``faults``
     what is known to be wrong with them.
     """
     taken = names(event)
-    lines: list[Line] = []
+    lines: list[EntrantRow] = []
     good: list[Entrant] = []
     places = numbers or range(1, len(rows) + 1)
     for row, cells, fault in zip(places, rows, faults or [""] * len(rows), strict=True):
@@ -87,20 +68,20 @@ def _read(
     cells: Mapping[str, str],
     taken: dict[str, int],
     before: Sequence[Entrant],
-) -> Line:
+) -> EntrantRow:
     found = {same_name(str(key)): str(value or "").strip() for key, value in cells.items()}
     written = read_names(found.get("name", "")) + read_names(found.get("partner", ""))
     try:
         players = tuple(_player(name, place, found) for place, name in enumerate(written))
-        floater = bool(_yes(found.get("floater", "")))
+        floater = bool(yes_or_no(found.get("floater", ""), EventError))
     except EventError as fault:
-        return Line(row, Entrant(number, tuple(map(Player, written))), str(fault))
+        return EntrantRow(row, Entrant(number, tuple(map(Player, written))), str(fault))
     entrant = Entrant(number, players, floater=floater)
     if reason := objection(event, entrant, taken, before):
-        return Line(row, entrant, reason)
+        return EntrantRow(row, entrant, reason)
     missing = unchecked(event, entrant)
     remark = f"no birth date for {' and '.join(missing)}" if missing else ""
-    return Line(row, entrant, remark=remark)
+    return EntrantRow(row, entrant, remark=remark)
 
 
 def _player(name: str, place: int, found: Mapping[str, str]) -> Player:
@@ -108,14 +89,6 @@ def _player(name: str, place: int, found: Mapping[str, str]) -> Player:
     born = found.get(f"{prefix}born", "")
     if born:
         born = read_date(born).isoformat()
-    return Player(name, born, _yes(found.get(f"{prefix}member", "")), found.get("zone", ""))
-
-
-def _yes(text: str) -> bool | None:
-    if not text:
-        return None
-    if text.casefold() in YES:
-        return True
-    if text.casefold() in NO:
-        return False
-    raise EventError(f"{text!r} is neither yes nor no")
+    return Player(
+        name, born, yes_or_no(found.get(f"{prefix}member", ""), EventError), found.get("zone", "")
+    )

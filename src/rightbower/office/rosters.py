@@ -6,7 +6,7 @@ import csv
 import io
 
 from rightbower.events.league.league import League
-from rightbower.events.league.rows import HEADINGS, NEEDED, Line, Preview, preview
+from rightbower.events.league.rows import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
 from rightbower.events.league.season import tidy
 from rightbower.spreadsheets import Column, Row, Sheet, read
 from rightbower.tournament.commands import LONGEST_NAME
@@ -42,19 +42,19 @@ def as_list(sheet: Sheet) -> str:
     return out.getvalue()
 
 
-def looked_at(league: League, sheet: Sheet, when: str) -> Preview:
+def looked_at(league: League, sheet: Sheet, when: str) -> RosterPreview:
     """What taking the list in would do, every row with what becomes of it."""
     faulty = {id(row): fault for row in sheet.rows if (fault := _fault(row))}
     good = [row for row in sheet.rows if id(row) not in faulty]
     numbers = [row.number for row in good]
     found = preview(league, [row.values for row in good], when, numbers)
     bad = [
-        Line(row.number, row.values.get("team", ""), row.values.get("player", ""), "", fault)
+        PlayerRow(row.number, row.values.get("team", ""), row.values.get("player", ""), "", fault)
         for row in sheet.rows
         if (fault := faulty.get(id(row), ""))
     ]
     lines = sorted((*found.lines, *bad), key=lambda line: line.row)
-    return Preview(tuple(lines), found.facts)
+    return RosterPreview(tuple(lines), found.facts)
 
 
 def _fault(row: Row) -> str:

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.book.league_settings import LeaguePlay
+from rightbower.tournament.plan import PlanByBook
 
 Phase = Literal["season", "playoffs"]
 Cause = Literal["late", "notice", "protest", "conduct", "dishonesty", "removal"]
@@ -21,7 +22,7 @@ class LeagueError(ValueError):
     """Something the league does not allow now, in one sentence with its clause where there is one."""
 
 
-class Plan(Struct, frozen=True, omit_defaults=True):
+class Plan(PlanByBook, frozen=True, omit_defaults=True):
     """What is settled when the league is opened, with the clause behind each setting.
 
     ``least`` and ``most`` are the points that signalling may cost. ``playoff_teams`` is how many
@@ -29,10 +30,6 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     was promised. ``page`` and ``email`` are where questions go.
     """
 
-    book: str
-    title: str
-    edition: str
-    officer: str
     play: LeaguePlay
     clauses: dict[str, tuple[str, ...]]
     target: int | None
@@ -46,11 +43,6 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     page: str = ""
     email: str = ""
-
-    def clause(self, path: str, step: int = 0) -> str:
-        """The clause of a setting, or of one step of it; the setting's own name in older plans."""
-        cited = self.clauses.get(path, (path,))
-        return cited[min(step, len(cited) - 1)]
 
 
 class Member(Struct, frozen=True, omit_defaults=True):

@@ -13,6 +13,7 @@ from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.roster import name_players, sign
 from rightbower.events.league.season import enter_team, moment, tidy
 from rightbower.events.written_names import people
+from rightbower.tournament.rows import NO, YES, Preview, yes_or_no
 
 # What a column may be headed, for each thing we look for.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -26,11 +27,9 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "last name": ("last", "surname", "family name"),
 }
 NEEDED: Final = ("team",)
-YES: Final = ("yes", "y", "true", "1", "x")
-NO: Final = ("", "no", "n", "false", "0", "-")
 
 
-class Line(Struct, frozen=True):
+class PlayerRow(Struct, frozen=True):
     """One row as it was read; an empty ``fault`` means that it can be taken in."""
 
     row: int
@@ -40,26 +39,20 @@ class Line(Struct, frozen=True):
     fault: str = ""
 
 
-class Preview(Struct, frozen=True):
-    """What taking the rows in would do; ``facts`` are those of the good rows, in order."""
+class RosterPreview(Preview[PlayerRow], frozen=True):
+    """What importing the rows would do; ``facts`` are those of the good rows, in order."""
 
-    lines: tuple[Line, ...]
-    facts: tuple[Fact, ...]
-
-    @property
-    def faulty(self) -> tuple[Line, ...]:
-        """The rows that cannot be taken in, each with its fault."""
-        return tuple(line for line in self.lines if line.fault)
+    facts: tuple[Fact, ...] = ()
 
 
 def preview(
     league: League, rows: Sequence[Mapping[str, str]], when: str, numbers: Sequence[int] = ()
-) -> Preview:
+) -> RosterPreview:
     """Read rows of a team and a player each; a team that is not there yet joins.
 
     ``numbers`` are the rows' places in their file, from 1 on where they are not given.
     """
-    lines: list[Line] = []
+    lines: list[PlayerRow] = []
     facts: list[Fact] = []
     for number, row in zip(numbers or range(1, len(rows) + 1), rows, strict=True):
         if not any(row.values()):
@@ -69,11 +62,11 @@ def preview(
             player = _player(player)
             league, made = _taken(league, team, player, row, when)
         except LeagueError as fault:
-            lines.append(Line(number, team, player, fault=str(fault)))
+            lines.append(PlayerRow(number, team, player, fault=str(fault)))
             continue
         facts += made
-        lines.append(Line(number, team, player, _remark(league, team, player)))
-    return Preview(tuple(lines), tuple(facts))
+        lines.append(PlayerRow(number, team, player, _remark(league, team, player)))
+    return RosterPreview(tuple(lines), tuple(facts))
 
 
 def _written(row: Mapping[str, str]) -> str:
@@ -107,10 +100,10 @@ def _taken(
         league = write(enter_team(league, team))
     own = _number(league, team)
     assert own is not None
-    sub = _yes(row.get("sub", ""), "sub")
+    sub = bool(yes_or_no(row.get("sub", ""), LeagueError, "sub"))
     league = write(name_players(league, own, [player], when, sub=sub))
     signed = row.get("signed", "")
-    if signed.strip().casefold() not in NO:
+    if signed.strip().casefold() not in ("", *NO):
         at = when if signed.strip().casefold() in YES else moment(signed.strip()).isoformat()
         league = write(
             sign(
@@ -128,13 +121,6 @@ def _taken(
 def _number(league: League, name: str) -> int | None:
     wanted = name.casefold()
     return next((team.number for team in league.teams if team.name.casefold() == wanted), None)
-
-
-def _yes(text: str, column: str) -> bool:
-    word = text.strip().casefold()
-    if word not in (*YES, *NO):
-        raise LeagueError(f"{text!r} under {column} is neither yes nor no")
-    return word in YES
 
 
 def _remark(league: League, team: str, player: str) -> str:

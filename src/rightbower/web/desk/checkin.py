@@ -14,7 +14,8 @@ from rightbower.events.entrants import Entrant, EventError
 from rightbower.events.event import Event
 from rightbower.events.name_lists import Cells, read_list
 from rightbower.events.outlook import outlook
-from rightbower.events.rows import Preview, preview
+from rightbower.events.rows import EntrantRow, preview
+from rightbower.tournament.rows import Preview
 from rightbower.web.common.address import address
 from rightbower.web.desk.frame import Form, acted, form_of, page, whole
 from rightbower.web.state import codes
@@ -132,7 +133,7 @@ async def _look(request: Request, form: dict[str, str]) -> Response:
     )
 
 
-def _kept(found: Preview, rows: Rows) -> Rows:
+def _kept(found: Preview[EntrantRow], rows: Rows) -> Rows:
     """The rows that can be added, as they go back and forth."""
     return [row for row, line in zip(rows, found.lines, strict=True) if not line.fault]
 

@@ -15,7 +15,7 @@ from rightbower.events.league.outcome import goes_on, not_counting, over
 from rightbower.events.league.playoffs import champion, drawn_otherwise, seeds
 from rightbower.events.league.protests import official
 from rightbower.events.league.roster import unsigned
-from rightbower.events.league.rows import Line
+from rightbower.events.league.rows import PlayerRow
 from rightbower.events.league.season import first_night, moment, schedule
 from rightbower.events.league.story import story
 from rightbower.events.league.table import level, standings, unequal_said
@@ -68,7 +68,7 @@ def _signing_is_late(league: League, team: int, now: str) -> bool:
 def importing(request: Request, history: History, said: Said) -> dict[str, Any]:
     """A list as it was understood, row by row, before it is taken in."""
     text = said.long("list")
-    rows: tuple[Line, ...] = ()
+    rows: tuple[PlayerRow, ...] = ()
     problem, plain = "", ""
     if text.strip():
         try:
