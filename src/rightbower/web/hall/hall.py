@@ -60,6 +60,8 @@ class Hall:
         self.tables: dict[str, Live] = {}
         self.finished: list[Callable[[str, Table], None]] = []
         self._sweeping: asyncio.TimerHandle | None = None
+        # Why streams were set aside since the start; the list in the journal may be a moment behind.
+        self._aside_now: dict[str, Projection] = {}
 
     def wake(self) -> None:
         """After a start: nothing is read but by whoever asks; only an older journal is listed once."""
@@ -100,19 +102,22 @@ class Hall:
         if facts:
             listed = lists.changes(stream, before, table)
             self.journal.append(stream, before.version, facts, listed)
+        self._aside_now.pop(stream, None)
         if self.journal.projection(lists.ASIDE, stream) is not None:
             self.journal.post("", 0, [], _ignored, [Projection(lists.ASIDE, stream)])
         return self._awake(Live(self, stream, table, lines))
 
     def why_set_aside(self, table_id: str) -> str:
         """Why a table is not found although its stream is there; nothing where it is not."""
-        found = self.journal.projection(lists.ASIDE, lists.PREFIX + table_id)
+        stream = lists.PREFIX + table_id
+        found = self._aside_now.get(stream) or self.journal.projection(lists.ASIDE, stream)
         return "" if found is None else found.body.decode()
 
     def _set_aside(self, stream: str, fault: Exception) -> None:
         _log.warning("%s cannot be read and is set aside: %s", stream, fault)
-        if self.journal.projection(lists.ASIDE, stream) is None:
-            self.journal.post("", 0, [], _ignored, [self._aside(stream, fault)])
+        if stream not in self._aside_now:
+            self._aside_now[stream] = self._aside(stream, fault)
+            self.journal.post("", 0, [], _ignored, [self._aside_now[stream]])
 
     def _aside(self, stream: str, fault: Exception) -> Projection:
         unread = isinstance(fault, JournalError)
