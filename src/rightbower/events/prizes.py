@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -28,19 +30,34 @@ def award(event: Event, places: Sequence[Place]) -> tuple[Award, ...]:
     by_points = counted.ranking == "points made"
     given = [*_given(high, _groups(ranked), event.plan.clause("standings.ranking"))]
     path = "standings.low_wins" if counted.low_wins else "standings.ranking"
-    in_it = [place for place in ranked if not missed(event, place.entrant)]
+    played = _played(event)
+    in_it = [place for place in ranked if not _missed(event, place.entrant, played)]
     given += _given(low, _groups(_lowest_first(in_it, by_points)), event.plan.clause(path))
     return tuple(given)
 
 
 def missed(event: Event, number: int) -> int:
     """How many rounds keep an entrant from a low prize: those without a game that counts."""
+    return _missed(event, number, _played(event))
+
+
+def _missed(event: Event, number: int, played: Counter[int]) -> int:
     if event.plan.standings.low_prize == "everyone" or event.entrant(number).low:
         return 0
-    return len(event.rounds) - sum(
-        number in table.entrants and table.playing and not table.void
-        for round_ in event.rounds
-        for table in round_.tables
+    return len(event.rounds) - played[number]
+
+
+def _left_out(event: Event, ranked: Sequence[Place]) -> list[Place]:
+    """Those who cannot win a low prize."""
+    played = _played(event)
+    return [place for place in ranked if _missed(event, place.entrant, played)]
+
+
+def _played(event: Event) -> Counter[int]:
+    """How many games that count everybody has had, for all in one walk."""
+    tables = (table for round_ in event.rounds for table in round_.tables)
+    return Counter(
+        number for table in tables if table.playing and not table.void for number in table.entrants
     )
 
 
@@ -52,7 +69,7 @@ def low_prize_said(event: Event) -> tuple[str, ...]:
     if event.plan.standings.low_prize == "everyone":
         return (f"Everyone who is ranked can win the low prize ({clause}).",)
     ranked = [place for place in standings(event) if place.rank is not None]
-    out = [place for place in ranked if missed(event, place.entrant)]
+    out = _left_out(event, ranked)
     said = [f"The low prize is for those who played all rounds ({clause})."]
     if out and len(out) == len(ranked):
         said.append(f"Nobody has; the {event.plan.officer} may let others in.")
@@ -69,7 +86,7 @@ def no_low_winner(event: Event, why: str = "") -> str | None:
     if why.strip() or not any(prize.low for prize in event.plan.prizes):
         return None
     ranked = [place for place in standings(event) if place.rank is not None]
-    if not ranked or any(not missed(event, place.entrant) for place in ranked):
+    if len(_left_out(event, ranked)) < len(ranked) or not ranked:
         return None
     clause = event.plan.clause("standings.low_prize")
     return (
@@ -109,8 +126,9 @@ def _lowest_first(ranked: Sequence[Place], by_points: bool) -> list[Place]:
         assert place.rank is not None
         return place.points if by_points else -place.rank
 
+    heights = sorted(height(each) for each in ranked)
     return [
-        replace(place, rank=1 + sum(height(other) < height(place) for other in ranked))
+        replace(place, rank=1 + bisect_left(heights, height(place)))
         for place in sorted(ranked, key=lambda each: (height(each), each.entrant))
     ]
 
