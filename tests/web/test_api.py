@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
 import stat
 import threading
@@ -20,6 +21,7 @@ from rightbower.events.commands.base import EventCommand, Who
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
 from rightbower.events.fold import History
+from rightbower.events.league.simulated import season
 from rightbower.events.naming import entrant
 from rightbower.office.contests import CONTESTS
 from rightbower.office.door import NOTE, find_door, open_door
@@ -104,6 +106,37 @@ def test_commands_need_a_token_and_public_questions_none(director: Director) -> 
     assert client.post(f"/api/v1/events/{other.id}/seat", json={}, headers=known).status_code == 401
     client.post(f"/events/{director.id}/desk/programs", data={"name": "website", "do": "take-back"})
     assert client.get(f"{base}/entrants-list", headers=known).status_code == 401
+
+
+def test_birth_dates_and_addresses_are_not_for_everybody(director: Director) -> None:
+    client, known = director.client, token_of(director)
+    base = f"/api/v1/events/{director.id}"
+    people = {
+        "names": ["Ann & Al", "Bea & Bob"],
+        "born": ["1950-02-01", "1948-11-30"],
+        "here": True,
+    }
+    assert client.post(f"{base}/entrants-add", json=people, headers=known).is_success
+    client.post(f"{base}/seat", json={}, headers=known)
+    client.post(f"{base}/clock-start", json={}, headers=known)
+    league = demo_league(client)
+    for place, word in ((base, "event"), (f"/api/v1/leagues/{league}", "league")):
+        for name, asked in declared(CONTESTS[word].contest.queries).items():
+            answer = client.get(f"{place}/{name}")
+            assert answer.status_code == (200 if asked.public else 401), name
+            assert not re.search("1950-02-01|player@example.org", answer.text), name
+    assert "1950-02-01" in client.get(f"{base}/show", headers=known).text
+
+
+def demo_league(client: TestClient) -> str:
+    """A season with protests, in which players handed in their addresses."""
+    history = season(4, 6)
+    assert any(each.email for each in history.league.protests)
+    desk = client.app.state.desk  # type: ignore[attr-defined]  # an ASGI app has no state
+    assert client.portal is not None
+    entries = list(history.entries)
+    client.portal.call(desk.bring, CONTESTS["league"].contest, history.league.id, entries)
+    return history.league.id
 
 
 def test_several_commands_are_written_all_or_none(director: Director) -> None:

@@ -54,8 +54,6 @@ class EventList(EventQuery, frozen=True):
 class Show(EventQuery, frozen=True, tag="show"):
     """How the event stands, and what is next."""
 
-    public: ClassVar[bool] = True
-
     def answer(self, history: History, at: float) -> Answer:
         event = history.event
         title = f"{event.name}, {event.date}: {event.plan.title}"

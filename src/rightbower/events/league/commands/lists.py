@@ -26,8 +26,6 @@ Week = Annotated[int | None, field("Week", "Only this one.")]
 class ShowLeague(LeagueQuery, frozen=True, tag="show"):
     """A league at a glance: whom to ask, its rules, where it stands."""
 
-    public: ClassVar[bool] = True
-
     def answer(self, history: History, at: float) -> Answer:
         league = history.league
         rules = [
