@@ -183,6 +183,19 @@ def _book(claim: Claim) -> bool:
     return lost and rules.trump_to_order != "nobody" and not claim.trumps(list(claim.view.hand))
 
 
+def _shown_out(claim: Claim) -> bool:
+    """The seat did not follow the suit in an earlier trick, though it was led."""
+    seat = claim.reason.seat
+    assert seat is not None
+    for trick in claim.view.tricks:
+        card = trick.card_of(seat)
+        if trick.led is not None and card is not None:
+            led = suit_in_play(trick.led, claim.trump)
+            if led is claim.reason.suit and suit_in_play(card, claim.trump) is not led:
+                return True
+    return False
+
+
 def _in_order(claim: Claim) -> bool:
     return all(not claim.above(each) for each in claim.reason.cards)
 
@@ -268,6 +281,8 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "cover": _cover,
     "wasted": _wasted,
     "one higher": lambda c: list(c.reason.cards[1:]) == c.above(c.card),
+    "partner void": lambda c: _shown_out(c) and c.reason.seat is c.me.partner,
+    "foe void": lambda c: _shown_out(c) and c.reason.seat in (c.me.left, c.me.right),
     "duck": lambda c: not c.wins(c.card) and all(c.wins(each) for each in c.reason.cards),
     "takes": lambda c: c.wins(c.card),
     "no right": lambda c: c.counts_trumps() and right_bower(c.trump) not in c.reason.cards,

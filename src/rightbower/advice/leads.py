@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rightbower.advice.reason import Reason, counted, number, one_of, symbols, trumps_in
-from rightbower.cards import PACK, Card, Rank, suit_in_play
+from rightbower.cards import PACK, Card, Rank, Seat, suit_in_play
 from rightbower.players.sight import Sight
 
 HIGH = Rank.KING
@@ -19,6 +19,7 @@ def why_lead(sight: Sight, card: Card) -> Iterator[Reason]:
         yield _trump_lead(sight, card)
         return
     yield from stop_march(sight)
+    yield from _out_of_suit(sight, card, [sight.partner], "partner void")
     if sight.boss(card):
         yield sure_in_suit(sight, card)
     else:
@@ -31,6 +32,7 @@ def why_lead(sight: Sight, card: Card) -> Iterator[Reason]:
 def against_lead(sight: Sight, card: Card) -> Iterator[Reason]:
     """What is wrong with leading this card."""
     above = unseen_above(sight, card)
+    yield from _out_of_suit(sight, card, sight.foes, "foe void")
     if above:
         text = f"{card.symbol} can lose to {symbols(above)}, still unseen"
         yield Reason(("can be beaten",), text, (card, *above))
@@ -106,6 +108,18 @@ def _keeps_high(sight: Sight, card: Card) -> Iterator[Reason]:
     if card.rank < HIGH and kept:
         text = f"it keeps {symbols(kept)} for a trick later"
         yield Reason(("keep high",), text, tuple(kept))
+
+
+def _out_of_suit(sight: Sight, card: Card, seats: list[Seat], idea: str) -> Iterator[Reason]:
+    """Somebody did not follow this suit before, and may trump it."""
+    suit, trumps = sight.suit(card), sight.suits[sight.trump]
+    sitting_out = None if sight.view.lone is None else sight.view.lone.partner
+    for seat in seats:
+        shown = sight.void[seat] & suit == suit and not sight.is_trump(card)
+        if shown and sight.may_hold(seat, trumps) and seat is not sitting_out:
+            who = "your partner" if seat is sight.partner else seat.word
+            text = f"{who} has shown out of {card.suit} and may trump {card.symbol}"
+            yield Reason((idea,), text, (card,), card.suit, seat)
 
 
 def _one_above(sight: Sight, card: Card) -> Iterator[Reason]:
