@@ -241,7 +241,7 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "book": _book,
     "thrown in": _book,
     "next": lambda c: _colour(c, same=True),
-    "reverse": lambda c: _colour(c, same=False),
+    "reverse": lambda c: _colour(c, same=False) and c.me is c.view.dealer.partner,
     "stuck dealer": _stuck,
     "one to win": lambda c: _one_way(c) and c.needs(ours=True) <= c.view.book.score.make,
     "alone useless": _one_way,

@@ -207,8 +207,8 @@ def _seat(view: View, call: TrumpCall) -> Iterator[Reason]:
             f"this is next: the dealer's side let {down} go and seldom has the bowers of that color"
         )
         yield Reason(("next",), text, suit=call.suit)
-    elif call.suit is not down.same_colour and not _dealer_is_against(view):
-        text = f"with {down} turned down, the dealer's side does best in the other color"
+    elif call.suit is not down.same_colour and call.by is view.dealer.partner:
+        text = f"with {down} turned down, the dealer's partner looks to the other color"
         yield Reason(("reverse",), text, suit=call.suit)
 
 
