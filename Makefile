@@ -73,7 +73,7 @@ laws: $(READY) ## hold each clause of the rule books against its law
 	$(PY) tools/laws.py
 
 mutate: $(READY) ## break the rules one at a time; the tests must notice each
-	$(PY) tools/mutate.py
+	$(PY) tools/mutate.py --keep
 
 bench: $(READY) ## measure speed
 	$(PY) benchmarks/run.py

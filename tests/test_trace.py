@@ -286,21 +286,3 @@ def test_coverage_counts_each_kind() -> None:
     assert by_kind["C"].shown == 18
     assert sum(each.not_yet for each in by_kind.values()) == len(not_yet(book))
     assert coverage(load("standard")) == ()
-
-
-def test_a_broken_book_differs_in_one_value() -> None:
-    mutate = runpy.run_path(str(ROOT / "tools" / "mutate.py"))
-    text = (ROOT / mutate["BOOKS"] / "national-2025.toml").read_text("utf-8")
-    for change in mutate["changes"]("national-2025", everything=True):
-        before, after = (each.splitlines() for each in (text, mutate["changed"](text, change)))
-        ((old, new),) = {pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]}
-        assert (old, new) == (f"value = {change.before}", f"value = {change.after}")
-        assert before[before.index(f"[{change.path}]") + 1] == old
-
-
-def test_every_number_of_a_book_is_broken() -> None:
-    mutate = runpy.run_path(str(ROOT / "tools" / "mutate.py"))
-    for book in BOOKS:
-        tried = {change.path for change in mutate["changes"](book.name, everything=False)}
-        values = {path: book.value(path) for path in book.paths()}
-        assert tried == {path for path, value in values.items() if is_number(value)}

@@ -1,215 +1,139 @@
-"""Break the rule books one setting at a time; the tests must notice each change.
+"""Change every setting of the books and presets, one at a time; a test must notice each change.
 
-Run by ``make mutate``. Every number of every book is raised by one (with ``--all`` every other value
-is changed as well) in a copy of the project, and the law tests are run on it, those of the book
-first. A change that no test notices survives. The exit status is 1 when a number survives.
+Run by ``make mutate``. Each number is raised by one, each choice and each yes or no is made another,
+each list and chain of tie-breaks loses a step. The tests that play by the books are run once to see
+which settings each of them reads; then every change is tried in a process of its own on the tests
+that read the setting, those first that read little else. A change that no test notices survives.
+``tests/mutation/dead.toml`` lists the settings that cannot matter, and why. ``make test`` tries a
+sample. The exit status is 1 when a change survives.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
-import re
-import shutil
-import subprocess
+import random
 import sys
-import tempfile
-import tomllib
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from rich.console import Console
-from rich.progress import Progress
-
-from rightbower.book import load, names
-from rightbower.book.rulebook import TOPICS
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-BOOKS = Path("src", "rightbower", "books")
-COPIED = ("src", "tests", "docs", "examples", "pyproject.toml")
-# Beside tests/laws, the tests of the modules that play by a book. Tests of pages and lists, which
-# notice every change of the text, have no say here.
-MODULES = (
-    "book",
-    "ceremonies",
-    "deal",
-    "score",
-    "game",
-    "markers",
-    "referee",
-    "events",
-    "league",
-    "view",
+sys.path.insert(0, str(ROOT / "tests"))
+
+from mutation.dead import dead  # noqa: E402
+from mutation.mutants import Mutant, mutants  # noqa: E402
+from mutation.noticing import Noticing  # noqa: E402
+
+WITNESSES = ROOT / "tests" / "mutation" / "witnesses.json"
+# The tests that play by a book. Tests of pages, lists and recorded days, which notice every change of
+# a text, have no say here.
+TESTS = (
+    "tests/laws",
+    "tests/referee",
+    "tests/events",
+    "tests/league",
+    "tests/schedules",
+    *(f"tests/test_{name}.py" for name in ("ceremonies", "deal", "game", "markers", "view")),
+    *(f"tests/test_{name}.py" for name in ("game_properties", "properties", "worked_cases")),
+    *(f"tests/test_{name}.py" for name in ("terminal", "terminal_at_table", "words", "record")),
 )
 
-# What pytest ends with: all passed, some failed, or a test file could not even be read.
-PASSED, FAILED, NOT_COLLECTED = 0, 1, 2
+
+def witnesses() -> dict[str, str]:
+    """The test that noticed each mutant in the last whole run."""
+    told = json.loads(WITNESSES.read_text("utf-8")) if WITNESSES.exists() else {}
+    return {key: nodeid for nodeid, keys in told.items() for key in keys}
 
 
-class Change(NamedTuple):
-    """One value of one book, before and after."""
-
-    book: str
-    path: str
-    before: str
-    after: str
-    number: bool
-
-    def __str__(self) -> str:
-        clause = load(self.book).cite(self.path)
-        return f"{self.book}  {self.path}: {self.before} -> {self.after}  ({clause})"
+def keep(found: Mapping[str, str]) -> None:
+    """Write down which test noticed each mutant."""
+    told: dict[str, list[str]] = {}
+    for key, nodeid in sorted(found.items(), key=lambda each: (each[1], each[0])):
+        told.setdefault(nodeid, []).append(key)
+    WITNESSES.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-def changes(book: str, everything: bool, topics: Sequence[str] = ()) -> Iterator[Change]:
-    """Each change to make in a book: the numbers, or every value that has another."""
-    data = tomllib.loads((ROOT / BOOKS / f"{book}.toml").read_text("utf-8"))
-    for path in load(book).paths():
-        topic, name = path.split(".")
-        if topics and topic not in topics:
-            continue
-        value = data[topic][name]["value"]
-        if type(value) is int:
-            yield Change(book, path, str(value), str(value + 1), number=True)
-        elif isinstance(value, list):
-            for place, each in enumerate(value):
-                raised = [*value[:place], each + 1, *value[place + 1 :]]
-                yield Change(book, path, str(value), str(raised), number=True)
-        elif everything and (other := _other(path, value)):
-            before = str(value).lower() if isinstance(value, bool) else f'"{value}"'
-            yield Change(book, path, before, other, number=False)
+def kept(args: argparse.Namespace, tried: Sequence[Mutant], noticing: Noticing) -> None:
+    """Write down what noticed each, where that was asked for; of those tried nothing older stays."""
+    if not args.keep:
+        return
+    valid = {each.key for each in mutants()} - {each.key for each in tried}
+    old = {key: nodeid for key, nodeid in witnesses().items() if key in valid}
+    keep(old | noticing.noticed)
 
 
-def _other(path: str, value: Any) -> str | None:
-    """Another value the setting may have, as TOML; None for free words."""
-    if isinstance(value, bool):
-        return str(not value).lower()
-    topic, name = path.split(".")
-    kind = get_type_hints(TOPICS[topic])[name]
-    if get_origin(kind) is Literal:
-        allowed = get_args(kind)
-        return f'"{allowed[(allowed.index(value) + 1) % len(allowed)]}"'
-    return "1" if value == "none" else None
+def wanted(args: argparse.Namespace) -> list[Mutant]:
+    """The mutants asked for, or a sample of them."""
+    found = [each for each in mutants() if not each.refused]
+    if args.book:
+        found = [each for each in found if each.home in args.book]
+    if args.topic:
+        found = [each for each in found if each.path.split(".")[0] in args.topic]
+    if args.path:
+        found = [each for each in found if each.path in args.path]
+    known = witnesses()
+    if args.missing:
+        found = [each for each in found if each.key not in known]
+    if args.sample:
+        found = [each for each in found if each.key in known]
+        found = random.Random(args.seed).sample(found, min(args.sample, len(found)))
+    return found
 
 
-def changed(text: str, change: Change) -> str:
-    """The book's text with the one value changed."""
-    topic, name = map(re.escape, change.path.split("."))
-    entry = re.compile(rf"(^\[{topic}\.{name}\]\n(?:[^\[\n].*\n)*?value = ).*$", re.MULTILINE)
-    new, count = entry.subn(lambda found: found[1] + change.after, text)
-    assert count == 1, f"{change.path} stands {count} times in {change.book}"
-    return new
+def survivors(args: argparse.Namespace, found: Sequence[Mutant]) -> tuple[list[Mutant], Noticing]:
+    """Try each mutant; say which are not noticed, and which were listed as dead and are."""
+    known = witnesses()
+    done = 0
+    left: list[Mutant] = []
 
+    def told(mutant: Mutant, nodeid: str) -> None:
+        nonlocal done
+        done += 1
+        if bool(nodeid) == bool(dead(mutant)):
+            left.append(mutant)
+            said = "noticed, though listed as dead" if nodeid else "survived"
+            print(f"{said}: {mutant}", flush=True)
+        if not args.sample and done % 50 == 0:
+            print(f"{done} of {len(found)} tried, {len(left)} survived", flush=True)
+            kept(args, found[:0], noticing)
 
-def own_tests(copy: Path, book: str) -> list[str]:
-    """The law tests that speak of a book."""
-    document = load(book).document
-    marks = [f"test_{document}_", f'"{book}"', *(["seniors"] if document in ("A00", "A01") else [])]
-    return [
-        path.relative_to(copy).as_posix()
-        for path in sorted((copy / "tests" / "laws").glob("test_*.py"))
-        if any(mark in path.read_text("utf-8") for mark in marks)
-    ]
-
-
-def all_tests(copy: Path) -> list[str]:
-    """The law tests, and the tests of the modules that play by a book."""
-    modules = (each for name in MODULES for each in (f"tests/test_{name}.py", f"tests/{name}"))
-    return ["tests/laws", *(each for each in modules if (copy / each).exists())]
-
-
-def failure(copy: Path, tests: list[str]) -> str:
-    """What the first failing test of a copy says; nothing when all pass."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests],
-        cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
+    sampled = bool(args.sample)
+    noticing = Noticing(found, known, told, args.workers, sampled, Path(args.reads), args.patience)
+    files = sorted({known[each.key].split("::")[0] for each in found if each.key in known})
+    status = pytest.main(
+        ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist"]
+        + [str(ROOT / each) for each in (files if sampled else TESTS)],
+        plugins=[noticing],
     )
-    if ran.returncode not in (PASSED, FAILED, NOT_COLLECTED):
-        raise SystemExit(f"{ran.stdout}{ran.stderr}\npytest could not be run")
-    return ran.stdout if ran.returncode else ""
-
-
-def survives(copy: Path, change: Change) -> bool:
-    """Whether no test notices the change, tried on a copy of the project."""
-    file = copy / BOOKS / f"{change.book}.toml"
-    text = file.read_text("utf-8")
-    file.write_text(changed(text, change), "utf-8")
-    try:
-        # Those of the book first: they notice most changes, and soonest.
-        tests = (own_tests(copy, change.book), all_tests(copy))
-        return not any(failure(copy, these) for these in tests if these)
-    finally:
-        file.write_text(text, "utf-8")
-
-
-def copied(folder: Path) -> Path:
-    """A copy of what the tests need."""
-    folder.mkdir()
-    for name in COPIED:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name)
-        else:
-            shutil.copy2(ROOT / name, folder / name)
-    return folder
-
-
-def survivors(wanted: list[Change], workers: int, console: Console) -> list[Change]:
-    """Try every change, several at a time, with a progress bar."""
-    with tempfile.TemporaryDirectory() as folder, Progress(console=console) as progress:
-        free: SimpleQueue[Path] = SimpleQueue()
-        for number in range(workers):
-            free.put(copied(Path(folder, str(number))))
-        first = free.get()
-        if said := failure(first, all_tests(first)):
-            raise SystemExit(f"{said}\nthe tests fail before anything is changed")
-        free.put(first)
-        task = progress.add_task("changes tried", total=len(wanted))
-
-        def lives(change: Change) -> bool:
-            copy = free.get()
-            try:
-                lived = survives(copy, change)
-            finally:
-                free.put(copy)
-                progress.advance(task)
-            if lived:
-                console.print(f"survived: {change}", markup=False, soft_wrap=True)
-            return lived
-
-        with ThreadPoolExecutor(workers) as pool:
-            return [
-                change
-                for change, lived in zip(wanted, pool.map(lives, wanted), strict=True)
-                if lived
-            ]
+    if status not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
+        raise SystemExit("the tests cannot be collected")
+    if noticing.unfit:
+        print(f"not asked, because they fail on the true books: {', '.join(noticing.unfit)}")
+    return left, noticing
 
 
 def main() -> int:
     """Try the changes asked for and name those that no test notices."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("books", nargs="*", choices=[*names(), []], help="only these books")
-    parser.add_argument("--all", action="store_true", help="words and yes or no as well")
-    parser.add_argument(
-        "--topic",
-        action="append",
-        default=[],
-        choices=list(TOPICS),
-        help="only the settings of this topic, such as movement; may be given again",
-    )
+    parser.add_argument("--book", action="append", default=[], help="only this book or preset")
+    parser.add_argument("--topic", action="append", default=[], help="only this topic")
+    parser.add_argument("--path", action="append", default=[], help="only this setting")
+    parser.add_argument("--missing", action="store_true", help="only what nothing noticed yet")
+    parser.add_argument("--sample", type=int, default=0, help="only so many, chosen by chance")
+    parser.add_argument("--seed", default="0", help="which sample")
     parser.add_argument("--workers", type=int, default=2, help="how many at a time")
+    parser.add_argument("--patience", type=float, default=20, help="seconds of tests for each")
+    parser.add_argument("--reads", default=os.devnull, help="where to keep what each test reads")
+    parser.add_argument("--keep", action="store_true", help="write down what noticed each")
     args = parser.parse_args()
-    wanted = [
-        each for book in args.books or names() for each in changes(book, args.all, args.topic)
-    ]
-    console = Console(highlight=False)
-    found = survivors(wanted, args.workers, console)
-    console.print(f"{len(wanted) - len(found)} of {len(wanted)} changes were noticed")
-    return 1 if any(each.number for each in found) else 0
+    found = wanted(args)
+    left, noticing = survivors(args, found)
+    kept(args, found, noticing)
+    print(f"{len(found) - len(left)} of {len(found)} changes were noticed or are known to be dead")
+    return 1 if left else 0
 
 
 if __name__ == "__main__":
