@@ -221,6 +221,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["chart", "--hand", "JH JD AH AS KS"]) == 1
     assert main([*hand, "--worlds", "0"]) == 1
     assert main(["chart", "--book", "nowhere"]) == 1
+    capsys.readouterr()
+    sheet = Path(__file__).parents[2] / "examples" / "our-club.toml"
+    assert main(["chart", "--book", str(sheet), "--seat", "1"]) == 0
+    assert "has no chart of its own: this is that of " in capsys.readouterr().out
 
 
 def test_the_pages(tmp_path: Path) -> None:

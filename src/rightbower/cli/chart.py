@@ -11,7 +11,7 @@ from rightbower.book import load
 from rightbower.cards import card
 from rightbower.deal import write_action
 from rightbower.library import open_book
-from rightbower.study.charts.chart import chart_of
+from rightbower.study.charts.chart import Chart, chart_for
 from rightbower.study.charts.rules import (
     differences,
     grid,
@@ -78,25 +78,28 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
 
 def _seats(args: argparse.Namespace) -> Iterator[str]:
     """The rules of each seat, or of one; or its weakest hands."""
-    chart = chart_of(args.book)
+    book = open_book(args.book)
+    chart = chart_for(book)
     kind = card(args.turn_up).rank.letter if args.turn_up else None
     for place in range(len(SEATS)) if args.seat is None else [PLACES[args.seat]]:
         for number in KINDS:
             shown = [each for each in kinds(number) if kind in (None, each) or number != ROUND_ONE]
             if args.weakest:
-                yield from _weak(args.book, number, place, shown)
+                yield from _weak(chart, number, place, shown)
             else:
-                yield from _grid(args.book, number, place, shown)
+                yield from _grid(chart, number, place, shown)
     if not args.weakest:
         yield "Rows are trumps held, the dealer's with the turn-up; aces are those of other suits."
-        yield from special_rules(load(chart.book), load("standard"))
+        yield from special_rules(book, load("standard"))
+        if book.name != chart.book:
+            yield f"{book.title} has no chart of its own: this is that of {chart.book}."
         yield f"Judged by {chart.judge}, at an even score."
 
 
-def _grid(book: str, number: int, place: int, shown: list[str]) -> Iterator[str]:
+def _grid(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[str]:
     yield f"{SEATS[place].capitalize()}, round {'one' if number == ROUND_ONE else 'two'}"
     yield "   " + "".join(f"{kind_words(kind):<{WIDE}}" for kind in shown)
-    for row in grid(chart_of(book), number, place):
+    for row in grid(chart, number, place):
         cells = [cell for cell, kind in zip(row.cells, kinds(number), strict=True) if kind in shown]
         said = [
             "·" if cell is None else f"{cell.rule}{'*' if cell.alone else ''}" for cell in cells
@@ -105,9 +108,9 @@ def _grid(book: str, number: int, place: int, shown: list[str]) -> Iterator[str]
     yield ""
 
 
-def _weak(book: str, number: int, place: int, shown: list[str]) -> Iterator[str]:
+def _weak(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[str]:
     for kind in shown:
-        for each in weakest(chart_of(book), number, place, kind):
+        for each in weakest(chart, number, place, kind):
             hand = " ".join(one.symbol for one in hand_of(each))
             up = card(each.turn_up).symbol
             where = f"{up} up" if number == ROUND_ONE else f"{kind} after {up}"
@@ -115,7 +118,7 @@ def _weak(book: str, number: int, place: int, shown: list[str]) -> Iterator[str]
 
 
 def _compared(args: argparse.Namespace) -> Iterator[str]:
-    found = list(differences(chart_of(args.book), chart_of(args.compare)))
+    found = list(differences(*(chart_for(open_book(each)) for each in (args.book, args.compare))))
     for each in found:
         kind = f"{kind_words(each.kind)} up" if each.round == ROUND_ONE else each.kind
         where = f"{SEATS[each.place]}, {kind}, {each.trumps} trumps"
@@ -124,11 +127,12 @@ def _compared(args: argparse.Namespace) -> Iterator[str]:
 
 
 def _written(args: argparse.Namespace) -> Iterator[str]:
-    chart = chart_of(args.book)
+    book = open_book(args.book)
+    chart = chart_for(book)
     if args.card:
         from rightbower.printing.bidding_card import bidding_card
 
-        args.card.write_bytes(bidding_card(load(chart.book), chart, args.paper))
+        args.card.write_bytes(bidding_card(book, chart, args.paper))
         yield f"The bidding card is in {args.card}."
     if args.plot:
         from rightbower.study.charts.plots import plot

@@ -227,8 +227,13 @@ def shipped() -> Charts:
     return read(files("rightbower.study.charts").joinpath(FILE).read_bytes())
 
 
-def chart_of(book: str) -> Chart:
+def chart_for(book: RuleBook) -> Chart:
     """The chart of a book; a house sheet goes by the book it is laid over."""
+    return chart_of(book.extends or book.name)
+
+
+def chart_of(book: str) -> Chart:
+    """The chart of a book by its name."""
     found = {each.book: each for each in shipped().charts}
     if book not in found:
         raise ValueError(f"there is no chart for {book!r}; there are {', '.join(found)}")
