@@ -146,7 +146,7 @@ def test_a_charity_day_by_S02_with_cards_handed_in(visit: Come, tmp_path: Path) 
     day.next()
     for number, lines in enumerate((["1 9 4", "2 7 7"], ["1 11 2", "2 6 8"]), 1):
         day.seat(f"deck {number}")
-        expect(page.locator(".flip svg")).to_have_count(8)
+        expect(page.locator(".flip .card-face")).to_have_count(8)
         page.get_by_role("button", name="Turn the cards again").click()
         expect(page.locator('[data-turned="yes"]')).to_have_count(1)
         day.type_lines(lines)
