@@ -9,7 +9,7 @@ import pytest
 
 from rightbower.book import load
 from rightbower.cards import Seat, Side, Suit, card, shuffled
-from rightbower.ceremonies import Dealt, deal_cards
+from rightbower.ceremonies import Cut, Dealt, deal_cards
 from rightbower.deal import Bury, Name, Play
 from rightbower.game import TurnUp
 from rightbower.record import (
@@ -18,6 +18,7 @@ from rightbower.record import (
     CalledEntry,
     ChoiceEntry,
     ClaimEntry,
+    CutEntry,
     DealtEntry,
     DroppedEntry,
     EnteredEntry,
@@ -57,6 +58,8 @@ ENTRIES: tuple[Entry, ...] = (
     OverruleEntry(2, 'Ada "the law" Lee', "it was: so", (read_remedy("stand"),), 9.0),
     EnteredEntry(10.0),
     BellEntry("end", 11.0),
+    CutEntry(Cut(Seat.E, 10), 11.25),
+    CutEntry(Cut(None), 11.3),
     ReminderEntry("clock.advice_minutes", 11.5),
     VoidEntry(Seat.W, 12.0),
     NoteEntry("shuffled with\nthe seed @ 5"),
