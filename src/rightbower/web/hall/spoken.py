@@ -122,21 +122,27 @@ _TRUMPS = tuple(_trumps(trump) for trump in Suit)
 
 def order_of_hand(hand: tuple[Card, ...], trump: Suit | None) -> list[Card]:
     """A hand from left to right: trumps first, high before low, colours taking turns."""
+    places = _PLACES[-1 if trump is None else trump]
+    return sorted(hand, key=lambda held: places[held.index])
+
+
+def _places(trump: Suit | None) -> tuple[int, ...]:
+    """Where each card of the pack stands in a sorted hand; looked up for every message."""
     suits = [Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS]
     if trump is not None:
-        suits = [trump, *_alternating(trump)]
-    return sorted(
-        hand, key=lambda card: (suits.index(suit_in_play(card, trump)), -_rank(card, trump))
+        one, other = (suit for suit in Suit if suit.red is not trump.red)
+        suits = [trump, other, trump.same_colour, one]
+    order = sorted(
+        PACK, key=lambda held: (suits.index(suit_in_play(held, trump)), -_rank(held, trump))
     )
+    return tuple(order.index(held) for held in PACK)
 
 
-def _rank(card: Card, trump: Suit | None) -> int:
-    return card.rank if trump is None else height(card, trump)
+def _rank(held: Card, trump: Suit | None) -> int:
+    return held.rank if trump is None else height(held, trump)
 
 
-def _alternating(trump: Suit) -> list[Suit]:
-    one, other = (suit for suit in Suit if suit.red is not trump.red)
-    return [other, trump.same_colour, one]
+_PLACES = (*(_places(trump) for trump in Suit), _places(None))
 
 
 def trumps(trump: Suit | None) -> list[str]:
