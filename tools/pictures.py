@@ -1,4 +1,4 @@
-"""Take the README's pictures: the table on a desk and on a phone, and the rule library.
+"""Take the README's pictures: the first page, the table on a desk and on a phone, and the rule library.
 
 Needs the development tools and a Chromium. Run it from the checkout: python tools/pictures.py
 """
@@ -12,14 +12,14 @@ from playwright.sync_api import Browser, Page
 
 LEGAL = ".hand button.legal"
 CHOICE = '[data-part="choices"] button'
-IN_A_TRICK = f'.table[data-phase="play"]:has({LEGAL}) .middle:has([role="img"])'
+IN_A_TRICK = f'.table[data-phase="play"]:has({LEGAL}) .trick:has(.card)'
 
 
 def to_the_second_trick(page: Page) -> None:
     """Play on until a trick lies before you and another has been won."""
     for _ in range(200):
         page.wait_for_selector(f"{CHOICE}, {LEGAL}")
-        if page.locator(IN_A_TRICK).count() and page.locator(".turned").count():
+        if page.locator(IN_A_TRICK).count() and page.locator(".trk").count():
             page.wait_for_timeout(400)
             return
         found = page.locator(CHOICE)
@@ -29,13 +29,17 @@ def to_the_second_trick(page: Page) -> None:
 
 
 def take(browser: Browser, base: str, _: Path) -> None:
-    """All three pictures."""
-    context = browser.new_context(base_url=base, viewport={"width": 1040, "height": 700})
+    """All four pictures."""
+    context = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800})
     context.add_init_script("localStorage.setItem('speed', 'none')")
     page = context.new_page()
     page.goto("/")
     page.fill("#name", "Margaret")
     page.get_by_role("button", name="Keep this name").click()
+    page.goto("/")
+    page.wait_for_timeout(300)
+    keep(page, "first-page", felt=True)
+    page.get_by_text("Change").click()
     page.locator('form[action="/play"] [name="book"]').select_option("alberta-55plus")
     page.get_by_role("button", name="Deal the cards").click()
     to_the_second_trick(page)
