@@ -183,7 +183,7 @@ def test_a_ruling_is_set_aside_as_the_officer_would(tmp_path: Path) -> None:
         evening.sitting.play()
     shown = " ".join(evening.out.getvalue().split())
     assert "Say what follows instead and why" in shown
-    assert "'dance' is no remedy" in shown
+    assert "'dance' is not a remedy" in shown
     assert isinstance(evening.sitting.table.log[-1], Overruled)
     assert evening.sitting.game.dealer is evening.sitting.table.game.first_dealer
 

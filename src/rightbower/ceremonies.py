@@ -52,6 +52,8 @@ def draw_partners(
     """Two high against two low, the lowest dealing; ``draws`` are the draw and any redraws."""
     if book.draw.partners == "none":
         raise ValueError(f"{book.title} does not draw for partners")
+    if len(draws[0]) != len(Seat):
+        raise ValueError(f"four players draw for partners, not {len(draws[0])}")
     ranked = _rank(draws, (2, 3), book)
     if isinstance(ranked, DrawAgain):
         return ranked

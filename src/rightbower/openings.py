@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from rightbower.book import RuleBook
-from rightbower.cards import Card, Seat
+from rightbower.cards import Card, Seat, Side
 from rightbower.ceremonies import (
     DrawAgain,
     Packets,
@@ -36,7 +36,11 @@ def draw_for_seats(
 
 def cut_for_first_deal(game: Game, cuts: Sequence[Mapping[Seat, Card]]) -> Game | DrawAgain[Seat]:
     """The game with the dealer that a cut decides; ``cuts`` are the cut and any further ones."""
-    dealer = cut_for_deal(cuts, _unbegun(game).book)
+    book = _unbegun(game).book
+    dealer = cut_for_deal(cuts, book)
+    if sorted(seat.side for seat in cuts[0]) != list(Side):
+        clause = book.clause("draw.first_dealer")
+        raise GameError(f"one player of each side cuts for the deal ({clause})")
     return dealer if isinstance(dealer, DrawAgain) else _dealt_by(game, dealer)
 
 

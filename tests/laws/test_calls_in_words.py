@@ -133,7 +133,7 @@ def test_A01_11_D1_a_suit_named_in_round_one_is_heard_as_a_bid(seniors: RuleBook
         ("spades?", "that is a question, not a call"),
         ("nice card", "“nice card” is not a call: say “pass” or “pick it up” (A01-4.2)"),
         ("I will think about this for a good long while", "a good long …” is not a call"),
-        ("", "“” is not a call"),
+        ("", "say “pass” or “pick it up” (A01-4.2)"),
     ],
 )
 def test_words_that_are_not_a_call_are_answered_in_one_sentence(words: str, says: str) -> None:

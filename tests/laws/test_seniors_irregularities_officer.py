@@ -76,7 +76,7 @@ def test_A01_T9_1_an_overruling_has_a_name_and_a_reason(seniors: RuleBook) -> No
     with pytest.raises(TableError, match="no ruling to set aside"):
         overrule(sat("D1", seniors), "R. Marsh", "why", (Stand(FINAL),))
     said = overrule(void, "R. Marsh", "why", (Stand(FINAL),))
-    with pytest.raises(TableError, match="entry 1 of the log is no ruling"):
+    with pytest.raises(TableError, match="entry 1 of the log is not a ruling"):
         overrule(said, "R. Marsh", "why", (Stand(FINAL),), number=1)
     assert seniors.cite(FINAL).clause == f"{seniors.document}-T9.1"
     assert seniors.rulings.final

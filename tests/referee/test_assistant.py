@@ -304,7 +304,9 @@ def test_what_is_ruled_at_once_is_ruled_alike(name: str) -> None:
     )
     table = did(sat("D1", book, "W pass, N pass, E pass"), "S order")
     call = WrongCall(Seat.S, Kind.FORBIDDEN_CALL, Order(Seat.S))
-    assert ruling_on(table, call, Seat.W) == rule(Kind.FORBIDDEN_CALL, told, book)
+    live, asked = ruling_on(table, call, Seat.W), rule(Kind.FORBIDDEN_CALL, told, book)
+    assert live.options == asked.options
+    assert live.paths == (*asked.paths, "laws.pick_up")  # a table shows which rule was broken
 
 
 def test_only_what_matters_is_asked() -> None:

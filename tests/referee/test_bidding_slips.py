@@ -146,7 +146,7 @@ def test_a_pass_in_turn_is_not_out_of_turn() -> None:
     with pytest.raises(TableError, match="the bidding is over"):
         claim(did(table, TAKEN), early_pass("W"), Seat.N)
     order = WrongCall(Seat.N, Kind.PASS_OUT_OF_TURN, Order(Seat.N))
-    with pytest.raises(TableError, match="that is no pass"):
+    with pytest.raises(TableError, match="that is not a pass"):
         claim(table, order, Seat.W)
 
 

@@ -238,7 +238,7 @@ def test_a_second_misdeal_by_a_bad_pack_is_dealt_with_a_new_one() -> None:
 
 def test_a_misdeal_is_the_dealers() -> None:
     table = deal_at_table(opened(LEAGUE), cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
-    with pytest.raises(TableError, match="South dealt, so it is no misdeal of East's"):
+    with pytest.raises(TableError, match="South dealt, so it is not a misdeal of East's"):
         claim(table, exposed_in_deal("E"), Seat.N)
 
 

@@ -124,10 +124,10 @@ def test_json_gives_the_ruling_or_the_next_question(capsys: pytest.CaptureFixtur
     ("words", "complaint"),
     [
         (("A09",), "A09"),
-        (("A01", "yodelling"), "no irregularity known here"),
+        (("A01", "yodelling"), "not an irregularity known here"),
         (("A01", "wrong"), "fits wrong-count, wrong-kitty, wrong-dealer; name one"),
         (("A01", "revoke", "--lone", "maybe"), "'maybe' is none of them"),
-        (("A01", "revoke", "--before", "lunch"), "'lunch' is no such moment"),
+        (("A01", "revoke", "--before", "lunch"), "'lunch' is not a moment"),
         (("L03", "signalling", "--points", "11"), "takes 1 to 10 points, not 11"),
         (("L03", "signalling", "--points", "some"), "Answer with a number"),
     ],

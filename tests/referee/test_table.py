@@ -322,7 +322,7 @@ def test_a_leader_left_without_a_card_is_passed_over() -> None:
 def test_moments_are_read_as_people_write_them() -> None:
     assert moment("Trick-Quitted") == "trick quitted"
     assert moment("turn up faced") == "turn-up faced"
-    with pytest.raises(ValueError, match="no such moment"):
+    with pytest.raises(ValueError, match="not a moment"):
         moment("teatime")
 
 

@@ -111,7 +111,7 @@ def test_a_ruling_of_the_book_is_applied_after_the_director_agrees(pairs: Direct
     assert "The revoke stands and costs 2 points." in said
     assert "Which side erred?" in said
     assert "say which side erred" in pairs.do(case, "", option="add").lower()
-    assert "'as it was' is no choice here" in pairs.do(case, "", option="as it was", side="1")
+    assert "'as it was' is not a choice here" in pairs.do(case, "", option="as it was", side="1")
     assert said.count("This changes no score.") == 1
     pairs.do(case, "", option="add", side="1")
     (ruling,) = pairs.event.round.table(1).rulings

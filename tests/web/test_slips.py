@@ -145,7 +145,7 @@ def test_what_the_referee_does_not_take_is_refused_in_words() -> None:
     refused: list[tuple[What, str]] = [
         ({"do": "dance"}, "does not know"),
         ({"do": "claim", "fact": "revoke E 1"}, "nothing of the kind"),
-        ({"do": "claim", "fact": "nonsense"}, "no irregularity"),
+        ({"do": "claim", "fact": "nonsense"}, "not an irregularity"),
         ({"do": "choose", "number": 0, "option": "add"}, "no ruling waits"),
         ({"do": "turn"}, "no trick waits"),
         ({"do": "enter"}, "not over"),

@@ -75,7 +75,7 @@ def find(text: str) -> Kind:
         return fitting[0]
     if fitting:
         raise ValueError(f"{text!r} fits {', '.join(kind.value for kind in fitting)}; name one")
-    raise ValueError(f"{text!r} is no irregularity known here; rightbower ruling lists them")
+    raise ValueError(f"{text!r} is not an irregularity known here; rightbower ruling lists them")
 
 
 def known_from(args: argparse.Namespace) -> Situation:

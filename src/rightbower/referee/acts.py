@@ -12,6 +12,7 @@ from rightbower.deal import (
     Action,
     Bury,
     Deal,
+    GoAlone,
     Name,
     Order,
     Pass,
@@ -109,6 +110,9 @@ def act_at_table(table: Table, action: Action, at: float | None = None) -> Table
     """Somebody does something, legal or not; refuse only what cannot be done or breaks an order."""
     if reason := refusal(table, action):
         raise TableError(reason)
+    if (call := _before_alone(table, action)) is not None:
+        made = act_at_table(table, call, at)
+        return act_at_table(made, GoAlone(action.seat), at) if _may_add_alone(made) else made
     if isinstance(action, Pass) and table.deal.turn is not action.seat:
         # Everybody hears it, so it is ruled upon at once.
         return claim(table, WrongCall(action.seat, Kind.PASS_OUT_OF_TURN, action), None)
@@ -118,8 +122,30 @@ def act_at_table(table: Table, action: Action, at: float | None = None) -> Table
     return after
 
 
+def _before_alone(table: Table, action: Action) -> Order | PickUp | Name | None:
+    """The call in a call with alone, where trump is made first and alone is said after it."""
+    if not isinstance(action, Order | PickUp | Name) or not action.alone:
+        return None
+    later = table.deal.book.alone.when == "before the first card"
+    return replace(action, alone=False) if later and table.deal.trump is None else None
+
+
+def _may_add_alone(table: Table) -> bool:
+    """Whether a call left anything to be said: it neither lost the game nor bound its caller."""
+    return table.game.deal is not None and table.deal.lone is None
+
+
 def refusal(table: Table, action: Action) -> str | None:
     """Why this cannot be done: nothing is dealt, a choice is open, an order or a bar forbids it."""
+    if reason := _refusal(table, action):
+        return reason
+    if (call := _before_alone(table, action)) is None:
+        return None
+    made = act_at_table(table, call)
+    return _refusal(made, GoAlone(action.seat)) if _may_add_alone(made) else None
+
+
+def _refusal(table: Table, action: Action) -> str | None:
     if _waits_now(table):
         return "a ruling waits for its choice first"
     if table.game.deal is None or table.game.turn_up is not TurnUp.FACED:
@@ -156,7 +182,7 @@ def _waits_now(table: Table) -> bool:
 def options(table: Table) -> tuple[Action, ...]:
     """What the seat whose turn it is may properly do: the legal actions less orders and bars."""
     deal = table.deal
-    if deal.turn is None:
+    if deal.turn is None or table.game.turn_up is not TurnUp.FACED:
         return ()
     if deal.phase is Phase.BURY or (deal.phase is Phase.PLAY and _has_to_bury(deal)):
         return _buries(deal, deal.turn, table)
@@ -178,6 +204,8 @@ def improper(table: Table, action: Action) -> str | None:
     """Why an action, though it can be done, is a slip; None for a proper one."""
     if reason := refusal(table, action):
         return reason
+    # alone in one breath with the call is as proper as the call is
+    action = _before_alone(table, action) or action
     against = objection(burying(table.deal, action), action)
     return None if against is None or action in options(table) else str(against)
 

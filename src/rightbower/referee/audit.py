@@ -14,6 +14,7 @@ from rightbower.deal import (
     Bury,
     Deal,
     Name,
+    Objection,
     Order,
     Pass,
     Phase,
@@ -58,6 +59,17 @@ def _in_the_deal(deal: Deal) -> Iterator[Fact]:
             yield WrongCount(seat, len(hand))
     if len(deal.stock) + 1 != KITTY:
         yield Misdeal(deal.dealer, Kind.WRONG_KITTY)
+
+
+def broken(deal: Deal, call: Action) -> Objection | None:
+    """What the book has against a call of this deal; None if it was not made or was proper."""
+    now = lie(deal.book, deal.dealer, Dealt(deal.dealt, deal.turn_up, deal.stock))
+    for action in deal.acts:
+        against = objection(burying(now, action), action)
+        if action == call and against is not None:
+            return against
+        now = happen(now, action)
+    return None
 
 
 def judged(before: Deal, action: Action) -> tuple[Fact, ...]:

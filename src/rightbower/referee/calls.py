@@ -99,7 +99,7 @@ def no_natural_card(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 def forbidden_call(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A call the book refuses without naming a penalty: made again, if it is seen in time."""
     path = "calls.forbidden"
-    says = "The book does not allow this call and names no penalty."
+    says = "The book does not allow this and names no penalty."
     if book.calls.forbidden == "officer decides" or not case.before(book.calls.until):
         return upheld(book, kind, says, Decide(path))
     return upheld(book, kind, says, VoidCall(path), also=("calls.until",))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rightbower.cards import Card, Seat, Side, Suit
 from rightbower.deal import Action, Deal, Order, Pass, Phase, say
+from rightbower.referee.audit import broken
 from rightbower.referee.carry import carry_out
 from rightbower.referee.case import Needed, Proof, Situation
 from rightbower.referee.facts import (
@@ -145,7 +146,18 @@ def ruling_on(
     law = SHOWN_BY_RECORD.get(fact.kind)
     if ruling.upheld and law is not None and fact not in shown(table, deal, last):
         return dismissed(fact.kind, "The record shows nothing of the kind.", law)
-    return ruling
+    return _with_what_it_broke(ruling, deal, fact)
+
+
+def _with_what_it_broke(ruling: Ruling, deal: Deal, fact: Fact) -> Ruling:
+    """A ruling on something that the book just refuses, with the rule it broke."""
+    if not isinstance(fact, WrongCall) or fact.kind is not Kind.FORBIDDEN_CALL:
+        return ruling
+    against = broken(deal, fact.call)
+    if against is None:
+        return ruling
+    says = f"{ruling.says} The rule: {against.reason}."
+    return replace(ruling, says=says, paths=(*ruling.paths, against.path))
 
 
 def _settled(table: Table, fact: Fact, last_hand: bool) -> tuple[str, ...] | None:
@@ -167,7 +179,7 @@ def _settled(table: Table, fact: Fact, last_hand: bool) -> tuple[str, ...] | Non
 def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
     match fact:
         case Misdeal(seat=seat) if seat is not deal.dealer:
-            return f"{deal.dealer.word} dealt, so it is no misdeal of {seat.word}'s"
+            return f"{deal.dealer.word} dealt, so it is not a misdeal of {seat.word}'s"
         case ExposedCard() | NotSingly():
             return _cannot_be_shown(deal, fact)
         case TrickTurned(kind=Kind.TRICK_TURNED_UP) if table.game.deal is None:
@@ -205,7 +217,7 @@ def _cannot_be_order(table: Table, deal: Deal, seat: Seat) -> str | None:
 
 def _cannot_be_early_pass(deal: Deal, fact: WrongCall) -> str | None:
     if not isinstance(fact.call, Pass):
-        return f"{say(fact.call)}: that is no pass"
+        return f"{say(fact.call)}: that is not a pass"
     if deal.phase not in (Phase.ROUND_ONE, Phase.ROUND_TWO):
         return "the bidding is over"
     return f"it is {fact.seat.word}'s turn to call" if fact.seat is deal.turn else None
@@ -288,6 +300,10 @@ def call_suit(table: Table, by: Seat, suit: Suit | None) -> Table:
         path = "won_tricks.caller" if call.path == "won_tricks.turned_up" else "turns.caller"
         clause = deal.book.clause(path)
         raise TableError(f"it is not {by.word} who may call the suit ({clause})")
+    if call.suit is not None:
+        raise TableError(
+            f"{call.suit} has been called for this lead ({deal.book.clause(call.path)})"
+        )
     # however many calls are open on a side, they are all for this one lead
     kept = tuple(
         order
@@ -326,7 +342,7 @@ def overrule(
         raise TableError("there is no ruling to set aside")
     number = rulings[-1] if number is None else number
     if number not in rulings:
-        raise TableError(f"entry {number} of the log is no ruling")
+        raise TableError(f"entry {number} of the log is not a ruling")
     ruled = table.log[number]
     assert isinstance(ruled, Ruled)
     undone = table.undo if table.undo is not None and number == rulings[-1] else table

@@ -20,7 +20,7 @@ def plain_to_see(table: Table) -> tuple[Fact, ...]:
     deal = table.game.deal
     if deal is None:
         return ()
-    facts: list[Fact] = [fact for fact in irregularities(table) if _open(fact, deal)]
+    facts: list[Fact] = [fact for fact in irregularities(table) if _open(fact)]
     for seat, cards in table.dropped:
         facts += _lying_open(table, deal, seat, cards)
     return tuple(facts)
@@ -39,7 +39,7 @@ def _lying_open(
         yield NotSingly(seat, up[0], up[1:])
 
 
-def _open(fact: Fact, deal: Deal) -> bool:
+def _open(fact: Fact) -> bool:
     if fact.kind in _HIDDEN:
         return False
     if not isinstance(fact, WrongCall) or fact.kind is not Kind.FORBIDDEN_CALL:
@@ -48,7 +48,7 @@ def _open(fact: Fact, deal: Deal) -> bool:
         case Pass():
             return True
         case Order(alone=alone) | Name(alone=alone):
-            return not alone or deal.book.alone.when != "with the call"
+            return not alone
         case _:
             return False
 

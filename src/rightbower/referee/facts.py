@@ -234,7 +234,7 @@ TITLES = {
     Kind.LOOSE_WORDS: "the dealer is told to take the card in other words",
     Kind.ORDER_WITHOUT_TRUMP: "the turn-up is ordered without a trump in hand",
     Kind.NO_NATURAL_CARD: "the turn-up is taken without a natural card",
-    Kind.FORBIDDEN_CALL: "a call is made that the book refuses",
+    Kind.FORBIDDEN_CALL: "something is called or buried that the book refuses",
     Kind.NOT_BURIED: "the dealer plays before burying",
     Kind.LEAD_OUT_OF_TURN: "a card is led out of turn",
     Kind.PLAY_OUT_OF_TURN: "a card is played out of turn",
@@ -262,6 +262,8 @@ def describe(fact: Fact) -> str:
             return f"{who} was dealt {cards} cards"
         case WrongDealer(right=right):
             return f"{who} deals although it is {right.word}'s turn"
+        case WrongCall(kind=Kind.FORBIDDEN_CALL, call=call):
+            return f"{say(call)}: the book refuses it"
         case WrongCall(kind=kind, call=call):
             return f"{say(call)}: {TITLES[kind]}"
         case LooseWords(words=words):

@@ -27,13 +27,17 @@ _TAKE: Final = re.compile(
     r"|\border(ed|ing)?\b|\bit'?s yours\b"
 )
 _AWAY: Final = re.compile(r"\b(pick(ing)?|tak(e|ing)|put|bring)\b.{0,12}\b(down|away|back)\b")
-_DOWN: Final = re.compile(r"\b(turn(ed)?|flip|put)\b.{0,12}\bdown\b|^down$")
+_DOWN: Final = re.compile(
+    r"\b(turn(ed)?|flip|put)\b.{0,12}\bdown\b|\b(turn|flip)\b.{0,12}\bover\b|^down$"
+)
 _NOT: Final = re.compile(r"\b(no|not|cannot|never)\b|n't\b|\b(do|ca|wo)nt\b")
 _ASKING: Final = re.compile(r"\b(should|shall) i\b")
 _PAUSE: Final = re.compile(r"[,.;:!?]|\bbut\b")
-_ALONE: Final = re.compile(r"\balone\b")
+_ALONE: Final = re.compile(r"\b(alone|loner?)\b")
 _PARTNER: Final = re.compile(r"\b(partner|together)\b|^no\b|\b(not|n't)\b.{0,12}\balone\b")
 _SUITS: Final = {suit: re.compile(rf"\b{str(suit)[:-1]}s?\b") for suit in Suit}
+# Hands that house rules elsewhere let a player throw in.
+_POOR: Final = re.compile(r"\bno ace\b|\bace,? no face\b|\bfarmer'?s?\b")
 _LONGEST: Final = 40
 
 
@@ -42,8 +46,9 @@ class NotACall(ValueError):
 
 
 class _Said(Struct, frozen=True):
-    """Words in lower case, and the parts of them that deny nothing."""
+    """Words as they were said and in lower case, and the parts of them that deny nothing."""
 
+    words: str
     text: str
     parts: tuple[str, ...]
 
@@ -71,8 +76,10 @@ def hear(deal: Deal, seat: Seat, words: str) -> Action | None:
 
 def read_call(deal: Deal, seat: Seat, words: str) -> Action:
     """The call that words amount to; raise ``NotACall`` with the reason where there is none."""
-    text = " ".join(words.lower().replace("’", "'").split())
-    said = _Said(text, tuple(part for part in _PAUSE.split(text) if not _NOT.search(part)))
+    words = " ".join(words.split())
+    text = words.lower().replace("’", "'")
+    parts = tuple(part for part in _PAUSE.split(text) if not _NOT.search(part))
+    said = _Said(words, text, parts)
     if _ASKING.search(text) or text.endswith("?"):
         raise NotACall("that is a question, not a call")
     match deal.phase:
@@ -89,7 +96,10 @@ def read_call(deal: Deal, seat: Seat, words: str) -> Action:
 def _in_round_one(deal: Deal, seat: Seat, said: _Said) -> Action:
     dealer, alone = seat is deal.dealer, said.has(_ALONE)
     if _passes(deal, said):
-        return TurnDown(seat) if dealer else Pass(seat)
+        if _orders(deal, said):
+            raise _not(deal, "laws.round_one", "that is a pass and an order: say one of them")
+        # a dealer who speaks early has not touched the card: it is a pass like others
+        return TurnDown(seat) if dealer and seat is deal.turn else Pass(seat)
     if _orders(deal, said) or (alone and not _suits(said) and _alone_accepts(deal)):
         return PickUp(seat, alone) if dealer else Order(seat, alone)
     if said.has(_DOWN) and dealer:
@@ -160,11 +170,16 @@ def _not(deal: Deal, path: str, reason: str) -> NotACall:
 def _no_call(deal: Deal, said: _Said, law: str, other: str) -> NotACall:
     """Words that mean nothing to the book, with those it takes."""
     rules = deal.book.bidding
+    if _POOR.search(said.text):
+        return _not(deal, "laws.only_stated_rules", "a poor hand is not thrown in")
     if "pass" in said.text:
         return _not(deal, "bidding.pass_word", f"who does not bid says “{rules.pass_word}”")
     if any(_takes(part) for part in said.parts):
         says = f"only the words “{rules.order_word}” are an order"
         return _not(deal, "calls.any_words_bind", says)
-    heard = said.text if len(said.text) <= _LONGEST else f"{said.text[:_LONGEST].rstrip()} …"
-    says = f"“{heard}” is not a call: say “{rules.pass_word}” or {other}"
-    return _not(deal, law, says)
+    say = f"say “{rules.pass_word}” or {other}"
+    return _not(deal, law, f"{_quoted(said.words)} is not a call: {say}" if said.words else say)
+
+
+def _quoted(words: str) -> str:
+    return f"“{words if len(words) <= _LONGEST else f'{words[:_LONGEST].rstrip()} …'}”"

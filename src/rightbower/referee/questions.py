@@ -143,4 +143,4 @@ def moment(text: str) -> Moment:
     for known in CLOSINGS:
         if text.strip().lower().replace("-", " ") == known.replace("-", " "):
             return known
-    raise ValueError(f"{text!r} is no such moment; they are {', '.join(CLOSINGS)}")
+    raise ValueError(f"{text!r} is not a moment known here; they are {', '.join(CLOSINGS)}")

@@ -191,7 +191,7 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case TakeBack():
             return "The card is taken back and another is played; cards played after it stay."
         case VoidCall():
-            return "The call is void; the player whose turn it was calls."
+            return "It is void; the turn goes back to the player whose turn it was."
         case Bar(lasts=lasts):
             return f"The offending side may not make trump for the rest of {lasts}."
         case Redeal(by=by, new_pack=new_pack):

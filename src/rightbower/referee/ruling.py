@@ -49,7 +49,7 @@ class Ruling(Struct, frozen=True):
             if option.name == name:
                 return option
         names = ", ".join(option.name for option in self.options)
-        raise ValueError(f"{name!r} is no choice here; the choices are {names}")
+        raise ValueError(f"{name!r} is not a choice here; the choices are {names}")
 
 
 def dismissed(kind: Kind, says: str, *paths: str) -> Ruling:

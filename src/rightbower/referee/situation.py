@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from rightbower.cards import Seat, Side
-from rightbower.ceremonies import Cut
 from rightbower.deal import Deal
 from rightbower.game import TurnUp
 from rightbower.referee.audit import KITTY, audit
@@ -62,7 +61,7 @@ def shown(table: Table, deal: Deal, last: bool) -> tuple[Fact, ...]:
         return tuple(facts)
     if table.early:
         facts.append(Misdeal(deal.dealer, Kind.EARLY_TURN_UP))
-    if table.game.cut == Cut(None) and deal.book.misdeal.uncut != "stands":
+    if _not_offered(table, deal) and deal.book.misdeal.uncut != "stands":
         facts.append(Misdeal(deal.dealer, Kind.NOT_CUT))
     if table.missed is not None:
         facts.append(WrongDealer(deal.dealer, table.missed))
@@ -71,6 +70,12 @@ def shown(table: Table, deal: Deal, last: bool) -> tuple[Fact, ...]:
         assert winner is not None
         facts.append(TrickTurned(winner, Kind.TRICK_NOT_TURNED, number))
     return tuple(facts)
+
+
+def _not_offered(table: Table, deal: Deal) -> bool:
+    """Whether it is known that the player on the right of who deals, or should, had no cut."""
+    right = {deal.dealer.right, (table.missed or deal.dealer).right}
+    return table.game.cut is not None and table.game.cut.by not in right
 
 
 def situation(

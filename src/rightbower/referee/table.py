@@ -168,10 +168,17 @@ def witnessed(table: Table, action: Action, at: float | None = None) -> Table:
     if game.result is not None:
         return replace(table, game=game, orders=(), undo=None)
     history = (*table.history, (deal, table.orders))
-    after = replace(table, game=game, history=history, undo=None)
+    orders = _in_play(table.orders, game.deal)
+    after = replace(table, game=game, orders=orders, history=history, undo=None)
     if isinstance(action, Play):
         after = _card_down(after, deal, action)
     return settled(_standing_passes(after, deal.phase))
+
+
+def _in_play(orders: tuple[LastingOrder, ...], deal: Deal | None) -> tuple[LastingOrder, ...]:
+    """The orders less those on cards of a hand that was put away."""
+    active = tuple(Seat) if deal is None else deal.active
+    return tuple(o for o in orders if isinstance(o, SuitCall) or o.seat in active)
 
 
 def resumed(table: Table) -> Table:

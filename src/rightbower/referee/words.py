@@ -114,7 +114,7 @@ def read_fact(text: str) -> Fact:
     name, _, rest = text.strip().partition(" ")
     who, _, more = rest.strip().partition(" ")
     if name not in {kind.value for kind in Kind}:
-        raise ValueError(f"{name!r} is no irregularity known here")
+        raise ValueError(f"{name!r} is not an irregularity known here")
     kind, seat, words = Kind(name), Seat.of(who), more.split()
     try:
         return _fact(kind, seat, rest, more, words)
@@ -173,7 +173,7 @@ _HOW: Final[Mapping[str, How]] = {how: how for how in get_args(How)}
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"[1-9]\d?", text):
-        raise ValueError(f"{text!r} is no number that fits here")
+        raise ValueError(f"{text!r} is not a number that fits here")
     return int(text)
 
 
@@ -185,7 +185,7 @@ def read_remedy(text: str) -> Remedy:
         return Award(FINAL, points) if found[1] == "award" else Deduct(FINAL, points)
     if words in _PLAIN:
         return _PLAIN[words]
-    raise ValueError(f"{text!r} is no remedy; write award N, deduct N, {', '.join(_PLAIN)}")
+    raise ValueError(f"{text!r} is not a remedy; write award N, deduct N, {', '.join(_PLAIN)}")
 
 
 def write_remedy(remedy: Remedy) -> str:
