@@ -22,6 +22,7 @@ from mutation.reading import ANYBODY, Read, Reader
 # A test that takes so many seconds more than a mutant gets, hangs.
 HANGS: Final = 6
 HUNG: Final = "hangs"
+COMMON: Final = "test_standard_settings.py::"
 LENT: Final = "test_lent_settings.py::test_what_is_lent"
 Told = Callable[[Mutant, str], None]
 
@@ -124,7 +125,12 @@ class Noticing:
 
 
 def _speaks(nodeid: str, mutant: Mutant) -> bool:
-    """Whether a test says something of the mutant's book; what is lent says nothing of its lender."""
+    """Whether a test says something of the mutant's book.
+
+    What is lent says nothing of its lender, nor the common game of those it follows.
+    """
+    if COMMON in nodeid:
+        return mutant.home == "standard"
     return LENT not in nodeid or f"[{mutant.document}-" in nodeid
 
 
