@@ -119,7 +119,7 @@ class Noticing:
         return ""
 
     def _take(self, job: tuple[Mutant, list[pytest.Item]], nodeid: str) -> None:
-        if nodeid:
+        if nodeid and nodeid != HUNG:
             self.noticed[job[0].key] = nodeid
         self.told(job[0], nodeid)
 
