@@ -4,10 +4,11 @@ import pytest
 
 from league.evenings import Season
 from rightbower.events.league import forfeits, night, protests, sanctions
-from rightbower.events.league.league import Fixture, LeagueError
-from rightbower.events.league.offences import decide, offences
+from rightbower.events.league.league import Fixture, LeagueError, Results
+from rightbower.events.league.offences import decide, leave, offences
 from rightbower.events.league.outcome import goes_on, over
 from rightbower.events.league.playoffs import champion, draw, rounds
+from rightbower.events.league.story import story
 from rightbower.events.league.table import place_level, standings
 
 
@@ -118,6 +119,53 @@ def test_a_team_removed_from_the_playoffs_plays_no_playoff() -> None:
         season.both_here(fixture)
     assert forfeits.due(season.league, fixture.number, season.at(fixture, "23:00")) == ()
     assert goes_on(season.league, season.league.fixture(fixture.number)) == fixture.other(1)
+
+
+def playoff_in_progress() -> tuple[Season, Fixture]:
+    """The Aces have won the first game of a playoff, and the second is being played."""
+    season = Season()
+    season.rest()
+    fixture = next(each for each in season.playoffs() if 1 in each.teams)
+    season.play(fixture, "10-3", first="Aces")
+    season.begin(fixture, 2)
+    return season, fixture
+
+
+def lost_the_rest(season: Season, fixture: Fixture) -> None:
+    """The fixture has the first game as played and the others forfeited by the Aces."""
+    now = season.league.fixture(fixture.number)
+    assert [each.lost for each in now.games] == [(), (1,), (1,)]
+    assert [each.cause for each in now.games] == [None, "removal", "removal"]
+    assert over(now, season.league.plan)
+    assert goes_on(season.league, now) == fixture.other(1)
+
+
+def test_a_team_expelled_during_a_playoff_loses_the_games_left() -> None:
+    season, fixture = playoff_in_progress()
+    season.do(sanctions.expel_team(season.league, 1, "marked cards"))
+    lost_the_rest(season, fixture)
+    assert season.game(fixture, 3).why == "Aces was removed from the league"
+    said = story(season.history)[-1].says
+    assert f"the games left of fixture {fixture.number} are lost" in said
+
+
+@pytest.mark.parametrize("results", ["stand", "void"])
+def test_a_team_that_leaves_during_a_playoff_loses_the_games_left(results: Results) -> None:
+    season, fixture = playoff_in_progress()
+    season.do(leave(season.league, 1, results, "moved away"))
+    lost_the_rest(season, fixture)
+
+
+def test_a_team_removed_during_a_playoff_loses_the_games_left() -> None:
+    season = Season(weeks=3)
+    for week in (1, 2):
+        season.miss("Aces", week)
+    season.rest()
+    fixture = next(each for each in season.playoffs() if 1 in each.teams)
+    season.play(fixture, "10-3", first="Aces")
+    season.do(decide(season.league, 1, "offence 2", True, "twice"))
+    lost_the_rest(season, fixture)
+    assert season.game(fixture, 2).why == "Aces was removed from the playoffs"
 
 
 def test_an_order_of_level_teams_holds_for_what_they_had_then() -> None:

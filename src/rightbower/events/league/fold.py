@@ -219,7 +219,7 @@ def _decided(league: League, fact: told.Decided) -> League:
     teams = list(league.teams)
     team = teams[decision.team - 1]
     teams[decision.team - 1] = replace(team, out=decision.removed, why=decision.why)
-    reason = f"{team.name} was removed from the league"
+    reason = f"{team.name} was removed from the {decision.removed}"
     league = replace(league, teams=tuple(teams))
     return _without(league, decision.team, reason, fact.cancel, fact.lose)
 

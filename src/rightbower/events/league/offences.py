@@ -139,6 +139,7 @@ def leave(league: League, team: int, results: Results, why: str) -> TeamLeft:
 
     Fixtures it has not begun are not played. Where results stand it loses the games left of one
     that has begun, so that the opponents have their night; void, such a fixture counts for nobody.
+    A playoff that has begun is lost either way: somebody has to go on from it.
     """
     if league.team(team).out == "league":
         raise LeagueError(f"{league.team(team).name} is out of the league already")
@@ -148,10 +149,11 @@ def leave(league: League, team: int, results: Results, why: str) -> TeamLeft:
     left = [each for each in own if not over(each, league.plan)]
     cancel = tuple(each.number for each in left if not each.begun)
     begun = tuple(each.number for each in own if each.begun and not each.void)
+    playoffs = _begun_playoffs(league, team)
     if results == "void":
-        return TeamLeft(team, results, why.strip(), cancel, (), begun)
+        return TeamLeft(team, results, why.strip(), cancel, playoffs, begun)
     lose = tuple(each.number for each in left if each.begun)
-    return TeamLeft(team, results, why.strip(), cancel, lose)
+    return TeamLeft(team, results, why.strip(), cancel, lose + playoffs)
 
 
 def decide(league: League, team: int, about: str, remove: bool, why: str) -> Decided:
@@ -184,4 +186,14 @@ def removal(league: League, team: int, out_of: Removal, about: str, why: str) ->
     ]
     cancel = tuple(each.number for each in left if not each.begun)
     lose = tuple(each.number for each in left if each.begun)
+    lose += _begun_playoffs(league, team)
     return Decided(Decision(team, about, out_of, why), cancel, lose)
+
+
+def _begun_playoffs(league: League, team: int) -> tuple[int, ...]:
+    """The playoffs that a team has begun and not finished."""
+    return tuple(
+        each.number
+        for each in league.playoff_fixtures
+        if team in each.teams and each.begun and not over(each, league.plan)
+    )
