@@ -199,3 +199,31 @@ def test_rounds_before_a_substitute_keep_the_player_who_played_them() -> None:
     assert "New One & A1x" in later
     assert day.event.entrant(2).name_in(1) == "B1 & B1x"
     assert day.event.entrant(2).name_in(2) == "B1 & Mid Way", "she plays the open game out"
+
+
+def test_the_opponent_of_a_pair_that_left_a_knock_out_goes_on_when_no_game_counts() -> None:
+    day = knock_out(*"ABCD")
+    leaver, stayer = day.event.round.table(1).entrants
+    day.do(withdraw(day.event, [leaver]))
+    day.do(results.void(day.event, 1, why="they left"))
+    day.play("B1 10–4 C1")
+    assert "1 round survived" in day.place(day.name(stayer)).why
+    assert "0 rounds survived, then left" in day.place(day.name(leaver)).why
+    final = day.seat()
+    assert set(final.table(1).entrants) == {stayer, day.number("B1")}
+    day.do(withdraw(day.event, [stayer]))
+    assert "1 round survived, then left" in day.place(day.name(stayer)).why
+    day.do(results.void(day.event, 1, why="they left too"))
+    assert ranks(day)["B"] == 1
+    assert "2 rounds survived" in day.place("B1").why
+
+
+def test_a_place_that_both_pairs_of_a_knock_out_left_stays_empty() -> None:
+    day = knock_out(*"ABCDEFGH")
+    gone = day.event.round.table(1).entrants
+    day.do(withdraw(day.event, gone))
+    day.do(results.void(day.event, 1, why="both left"))
+    day.play_all("10–4")
+    semi = day.seat()
+    assert len([table for table in semi.tables if table.playing]) == 1
+    assert len(semi.byes) == 1

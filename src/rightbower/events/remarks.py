@@ -224,9 +224,10 @@ def _no_such_table(event: Event, number: int, table: int) -> tuple[str, ...]:
 
 def _still_seated(event: Event, numbers: tuple[int, ...]) -> tuple[str, ...]:
     """A game under way that loses a player."""
+    then = "; the other side then goes on" if event.plan.movement.kind == "knock-out" else ""
     return tuple(
         f"{event.name_of(number)} sits at table {table.number} in the round under way:"
-        " enter a result there, or say that no game counts."
+        f" enter a result there, or say that no game counts{then}."
         for table in (event.round.tables if event.rounds else ())
         for number in numbers
         if number in table.entrants and table.playing and table.result is None and not table.void

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rightbower.events.event import Event, Plan
+from rightbower.events.event import Event, Plan, Round, Table
 from rightbower.events.outcome import Outcome, counted, entered_why
 
 
@@ -64,9 +64,23 @@ def tallies(event: Event) -> dict[int, Tally]:
                         _add(found[number], came, side, event.plan)
                         if came.winner != 1 - side:
                             found[number].survived = round_.number
+            for number in unopposed(event, round_, table):
+                found[number].survived = round_.number
     for tally in found.values():
         tally.given = _for_sitting_out(tally, event.plan)
     return found
+
+
+def unopposed(event: Event, round_: Round, table: Table) -> tuple[int, ...]:
+    """Who goes on from a game of a knock-out that does not count, since the other side left."""
+    if not table.void or event.plan.movement.kind != "knock-out":
+        return ()
+    if round_.number < len(event.rounds):
+        then = event.rounds[round_.number]
+        seated = {*then.byes, *(number for each in then.tables for number in each.entrants)}
+        return tuple(number for number in table.entrants if number in seated)
+    staying = tuple(each for each in table.entrants if event.entrant(each).state == "here")
+    return staying if len(staying) == 1 else ()
 
 
 def _for_sitting_out(tally: Tally, plan: Plan) -> int:

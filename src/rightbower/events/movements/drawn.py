@@ -92,16 +92,24 @@ def rounds_of(event: Event) -> int:
 def _through(event: Event) -> Bracket[int]:
     """The bracket after the latest round, without those who left."""
     won = set()
+    places = [number or None for number in event.chart]
     for table in event.round.tables:
+        if table.void and (gone := [each for each in table.entrants if not _stays(event, each)]):
+            # Nobody plays for the place of a pair that left: the other side goes on, if it stays.
+            places = [None if number in gone else number for number in places]
+            continue
         came = counted(event.plan, table)
         if came is None or came.winner is None:
             raise EventError(
                 f"table {table.number} needs a winner who goes on, confirmed by both sides"
             )
         won.add(table.sides[came.winner][0])
-    through = advance(tuple(number or None for number in event.chart), won)
-    stay = [number and event.entrant(number).state == "here" for number in through]
-    return tuple(number if stays else None for number, stays in zip(through, stay, strict=True))
+    through = advance(tuple(places), won)
+    return tuple(number if number and _stays(event, number) else None for number in through)
+
+
+def _stays(event: Event, number: int) -> bool:
+    return event.entrant(number).state == "here"
 
 
 def _even(event: Event, fill: bool = True) -> tuple[int, ...]:
