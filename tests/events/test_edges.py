@@ -145,7 +145,7 @@ def test_a_knock_out_passes_over_rounds_that_nobody_is_left_for() -> None:
 def test_a_chart_needs_two() -> None:
     day = Day("round-robin")
     day.enter("Ann & Al")
-    with pytest.raises(EventError, match="a table needs two pairs; 1 are here"):
+    with pytest.raises(EventError, match="a table needs two pairs; 1 is here"):
         day.seat()
 
 

@@ -11,6 +11,7 @@ from rightbower.events.finish import hand_in, not_over
 from rightbower.events.outlook import outlook
 from rightbower.events.presets import PRESETS, change_plan
 from rightbower.events.prizes import awards, low_prize_said, open_low_prize
+from rightbower.events.scorecards import personal_card
 from rightbower.events.standings import standings
 
 LOW = (Prize("first"), Prize("lowest", low=True))
@@ -214,3 +215,13 @@ def test_standard_standings_sat_out_is_nothing_and_low_is_for_all_rounds() -> No
     for name in names():
         rules = load(name).standings
         assert (rules.sat_out, rules.low_prize) == (0, "all rounds"), name
+
+
+def test_S02_1_3_a_card_adds_up_to_what_the_standings_say() -> None:
+    """X-101: what rounds sat out score is on the card too."""
+    day = charity(5, sat_out=6)
+    day.seat()
+    day.do(results.enter(day.event, 1, (9, 4)))
+    (number,) = day.event.round.byes
+    (row,) = personal_card(day.event, number)
+    assert (row.sat_out, row.says) == (6, "sits out, 6 points for it")

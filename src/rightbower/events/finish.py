@@ -7,7 +7,7 @@ from rightbower.events.event import Event, Place
 from rightbower.events.facts import CardsIn, Finished
 from rightbower.events.prizes import award, no_low_winner
 from rightbower.events.results import missing, to_confirm, undecided
-from rightbower.events.seating import planned_rounds
+from rightbower.events.seating import planned_rounds, tables_said
 from rightbower.events.standings import standings, table
 from rightbower.events.ties import going_on
 from rightbower.tournament.history import Undone
@@ -28,7 +28,10 @@ def not_over(event: Event, why: str = "") -> str | None:
     if not event.rounds:
         return "no round has been played"
     if tables := missing(event):
-        return f"round {event.round.number} is not over at table {tables[0]}"
+        return (
+            f"round {event.round.number} is not over at {tables_said(tables)}: enter the results,"
+            " or say that no game counts there"
+        )
     if reason := undecided(event) or to_confirm(event):
         return reason
     planned = planned_rounds(event)
@@ -52,7 +55,10 @@ def _cards_missing(event: Event) -> str | None:
     hand_in = event.plan.standings.hand_in
     clause = event.plan.clause("standings.hand_in")
     if hand_in != "none" and not any(each.card_in for each in event.entrants):
-        return f"no card has been handed in yet ({clause})"
+        return (
+            f"no card has been handed in yet ({clause}): mark those that are in, or all of them"
+            " where everyone's score is to count"
+        )
     waiting = [each for each in event.entrants if each.state == "here" and not each.card_in]
     if hand_in == "required" and waiting:
         return (

@@ -91,6 +91,11 @@ def _impossible(plan: Plan, made: tuple[int, int]) -> str | None:
     if plan.deals is not None and sum(made) > plan.deals * plan.most_in_a_deal:
         most = plan.deals * plan.most_in_a_deal
         return f"{plan.deals} deals bring at most {most} points, not {sum(made)} ({plan.clause('game.deals')})"
+    if plan.deals is not None and _deals_for(plan, made) > plan.deals:
+        return (
+            f"{plan.deals} deals cannot bring {made[0]} and {made[1]}: a deal brings one side at"
+            f" most {plan.most_in_a_deal} ({plan.clause('game.deals')})"
+        )
     if plan.target is None:
         return None
     clause = plan.clause("game.target")
@@ -101,6 +106,11 @@ def _impossible(plan: Plan, made: tuple[int, int]) -> str | None:
     if max(made) < plan.target and plan.minutes is None:
         return f"neither side has {plan.target} and no time limit runs ({clause})"
     return None
+
+
+def _deals_for(plan: Plan, made: tuple[int, int]) -> int:
+    """The fewest deals that can bring both sides their points; a deal scores for one of them."""
+    return sum(-(-points // plan.most_in_a_deal) for points in made)
 
 
 def said(table: Table, plan: Plan) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from rightbower.book import load
@@ -10,6 +12,7 @@ from rightbower.events.draws import cards_of
 from rightbower.events.event import Event, Round, Table
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outcome import counted, said
+from rightbower.events.tally import Tally, tallies
 
 SEATS = "NESW"
 
@@ -26,7 +29,7 @@ class MasterRow(Struct, frozen=True):
 
 
 class CardRow(Struct, frozen=True):
-    """One round on a player's or a pair's own card."""
+    """One round on a player's or a pair's own card; ``sat_out`` is what sitting it out scored."""
 
     round: int
     table: int
@@ -35,6 +38,7 @@ class CardRow(Struct, frozen=True):
     points: int | None
     given: int | None
     says: str
+    sat_out: int = 0
 
 
 class Seat(Struct, frozen=True):
@@ -61,8 +65,9 @@ def master_card(event: Event) -> tuple[MasterRow, ...]:
 
 
 def personal_card(event: Event, number: int) -> tuple[CardRow, ...]:
-    """An entrant's rounds; a round sat out has no points."""
+    """An entrant's rounds; a round sat out has no points but those the plan gives for it."""
     rows: list[CardRow] = []
+    shares = _shares(event, number)
     for round_ in event.rounds:
         rows += [
             _card_row(event, round_, table, number)
@@ -70,8 +75,21 @@ def personal_card(event: Event, number: int) -> tuple[CardRow, ...]:
             if number in table.entrants and table.playing
         ]
         if number in round_.byes:
-            rows.append(CardRow(round_.number, 0, "", "", None, None, "sits out"))
+            rows.append(_bye_row(round_.number, next(shares, 0)))
     return tuple(rows)
+
+
+def _shares(event: Event, number: int) -> Iterator[int]:
+    """What each round sat out scored, so that they add up to what the standings give for them."""
+    tally = tallies(event).get(event.entrant(number).pair or number, Tally())
+    for bye in range(tally.byes):
+        yield tally.given * (bye + 1) // tally.byes - tally.given * bye // tally.byes
+
+
+def _bye_row(round_: int, scored: int) -> CardRow:
+    points = "point" if scored == 1 else "points"
+    says = f"sits out, {scored} {points} for it" if scored else "sits out"
+    return CardRow(round_, 0, "", "", None, None, says, scored)
 
 
 def _card_row(event: Event, round_: Round, table: Table, number: int) -> CardRow:

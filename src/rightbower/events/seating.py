@@ -125,12 +125,12 @@ def not_yet(event: Event) -> str | None:
         return None
     number = event.round.number
     if tables := missing(event):
-        return f"round {number} is not over: no result yet from {_tables(tables)}"
+        return f"round {number} is not over: no result yet from {tables_said(tables)}"
     if reason := undecided(event):
         return reason
     if event.plan.movement.marked_first and (tables := unmarked(event)):
         clause = event.plan.clause("movement.marked_first")
-        return f"both sides mark the score before anyone moves: {_tables(tables)} ({clause})"
+        return f"both sides mark the score before anyone moves: {tables_said(tables)} ({clause})"
     planned = planned_rounds(event)
     if planned is not None and number >= planned:
         whole = f"all {planned} rounds have" if planned > 1 else "the only round has"
@@ -162,7 +162,7 @@ def planned_rounds(event: Event) -> int | None:
     return None
 
 
-def _tables(numbers: tuple[int, ...]) -> str:
+def tables_said(numbers: tuple[int, ...]) -> str:
     if len(numbers) == 1:
         return f"table {numbers[0]}"
     return f"tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"

@@ -12,6 +12,15 @@ from rightbower.events.event import Event, Table
 from rightbower.events.facts import Formed
 
 
+def too_few_pairs(count: int) -> EventError:
+    """The refusal where fewer than two pairs are here."""
+    return EventError(f"a table needs two pairs; {_are_here(count)}")
+
+
+def _are_here(count: int) -> str:
+    return f"{count} {'is' if count == 1 else 'are'} here"
+
+
 def here(event: Event) -> tuple[int, ...]:
     """The ranked entrants who are here, in order of their numbers; singles of a pairs event apart."""
     return tuple(
@@ -51,7 +60,7 @@ def in_fours(event: Event) -> tuple[int, ...]:
     if len(spare) >= wanted:
         players += spare[:wanted]
     if len(players) < 4:
-        raise EventError(f"a table needs four players; {len(players)} are here")
+        raise EventError(f"a table needs four players; {_are_here(len(players))}")
     return players
 
 

@@ -13,7 +13,7 @@ from rightbower.events.outcome import outcome
 from rightbower.events.paperwork import EVENT_PAPERS
 from rightbower.events.prizes import awards
 from rightbower.events.registration import unchecked
-from rightbower.events.scorecards import personal_card
+from rightbower.events.scorecards import CardRow, personal_card
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings
 from rightbower.printing import cards, lists
@@ -111,7 +111,8 @@ def _filled(event: Event, number: int) -> tuple[tuple[str, ...], ...]:
     for round_ in range(1, len(event.rounds) + 1):
         row = own.get(round_)
         if row is None or row.points is None or row.given is None:
-            rows.append(("–",) if row is not None and not row.table else ())
+            total += _for_sitting_out(event, row)
+            rows.append(_sat_out(event, row, total))
             continue
         worth, letter = _worth(event, round_, row.table, number)
         if rules.ranking == "event points":
@@ -124,6 +125,24 @@ def _filled(event: Event, number: int) -> tuple[tuple[str, ...], ...]:
             total += row.points
             rows.append((str(row.table), str(row.points), str(total)))
     return tuple(rows)
+
+
+def _for_sitting_out(event: Event, row: CardRow | None) -> int:
+    """What a round sat out adds to the total of a card; a pair's card adds up its wins."""
+    by_event = event.plan.standings.ranking == "event points"
+    wins = event.plan.entering.unit == "pair" and not by_event
+    return 0 if row is None or wins else row.sat_out
+
+
+def _sat_out(event: Event, row: CardRow | None, total: int) -> tuple[str, ...]:
+    """The cells of a round without a game: a dash where it was sat out, and what that scored."""
+    if row is None or row.table:
+        return ()
+    scored = _for_sitting_out(event, row)
+    if not scored:
+        return ("–",)
+    between = ("–",) if event.plan.standings.ranking == "event points" else ()
+    return ("–", *between, str(scored), str(total))
 
 
 def _worth(event: Event, round_: int, table: int, number: int) -> tuple[int, str]:

@@ -208,6 +208,8 @@ class Card(EventList, frozen=True, tag="card"):
             for row in own
         ]
         total = sum(row.points or 0 for row in own)
+        if event.plan.standings.ranking != "event points":
+            total += sum(row.sat_out for row in own)
         heads = ("Round", "Table", "Partner", "Against", "Points", "How")
         return Answer(own, (Sheet(f"{event.name_of(number)}: {total} points", heads, rows),))
 

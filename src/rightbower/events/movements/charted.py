@@ -12,7 +12,7 @@ from rightbower.events.movements.seating import Seating
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import Round
 from rightbower.events.schedules.whist import chart_length, charts, whist
-from rightbower.events.taking_part import floaters, here
+from rightbower.events.taking_part import floaters, here, too_few_pairs
 
 
 def next_round(event: Event, seed: str, drawn: Mapping[int, str] | None = None) -> Seating:
@@ -65,7 +65,7 @@ def _drawn(event: Event, seed: str) -> tuple[int, ...]:
             " or choose the fair draw"
         )
     if len(entrants) < 2:
-        raise EventError(f"a table needs two pairs; {len(entrants)} are here")
+        raise too_few_pairs(len(entrants))
     return lot(entrants, chance(seed, "chart")) if event.plan.placing == "draw" else entrants
 
 

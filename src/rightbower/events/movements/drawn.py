@@ -18,7 +18,7 @@ from rightbower.events.schedules.shape import Round, sitting_out
 from rightbower.events.schedules.swiss import floaters as floated_in
 from rightbower.events.schedules.swiss import swiss_round
 from rightbower.events.standings import table as standings_table
-from rightbower.events.taking_part import byes, floaters, here, in_fours, kept_apart
+from rightbower.events.taking_part import byes, floaters, here, in_fours, kept_apart, too_few_pairs
 from rightbower.events.tally import tallies
 
 
@@ -118,7 +118,7 @@ def _even(event: Event, fill: bool = True) -> tuple[int, ...]:
     if fill and len(pairs) % 2:
         pairs += floaters(event)[:1]
     if len(pairs) < 2:
-        raise EventError(f"a table needs two pairs; {len(pairs)} are here")
+        raise too_few_pairs(len(pairs))
     return pairs
 
 

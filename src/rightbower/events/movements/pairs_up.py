@@ -17,7 +17,7 @@ from rightbower.events.event import Cut, Event, Table
 from rightbower.events.facts import Formed
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
-from rightbower.events.taking_part import floaters, here, singles
+from rightbower.events.taking_part import floaters, here, singles, too_few_pairs
 
 Move = Literal["A up", "B down", "both"]
 
@@ -112,7 +112,7 @@ def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str])
     lone = pairs[-1:] if len(pairs) % 2 else []
     tables += [Table(len(tables) + 1, ((each,), ())) for each in lone]
     if sum(table.playing for table in tables) < 1:
-        raise EventError(f"a table needs two pairs; {len(pairs)} are here")
+        raise too_few_pairs(len(pairs))
     move = "first places, drawn with real lots" if drawn else "first places"
     return Seating(tuple(tables), (*lone, *rest), move, tuple(formed))
 

@@ -12,6 +12,7 @@ from rightbower.events.event import Event
 Slot = tuple[int, int]  # the table, or the place in a draw, and the seat there (N 0, E 1, S 2, W 3)
 OUT: Final = "OUT"
 SEATS: Final = "NESW"
+FEW: Final = 4  # so many are named in a sentence
 PLACE: Final = re.compile(r"([0-9]{1,4})\s*([NESW]?)")
 
 
@@ -78,15 +79,21 @@ def known(event: Event, drawn: Mapping[int, str], present: Sequence[int]) -> Non
     """Raise for anybody who drew and is not here to play."""
     for number in drawn:
         if number not in present:
+            if table := event.entrant(number).sitter:
+                raise EventError(
+                    f"{event.name_of(number)} sits at table {table} all day and draws no place"
+                )
             raise EventError(f"{event.name_of(number)} is not here to draw a place")
 
 
 def missing(event: Event, numbers: Sequence[int], what: str) -> EventError:
     """The refusal where places were not given for some."""
-    few = numbers[:4]
-    more = f" and {len(numbers) - len(few)} more" if len(numbers) > len(few) else ""
+    names = event.name_of(*numbers)
+    if len(numbers) > FEW:
+        first = ", ".join(event.name_of(number) for number in numbers[:FEW])
+        names = f"{first} and {len(numbers) - FEW} more"
     return EventError(
-        f"no {what} was given for {event.name_of(*few)}{more}; type it, say 'out' for who sits out,"
+        f"no {what} was given for {names}; type it, say 'out' for who sits out,"
         " or let the rest be drawn here"
     )
 
