@@ -163,6 +163,7 @@ def planned_rounds(event: Event) -> int | None:
 
 
 def tables_said(numbers: tuple[int, ...]) -> str:
+    """The tables by number, as a sentence names them."""
     if len(numbers) == 1:
         return f"table {numbers[0]}"
     return f"tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
