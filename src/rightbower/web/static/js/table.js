@@ -331,7 +331,7 @@ function suitButtons(choices, suits) {
 function choiceButton(each, wide = "") {
   const brass = !each.suit && ["order", "pick up", "with partner"].includes(each.action);
   const kind = wide || (each.alone && each.action !== "alone" ? "wide" : brass ? "brass" : "");
-  return el("button", { type: "button", className: each.suit ? `suit ${kind}` : kind, data: { action: each.action }, on: { click: () => press(() => move(each.action)) } },
+  return el("button", { type: "button", className: each.suit ? `suit ${kind}` : kind, data: { action: each.action }, on: { click: (/** @type {MouseEvent} */ event) => press(event, () => move(each.action)) } },
     ...(each.suit ? [sign(each.suit, true)] : []), el("span", { text: each.label }));
 }
 
@@ -356,7 +356,7 @@ function drawEnd(game, scene) {
 /** @param {Game} game @param {import("./wire").Ended} ended */
 function handCard(game, ended) {
   const waits = referee.waits(state);
-  const next = el("button", { type: "button", className: "brass", text: "Next hand", on: { click: () => press(() => ask({ type: "next" })) } });
+  const next = el("button", { type: "button", className: "brass", text: "Next hand", on: { click: (/** @type {MouseEvent} */ event) => press(event, () => ask({ type: "next" })) } });
   const acts = [...(ended.clause ? [whyButton(ended.clause)] : []), ...(state.you && !waits ? [next] : [])];
   if (state.you && !waits && get("summary") !== "wait" && !state.referee) setTimeout(() => { if (!part("end").hidden && next.isConnected && state.chairs.filter((chair) => chair.name && !chair.bot).length === 1) next.click(); }, SUMMARY);
   return [el("div", { className: "row" }, el("h1", { text: ended.title }), el("span", { className: "pts", text: ended.points })),
@@ -377,7 +377,7 @@ function gameCard(game) {
   if (game.seed) acts.push(el("a", { className: "btn onpaper", href: `/t/${setup.table}/replay`, text: "Replay" }));
   if (setup.event) acts.push(el("a", { className: "btn brass", href: setup.event, text: "Back to the event" }));
   else if (state.followed) acts.push(el("a", { className: "btn brass", href: `/t/${state.followed}`, text: "To the next game" }));
-  else if (state.you && game.seed) acts.push(el("button", { type: "button", className: "brass", text: "Play again", on: { click: () => press(() => ask({ type: "again" })) } }));
+  else if (state.you && game.seed) acts.push(el("button", { type: "button", className: "brass", text: "Play again", on: { click: (/** @type {MouseEvent} */ event) => press(event, () => ask({ type: "again" })) } }));
   const said = [];
   if (state.told.ended) said.push(el("p", { text: `${state.told.ended.title}: ${state.told.ended.text}` }));
   if (state.told.clause) said.push(whyButton(state.told.clause));
@@ -392,11 +392,14 @@ function whyButton(clause) {
 /** @param {string} clause */
 function why(clause) { return `/rules/${setup.book.name}#${clause}`; }
 
-/** A pressed place is dead for half a second: nothing new that comes there is pressed by mistake.
+/** A pressed place is dead for half a second: nothing new that comes there is pressed by mistake. Keys press nothing by
+ * mistake, so they are always taken.
+ * @param {MouseEvent} event
  * @param {() => void} act
  */
-function press(act) {
-  if (performance.now() - pressed < DEAD) return;
+function press(event, act) {
+  const byKey = event.detail === 0;
+  if (!byKey && performance.now() - pressed < DEAD) return;
   pressed = performance.now();
   act();
 }
@@ -468,7 +471,7 @@ part("last-trick").addEventListener("click", showLastTrick);
 
 const muted = new Set();
 const phrase = (/** @type {string} */ text, /** @type {number} */ number) =>
-  el("button", { type: "button", text, className: "onpaper", on: { click: () => { closeAll(); press(() => ask({ type: "say", phrase: number })); } } });
+  el("button", { type: "button", text, className: "onpaper", on: { click: (/** @type {MouseEvent} */ event) => { closeAll(); press(event, () => ask({ type: "say", phrase: number })); } } });
 part("sayings").replaceChildren(...setup.phrases.map(phrase));
 const closeAll = () => { for (const dialog of document.querySelectorAll("dialog")) dialog.close(); };
 
