@@ -9,10 +9,11 @@ import pytest
 from league.evenings import Season
 from rightbower.cli import main
 from rightbower.events.league import facts as told
-from rightbower.events.league import night, roster
+from rightbower.events.league import forfeits, night, roster
 from rightbower.events.league.fold import fold
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.playoffs import rounds, send_through
+from rightbower.events.league.remarks import remarks
 from rightbower.events.league.season import enter_team, open_league, schedule
 from rightbower.events.league.story import story, undo
 from rightbower.events.league.table import standings
@@ -68,6 +69,24 @@ def test_teams_and_calendars_are_refused_in_one_sentence() -> None:
     for wrong in ("soon", "2027-01-12", "2027-01-12T19:00+01:00"):
         with pytest.raises(LeagueError, match="is no "):
             roster.name_players(league, 1, ["Zed"], wrong)
+
+
+def test_a_game_that_begins_before_an_earlier_one_is_remarked_on() -> None:
+    season = Season("Aces", "Kings")
+    fixture = season.of("Aces", 1)
+    season.both_here(fixture)
+    one, other = (season.two(season.league.team(each).name) for each in fixture.teams)
+    when = season.at(fixture, "19:05")
+
+    def told(game: int) -> tuple[str, ...]:
+        return remarks(season.league, night.begin(season.league, 1, game, (one, other), when))
+
+    order = "and games are numbered in their order (L03-1.1, L03-8.1)."
+    assert told(1) == ()
+    assert told(2) == (f"Game 1 has not been played yet, {order}",)
+    assert told(3) == (f"Games 1 and 2 have not been played yet, {order}",)
+    season.do(forfeits.forfeit(season.league, 1, (1,), 1, "conduct", "a brawl"))
+    assert told(2) == ()
 
 
 def test_nobody_plays_for_both_teams() -> None:

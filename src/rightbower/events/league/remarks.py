@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.facts import Fact, PlayoffsRedrawn
+from rightbower.events.league.facts import Began, Fact, PlayoffsRedrawn
 from rightbower.events.league.fold import apply
 from rightbower.events.league.league import League
 from rightbower.events.league.outcome import over
@@ -14,6 +14,8 @@ def remarks(league: League, fact: Fact) -> tuple[str, ...]:
     """Remarks on a fact about to be added to the league."""
     if isinstance(fact, PlayoffsRedrawn):
         return _played_for_nothing(league)
+    if isinstance(fact, Began):
+        return _before_its_turn(league, fact)
     after = apply(league, fact)
     said = []
     if (now := drawn_otherwise(after)) and now != drawn_otherwise(league):
@@ -21,6 +23,18 @@ def remarks(league: League, fact: Fact) -> tuple[str, ...]:
     if _finished(after) and played_range(after) != played_range(league):
         said.append(unequal_said(after))
     return tuple(filter(None, said))
+
+
+def _before_its_turn(league: League, fact: Began) -> tuple[str, ...]:
+    """The earlier games that a game begins before; the forfeit clock costs them in their order."""
+    earlier = [each for each in league.fixture(fact.fixture).games if each.number < fact.game]
+    waiting = [str(each.number) for each in earlier if not each.began and not each.lost]
+    if not waiting:
+        return ()
+    games = f"Games {' and '.join(waiting)} have" if len(waiting) > 1 else f"Game {waiting[0]} has"
+    plan = league.plan
+    clauses = f"{plan.clause('league.games')}, {plan.clause('league.forfeit_minutes')}"
+    return (f"{games} not been played yet, and games are numbered in their order ({clauses}).",)
 
 
 def _finished(league: League) -> bool:
