@@ -119,7 +119,7 @@ def test_L03_3_3_each_game_has_a_score_sheet() -> None:
         ((11, 10), r"the other has less \(L03-7.7\)"),
         ((14, 3), r"13 points at most \(L03-7.7\)"),
         ((10, -1), "nothing or more"),
-        ((10, 10), "has a winner"),
+        ((10, 10), r"has a winner \(L03-7\.7\)"),
     ],
 )
 def test_L03_7_9_each_of_the_three_games_is_to_ten(points: tuple[int, int], reason: str) -> None:

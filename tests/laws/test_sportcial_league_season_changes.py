@@ -140,7 +140,12 @@ def test_L03_1_1_the_gamer_can_rank_by_share() -> None:
     season.do(rank_by(season.league, "by share", "the Jacks left early"))
     assert season.places()[:2] == [(1, "Aces"), (2, "Kings")]
     assert why(season, "Aces") == "won 5 of 6 games, 83.3 %"
-    assert "They stand by the share won (the Gamer's choice)." in unequal_said(season.league)
+    assert "They stand by the share won (L03-1.1, X-103, the Gamer's choice)." in unequal_said(
+        season.league
+    )
+    first, *_, last = standings(season.league)
+    assert first.clauses == ("L03-1.1, X-103, the Gamer's choice",)
+    assert last.clauses == ("L03-8.7, X-104",)
     with pytest.raises(LeagueError, match="teams stand by share already"):
         rank_by(season.league, "by share", "again")
     with pytest.raises(LeagueError, match="another ranking needs its reason"):

@@ -253,7 +253,9 @@ def _left(league: League, fact: told.TeamLeft) -> League:
 
 def _ranked_by(league: League, unequal: Unequal) -> League:
     plan = league.plan
-    cited = {**plan.clauses, "league.unequal": (f"the {plan.officer}'s choice",)}
+    chosen = f", the {plan.officer}'s choice"
+    clause = plan.clause("league.unequal").removesuffix(chosen) + chosen
+    cited = {**plan.clauses, "league.unequal": (clause,)}
     play = replace(plan.play, unequal=unequal)
     return replace(league, plan=replace(plan, play=play, clauses=cited))
 

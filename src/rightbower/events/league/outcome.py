@@ -102,14 +102,14 @@ def ahead(fixture: Fixture, plan: Plan) -> int:
 def objection(points: tuple[int, int], plan: Plan) -> str:
     """Why these points cannot be the result of a game; nothing where they can."""
     low, high = sorted(points)
+    clause = plan.clause("game.target")
     if low < 0:
         return "points are nothing or more"
     if low == high:
-        return "a game has a winner"
+        return f"a game has a winner ({clause})"
     target = plan.target
     if target is None:
         return ""
-    clause = plan.clause("game.target")
     if high < target:
         return f"nobody has reached {target} ({clause})"
     if low >= target:

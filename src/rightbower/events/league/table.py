@@ -275,17 +275,19 @@ def _place(desk: LeagueTies, rank: int | None, number: int, part: Group) -> Plac
     tally = desk.tallies[number]
     reasons = desk.reasons.get(number, [])
     says = "; ".join(reason for reason, _ in reasons)
+    clauses = [clause for _, clause in reasons]
     if team.out:
         went = f"{team.gone.removeprefix('was ')}: {team.why}"
         if team.left:
             went += f"; its results {'are void' if team.left == 'void' else 'stand'}"
+            clauses.append(f"{desk.league.plan.clause('league.league_removal_from')}, X-104")
         says = "; ".join(filter(None, (says, went)))
     return Place(
         rank,
         number,
         team.name,
         says,
-        tuple(dict.fromkeys(clause for _, clause in reasons)),
+        tuple(dict.fromkeys(clauses)),
         tally.fixtures,
         tally.won,
         tally.lost,
