@@ -4,6 +4,7 @@ import pytest
 
 from league.evenings import Season
 from rightbower.events.league import forfeits, night, protests, sanctions
+from rightbower.events.league.commands.lists import BracketLines, ShowLeague
 from rightbower.events.league.league import Fixture, LeagueError, Results
 from rightbower.events.league.offences import decide, leave, offences
 from rightbower.events.league.outcome import goes_on, over
@@ -65,6 +66,15 @@ def test_an_expelled_finalist_has_still_won_the_semi_final() -> None:
     assert goes_on(season.league, season.league.fixture(first.number)) == gone
     assert f"{season.league.team(gone).name} goes on" in rounds(season.league)[0][0]
     assert champion(season.league) == other
+
+
+def test_the_league_at_a_glance_names_its_champion() -> None:
+    season, _ = semi_finals("10-3 10-3 10-3")
+    shown = ShowLeague().answer(season.history, 0.0).sheets[0].title
+    assert "Champion" not in shown
+    season.play(season.league.fixtures[-1], "10-3 10-3 10-3", first="Aces")
+    for query in (ShowLeague(), BracketLines()):
+        assert query.answer(season.history, 0.0).sheets[0].title.endswith("Champion: Aces")
 
 
 def test_a_team_expelled_before_the_draw_does_not_go_on() -> None:

@@ -35,7 +35,13 @@ class ShowLeague(LeagueQuery, frozen=True, tag="show"):
         teams = counted(len(league.teams), "team")
         stands = f"{teams}, {counted(len(league.fixtures), 'fixture')}, {league.phase}"
         title = f"{league.name}, by {league.plan.title}"
-        return Answer.of(league, title, *whom_to_ask(league), *rules, stands)
+        return Answer.of(league, title, *whom_to_ask(league), *rules, stands, *_won(league))
+
+
+def _won(league: League) -> list[str]:
+    """The champion, once there is one."""
+    winner = champion(league)
+    return [f"Champion: {league.team(winner).name}"] if winner else []
 
 
 def _chosen(league: League, week: int | None) -> list[Fixture]:
@@ -163,11 +169,10 @@ class BracketLines(LeagueQuery, frozen=True, tag="bracket"):
         league = history.league
         drawn = rounds(league)
         lines = [f"Round {place}: {match}" for place, each in enumerate(drawn, 1) for match in each]
-        if winner := champion(league):
-            lines.append(f"Champion: {league.team(winner).name}")
+        lines += _won(league)
         if otherwise := drawn_otherwise(league):
             lines.append(otherwise)
-        found = {"rounds": drawn, "champion": winner}
+        found = {"rounds": drawn, "champion": champion(league)}
         return Answer.of(found, *(lines or ["No playoffs are drawn yet."]))
 
 
