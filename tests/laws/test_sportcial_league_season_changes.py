@@ -216,13 +216,11 @@ def test_L03_10_4_the_gamer_is_told_with_the_very_entry() -> None:
     assert "would be Aces against Queens; Kings against Jacks" in told[1][0]
 
 
-def test_L03_10_4_where_the_same_teams_would_meet_that_is_said() -> None:
+def test_L03_10_4_where_the_same_teams_would_meet_nothing_is_said() -> None:
     season = drawn_season()
     corrected(season, "Queens", "Kings")
-    assert drawn_otherwise(season.league).startswith(
-        "The table has changed since the playoffs were drawn. The same teams would meet, seeded"
-        " otherwise."
-    )
+    assert season.places()[1:3] == [(2, "Queens"), (3, "Kings")]
+    assert drawn_otherwise(season.league) == ""
 
 
 def test_L03_10_4_a_correction_that_moves_nobody_is_not_told() -> None:

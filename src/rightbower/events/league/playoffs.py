@@ -92,7 +92,7 @@ def drawn_order(league: League) -> tuple[int, ...]:
 
 
 def drawn_otherwise(league: League) -> str:
-    """What would be drawn by the table as it is now, where that is not what was drawn.
+    """What would be drawn by the table as it is now, where other teams would meet.
 
     Teams that went out since the draw are left aside: their opponents go on.
     """
@@ -108,7 +108,7 @@ def drawn_otherwise(league: League) -> str:
     staying = [number for number in drawn if number not in out]
     now = [place.team for place in ranked[: len(staying)]]
     level = [place for place in ranked[: len(staying)] if place.open]
-    if now == staying and not level:
+    if not level and (now == staying or _same_meetings(league, now)):
         return ""
     return f"{_would_be(league, now, level)} {_kept(league)}"
 
@@ -119,8 +119,6 @@ def _would_be(league: League, now: list[int], level: list[Place]) -> str:
         group = names_of(league, [place.team for place in level])
         return f"{since} By it {group} are level and would have to be parted before a draw."
     places: Bracket = bracket(now)
-    if _meetings(places) == _meetings(league.bracket[0]):
-        return f"{since} The same teams would meet, seeded otherwise."
     twos = zip(places[::2], places[1::2], strict=True)
     said = [
         f"{_name(league, one)} against {_name(league, other)}"
@@ -131,8 +129,12 @@ def _would_be(league: League, now: list[int], level: list[Place]) -> str:
     return f"{since} By it the first round would be {'; '.join(said)}."
 
 
+def _same_meetings(league: League, now: list[int]) -> bool:
+    """Whether a draw of these has the same teams meet, in the same order of the bracket."""
+    return _meetings(bracket(now)) == _meetings(league.bracket[0])
+
+
 def _meetings(places: Bracket) -> list[set[int | None]]:
-    """Who meets whom, in the order of the bracket."""
     return [{one, other} for one, other in zip(places[::2], places[1::2], strict=True)]
 
 
