@@ -138,6 +138,26 @@ def test_the_marks_of_a_house_sheet_come_one_after_another(monkeypatch: pytest.M
         open_league("x", "X")
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--one 10", "'10' for Aces lacks the game; write GAME=POINTS, such as 1=10"),
+        ("--one 1=", "'1=' for Aces lacks the points; write GAME=POINTS"),
+        ("--one 1=10 --other =7", "'=7' for Kings lacks the game; write GAME=POINTS"),
+        ("--one 1=10", "write the points of both teams: game 1 lacks those of Kings"),
+        ("--one 1=10 --other 1=7 --other 2=10", "game 2 lacks those of Aces"),
+        ("--one x=10", "'x' is not the number of a game"),
+        ("--one 1=ten", "'ten' is not a number of points"),
+    ],
+)
+def test_a_sheet_says_what_is_missing(rightbower: Terminal, words: str, says: str) -> None:
+    rightbower("open", "tue", "Tuesdays")
+    rightbower("teams", "tue", "Kings", "Aces")
+    rightbower("calendar", "tue", "2027-01-12T19:00")
+    assert "Aces against Kings" in rightbower("fixtures", "tue")
+    assert says in rightbower("sheet", "tue", "1", *words.split(), status=1)
+
+
 def test_a_week_that_is_not_there_is_refused(rightbower: Terminal, tmp_path: Path) -> None:
     rightbower("open", "tue", "Tuesdays")
     rightbower("teams", "tue", "Aces", "Kings")

@@ -144,7 +144,7 @@ class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        points = self._points()
+        points = self._points(state)
         if not points:
             raise LeagueError("write the points of a game first")
         lineups = (self.first + self.first_other, self.second + self.second_other)
@@ -155,17 +155,28 @@ class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
                 yield night.begin(now.history.league, self.fixture, game, lineups, when)
             yield night.enter(now.history.league, self.fixture, game, (one, other))
 
-    def _points(self) -> dict[int, tuple[int, int]]:
-        one, other = (dict(_numbered(each)) for each in (self.one, self.other))
-        if one.keys() != other.keys():
-            raise LeagueError("write the points of both teams")
+    def _points(self, state: League) -> dict[int, tuple[int, int]]:
+        names = [state.team(each).name for each in state.fixture(self.fixture).teams]
+        one, other = dict(_numbered(self.one, names[0])), dict(_numbered(self.other, names[1]))
+        for game in sorted(one.keys() ^ other.keys()):
+            lacking = names[1] if game in one else names[0]
+            raise LeagueError(
+                f"write the points of both teams: game {game} lacks those of {lacking}"
+            )
         return {game: (one[game], other[game]) for game in sorted(one)}
 
 
-def _numbered(words: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _numbered(words: Sequence[str], name: str) -> Iterator[tuple[int, int]]:
+    """Games and points from words such as 1=10."""
     for word in words:
         game, _, points = word.partition("=")
-        if not game.isdecimal() or not points.isdecimal() or max(len(game), len(points)) > 2:
+        if not (game and points):
+            what = "the points" if game and "=" in word else "the game"
+            said = f"{word[:20]!r} for {name} lacks {what}"
+            raise LeagueError(f"{said}; write GAME=POINTS, such as 1=10")
+        if not game.isdecimal() or len(game) > 2:
+            raise LeagueError(f"{game[:20]!r} is not the number of a game")
+        if not points.isdecimal() or len(points) > 2:
             raise LeagueError(f"{points[:20]!r} is not a number of points")
         yield int(game), int(points)
 
