@@ -158,6 +158,20 @@ def test_a_sheet_says_what_is_missing(rightbower: Terminal, words: str, says: st
     assert says in rightbower("sheet", "tue", "1", *words.split(), status=1)
 
 
+@pytest.mark.parametrize("name", [("Sue Sub",), ("--others", "Sue Sub")])
+def test_a_sub_is_named_by_a_plain_word(rightbower: Terminal, name: tuple[str, ...]) -> None:
+    rightbower("open", "tue", "Tuesdays")
+    rightbower("teams", "tue", "Kings", "Aces")
+    rightbower("calendar", "tue", "2027-01-12T19:00")
+    when = ("--when", "2027-01-12T18:55")
+    rightbower("sub", "tue", "1", "Aces", *name, *when)
+    assert "Sue Sub (sub), signed 2027-01-12T18:55" in rightbower("rosters", "tue")
+    nobody = rightbower("sub", "tue", "1", "Aces", *when, status=1)
+    both = rightbower("sub", "tue", "1", "Aces", "Sue Sub, Sam Sub", *when, status=1)
+    assert "write the name of the sub" in nobody
+    assert "write the name of the sub" in both
+
+
 def test_a_week_that_is_not_there_is_refused(rightbower: Terminal, tmp_path: Path) -> None:
     rightbower("open", "tue", "Tuesdays")
     rightbower("teams", "tue", "Aces", "Kings")

@@ -77,13 +77,20 @@ class BringSub(LeagueCommand, frozen=True, tag="sub"):
 
     fixture: FixtureNo
     team: Team
-    others: Annotated[Names, field("Name", "Of the sub.", split=",\n", one_word=True)] = ()
+    player: Annotated[
+        tuple[NAME, ...],
+        field("Name", "Of the sub.", split=",\n", one_word=True, place=True, metavar="name"),
+    ] = ()
+    others: Annotated[
+        Names, field("Name", "Of the sub, as an option.", split=",\n", one_word=True)
+    ] = ()
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
-        if len(self.others) != 1:
+        names = self.player + self.others
+        if len(names) != 1:
             raise LeagueError("write the name of the sub")
-        (name,) = self.others
+        (name,) = names
         own, fixture = team(state, self.team), state.fixture(self.fixture)
         when = local_time(self.when, now, fixture)
         if state.team(own).member(name) is None:
