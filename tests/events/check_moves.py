@@ -57,12 +57,23 @@ def _pairs_moved(event: Json, before: Json, after: Json, here: set[int]) -> Iter
     up, down = {"A up": (1, 0), "B down": (0, 1), "both": (1, 1)}[after["move"]]
     floaters = {each["number"] for each in event["entrants"] if each.get("floater")}
     now = {who: table["number"] for table in after["tables"] for who in seated_at(table)}
+    if _nobody_would_play(before, here, up + down, size):
+        return
     for table in before["tables"]:
         for side, step in ((0, up), (1, -down)):
             for who in table["sides"][side]:
                 due = (table["number"] - 1 + step) % size + 1
                 if who in here and who not in floaters and now.get(who) != due:
                     yield f"round {after['number']}: {who} is due at {due}, not {now.get(who)}"
+
+
+def _nobody_would_play(before: Json, here: set[int], apart: int, size: int) -> bool:
+    """Whether those who stayed would all sit alone after a move; they go on further then."""
+    a, b = (
+        {table["number"] - 1 for table in before["tables"] if here & set(table["sides"][side])}
+        for side in (0, 1)
+    )
+    return b.isdisjoint((place + apart) % size for place in a)
 
 
 def _letters_stay(event: Json) -> Iterator[str]:

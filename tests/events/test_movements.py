@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from events.day import Day, cut_at, individuals, ring_of_pairs
+from events.day import Day, cut_at, individuals, refused, ring_of_pairs
 from rightbower.book import load, overlay
-from rightbower.events import registration, results
+from rightbower.events import registration, results, seating
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.facts import Planned
 from rightbower.events.presets import PRESETS
+from rightbower.events.remarks import remarks
 from rightbower.events.seating import not_yet, planned_rounds, replays
 
 
@@ -297,4 +298,38 @@ def test_a_knock_out_goes_on_without_those_who_leave() -> None:
     day.play_all()
     day.do(registration.withdraw(day.event, [day.event.round.tables[0].sides[0][0]]))
     with pytest.raises(EventError, match="is alone in the draw"):
+        day.seat()
+
+
+def test_an_a_and_a_b_team_that_are_left_and_never_met_go_on_until_they_do() -> None:
+    day = ring_of_pairs("alberta-55plus", 4)
+    day.play_all()
+    gone = [day.number(name) for name in ("A2", "A3", "A4", "B1", "B2", "B4")]
+    day.do(registration.withdraw(day.event, gone))
+    fact = seating.seat(day.event, "seed")
+    said = "The A teams go 2 tables on: nobody would play otherwise."
+    assert said in remarks(day.event, fact)
+    day.do(fact)
+    assert day.seats(3) == "A1 v B3"
+    day.play_all()
+    with refused("nobody would play: those who are left have met already"):
+        day.seat()
+
+
+def test_the_b_teams_go_further_down_where_nobody_would_play() -> None:
+    day = ring_of_pairs("alberta-55plus", 4)
+    day.play_all()
+    gone = [day.number(name) for name in ("A2", "A3", "A4", "B1", "B2", "B4")]
+    day.do(registration.withdraw(day.event, gone))
+    fact = seating.seat(day.event, "seed", "B down")
+    assert "The B teams go 2 tables on: nobody would play otherwise." in remarks(day.event, fact)
+    day.do(fact)
+    assert day.seats(1) == "A1 v B3"
+
+
+def test_a_teams_alone_cannot_play_each_other() -> None:
+    day = ring_of_pairs("alberta-55plus", 3)
+    day.play_all()
+    day.do(registration.withdraw(day.event, [day.number(f"B{each}") for each in (1, 2, 3)]))
+    with refused("those who are left are all A teams or all B teams"):
         day.seat()

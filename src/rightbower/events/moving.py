@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.book import load
+from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Plan, Round
 from rightbower.events.movements.hosts_deck import numbered
 from rightbower.events.seating import planned_rounds, seating_of
@@ -105,7 +106,10 @@ def rounds_ahead(event: Event) -> tuple[Round, ...]:
         return event.rounds
     book = load(event.plan.book)
     while len(event.rounds) < total and not event.finished:
-        seating = seating_of(event, book, event.round.seed, "A up")
+        try:
+            seating = seating_of(event, book, event.round.seed, "A up")
+        except EventError:
+            break  # So many have left that nobody would play.
         number = len(event.rounds) + 1
         coming = Round(number, event.round.seed, seating.move, seating.tables, seating.byes)
         event = replace(event, rounds=(*event.rounds, coming))

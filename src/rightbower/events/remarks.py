@@ -128,7 +128,7 @@ def _on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         verb = "sits" if len(fact.round.byes) == 1 else "sit"
         said.append(f"{event.name_of(*fact.round.byes)} {verb} out this round.")
     if event.plan.movement.kind == "A up":
-        said += _why_apart(event, fact.round.tables)
+        said += [*_further_on(event), *_why_apart(event, fact.round.tables)]
     before = replace(event, rounds=event.rounds[:-1])
     told = [
         f"{each} Round {fact.round.number} is seated without it." for each in not_counting(before)
@@ -171,6 +171,21 @@ def _not_used(event: Event, fact: Seated) -> list[str]:
         for table in fact.round.tables
         if not set(before.get(table.number, ())) <= set(table.cuts)
     ]
+
+
+def _further_on(event: Event) -> list[str]:
+    """Why the teams that move went more than one table: so many left that nobody would play."""
+    letter, step, team = (1, -1, "B") if event.round.move == "B down" else (0, 1, "A")
+    if len(event.rounds) < 2 or event.round.move == "both":
+        return []
+    size = len(event.round.tables)
+    was, now = (
+        {table.sides[letter]: place for place, table in enumerate(each.tables)}
+        for each in event.rounds[-2:]
+    )
+    moved = [each for each in now if each and each in was and not event.entrant(each[0]).floater]
+    steps = {step * (now[each] - was[each]) % size for each in moved} - {1 % size}
+    return [f"The {team} teams go {each} tables on: nobody would play otherwise." for each in steps]
 
 
 def _why_apart(event: Event, tables: tuple[Table, ...]) -> list[str]:

@@ -151,6 +151,7 @@ def next_round(event: Event, move: Move) -> Seating:
         _open_table(ring)
     _shift(ring, move, event)
     _let_in(ring, arrivals, event)
+    _on_to_a_game(ring, move, event)
     return _seating(event, ring, move)
 
 
@@ -185,13 +186,29 @@ def _shift(ring: _Ring, move: Move, event: Event) -> None:
     if move == "both" and _half_way(ring, event):
         # Two tables at a time would meet only half the others when the tables are even.
         up += 1
-    down = int(move != "A up")
+    _turn(ring, up, int(move != "A up"))
+
+
+def _turn(ring: _Ring, up: int, down: int) -> None:
     size = len(ring.numbers)
     a, b = ring.teams
     ring.teams = (
         [a[(place - up) % size] for place in range(size)],
         [b[(place + down) % size] for place in range(size)],
     )
+
+
+def _on_to_a_game(ring: _Ring, move: Move, event: Event) -> None:
+    """Where so many left that nobody would play, on to the next tables at which two meet anew."""
+    if any(a and b for a, b in zip(*ring.teams, strict=True)):
+        return
+    for _ in ring.numbers[1:]:
+        _turn(ring, int(move != "B down"), int(move == "B down"))
+        if any(a and b and b not in _met(event, a) for a, b in zip(*ring.teams, strict=True)):
+            return
+    if all(any(team) for team in ring.teams):
+        raise EventError("nobody would play: those who are left have met already")
+    raise EventError("nobody would play: those who are left are all A teams or all B teams")
 
 
 def _half_way(ring: _Ring, event: Event) -> bool:
@@ -224,18 +241,23 @@ def _let_in(ring: _Ring, arrivals: list[int], event: Event) -> None:
 def _repeats(event: Event, ring: _Ring, number: int, place: Place) -> tuple[bool, int]:
     """Whether a pair meets one again at a place, and how many it would by going on round the ring."""
     letter, index = place
-    met = {
+    met = _met(event, number)
+    step, others = (1, ring.teams[1]) if letter == 0 else (-1, ring.teams[0])
+    size = len(others)
+    left = max(1, (event.plan.rounds or size) - len(event.rounds))
+    ahead = [others[(index + step * turn) % size] for turn in range(left)]
+    return ahead[0] in met, sum(each in met for each in ahead)
+
+
+def _met(event: Event, number: int) -> set[int]:
+    """The pairs that one has sat down against, itself among them."""
+    return {
         other
         for round_ in event.rounds
         for table in round_.tables
         if table.playing and number in table.entrants
         for other in table.entrants
     }
-    step, others = (1, ring.teams[1]) if letter == 0 else (-1, ring.teams[0])
-    size = len(others)
-    left = max(1, (event.plan.rounds or size) - len(event.rounds))
-    ahead = [others[(index + step * turn) % size] for turn in range(left)]
-    return ahead[0] in met, sum(each in met for each in ahead)
 
 
 def _letter(event: Event, number: int) -> int | None:
@@ -270,7 +292,5 @@ def _seating(event: Event, ring: _Ring, move: str) -> Seating:
         Table(number, ((a,) if a else (), (b,) if b else ()))
         for number, a, b in zip(ring.numbers, *ring.teams, strict=True)
     )
-    if not any(table.playing for table in tables):
-        raise EventError("nobody would play: those who are left are all A teams or all B teams")
     lone = tuple(each for table in tables if not table.playing for each in table.entrants)
     return Seating(tables, (*lone, *singles(event)), move)
