@@ -162,8 +162,10 @@ class RandomDay:
         """A score that such a game can end with."""
         plan = self.event.plan
         if plan.deals is not None:
-            made = self.luck.randrange(0, 2 * plan.deals)
-            return made, self.luck.randrange(0, 2 * plan.deals)
+            made = [0, 0]
+            for worth in self.luck.choices((1, 2, 4), k=plan.deals):
+                made[self.luck.randrange(2)] += worth
+            return made[0], made[1]
         assert plan.target is not None
         if plan.drawn_games and self.luck.random() < 0.2:
             level = self.luck.randrange(0, plan.target)

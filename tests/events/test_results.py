@@ -1,5 +1,7 @@
 """Results: confirmed, disputed, corrected, undone, ruled on; and what the officer is told."""
 
+import pytest
+
 from events.day import Day, cut_at, individuals, places, refused, ring_of_pairs
 from rightbower.events import registration, results
 from rightbower.events.event import Ruling
@@ -253,3 +255,35 @@ def test_the_opening_and_the_final_results_stay() -> None:
             attempt()
     assert places(day.event) == ["A1", "B1", "B2", "A2"]
     assert day.event.places[0].name == "A1 & A1x"
+
+
+@pytest.mark.parametrize("points", [(31, 0), (0, 31), (28, 3), (27, 2), (20, 11)])
+def test_points_that_no_eight_deals_come_to_are_refused(points: tuple[int, int]) -> None:
+    """S02-9.5 to 9.14: a deal brings one side 1, 2 or 4."""
+    day = individuals("charity-day", 4)
+    day.seat()
+    with refused(
+        f"8 deals cannot bring {points[0]} and {points[1]}: a deal brings one side 1, 2 or 4"
+    ):
+        results.enter(day.event, 1, points)
+    day.do(results.enter(day.event, 1, points, why="the host saw the fives"))
+
+
+def test_every_score_that_eight_deals_come_to_is_taken() -> None:
+    day = individuals("charity-day", 4)
+    day.seat()
+    reached = {(0, 0)}
+    for _ in range(8):
+        reached = {
+            (ours + made, theirs + given)
+            for ours, theirs in reached
+            for worth in (1, 2, 4)
+            for made, given in ((worth, 0), (0, worth))
+        }
+    for points in reached:
+        results.enter(day.event, 1, points)
+    for total in range(8, 33):
+        for ours in range(total + 1):
+            if (ours, total - ours) not in reached:
+                with refused("8 deals cannot bring"):
+                    results.enter(day.event, 1, (ours, total - ours))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from functools import cache
+from math import inf
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from rightbower.book import load
 from rightbower.events.event import Plan, Result, Ruling, Table
 
 
@@ -91,10 +96,14 @@ def _impossible(plan: Plan, made: tuple[int, int]) -> str | None:
     if plan.deals is not None and sum(made) > plan.deals * plan.most_in_a_deal:
         most = plan.deals * plan.most_in_a_deal
         return f"{plan.deals} deals bring at most {most} points, not {sum(made)} ({plan.clause('game.deals')})"
-    if plan.deals is not None and _deals_for(plan, made) > plan.deals:
+    if (
+        plan.deals is not None
+        and sum(_fewest_deals(plan.book, made[side]) for side in (0, 1)) > plan.deals
+    ):
+        clause = plan.clause("game.deals")
         return (
-            f"{plan.deals} deals cannot bring {made[0]} and {made[1]}: a deal brings one side at"
-            f" most {plan.most_in_a_deal} ({plan.clause('game.deals')})"
+            f"{plan.deals} deals cannot bring {made[0]} and {made[1]}:"
+            f" {_a_deal_brings(plan.book)} ({clause})"
         )
     if plan.target is None:
         return None
@@ -108,9 +117,27 @@ def _impossible(plan: Plan, made: tuple[int, int]) -> str | None:
     return None
 
 
-def _deals_for(plan: Plan, made: tuple[int, int]) -> int:
-    """The fewest deals that can bring both sides their points; a deal scores for one of them."""
-    return sum(-(-points // plan.most_in_a_deal) for points in made)
+@cache
+def _deal_points(book: str) -> tuple[int, ...]:
+    """What a deal can bring the side that scores in it, the least first."""
+    worth = asdict(load(book).score)
+    points = {each for name, each in worth.items() if name != "tricks_to_make"}
+    return tuple(sorted(points - {0}))
+
+
+def _a_deal_brings(book: str) -> str:
+    *others, last = map(str, _deal_points(book))
+    return f"a deal brings one side {', '.join(others)} or {last}"
+
+
+@cache
+def _fewest_deals(book: str, points: int) -> float:
+    """In how few deals a side can make so many points; without end where it cannot."""
+    found = [0.0]
+    for made in range(1, points + 1):
+        before = [found[made - each] for each in _deal_points(book) if each <= made]
+        found.append(1 + min(before, default=inf))
+    return found[points]
 
 
 def said(table: Table, plan: Plan) -> str:
