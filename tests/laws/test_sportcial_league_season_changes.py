@@ -19,7 +19,7 @@ from rightbower.events.league.playoffs import (
     rounds,
 )
 from rightbower.events.league.remarks import remarks
-from rightbower.events.league.story import say, undo
+from rightbower.events.league.story import TeamNames, say, undo
 from rightbower.events.league.table import rank_by, standings, tallies, unequal_said
 
 NEW_NIGHT = "2027-03-09T19:00"
@@ -95,7 +95,10 @@ def test_L03_8_7_who_has_left_cannot_leave_again_and_plays_no_more() -> None:
 def test_L03_8_7_leaving_is_told_taken_back_and_read_back() -> None:
     season = left_in_week_two("void")
     fact = season.history.entries[-1].fact
-    assert say(fact) == "team 4 left the league; its results are void: they moved away"
+    assert (
+        say(fact, TeamNames.of(season.league))
+        == "Jacks left the league; its results are void: they moved away"
+    )
     again = fold([decode(encode(entry)) for entry in season.history.entries])
     assert again.league == season.league
     season.do(undo(season.history, "they stay after all"))

@@ -11,11 +11,12 @@ from rightbower.book import load, overlay
 from rightbower.cli import main
 from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league import season as seasons
+from rightbower.events.league.facts import Entry, Fact
 from rightbower.events.league.fold import fold
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.season import first_night, moment, open_league, reschedule, schedule
 from rightbower.events.league.simulated import season as by_chance
-from rightbower.events.league.story import story
+from rightbower.events.league.story import story, undo
 from rightbower.printing import league_paper
 
 BEFORE = "2027-01-10T12:00"
@@ -118,10 +119,39 @@ def test_the_story_tells_a_signature_from_a_place_on_the_roster() -> None:
     season.do(roster.sign(season.league, 1, "Sue", when, witness="Pat"))
     says = [line.says for line in story(season.history)][-3:]
     assert says == [
-        "team 1: Sue named (sub)",
-        "team 1: Sue added to the roster: moved in",
-        "team 1: Sue signed 2027-01-20T10:00, with Pat",
+        "Aces: Sue named (sub)",
+        "Aces: Sue added to the roster: moved in",
+        "Aces: Sue signed 2027-01-20T10:00, with Pat",
     ]
+
+
+def test_a_team_of_another_fixture_is_refused_by_its_name() -> None:
+    season = Season()
+    league, fixture = season.league, season.of("Aces", 1)
+    (stranger, *_) = (each for each in league.teams if each.number not in fixture.teams)
+    says = f"{stranger.name} does not play in fixture {fixture.number}"
+    at = (fixture.number, 1, stranger.number)
+    with pytest.raises(LeagueError, match=says):
+        forfeits.give_notice(league, fixture.number, stranger.number, BEFORE, "email")
+    with pytest.raises(LeagueError, match=says):
+        protests.protest(league, *at, "other", BEFORE, "so")
+
+
+def test_an_undone_entry_keeps_the_name_its_team_had() -> None:
+    entries = [Entry(0.0, "Gamer", open_league("one", "One"))]
+
+    def write(fact: Fact) -> None:
+        entries.append(Entry(0.0, "Gamer", fact))
+
+    write(seasons.enter_team(fold(entries).league, "Aces"))
+    write(roster.name_players(fold(entries).league, 1, ["Sue"], BEFORE))
+    for _ in range(2):
+        write(undo(fold(entries), "a slip"))
+    write(seasons.enter_team(fold(entries).league, "Kings"))
+    write(roster.name_players(fold(entries).league, 1, ["Sue"], BEFORE))
+    says = [line.says for line in story(fold(entries))]
+    assert says[2] == "Aces: Sue named (roster)"
+    assert says[6] == "Kings: Sue named (roster)"
 
 
 def test_the_opening_says_what_is_wrong_with_it() -> None:
@@ -223,7 +253,7 @@ def test_one_thing_is_counted_as_one() -> None:
     season.both_here(fixture)
     season.begin(fixture)
     season.do(sanctions.deduct(season.league, 1, 1, 1, 1, 5, "nods", fixture.starts))
-    assert "1 point taken from team 1" in story(season.history)[-1].says
+    assert "1 point taken from Aces," in story(season.history)[-1].says
     season.do(night.enter(season.league, 1, 1, (10, 3)))
     for game in (2, 3):
         season.begin(fixture, game)

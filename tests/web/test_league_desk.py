@@ -33,7 +33,7 @@ def test_the_clock_runs_and_a_forfeit_is_offered_never_written_by_itself(
     gamer.do("night", "call", fixture=fixture.number)
     assert gamer.league.fixture(fixture.number).games[0].lost == (fixture.other(1),)
     called = f"fixture {fixture.number} ({gamer.league.called(fixture)}), game 1 forfeited"
-    assert f"{called} by team {fixture.other(1)} ({absent}): {absent} was" in gamer.see("/log")
+    assert f"{called} by {absent}: {absent} was" in gamer.see("/log")
     gamer.here(absent)
     gamer.tonight("19:25:00")
     assert "Nothing is due." in gamer.refused("night", "call", fixture=fixture.number)

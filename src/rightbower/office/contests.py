@@ -77,7 +77,7 @@ LEAGUE: Final = Contest(
     league_facts.Entry,
     league_fold.extend,
     lambda history: history.league,
-    lambda fact, _: story.say(fact),
+    lambda fact, league: story.say(fact, story.TeamNames.of(league)),
     lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
     league_lists.glance,
 )

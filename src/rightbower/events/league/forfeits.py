@@ -126,7 +126,7 @@ def forfeit(
 ) -> Forfeited:
     """The officer has a team lose games, for its conduct or for dishonesty."""
     fixture = to_be_played(league, number)
-    fixture.side_of(team)
+    league.side_of(fixture, team)
     games = tuple(sorted(set(games)))
     if not why.strip():
         raise LeagueError("a forfeit needs its reason")
@@ -146,7 +146,7 @@ def give_notice(
 ) -> Noticed:
     """A team says in advance that it expects to forfeit."""
     fixture = to_be_played(league, number)
-    fixture.side_of(team)
+    league.side_of(fixture, team)
     clause = league.plan.clause("league.notice")
     if fixture.begun or moment(when) >= moment(fixture.starts):
         raise LeagueError(f"notice is given before the night begins ({clause})")

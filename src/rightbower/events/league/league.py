@@ -368,6 +368,12 @@ class League(Struct, frozen=True):
             raise LeagueError(f"there is no fixture {number}")
         return self.fixtures[number - 1]
 
+    def side_of(self, fixture: Fixture, team: int) -> int:
+        """0 for the team named first in a fixture, 1 for the other; any other team is refused."""
+        if team not in fixture.teams:
+            raise LeagueError(f"{self.team(team).name} does not play in fixture {fixture.number}")
+        return fixture.side_of(team)
+
     def called(self, fixture: Fixture) -> str:
         """A fixture by its teams."""
         one, other = (self.team(number).name for number in fixture.teams)

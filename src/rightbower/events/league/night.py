@@ -23,7 +23,7 @@ from rightbower.events.league.season import moment, removed, tidy, to_be_played
 def arrive(league: League, number: int, team: int, players: Sequence[str], when: str) -> Arrived:
     """Players come, known to the team or not; whoever has not signed counts as present."""
     fixture = _open(league, number)
-    fixture.side_of(team)
+    league.side_of(fixture, team)
     moment(when)
     here = {each.player.casefold() for each in fixture.came(team, fixture.night_of(when))}
     names = [tidy(player) for player in players]
@@ -77,7 +77,7 @@ def stand_in(
         raise LeagueError(f"game {game} of fixture {number} is not in progress")
     if not why.strip():
         raise LeagueError("say why somebody else plays on")
-    side = fixture.side_of(team)
+    side = league.side_of(fixture, team)
     leaving, coming = tidy(out).casefold(), tidy(in_).casefold()
     if leaving not in map(str.casefold, there.lineups[side]):
         raise LeagueError(f"{out} is not playing")

@@ -146,7 +146,7 @@ def _kept(league: League) -> str:
 def send_through(league: League, number: int, team: int, why: str) -> SentThrough:
     """The officer says who goes on where the games leave a playoff open."""
     fixture = league.fixture(number)
-    fixture.side_of(team)
+    league.side_of(fixture, team)
     if fixture not in league.playoff_fixtures or not over(fixture, league.plan):
         raise LeagueError(f"fixture {number} is not a playoff that is over")
     if goes_on(league, fixture):

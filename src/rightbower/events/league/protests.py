@@ -28,7 +28,7 @@ def protest(
 ) -> Protested:
     """A protest is written down; one that cannot be heard says so, and the game stands."""
     fixture = to_be_played(league, number)
-    against = fixture.other(by)
+    against = fixture.teams[1 - league.side_of(fixture, by)]
     moment(when)
     if not why.strip():
         raise LeagueError("a protest needs its reason")

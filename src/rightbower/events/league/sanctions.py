@@ -47,7 +47,7 @@ def sanction(
     if scope == "game" and not game:
         raise LeagueError(f"say from which game of fixture {fixture} {member.name} is out")
     if scope != "league":
-        league.fixture(fixture).side_of(team)
+        league.side_of(league.fixture(fixture), team)
     if scope == "game":
         league.fixture(fixture).game(game)
     if until < 0:
@@ -68,7 +68,7 @@ def deduct(
     plan = league.plan
     clause = plan.clause("conduct.signalling")
     there = league.fixture(number).game(game)
-    league.fixture(number).side_of(team)
+    league.side_of(league.fixture(number), team)
     if there.points is not None or there.lost:
         raise LeagueError(f"a finished game stands ({plan.clause('conduct.least')})")
     if not there.playing:

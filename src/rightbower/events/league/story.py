@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Fact
 from rightbower.events.league.fold import History
-from rightbower.events.league.league import LeagueError, Member
+from rightbower.events.league.league import League, LeagueError, Member
 from rightbower.tournament.history import Line, Undone, effective, lines
 
 
+class TeamNames(dict[int, str]):
+    """The names of teams by number; one that is not known stays a number."""
+
+    def __missing__(self, number: int) -> str:
+        return f"team {number}"
+
+    @classmethod
+    def of(cls, league: League) -> TeamNames:
+        """The names of a league's teams."""
+        return cls({team.number: team.name for team in league.teams})
+
+    def all_of(self, numbers: Iterable[int]) -> str:
+        """Several names in a row."""
+        return ", ".join(self[number] for number in numbers)
+
+
 def story(history: History) -> tuple[Line, ...]:
-    """All entries in words, those undone included."""
-    return lines(history.entries, say)
+    """All entries in words, those undone included, with the teams' names of that time."""
+    names = TeamNames()
+
+    def said(fact: Fact) -> str:
+        if isinstance(fact, told.TeamEntered):
+            names[fact.team.number] = fact.team.name
+        return say(fact, names)
+
+    return lines(history.entries, said)
 
 
 def undo(history: History, why: str, entry: int | None = None) -> Undone:
@@ -29,8 +52,10 @@ def undo(history: History, why: str, entry: int | None = None) -> Undone:
     return Undone(latest, why)
 
 
-def say(fact: Fact) -> str:
+def say(fact: Fact, names: TeamNames) -> str:
     """A fact in words."""
+    if named := _OF_TEAMS.get(type(fact)):
+        return named(fact, names)
     return _SAYINGS[type(fact)](fact)
 
 
@@ -55,8 +80,8 @@ def _points(points: tuple[int, int]) -> str:
     return f"{points[0]}–{points[1]}"
 
 
-def _named(fact: told.Named) -> str:
-    return f"team {fact.team}: {'; '.join(_member(each, fact.did) for each in fact.members)}"
+def _named(fact: told.Named, names: TeamNames) -> str:
+    return f"{names[fact.team]}: {'; '.join(_member(each, fact.did) for each in fact.members)}"
 
 
 def _member(member: Member, did: str) -> str:
@@ -78,41 +103,33 @@ def _ruled(fact: told.ProtestRuled) -> str:
     return f"protest {fact.protest} {'upheld' if fact.upheld else 'rejected'}: {fact.why}"
 
 
-def _decided(fact: told.Decided) -> str:
+def _decided(fact: told.Decided, names: TeamNames) -> str:
     made = fact.decision
     what = f"removed from the {made.removed}" if made.removed else "nothing done"
     left = f"; the games left of {_list(fact.lose, 'fixture')} are lost" if fact.lose else ""
-    return f"team {made.team}, {made.about}: {what}{left}: {made.why}"
+    return f"{names[made.team]}, {made.about}: {what}{left}: {made.why}"
 
 
-def _left(fact: told.TeamLeft) -> str:
+def _left(fact: told.TeamLeft, names: TeamNames) -> str:
     results = "its results are void" if fact.results == "void" else "its results stand"
     lost = f"; the games left of {_list(fact.lose, 'fixture')} are lost" if fact.lose else ""
-    return f"team {fact.team} left the league; {results}{lost}: {fact.why}"
+    return f"{names[fact.team]} left the league; {results}{lost}: {fact.why}"
 
 
-def _protest(fact: told.Protested) -> str:
+def _protest(fact: told.Protested, names: TeamNames) -> str:
     made = fact.protest
     about = f" about {made.player}" if made.player else ""
     heard = f"; not heard: {made.informal}" if made.informal else ""
-    return f"protest {made.number} by team {made.by}, {_where(made)}{about}: {made.why}{heard}"
+    return f"protest {made.number} by {names[made.by]}, {_where(made)}{about}: {made.why}{heard}"
 
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.Opened: lambda fact: f"{fact.name} opened ({fact.plan.title})",
     told.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
-    told.Named: _named,
     told.Scheduled: lambda fact: f"calendar made: {counted(len(fact.fixtures), 'fixture')}",
     told.Rescheduled: lambda fact: f"fixture {fact.fixture} moved to {fact.starts}: {fact.why}",
     told.GamesMoved: lambda fact: (
         f"fixture {fact.fixture}, {_list(fact.games, 'game')} moved to {fact.starts}: {fact.why}"
-    ),
-    told.Noticed: lambda fact: (
-        f"fixture {fact.fixture}: team {fact.notice.team} expects to forfeit"
-        f" (said {fact.notice.channel}, {fact.notice.when})"
-    ),
-    told.NoticeAnswered: lambda fact: (
-        f"fixture {fact.fixture}, team {fact.team}: {fact.resolution}: {fact.why}"
     ),
     told.Arrived: lambda fact: (
         f"fixture {fact.fixture}: "
@@ -122,21 +139,11 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f"{_where(fact)} begins: " + " against ".join(" and ".join(names) for names in fact.lineups)
     ),
     told.StoodIn: lambda fact: f"{_where(fact)}: another player plays on: {fact.why}",
-    told.Forfeited: lambda fact: (
-        f"fixture {fact.fixture}, {_list(fact.games, 'game')} forfeited"
-        f" by {_list(fact.teams, 'team')}: {fact.why}"
-    ),
     told.ResultEntered: lambda fact: f"{_where(fact)}: {_points(fact.points)}",
     told.ResultConfirmed: lambda fact: f"{_where(fact)}: confirmed",
     told.ResultCorrected: lambda fact: (
         f"{_where(fact)}: corrected to {_points(fact.points)}: {fact.why}"
     ),
-    told.Deducted: lambda fact: (
-        f"{_where(fact)}: {counted(fact.deduction.points, 'point')} taken from team"
-        f" {fact.deduction.team}, {fact.deduction.score} to {fact.deduction.left}:"
-        f" {fact.deduction.why}"
-    ),
-    told.Protested: _protest,
     told.EvidenceGiven: lambda fact: f"protest {fact.protest}: {fact.name}, {fact.email}",
     told.ProtestRuled: _ruled,
     told.Sanctioned: lambda fact: (
@@ -147,16 +154,38 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f"rules, version {fact.announcement.version} from {fact.announcement.date}:"
         f" {fact.announcement.text}"
     ),
-    told.Decided: _decided,
-    told.PlacedLevel: lambda fact: (
-        f"{_list(fact.placed.order, 'team')} in this order: {fact.placed.why}"
-    ),
     told.PlayoffsDrawn: lambda fact: f"playoffs drawn: {counted(len(fact.fixtures), 'fixture')}",
     told.PlayoffsRedrawn: lambda fact: (
         f"playoffs drawn again: {counted(len(fact.fixtures), 'fixture')}: {fact.why}"
     ),
-    told.TeamLeft: _left,
     told.RankingChosen: lambda fact: f"teams with unequal games stand {fact.unequal}: {fact.why}",
-    told.SentThrough: lambda fact: f"fixture {fact.fixture}: team {fact.team} goes on: {fact.why}",
     Undone: lambda fact: f"entry {fact.entry} undone: {fact.why}",
+}
+_OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
+    told.Named: _named,
+    told.Noticed: lambda fact, names: (
+        f"fixture {fact.fixture}: {names[fact.notice.team]} expects to forfeit"
+        f" (said {fact.notice.channel}, {fact.notice.when})"
+    ),
+    told.NoticeAnswered: lambda fact, names: (
+        f"fixture {fact.fixture}, {names[fact.team]}: {fact.resolution}: {fact.why}"
+    ),
+    told.Forfeited: lambda fact, names: (
+        f"fixture {fact.fixture}, {_list(fact.games, 'game')} forfeited"
+        f" by {names.all_of(fact.teams)}: {fact.why}"
+    ),
+    told.Deducted: lambda fact, names: (
+        f"{_where(fact)}: {counted(fact.deduction.points, 'point')} taken from"
+        f" {names[fact.deduction.team]}, {fact.deduction.score} to {fact.deduction.left}:"
+        f" {fact.deduction.why}"
+    ),
+    told.Protested: _protest,
+    told.Decided: _decided,
+    told.PlacedLevel: lambda fact, names: (
+        f"{names.all_of(fact.placed.order)} in this order: {fact.placed.why}"
+    ),
+    told.TeamLeft: _left,
+    told.SentThrough: lambda fact, names: (
+        f"fixture {fact.fixture}: {names[fact.team]} goes on: {fact.why}"
+    ),
 }

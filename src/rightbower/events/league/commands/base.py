@@ -73,7 +73,7 @@ def team(league: League, text: int | str) -> int:
 
 def side(league: League, fixture: int, text: int | str) -> int | None:
     """The side of a fixture that a team is; nothing is the desk."""
-    return league.fixture(fixture).side_of(team(league, text)) if text else None
+    return league.side_of(league.fixture(fixture), team(league, text)) if text else None
 
 
 def score(words: Sequence[str], place: int) -> list[str]:
