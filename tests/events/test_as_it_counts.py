@@ -227,3 +227,18 @@ def test_a_place_that_both_pairs_of_a_knock_out_left_stays_empty() -> None:
     semi = day.seat()
     assert len([table for table in semi.tables if table.playing]) == 1
     assert len(semi.byes) == 1
+
+
+def test_a_substitute_from_a_zone_that_has_its_four_people_is_refused() -> None:
+    """A01-0.3: the zone total is four people."""
+    day = games("Z1", "Z1", "2")
+    with refused(r"Zed cannot come in: Z1 sends 4 people \(A01-0.3"):
+        substitute(day.event, 3, day.event.entrant(3).players[0].name, Player("Zed", zone="Z1"))
+    own = substitute(day.event, 1, day.event.entrant(1).players[0].name, Player("Yan", zone="Z1"))
+    assert own.player.zone == "Z1"
+
+
+def test_a_zone_called_by_a_number_is_named_as_a_zone() -> None:
+    day = games("1", "1")
+    with refused("zone 1 has sent its 2 pairs already"):
+        add(day.event, [[Player("Yan", zone="1"), Player("Zed", zone="1")]])

@@ -108,19 +108,34 @@ def _quota_objection(event: Event, entrant: Entrant, before: Sequence[Entrant]) 
     if not entrant.zone:
         return f"{entrant.name}: say which zone they come from ({clause})"
     zone = same_name(entrant.zone)
-    sent = [
-        each
-        for each in (*event.entrants, *before)
-        if not each.floater and each.state not in ("withdrawn", "no-show", "paired")
-    ]
+    sent = _sent((*event.entrants, *before))
     pairs = sum(not each.single and same_name(each.zone) == zone for each in sent)
     if not entrant.single and pairs >= rules.zone_pairs:
-        return f"{entrant.zone} has sent its {rules.zone_pairs} pairs already ({clause})"
-    people = [player for each in (*sent, entrant) for player in each.players]
-    if sum(same_name(player.zone) == zone for player in people) > rules.zone_people:
-        clause = event.plan.clause("entering.zone_people")
-        return f"{entrant.zone} sends {rules.zone_people} people ({clause})"
-    return None
+        return (
+            f"{_zone_said(entrant.zone)} has sent its {rules.zone_pairs} pairs already ({clause})"
+        )
+    return _too_many_people(event, entrant.zone, (*sent, entrant))
+
+
+def _sent(entrants: Iterable[Entrant]) -> list[Entrant]:
+    """Those who count for their zones."""
+    gone = ("withdrawn", "no-show", "paired")
+    return [each for each in entrants if not each.floater and each.state not in gone]
+
+
+def _too_many_people(event: Event, zone: str, sent: Sequence[Entrant]) -> str | None:
+    """Why a zone sends too many people, where it does."""
+    most = event.plan.entering.zone_people
+    people = [player for each in sent for player in each.players]
+    if most is None or sum(same_name(each.zone) == same_name(zone) for each in people) <= most:
+        return None
+    clause = event.plan.clause("entering.zone_people")
+    return f"{_zone_said(zone)} sends {most} people ({clause})"
+
+
+def _zone_said(zone: str) -> str:
+    """A zone in a sentence; one that is called by a number or a letter is ``zone 1``."""
+    return zone if len(zone) > 1 and not zone.isdecimal() else f"zone {zone}"
 
 
 def asks_member(event: Event) -> bool:
@@ -194,7 +209,14 @@ def substitute(event: Event, number: int, out: str, player: Player, why: str = "
     if reason := ineligible(event, player):
         raise EventError(reason)
     zone = player.zone or entrant.players[places[0]].zone
-    return Substituted(number, places[0], replace(player, zone=zone), why)
+    player = replace(player, zone=zone)
+    if event.plan.stage == "games" and not entrant.floater:
+        players = [player if at == places[0] else each for at, each in enumerate(entrant.players)]
+        others = [each for each in event.entrants if each.number != number]
+        sent = [*_sent(others), replace(entrant, players=tuple(players))]
+        if reason := _too_many_people(event, zone, sent):
+            raise EventError(f"{player.name} cannot come in: {reason}")
+    return Substituted(number, places[0], player, why)
 
 
 def partner(event: Event, first: int, second: int) -> Partnered:
