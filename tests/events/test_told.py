@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from events.day import Day, individuals, refused
+from rightbower.book import load
 from rightbower.events import registration, results
+from rightbower.events.commands.results import Rule, refuse_unknown
 from rightbower.events.event import Event, Ruling
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.fold import extend
@@ -13,7 +15,7 @@ from rightbower.events.log import story
 from rightbower.events.outlook import outlook
 from rightbower.events.remarks import remarks
 from rightbower.events.schedules import in_words, quality
-from rightbower.events.seating import not_yet, refusal
+from rightbower.events.seating import not_yet, refusal, seat
 from rightbower.events.timing import extend_clock, pause_clock, resume_clock, ring_bell, start_clock
 from rightbower.printing import lists, seated
 from rightbower.printing.papers import Heading, MovementSheet, Paper
@@ -201,3 +203,49 @@ def test_one_of_anything_is_said_as_one() -> None:
     assert "round 1 seated at 1 table (" in story(day.history)[-1].says
     words = dict(in_words(quality([(((1,), (2,)),)])))
     assert words["Entrants and rounds"] == "2 entrants, 1 round"
+
+
+def test_a_pair_that_sits_out_is_two_people() -> None:
+    day = Day("alberta-pairs", placing="first free")
+    day.enter("A & B", "C & D", "Ann & Al")
+    assert "Ann & Al sit out this round." in remarks(day.event, seat(day.event, "seed"))
+
+
+def test_the_log_says_who_drew_what() -> None:
+    day = Day("alberta-pairs")
+    day.enter("A & B", "C & D")
+    day.do(seat(day.event, "seed", shown={1: "1", 2: "1"}))
+    assert story(day.history)[-1].says.endswith("; entrant 1 drew 1, entrant 2 drew 1)")
+
+
+def test_the_seating_says_who_moved_from_a_table_where_no_game_counted() -> None:
+    day = Day("national-progressive", placing="first free")
+    day.enter(*(f"{chair}{table}" for table in (1, 2) for chair in "NESW"))
+    day.seat()
+    day.do(results.void(day.event, 1, why="two kings"))
+    day.play_all("11–4")
+    there = day.event.round.table(1)
+    fact = seat(day.event, "seed")
+    (said,) = [each for each in remarks(day.event, fact) if "No game counted" in each]
+    at = {who: table.number for table in fact.round.tables for who in table.entrants}
+    (side,) = [each for each in there.sides if at[each[0]] == at[each[1]] == 2]
+    assert f"and {day.event.name_of(*side)} moved (N04-4.3" in said
+    assert said.startswith("No game counted at table 1, so it is left as after a drawn game: ")
+
+
+def test_a_ruling_by_a_clause_that_is_not_there_is_refused() -> None:
+    seniors, club = load("alberta-55plus"), load("standard")
+    refuse_unknown("", seniors)
+    refuse_unknown("A01-11.R5 (our reading, X-12)", seniors)
+    refuse_unknown(str(club.cite("revoke.penalty")), club)
+    day = individuals("charity-day", 4)
+    day.seat()
+    ruling = Rule(1, "NS", "+2", None, "a reneg", "ZZ-1")
+    with refused("'ZZ-1' is not a clause of the documents"):
+        list(ruling.decide(day.event, None))  # type: ignore[arg-type]  # the time is not asked
+
+
+def test_four_level_are_ranked_by_points_by_the_reading() -> None:
+    plan = Day("alberta-pairs").event.plan
+    assert plan.clause("standings.more_level") == "A01-T10.4, X-43"
+    assert plan.clause("standings.three_level") == "A01-T10.4"

@@ -78,8 +78,8 @@ def _chosen(plan: Plan) -> str:
 def _seats(fact: told.Seated) -> str:
     tables = sum(table.playing for table in fact.round.tables)
     said = f"{tables} table{'' if tables == 1 else 's'}"
-    shown = ", ".join(f"{number} {card}" for number, card in fact.drawn)
-    how = f"{fact.round.move}, seed {fact.round.seed}{', drawn: ' if shown else ''}{shown}"
+    shown = ", ".join(f"entrant {number} drew {lot}" for number, lot in fact.drawn)
+    how = f"{fact.round.move}, seed {fact.round.seed}{'; ' if shown else ''}{shown}"
     return f"round {fact.round.number} seated at {said} ({how})"
 
 

@@ -212,6 +212,9 @@ def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:
         clauses = list(cited.clauses)
         if cited.see:
             clauses[-1 if path in _STEPS else 0] += f", {cited.see}"
+        if cited.see and path == "standings.more_level" and len(clauses) > 1:
+            # The text ranks three by points; that four and more are ranked so is the reading's.
+            clauses[0] += f", {cited.see}"
         found[path] = (f"{chosen.name} preset",) if path in chosen.changes else tuple(clauses)
     return found
 

@@ -125,10 +125,13 @@ def _on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         for first, second in clashes(event, fact.round.tables, fact.formed)
     ]
     if fact.round.byes:
-        verb = "sits" if len(fact.round.byes) == 1 else "sit"
+        people = sum(len(event.entrant(number).players) for number in fact.round.byes)
+        verb = "sits" if people == 1 else "sit"
         said.append(f"{event.name_of(*fact.round.byes)} {verb} out this round.")
     if event.plan.movement.kind == "A up":
         said += [*_further_on(event), *_why_apart(event, fact.round.tables)]
+    if event.plan.movement.kind == "winners part":
+        said += _after_no_game(event)
     before = replace(event, rounds=event.rounds[:-1])
     told = [
         f"{each} Round {fact.round.number} is seated without it." for each in not_counting(before)
@@ -171,6 +174,26 @@ def _not_used(event: Event, fact: Seated) -> list[str]:
         for table in fact.round.tables
         if not set(before.get(table.number, ())) <= set(table.cuts)
     ]
+
+
+def _after_no_game(event: Event) -> list[str]:
+    """Who left a table whose game did not count, and by which cut."""
+    then = {table.number: table for table in event.round.tables}
+    clause = event.plan.clause("movement.drawn_game")
+    said = []
+    for table in (each for round_ in event.rounds[-2:-1] for each in round_.tables if each.void):
+        made = {
+            cut.purpose: cut for cut in (then[table.number].cuts if table.number in then else ())
+        }
+        if "moves" not in made or "losers" not in made:
+            continue
+        cutters, stayed = ([who for who, _ in made[each].draws[0]] for each in ("moves", "losers"))
+        left = [number for number in table.entrants if number not in stayed]
+        said.append(
+            f"No game counted at table {table.number}, so it is left as after a drawn game:"
+            f" {event.name_of(*cutters)} cut, and {event.name_of(*left)} moved ({clause})."
+        )
+    return said
 
 
 def _further_on(event: Event) -> list[str]:

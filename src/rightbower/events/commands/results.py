@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
+from rightbower.book import RuleBook, load
 from rightbower.events import results
 from rightbower.events.commands.base import EventCommand, Points, Round, Side, Table, Why
 from rightbower.events.entrants import EventError
@@ -17,6 +18,7 @@ from rightbower.events.naming import dealer, side
 from rightbower.events.outcome import said
 from rightbower.events.scorecards import SEATS
 from rightbower.tournament.commands import Answer, Now, Sheet, field
+from rightbower.trace import every_clause
 
 Lost = Annotated[str, field("Lost outright", "A side that lost the game outright: NS or EW.")]
 LastDealer = Annotated[int | str, field("Dealt last", "Of a drawn game where winners move.")]
@@ -29,6 +31,16 @@ def score(text: str) -> list[str]:
     if found is None:
         raise EventError(f"{text[:40]!r} is not a score; write 10-8, North–South or A first")
     return [found[1], found[2]]
+
+
+def refuse_unknown(clause: str, book: RuleBook) -> None:
+    """Raise where a clause is given that neither the documents nor the event's book have."""
+    first = re.split(r"[,\s]", clause.strip(), maxsplit=1)[0]
+    own = {str(each) for each in book.citations.values()}
+    if first and first not in every_clause() and clause not in own:
+        raise EventError(
+            f"{clause[:40]!r} is not a clause of the documents; write it like A01-11.R5, or leave it out"
+        )
 
 
 class EnterResult(EventCommand, frozen=True, tag="result"):
@@ -183,6 +195,7 @@ class Rule(AtTable, frozen=True, tag="ruling"):
         lost = self.what == "lost"
         if not lost and not re.fullmatch(r"[+-]?[0-9]{1,3}", self.what):
             raise EventError(f"{self.what[:40]!r} is not a ruling; write +2, -2, 0 or lost")
+        refuse_unknown(self.clause, load(state.plan.book))
         points = 0 if lost else int(self.what)
         ruling = Ruling(about, points, lost, self.in_score, self.clause, self.why)
         yield results.rule(state, self.table, ruling, round_=self.round)
