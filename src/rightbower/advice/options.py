@@ -21,7 +21,8 @@ from rightbower.deal import (
     write_action,
 )
 from rightbower.game import Game, TurnUp, deal_out
-from rightbower.players.expert import Expert, Valued
+from rightbower.players.expert import Expert
+from rightbower.players.valued import Valued
 from rightbower.simulate import new_game
 from rightbower.view import View, view
 

@@ -35,6 +35,7 @@ from rightbower.kernel.calls import (
     worst,
 )
 from rightbower.kernel.chance import WORD_BITS, below, stream, word
+from rightbower.kernel.classes import line_of, seen_from
 from rightbower.kernel.compiled import entry, part
 from rightbower.kernel.rules import ALONE_LATER, PARTNER_BOUND, STICK
 from rightbower.kernel.trick import (
@@ -78,6 +79,8 @@ LONE_SHARPNESS: Final = 0.5
 OTHER_SUIT: Final = 0.3
 ODD_CARD: Final = 0.15
 ODD_BURY: Final = 0.15
+# How often a hand that the table lets call so is called so by habit as well.
+AGREED: Final = 0.75
 # A world this much less likely than another is not looked at further.
 HOPELESS: Final = 0.002
 TRIES: Final = 40
@@ -193,10 +196,40 @@ def chance_in_two(
 
 
 @part
+def by_table(calls: np.ndarray, hand: int, turn_up: int, place: int, number: int, act: int) -> bool:
+    """Whether a hand calls so by the table; alone may be told later."""
+    seen, swap = seen_from(hand, turn_up)
+    code = whole(calls[place, line_of(seen, turn_up)])
+    one, two = code >> 3, code & 7
+    if act in (GO_ALONE, KEEP_PARTNER):
+        alone = one == 2 if one else two > 0 and two & 1 == 0
+        return alone == (act == GO_ALONE)
+    if number < 4:
+        if act in (PASS, TURN_DOWN):
+            return one == 0
+        return one == (2 if said_alone(act) else 1)
+    if act == PASS:
+        return two == 0
+    suit, trump = (act - NAME) >> 1, turn_up // 6
+    which = 0
+    if suit != 3 - trump:
+        # of the cross suits the lower comes first, unless they changed places
+        lower = suit == 0 or (suit == 1 and trump in (0, 3))
+        which = 1 if lower != swap else 2
+    return two == 1 + 2 * which + said_alone(act)
+
+
+@part
 def bids_weight(
-    rules: np.ndarray, bends: np.ndarray, moment: np.ndarray, bids: np.ndarray, dealt: np.ndarray
+    rules: np.ndarray,
+    bends: np.ndarray,
+    moment: np.ndarray,
+    bids: np.ndarray,
+    dealt: np.ndarray,
+    calls: np.ndarray,
+    trust: float,
 ) -> float:
-    """How likely the others' calls were with the hands dealt."""
+    """How likely the others' calls were with the hands dealt, by habit and as far by the table."""
     weight = 1.0
     turn_up = moment[TURN_UP]
     for number in range(moment[BIDS]):
@@ -205,6 +238,11 @@ def bids_weight(
             continue
         place = (seat - moment[DEALER] - 1) & 3
         hand = dealt[seat]
+        if trust > 0.0:
+            if by_table(calls, hand, turn_up, place, number, act):
+                weight *= trust + (1.0 - trust) * AGREED
+                continue
+            weight *= 1.0 - trust
         shift = bends[seat & 1, LONE_SHIFT]
         if act in (GO_ALONE, KEEP_PARTNER):
             held = relative(hand, moment[TRUMP])
@@ -310,7 +348,8 @@ def share_out(weights: np.ndarray, count: int, flow: int, times: np.ndarray) -> 
 
 @entry(
     "void(int64[::1], int64[:, ::1], int64[::1], int64[:, ::1], int64[:, ::1], int64[::1],"
-    " int64[::1], int64[::1], int64[::1], int64[::1], int64, int64[:, ::1], int64[::1])"
+    " int64[::1], int64[::1], int64[::1], int64[::1], int64, uint8[:, ::1], float64,"
+    " int64[:, ::1], int64[::1])"
 )
 def likely(
     rules: np.ndarray,
@@ -324,10 +363,14 @@ def likely(
     order: np.ndarray,
     sure: np.ndarray,
     kept: int,
+    calls: np.ndarray,
+    trust: float,
     worlds: np.ndarray,
     times: np.ndarray,
 ) -> None:
     """Fill the rows with worlds, and ``times`` with how often each is drawn; ``kept`` in all.
+
+    The others are trusted so far to call by the table whose ``calls`` are given.
 
     ``counts`` of the ``unseen`` cards go to each place, only such as it is ``allowed``; ``sure``
     are the cards that a seat is known to hold besides.
@@ -343,7 +386,7 @@ def likely(
         for seat in range(4):
             world[seat] |= sure[seat]
         as_dealt(moment, world, plays, dealt)
-        weight = bids_weight(rules, bends, moment, bids, dealt)
+        weight = bids_weight(rules, bends, moment, bids, dealt, calls, trust)
         if moment[TRUMP] >= 0 and weight > HOPELESS * most:
             weight *= bury_weight(moment, world, dealt)
             if moment[PLAYS] and weight > HOPELESS * most:

@@ -15,6 +15,8 @@ PARTS: Final = {
     "the worth of each card": "rightbower.kernel.moves",
     "likely worlds": "rightbower.kernel.likely",
     "the expert's options": "rightbower.kernel.options",
+    "the network of the cards": "rightbower.kernel.network",
+    "the network playing on": "rightbower.kernel.network_play",
 }
 
 

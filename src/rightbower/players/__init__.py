@@ -27,6 +27,18 @@ def _quick(seed: int) -> Player:
     return Expert(seed, QUICK)
 
 
+def _master(seed: int) -> Player:
+    from rightbower.players.master import LONG, MANY, Master
+
+    return Master(seed, MANY, LONG)
+
+
+def _by_table(_seed: int) -> Player:
+    from rightbower.players.league_by_table import league_by_table
+
+    return league_by_table
+
+
 # Each makes a player from a seed; one that is slow to load is imported inside its own function.
 PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
     "random": anything,
@@ -35,8 +47,12 @@ PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
     "club-bold": lambda _seed: club_of("bold"),
     "club-careful": lambda _seed: club_of("careful"),
     "league": lambda _seed: league,
+    "league-table": _by_table,
     "expert-quick": _quick,
     "expert": _expert,
+    # the expert by which others are measured, under a name that stays its own
+    "expert-1": _expert,
+    "master": _master,
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -31,8 +31,21 @@ class Worlds(NamedTuple):
     times: np.ndarray
 
 
-def likely_worlds(view: View, drawn: int, kept: int, seed: int) -> Worlds:
-    """Deal the hidden cards so many times, and keep so many worlds by how likely they are."""
+NO_CALLS: Final = np.zeros((1, 1), np.uint8)
+
+
+def likely_worlds(
+    view: View,
+    drawn: int,
+    kept: int,
+    seed: int,
+    calls: np.ndarray = NO_CALLS,
+    trust: float = 0.0,
+) -> Worlds:
+    """Deal the hidden cards so many times, and keep so many worlds by how likely they are.
+
+    The others are trusted so far to call by a table, whose ``calls`` are by place and line.
+    """
     rules, bent, found = pack(view.book), bends(view), known(view)
     plays = [(seat, card.index) for trick in view.tricks for seat, card in trick.plays]
     moment = _moment(view, len(plays), seed)
@@ -40,7 +53,8 @@ def likely_worlds(view: View, drawn: int, kept: int, seed: int) -> Worlds:
     times = np.zeros(drawn, dtype=np.int64)
     on_table = _rows(plays, _PLAYS)
     bids = _rows([(bid.seat, number_of(bid)) for bid in view.bids], _BIDS)
-    likely(rules, bent, moment, bids, on_table, *_places(view, found), kept, worlds, times)
+    places = _places(view, found)
+    likely(rules, bent, moment, bids, on_table, *places, kept, calls, trust, worlds, times)
     return Worlds(rules, bent, moment, on_table, worlds, times)
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-SLOW_PLAYERS = frozenset({"expert-quick", "expert"})
+SLOW_PLAYERS = frozenset({"expert-quick", "expert", "expert-1", "master"})
 # What a stream that cannot be read as a table raises.
 UNREADABLE = (MsgspecError, ValueError, LookupError, TypeError, AssertionError, JournalError)
 # Marks a journal all of whose tables are in the lists.

@@ -1,0 +1,291 @@
+"""Deals played on by the network: what each card leads to in worlds that could be true."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+
+from rightbower.kernel.bits import BIT, PLACES, lowest, whole
+from rightbower.kernel.chance import stream
+from rightbower.kernel.compiled import entry, part
+from rightbower.kernel.likely import (
+    DEALER,
+    LEADS,
+    PLAYS,
+    SEAT,
+    SEED,
+    TRUMP,
+    contract_of,
+    hands_of,
+    share_out,
+)
+from rightbower.kernel.network import (
+    MOST_SET,
+    chances_of,
+    follow_play,
+    observe,
+    think,
+)
+from rightbower.kernel.options import kind_of
+from rightbower.kernel.rules import TRICKS_TO_MAKE
+from rightbower.kernel.search import apart
+from rightbower.kernel.trick import CONTRACT, HAND, LED, MAKER, NOW, OVER, TABLE, WON, begin
+
+ODD: Final = 0.1  # the share of cards that nothing explains
+NET: Final = (
+    "float32[:, ::1], float32[::1], float32[:, ::1], float32[::1], float32[:, ::1], float32[::1]"
+)
+
+
+@part
+def choose_card(
+    seat: int,
+    dealer: int,
+    hand: int,
+    now: np.ndarray,
+    void: np.ndarray,
+    contract: np.ndarray,
+    gone: np.ndarray,
+    led_by: np.ndarray,
+    ends: np.ndarray,
+    net: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+    room: tuple[np.ndarray, np.ndarray, np.ndarray],
+) -> int:
+    """The card that the network plays; ``ends`` are what the kinds are worth to the makers."""
+    legal = hand & now[LED] or hand
+    if not legal & (legal - 1):
+        return legal
+    inputs, first, second = room
+    count = observe(seat, dealer, hand, now, void, contract, gone, led_by, inputs)
+    think(inputs, count, net[0], net[1], net[2], net[3], first, second)
+    making = not (seat ^ contract[MAKER]) & 1
+    best, chosen = -1e9, 0
+    while legal:
+        card = lowest(legal)
+        legal ^= card
+        a, b, c = chances_of(card, second, net[4], net[5])
+        worth = a * ends[0] + b * ends[1] + c * ends[2]
+        worth = worth if making else -worth
+        if worth > best:
+            best, chosen = worth, card
+    return chosen
+
+
+@part
+def settled(won: int, over: int, enough: int) -> bool:
+    """Whether the makers are sure to be euchred, or to make it without a march."""
+    return won + HAND - over < enough or (won >= enough and won < over)
+
+
+@part
+def play_out(
+    turn: int,
+    dealer: int,
+    hands: np.ndarray,
+    now: np.ndarray,
+    void: np.ndarray,
+    contract: np.ndarray,
+    gone: np.ndarray,
+    led_by: np.ndarray,
+    ends: np.ndarray,
+    net: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+    room: tuple[np.ndarray, np.ndarray, np.ndarray],
+    enough: int,
+) -> int:
+    """Everyone plays on by the network until the kind is settled; return the makers' tricks."""
+    while hands[turn] and not settled(now[WON], now[OVER], enough):
+        card = choose_card(
+            turn, dealer, hands[turn], now, void, contract, gone, led_by, ends, net, room
+        )
+        hands[turn] ^= card
+        turn = follow_play(turn, card, now, void, contract, gone, led_by)
+    return whole(now[WON])
+
+
+@entry(
+    "void(int64[::1], int64[::1], int64[:, ::1], int64[:, ::1], int64[::1], int64[::1],"
+    f" float64[::1], {NET}, int64, int64[:, ::1])"
+)
+def network_options(
+    rules: np.ndarray,
+    moment: np.ndarray,
+    plays: np.ndarray,
+    worlds: np.ndarray,
+    times: np.ndarray,
+    cards: np.ndarray,
+    ends: np.ndarray,
+    one: np.ndarray,
+    one_bias: np.ndarray,
+    two: np.ndarray,
+    two_bias: np.ndarray,
+    three: np.ndarray,
+    three_bias: np.ndarray,
+    most: int,
+    played: np.ndarray,
+) -> None:
+    """Count the kinds that each card leads to when the network plays on, in at most so many worlds."""
+    net = one, one_bias, two, two_bias, three, three_bias
+    room = (
+        np.zeros(MOST_SET, np.int64),
+        np.zeros(len(one_bias), np.float32),
+        np.zeros(len(two_bias), np.float32),
+    )
+    hands, later = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    void, gone, led_by = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
+    void_, gone_, led_by_ = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
+    now, now_ = np.zeros(NOW, np.int64), np.zeros(NOW, np.int64)
+    contract = np.zeros(CONTRACT, np.int64)
+    contract_of(moment, worlds[0], contract)
+    begin(now, void, contract, moment[LEADS])
+    for number in range(moment[PLAYS]):
+        card = whole(BIT[moment[TRUMP], plays[number, 1]])
+        follow_play(plays[number, 0], card, now, void, contract, gone, led_by)
+    seat, enough = moment[SEAT], rules[TRICKS_TO_MAKE]
+    on_table = now[TABLE] | now[TABLE + 1] | now[TABLE + 2] | now[TABLE + 3]
+    for row in range(len(worlds)):
+        if not times[row] or most <= 0:
+            continue
+        most -= 1
+        contract_of(moment, worlds[row], contract)
+        hands_of(moment, worlds[row], contract, hands)
+        out = PLACES & ~(hands[0] | hands[1] | hands[2] | hands[3] | on_table)
+        unlike = apart(hands[seat], out)
+        found = 0
+        for number, card in enumerate(cards):
+            # a neighbour of the card before it leads to the same
+            if number and not unlike & card:
+                played[number, found] += times[row]
+                continue
+            for each in range(4):
+                later[each] = hands[each]
+                void_[each], gone_[each], led_by_[each] = void[each], gone[each], led_by[each]
+            for place in range(NOW):
+                now_[place] = now[place]
+            later[seat] ^= card
+            turn = follow_play(seat, card, now_, void_, contract, gone_, led_by_)
+            tricks = play_out(
+                turn,
+                moment[DEALER],
+                later,
+                now_,
+                void_,
+                contract,
+                gone_,
+                led_by_,
+                ends,
+                net,
+                room,
+                enough,
+            )
+            found = kind_of(tricks, enough)
+            played[number, found] += times[row]
+
+
+@part
+def share_of(
+    wanted: int,
+    seat: int,
+    dealer: int,
+    hand: int,
+    now: np.ndarray,
+    void: np.ndarray,
+    contract: np.ndarray,
+    gone: np.ndarray,
+    led_by: np.ndarray,
+    ends: np.ndarray,
+    net: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+    room: tuple[np.ndarray, np.ndarray, np.ndarray],
+    sharpness: float,
+) -> float:
+    """How likely a seat that thinks as the network does plays this card."""
+    legal = hand & now[LED] or hand
+    if not legal & (legal - 1):
+        return 1.0
+    inputs, first, second = room
+    count = observe(seat, dealer, hand, now, void, contract, gone, led_by, inputs)
+    think(inputs, count, net[0], net[1], net[2], net[3], first, second)
+    making = 1.0 if not (seat ^ contract[MAKER]) & 1 else -1.0
+    best, mine, total, cards = -1e9, 0.0, 0.0, 0
+    rest = legal
+    while rest:
+        card = lowest(rest)
+        rest ^= card
+        a, b, c = chances_of(card, second, net[4], net[5])
+        worth = sharpness * making * (a * ends[0] + b * ends[1] + c * ends[2])
+        if worth > best:
+            total *= math.exp(best - worth)
+            best = worth
+        total += math.exp(worth - best)
+        cards += 1
+        if card == wanted:
+            mine = worth
+    return ODD / cards + (1 - ODD) * math.exp(mine - best) / total
+
+
+@entry(
+    "void(int64[::1], int64[:, ::1], int64[:, ::1], int64[::1], float64[::1],"
+    f" {NET}, float64, int64, int64[::1])"
+)
+def weigh_again(
+    moment: np.ndarray,
+    plays: np.ndarray,
+    worlds: np.ndarray,
+    times: np.ndarray,
+    ends: np.ndarray,
+    one: np.ndarray,
+    one_bias: np.ndarray,
+    two: np.ndarray,
+    two_bias: np.ndarray,
+    three: np.ndarray,
+    three_bias: np.ndarray,
+    sharpness: float,
+    kept: int,
+    again: np.ndarray,
+) -> None:
+    """Draw worlds anew by how likely the network would have played the others' cards."""
+    net = one, one_bias, two, two_bias, three, three_bias
+    room = (
+        np.zeros(MOST_SET, np.int64),
+        np.zeros(len(one_bias), np.float32),
+        np.zeros(len(two_bias), np.float32),
+    )
+    hands, void = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    gone, led_by = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    now, contract = np.zeros(NOW, np.int64), np.zeros(CONTRACT, np.int64)
+    weights = np.zeros(len(worlds))
+    for row in range(len(worlds)):
+        if not times[row]:
+            continue
+        contract_of(moment, worlds[row], contract)
+        hands_of(moment, worlds[row], contract, hands)
+        begin(now, void, contract, moment[LEADS])
+        for seat in range(4):
+            gone[seat] = led_by[seat] = 0
+        for number in range(moment[PLAYS]):
+            hands[plays[number, 0]] |= BIT[moment[TRUMP], plays[number, 1]]
+        weight = float(times[row])
+        for number in range(moment[PLAYS]):
+            seat = plays[number, 0]
+            card = whole(BIT[moment[TRUMP], plays[number, 1]])
+            if seat != moment[SEAT]:
+                weight *= share_of(
+                    card,
+                    seat,
+                    moment[DEALER],
+                    hands[seat],
+                    now,
+                    void,
+                    contract,
+                    gone,
+                    led_by,
+                    ends,
+                    net,
+                    room,
+                    sharpness,
+                )
+            hands[seat] ^= card
+            follow_play(seat, card, now, void, contract, gone, led_by)
+        weights[row] = weight
+    share_out(weights, kept, stream(moment[SEED], len(worlds) + 1), again)

@@ -1,0 +1,274 @@
+"""Calls by table: which table a book and a score have, and what it says of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from math import comb
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+
+from rightbower.book import RuleBook
+from rightbower.cards import Suit
+from rightbower.deal import Action, GoAlone, Name, Order, Phase, PickUp
+from rightbower.kernel.classes import FIVES, LINES, classes
+from rightbower.players.table_file import EXPERT, PLACES, TableFile, read_table, unpack_part
+from rightbower.view import View
+
+FOLDER: Final = Path(str(files("rightbower") / "players" / "tables"))
+KEPT: Final = 6  # parts kept unpacked, two megabytes each
+BOOKS_KNOWN: Final = 64
+MOST_NEEDED: Final = 11
+MOST_LEAD: Final = 12
+
+# How much a setting that differs tells against a table; one that is not here rules it out.
+_WEIGHTS: Final[Mapping[str, int]] = {
+    "partner must be alone": 4,
+    "natural card": 4,
+    "trump to order": 2,
+    "trump to name": 2,
+    "all pass": 2,
+    "who may be alone": 2,
+    "bury": 1,
+}
+_FARTHEST: Final = 7
+NO_TABLE: Final = "No bidding table fits this auction: calls are judged by playing worlds on."
+
+
+def auction_of(book: RuleBook) -> dict[str, str | int | bool]:
+    """What of a book a bidding table depends on; settings that change nothing are left out."""
+    bidding, score = book.bidding, book.score
+    needs = bidding.trump_to_order != "nobody" and bidding.breach != "allowed"
+    natural: str = bidding.natural_scope
+    if natural != "nobody" and not bidding.natural_jack:
+        natural += ", no jack"
+    bury: str = book.burying.turn_up
+    if bury == "unless five of the suit" and book.burying.five_of_suit == "suit in play":
+        bury += " in play"
+    left = "" if bidding.left_counts else " without the left"
+    return {
+        "partner must be alone": bidding.partner_order == "must be alone",
+        "natural card": natural,
+        "trump to order": "needed" + left if needs else "not needed",
+        "trump to name": needs and bidding.order_down == "in round two",
+        "all pass": bidding.all_pass,
+        "lone partner takes the turn-up": bidding.lone_partner_turn_up == "lone partner takes it",
+        "bury": bury,
+        "who may be alone": book.alone.who,
+        "lead to a lone hand": book.alone.lead,
+        "tricks to make": score.tricks_to_make,
+        "points": f"{score.make} {score.march} {score.euchre}",
+        "lone points": f"{score.lone_make} {score.lone_march} {score.lone_euchre}",
+        "tricks count": book.game.counts == "tricks",
+    }
+
+
+Scores = dict[tuple[int, int], int]
+
+
+class Basis(Struct, frozen=True):
+    """What a book's calls rest on: its table, or the nearest, or none; and that in a sentence.
+
+    ``scores`` has the part for each score that has one of its own.
+    """
+
+    table: TableFile | None
+    exact: bool
+    words: str
+    scores: Scores
+
+
+@lru_cache(maxsize=1)
+def _tables() -> tuple[TableFile, ...]:
+    return tuple(read_table(path) for path in sorted(FOLDER.glob("*.table")))
+
+
+_KNOWN: Final[dict[int, tuple[RuleBook, Basis]]] = {}
+
+
+def basis(book: RuleBook) -> Basis:
+    """The table for a book, the nearest where its auction differs, or none."""
+    kept = _KNOWN.get(id(book))
+    if kept is not None and kept[0] is book:
+        return kept[1]
+    if len(_KNOWN) >= BOOKS_KNOWN:
+        _KNOWN.clear()
+    found = _basis(book)
+    _KNOWN[id(book)] = book, found
+    return found
+
+
+def _basis(book: RuleBook) -> Basis:
+    auction = auction_of(book)
+    found: list[tuple[int, bool, str, TableFile, list[str]]] = []
+    for table in _tables():
+        other = table.header.auction
+        unlike = [name for name in auction if auction[name] != other.get(name)]
+        if all(name in _WEIGHTS for name in unlike):
+            far = sum(_WEIGHTS[name] for name in unlike)
+            ends = table.header.by_deals != (book.game.target is None)
+            found.append((far, ends, table.header.book, table, unlike))
+    if not found or min(found)[0] > _FARTHEST:
+        return Basis(None, False, NO_TABLE, {})
+    far, _, name, table, unlike = min(found, key=lambda each: each[:3])
+    words = f"Calls are those of the bidding table of {name}."
+    if unlike:
+        words = (
+            f"Calls are those of the nearest bidding table, that of {name}, though it differs in"
+        )
+        words = f"{words}: {', '.join(unlike)}."
+    return Basis(table, not unlike, words, _scores(table, book))
+
+
+def _scores(table: TableFile, book: RuleBook) -> Scores:
+    """The parts by score, where the game ends as it does in the table."""
+    if table.header.by_deals != (book.game.target is None):
+        return {}
+    pairs = ((score.split(), part) for score, part in table.header.scores.items())
+    return {(int(first), int(second)): part for (first, second), part in pairs}
+
+
+# ---- the line of a hand, in plain Python ----
+_COUNT: Final = tuple(bits.bit_count() for bits in range(64))
+
+
+def _before(suit: int, below: int, bits: int) -> int:
+    """How many fives come before, by the cards of one suit when so many lie below it."""
+    cards = [6 * suit + rank for rank in range(6) if bits >> rank & 1]
+    return sum(comb(card, below + nth) for nth, card in enumerate(cards, 1))
+
+
+_BEFORE: Final = tuple(
+    tuple(tuple(_before(suit, below, bits) for bits in range(64)) for below in range(6))
+    for suit in range(4)
+)
+# The cross suits by the turn-up's suit, as they are seen from it.
+_CROSS: Final = ((1, 2), (0, 3), (0, 3), (1, 2))
+
+
+def line_and_suits(hand: int, turn_up: int) -> tuple[int, tuple[int, int, int]]:
+    """The line of a hand by index, and the suits that round two's calls mean: next and the cross."""
+    suit, rank = divmod(turn_up, 6)
+    one, other = _CROSS[suit]
+    first, second = hand >> 6 * one & 63, hand >> 6 * other & 63
+    if first < second:
+        first, second, one, other = second, first, other, one
+    own, following = hand >> 6 * suit & 63, hand >> 6 * (3 - suit) & 63
+    below = _COUNT[own]
+    line = rank * FIVES + _BEFORE[0][0][own] + _BEFORE[1][below][first]
+    below += _COUNT[first]
+    line += _BEFORE[2][below][second] + _BEFORE[3][below + _COUNT[second]][following]
+    return line, (3 - suit, one, other)
+
+
+class TableCalls(Struct, frozen=True):
+    """A table unpacked: by place and line, eight times the call of round one plus that of two."""
+
+    lines: np.ndarray
+    fast: tuple[bytes, ...]
+
+    def of(self, place: int, hand: int, turn_up: int) -> tuple[int, int, tuple[int, int, int]]:
+        """The calls of both rounds, and the suits that round two's mean."""
+        line, suits = line_and_suits(hand, turn_up)
+        code = self.fast[place][line]
+        return code >> 3, code & 7, suits
+
+
+@lru_cache(maxsize=1)
+def _lines() -> tuple[np.ndarray, np.ndarray]:
+    index, _, _ = classes()
+    there = np.nonzero(index >= 0)[0]
+    return there, index[there]
+
+
+@lru_cache(maxsize=KEPT)
+def _unpacked(name: str, part: int) -> TableCalls:
+    table = next(each for each in _tables() if each.header.book == name)
+    calls = unpack_part(table.parts[min(part, EXPERT)])
+    if part > EXPERT:
+        other = unpack_part(table.parts[part])
+        calls = np.where(other > 0, other - 1, calls)
+    there, number = _lines()
+    lines = np.zeros((PLACES, LINES), np.uint8)
+    lines[:, there] = (calls[0] << 3 | calls[1])[:, number]
+    return TableCalls(lines, tuple(row.tobytes() for row in lines))
+
+
+def score_of(view: View) -> tuple[int, int]:
+    """The score as tables name it: what the dealer's side and the other need, or lead and deals left."""
+    dealers, others = view.score[view.dealer.side], view.score[view.dealer.side.other]
+    target = view.target
+    if target is None:
+        left = (view.book.game.deals or 1) - view.played - 1
+        return max(-MOST_LEAD, min(MOST_LEAD, dealers - others)), max(left, 0)
+    needs, other_needs = target - dealers, target - others
+    return max(1, min(MOST_NEEDED, needs)), max(1, min(MOST_NEEDED, other_needs))
+
+
+def calls_for(view: View, cards: int = EXPERT) -> TableCalls | None:
+    """The calls at this score by this book, for a league player's or an expert's cards."""
+    found = basis(view.book)
+    if found.table is None:
+        return None
+    part = cards
+    if cards == EXPERT and found.scores:
+        part = found.scores.get(score_of(view), EXPERT)
+    return _unpacked(found.table.header.book, part)
+
+
+def call_by_table(view: View, cards: int = EXPERT) -> Action | None:
+    """What the table calls here; None where it has no say."""
+    calls = calls_for(view, cards)
+    if calls is None or view.seat is None or view.turn_up is None:
+        return None
+    place = (view.seat - view.dealer - 1) % PLACES
+    one, two, suits = calls.of(place, _dealt(view), view.turn_up.index)
+    if view.phase is Phase.ALONE:
+        named = view.trump is not view.turn_up.suit
+        alone = two > 0 and two % 2 == 0 if named else one == 2
+        return _answer(view, alone and view.seat is view.maker)
+    if view.phase is Phase.ROUND_ONE:
+        return view.legal[0] if one == 0 else _accept(view, one == 2)
+    return view.legal[0] if two == 0 else _name(view, Suit(suits[(two - 1) >> 1]), two % 2 == 0)
+
+
+def _dealt(view: View) -> int:
+    """The five cards as they were dealt, by index."""
+    hand = 0
+    for card in view.hand:
+        hand |= 1 << card.index
+    if view.taken_by is view.seat and view.buried is not None and view.turn_up is not None:
+        hand = (hand | 1 << view.buried.index) & ~(1 << view.turn_up.index)
+    return hand
+
+
+def _answer(view: View, alone: bool) -> Action:
+    lone = [action for action in view.legal if isinstance(action, GoAlone)]
+    return lone[0] if alone and lone else view.legal[0]
+
+
+def _accept(view: View, alone: bool) -> Action:
+    """The acceptance wanted; with the partner where alone may not be, and a pass for want of both."""
+    found = view.legal[0]
+    for action in view.legal:
+        if isinstance(action, Order | PickUp):
+            if action.alone == alone:
+                return action
+            if alone:
+                found = action
+    return found
+
+
+def _name(view: View, suit: Suit, alone: bool) -> Action | None:
+    """The naming wanted; with the partner where alone may not be, and None where neither may."""
+    found = None
+    for action in view.legal:
+        if isinstance(action, Name) and action.suit is suit:
+            if action.alone == alone:
+                return action
+            found = action
+    return found

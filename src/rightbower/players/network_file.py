@@ -1,0 +1,102 @@
+"""The network that judges cards, as a file: a header, and weights in a byte each with their scale."""
+
+from __future__ import annotations
+
+import lzma
+import zlib
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from rightbower.kernel.network import CARDS, INPUTS, KINDS
+
+FORMAT: Final = 1
+MAGIC: Final = b"rightbower card network\n"
+FILE: Final = Path(str(files("rightbower") / "players" / "tables" / "cards.network"))
+# Weights of the first two layers take a byte, those of the last, which are few, two.
+_KINDS: Final[tuple[type[np.signedinteger[Any]], ...]] = (np.int8, np.int8, np.int16)
+
+
+class NetworkHeader(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the network was trained; its layers; what it gains with its cards on league's."""
+
+    format: int
+    version: str
+    seed: int
+    deals: int
+    layers: tuple[int, int]
+    against_league: float
+    check: int
+
+
+class Network(NamedTuple):
+    """The weights and biases of three layers, as the kernel takes them."""
+
+    one: np.ndarray
+    one_bias: np.ndarray
+    two: np.ndarray
+    two_bias: np.ndarray
+    three: np.ndarray
+    three_bias: np.ndarray
+
+
+def write_network(path: Path, header: NetworkHeader, network: Network) -> None:
+    """Write a network; weights of an output share a scale."""
+    packed = lzma.compress(b"".join(_packed(network)))
+    whole = msgspec.structs.replace(header, check=zlib.crc32(packed))
+    path.write_bytes(MAGIC + msgspec.json.encode(whole) + b"\n" + packed)
+
+
+def _packed(network: Network) -> list[bytes]:
+    found = []
+    layers = network[:2], network[2:4], (network.three.T, network.three_bias)
+    for (weights, bias), kind in zip(layers, _KINDS, strict=True):
+        scale = (np.abs(weights).max(axis=0) / np.iinfo(kind).max).astype(np.float32)
+        found.append(np.rint(weights / scale).astype(kind).tobytes())
+        found += [scale.tobytes(), bias.astype(np.float32).tobytes()]
+    return found
+
+
+def read_network(path: Path) -> tuple[NetworkHeader, Network]:
+    """Read a network; one that is damaged or of another format is refused."""
+    data = path.read_bytes()
+    if not data.startswith(MAGIC):
+        raise ValueError(f"{path.name} is not a network of cards")
+    end = data.index(b"\n", len(MAGIC))
+    try:
+        header = msgspec.json.decode(data[len(MAGIC) : end], type=NetworkHeader)
+    except msgspec.DecodeError as error:
+        raise ValueError(f"the header of {path.name} cannot be read: {error}") from None
+    if header.format != FORMAT:
+        raise ValueError(
+            f"{path.name} has format {header.format}, and format {FORMAT} is read here"
+        )
+    packed = data[end + 1 :]
+    if zlib.crc32(packed) != header.check:
+        raise ValueError(f"{path.name} is damaged: it fails its check")
+    return header, _unpacked(lzma.decompress(packed), header.layers)
+
+
+def _unpacked(plain: bytes, layers: tuple[int, int]) -> Network:
+    sizes = (INPUTS, *layers, CARDS * KINDS)
+    arrays, at = [], 0
+    for rows, columns, kind in zip(sizes[:-1], sizes[1:], _KINDS, strict=True):
+        weights = np.frombuffer(plain, kind, rows * columns, at).reshape(rows, columns)
+        at += weights.nbytes
+        scale = np.frombuffer(plain, np.float32, columns, at)
+        bias = np.frombuffer(plain, np.float32, columns, at + 4 * columns)
+        at += 8 * columns
+        arrays += [weights * scale, bias.copy()]
+    one, one_bias, two, two_bias, three, three_bias = arrays
+    return Network(one, one_bias, two, two_bias, np.ascontiguousarray(three.T), three_bias)
+
+
+@lru_cache(maxsize=1)
+def network() -> Network:
+    """The network of the package."""
+    return read_network(FILE)[1]

@@ -1,0 +1,120 @@
+"""Bidding tables as files: a header that says how a table was made, and its parts packed.
+
+A part holds for each place and class the call of round one and of round two. The first two are for
+the cards of a league player and of an expert; the others say where a group of scores calls
+otherwise than the expert's.
+"""
+
+from __future__ import annotations
+
+import lzma
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from rightbower.kernel.classes import classes
+
+FORMAT: Final = 1
+MAGIC: Final = b"rightbower bidding table\n"
+PLACES: Final = 4
+TWO_CALLS: Final = 7
+LEAGUE, EXPERT = 0, 1
+_FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "pb": 0}]
+
+
+class TableHeader(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table was made and what it is worth.
+
+    ``auction`` are the settings it is for; ``gains`` what each place alone gains by its best answer
+    on held-out deals, ``pair_gains`` what each side does, ``against_league`` what the table gains on
+    league's calls with the same cards. ``scores`` names for each score the part that serves it.
+    """
+
+    format: int
+    version: str
+    book: str
+    auction: dict[str, str | int | bool]
+    seed: int
+    deals: int
+    held_out_seed: int
+    held_out_deals: int
+    rounds: int
+    gains: tuple[float, ...]
+    pair_gains: tuple[float, ...]
+    against_league: tuple[float, ...]
+    by_deals: bool
+    scores: dict[str, int]
+    sizes: tuple[int, ...]
+    checks: tuple[int, ...]
+
+
+class TableFile(Struct, frozen=True):
+    """A header and the packed parts."""
+
+    header: TableHeader
+    parts: tuple[bytes, ...]
+
+
+@lru_cache(maxsize=1)
+def packing_order() -> np.ndarray:
+    """The classes in the order in which they pack best: by the cross suits, next, own, turn-up."""
+    _, hands, ranks = classes()
+    suits = [hands >> 6 * suit & 63 for suit in range(4)]
+    return np.lexsort((ranks, suits[0], suits[3], suits[2], suits[1]))
+
+
+def pack_part(calls: np.ndarray) -> bytes:
+    """Pack calls: round, place, class."""
+    ordered = np.ascontiguousarray(calls[:, :, packing_order()].astype(np.uint8))
+    return lzma.compress(ordered.tobytes(), lzma.FORMAT_RAW, filters=_FILTERS)
+
+
+def unpack_part(packed: bytes) -> np.ndarray:
+    """The calls of a part: round, place, class."""
+    order = packing_order()
+    plain = lzma.decompress(packed, lzma.FORMAT_RAW, filters=_FILTERS)
+    rows = np.frombuffer(plain, np.uint8).reshape(2, PLACES, len(order))
+    calls = np.empty_like(rows)
+    calls[:, :, order] = rows
+    return calls
+
+
+def write_table(path: Path, header: TableHeader, parts: Sequence[bytes]) -> None:
+    """Write a table; the header's sizes and checks are those of the parts."""
+    whole = msgspec.structs.replace(
+        header,
+        sizes=tuple(len(part) for part in parts),
+        checks=tuple(zlib.crc32(part) for part in parts),
+    )
+    path.write_bytes(MAGIC + msgspec.json.encode(whole) + b"\n" + b"".join(parts))
+
+
+def read_table(path: Path) -> TableFile:
+    """Read a table; one that is damaged or of another format is refused."""
+    data = path.read_bytes()
+    if not data.startswith(MAGIC):
+        raise ValueError(f"{path.name} is not a bidding table")
+    end = data.index(b"\n", len(MAGIC))
+    try:
+        header = msgspec.json.decode(data[len(MAGIC) : end], type=TableHeader)
+    except msgspec.DecodeError as error:
+        raise ValueError(f"the header of {path.name} cannot be read: {error}") from None
+    if header.format != FORMAT:
+        raise ValueError(
+            f"{path.name} has format {header.format}, and format {FORMAT} is read here"
+        )
+    parts, at = [], end + 1
+    for size, check in zip(header.sizes, header.checks, strict=True):
+        parts.append(data[at : at + size])
+        if zlib.crc32(parts[-1]) != check:
+            raise ValueError(f"{path.name} is damaged: part {len(parts)} fails its check")
+        at += size
+    if at != len(data):
+        raise ValueError(f"{path.name} is damaged: it is longer than its header says")
+    return TableFile(header, tuple(parts))

@@ -1,0 +1,1 @@
+"""Bidding tables near equilibrium: a store of contracts, CFR+ over it, and what it is worth."""
