@@ -160,7 +160,7 @@ def test_an_unknown_irregularity_and_an_unanswered_question(pairs: Director) -> 
 
 
 def test_a_ruling_by_the_directors_own_word(pairs: Director) -> None:
-    rule = {"side": 0, "what": "-2", "why": "table talk", "clause": "A01-9.9"}
+    rule = {"side": 0, "what": "-2", "why": "table talk", "clause": "A01-9.1"}
     asked = pairs.do("table/1", "ruling", **rule)
     assert "10–7" in asked
     pairs.sure("table/1", "ruling", **rule)
