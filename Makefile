@@ -43,7 +43,7 @@ help: ## list the targets
 setup: $(READY) ## install everything into .venv
 
 run: $(READY) ## set up, then open the hall
-	$(BIN)/$(RUN) $(if $(PORT),--port $(PORT))
+	$(BIN)/$(RUN) $(if $(PORT),--port $(PORT)) $(if $(EVERYONE),--everyone)
 
 test: $(READY) chromium ## set up, then run the tests, those in a browser with them
 	$(PY) -m pytest -q -n $(WORKERS)

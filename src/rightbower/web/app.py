@@ -16,7 +16,7 @@ from rightbower.web.api import routes as api_routes
 from rightbower.web.common.guard import Guard, Places
 from rightbower.web.common.identity import Keys
 from rightbower.web.desk import routes as desk_routes
-from rightbower.web.hall import pages
+from rightbower.web.hall import opening, pages
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.sockets import table_socket
@@ -40,8 +40,9 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/", pages.home),
         Route("/name", pages.set_name, methods=["POST"]),
-        Route("/play", pages.quick_game, methods=["POST"]),
-        Route("/tables", pages.open_table, methods=["POST"]),
+        Route("/play", opening.quick_game, methods=["POST"]),
+        Route("/friends", opening.friends_page),
+        Route("/tables", opening.open_table, methods=["POST"]),
         Route("/set-aside", pages.aside_page),
         Route("/t/{table}", pages.table_page, name="table"),
         Route("/t/{table}/qr.svg", pages.qr_code),

@@ -8,7 +8,7 @@ import socket
 import segno
 from starlette.requests import Request
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
+LOOPBACK = ("127.0.0.1", "::1", "localhost", "0.0.0.0")
 
 
 def address(request: Request, path: str) -> str:
@@ -17,6 +17,12 @@ def address(request: Request, path: str) -> str:
     if url.hostname in LOOPBACK and request.app.state.room:
         url = url.replace(hostname=own_address())
     return str(url).rstrip("/") + path
+
+
+def in_the_room(request: Request, path: str) -> str:
+    """A path as it would be reached once the hall is open to the room; nothing without a network."""
+    own = own_address()
+    return "" if own in LOOPBACK else f"http://{own}:{request.base_url.port or 80}{path}"
 
 
 def own_address() -> str:

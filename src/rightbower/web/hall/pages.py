@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -13,17 +12,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ExceptionHandler
 
 from rightbower.book import load, names
-from rightbower.cards import Seat
 from rightbower.store.contract import JournalError, Unreadable
-from rightbower.web.common.address import address, picture
+from rightbower.web.common.address import address, in_the_room, picture
 from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
-from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import lists, shuffles
-from rightbower.web.hall.commands import begin, bot_sits
-from rightbower.web.hall.dealing import first_dealer
-from rightbower.web.hall.entries import HallEntry, Mode, Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import NOT_SAVED, Live
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
@@ -33,6 +27,14 @@ RECENT: Final = 8
 MOST_OPEN: Final = 50
 # A table that nobody came to for so long is not offered any more.
 FORGET_AFTER: Final = 2 * 24 * 3600.0
+# What the form for a table with friends holds before anything is typed.
+NOTHING_TYPED: Final = {
+    "book": "standard",
+    "mode": "strict",
+    "target": "",
+    "turn_seconds": "",
+    "listed": "",
+}
 PHRASES: Final = (
     "Hello",
     "Good luck",
@@ -76,6 +78,8 @@ async def home(request: Request) -> Response:
         request,
         "home.html",
         books=[load(name) for name in names()],
+        typed=NOTHING_TYPED,
+        wrong={},
         strengths=STRENGTHS,
         usual=USUAL,
         open_tables=lists.joinable(journal, since, MOST_OPEN),
@@ -95,32 +99,6 @@ async def set_name(request: Request) -> Response:
         raise HTTPException(400, "Write a name of at least one letter.")
     person = Person(person_of(request).who, name)
     return remembered(request, RedirectResponse("/", 303), person)
-
-
-async def quick_game(request: Request) -> Response:
-    """A game against bots, with the person in the South seat, begun at once."""
-    form = await request.form()
-    person = person_of(request)
-    hall = hall_of(request)
-    strength = str(form.get("strength", USUAL))
-    sitters: list[HallEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
-    try:
-        sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
-    except Refused as refusal:
-        raise HTTPException(400, refusal.reason) from None
-    live = await _opened(hall, person, form, listed=False, then=sitters)
-    await live.commit(begin(live.table, first_dealer(live.table), hall.clock()))
-    return remembered(request, _to(live), person)
-
-
-async def open_table(request: Request) -> Response:
-    """A table for friends."""
-    form = await request.form()
-    person = person_of(request)
-    hall = hall_of(request)
-    seat = [Sat(Seat.S, person.who, person.name, hall.clock())]
-    live = await _opened(hall, person, form, listed=form.get("listed") == "yes", then=seat)
-    return remembered(request, _to(live), person)
 
 
 async def aside_page(request: Request) -> Response:
@@ -147,6 +125,7 @@ async def table_page(request: Request) -> Response:
         live=live,
         table_id=request.path_params["table"],
         link=address(request, f"/t/{request.path_params['table']}"),
+        in_the_room=in_the_room(request, f"/t/{request.path_params['table']}"),
         book=live.table.book,
         opened=opened,
         commitment=shuffles.commitment(opened.seed),
@@ -195,36 +174,6 @@ def live_of(request: Request) -> Live:
             raise HTTPException(409, f"This table cannot be read and was set aside: {why}.")
         raise HTTPException(404, "There is no such table; the link may be mistyped.")
     return live
-
-
-async def _opened(
-    hall: Hall, person: Person, form: Any, listed: bool, then: Sequence[HallEntry]
-) -> Live:
-    book = str(form.get("book", "standard"))
-    mode: Mode = "as-at-the-table" if form.get("mode") == "as-at-the-table" else "strict"
-    if book not in names():
-        raise HTTPException(400, "There is no such book.")
-    return await hall.open(
-        book,
-        person.who,
-        mode,
-        target=_number(form.get("target")),
-        turn_seconds=_number(form.get("turn_seconds")),
-        listed=listed,
-        then=then,
-    )
-
-
-def _number(text: object) -> int | None:
-    if not isinstance(text, str) or not text.strip():
-        return None
-    if not text.strip().isdecimal() or not 0 < int(text) < 1000:
-        raise HTTPException(400, "Write a whole number, or leave it empty.")
-    return int(text)
-
-
-def _to(live: Live) -> Response:
-    return RedirectResponse(f"/{live.name.replace('table/', 't/')}", 303)
 
 
 async def _fault(request: Request, fault: Exception) -> Response:

@@ -1,0 +1,141 @@
+"""Opening a table: what a form says, and the form again with what was typed where something is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.book import load, names
+from rightbower.cards import Seat
+from rightbower.web.common.identity import Person
+from rightbower.web.common.rendering import render
+from rightbower.web.hall.commands import begin, bot_sits
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import HallEntry, Mode, Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.pages import NOTHING_TYPED, hall_of, person_of, remembered
+from rightbower.web.hall.strengths import STRENGTHS, USUAL
+
+LARGEST: Final = 999
+
+
+class Wish(Struct, frozen=True):
+    """The table somebody wants."""
+
+    book: str
+    mode: Mode
+    target: int | None
+    turn_seconds: int | None
+    listed: bool
+
+
+class WrongFields(ValueError):
+    """A form that cannot be taken: a sentence for each field that is wrong."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        super().__init__("; ".join(fields.values()))
+        self.fields = dict(fields)
+
+
+def wish(typed: Mapping[str, str]) -> Wish:
+    """The table a form asks for; raise ``WrongFields`` with all that is wrong."""
+    wrong: dict[str, str] = {}
+    if typed["book"] not in names():
+        wrong["book"] = "There is no such book. Choose one of the list."
+    numbers = {name: _number(typed[name], name, wrong) for name in ("target", "turn_seconds")}
+    if wrong:
+        raise WrongFields(wrong)
+    return Wish(typed["book"], _mode(typed["mode"]), listed=typed["listed"] == "yes", **numbers)
+
+
+def _mode(text: str) -> Mode:
+    return "as-at-the-table" if text == "as-at-the-table" else "strict"
+
+
+def _number(text: str, name: str, wrong: dict[str, str]) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    if text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST)) and int(text):
+        return int(text)
+    wrong[name] = f"Write a whole number from 1 to {LARGEST}, or leave it empty."
+    return None
+
+
+async def _typed(request: Request) -> dict[str, str]:
+    form = await request.form()
+    return {name: str(form.get(name, usual)) for name, usual in NOTHING_TYPED.items()}
+
+
+async def friends_page(request: Request) -> Response:
+    """The form for a table with friends, on a page of its own."""
+    return _form(
+        request,
+        {**NOTHING_TYPED, "book": request.query_params.get("book", NOTHING_TYPED["book"])},
+        {},
+    )
+
+
+def _form(request: Request, typed: Mapping[str, str], wrong: Mapping[str, str]) -> Response:
+    person = person_of(request)
+    page = render(
+        request,
+        "friends.html",
+        400 if wrong else 200,
+        books=[load(name) for name in names()],
+        typed=typed,
+        wrong=wrong,
+    )
+    return remembered(request, page, person)
+
+
+async def open_table(request: Request) -> Response:
+    """A table for friends; where something is wrong the form comes back with what was typed."""
+    typed = await _typed(request)
+    try:
+        wanted = wish(typed)
+    except WrongFields as fault:
+        return _form(request, typed, fault.fields)
+    person = person_of(request)
+    hall = hall_of(request)
+    live = await _opened(hall, person, wanted, [Sat(Seat.S, person.who, person.name, hall.clock())])
+    return remembered(request, to_table(live), person)
+
+
+async def quick_game(request: Request) -> Response:
+    """A game against bots, with the person in the South seat, begun at once."""
+    form = await request.form()
+    person = person_of(request)
+    hall = hall_of(request)
+    strength, book = str(form.get("strength", USUAL)), str(form.get("book", NOTHING_TYPED["book"]))
+    mode = _mode(str(form.get("mode", "")))
+    if strength not in STRENGTHS or book not in names():
+        raise HTTPException(400, "Choose the book and the players from the lists.")
+    sitters: list[HallEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
+    sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
+    live = await _opened(hall, person, Wish(book, mode, None, None, listed=False), sitters)
+    await live.commit(begin(live.table, first_dealer(live.table), hall.clock()))
+    return remembered(request, to_table(live), person)
+
+
+async def _opened(hall: Hall, person: Person, wanted: Wish, then: list[HallEntry]) -> Live:
+    return await hall.open(
+        wanted.book,
+        person.who,
+        wanted.mode,
+        target=wanted.target,
+        turn_seconds=wanted.turn_seconds,
+        listed=wanted.listed,
+        then=then,
+    )
+
+
+def to_table(live: Live) -> Response:
+    """The way to a table's page."""
+    return RedirectResponse(f"/{live.name.replace('table/', 't/')}", 303)
