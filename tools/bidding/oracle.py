@@ -38,24 +38,10 @@ def features(
     suits = sum((held & 0xFF << 8 * lane > 0).astype(int) for lane in range(3))
     strength = trumps + 0.8 * right + 0.4 * left + 0.2 * ace + 0.5 * aces - 0.4 * suits - 4
     where = _columns((place == q) & (two == r) for q in range(4) for r in (False, True))
-    base = _columns(
-        (
-            trumps == 1,
-            trumps == 2,
-            trumps == 3,
-            trumps >= 5,
-            right,
-            left,
-            ace,
-            king,
-            right * left,
-            aces == 1,
-            aces >= 2,
-            suits == 1,
-            suits >= 3,
-            two & (suit == 3),
-        )
-    )
+    many = trumps == 1, trumps == 2, trumps == 3, trumps >= 5
+    plain = aces == 1, aces >= 2, suits == 1, suits >= 3
+    following = two & (suit == 3)
+    base = _columns((*many, right, left, ace, king, right * left, *plain, following))
     jack = _columns((turn_up == 2) & ~two & (place == q) for q in range(4))
     high = _columns((turn_up >= 3) & ~two & (place == q) for q in range(4))
     sides = base[:, :8] * (place & 1)[:, None]

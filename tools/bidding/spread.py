@@ -5,6 +5,7 @@ Whatever the number of workers, the sums are the same whole numbers, and so is t
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from pathlib import Path
@@ -46,6 +47,7 @@ class Spread:
         starts = range(0, deals, chunk)
         names = [str(folder / f"{seed}-{bury}-{chunk}-{start}.npz") for start in starts]
         sizes = [min(chunk, deals - start) for start in starts]
+        self.named = [Path(name).name for name in names]
         jobs = zip(names, [seed] * len(names), starts, sizes, [bury] * len(names), strict=True)
         self.files = list(self._told(pool.map(make_chunk, *zip(*jobs, strict=True)), len(names)))
 
@@ -76,28 +78,42 @@ class Spread:
         return np.sum(list(self._each(_chunk_duel, pays, first, second)), axis=0)
 
     def solve(
-        self,
-        pays: Pays,
-        legal: np.ndarray,
-        start: Policy,
-        rounds: int,
-        learners: int,
-        kept: Path | None = None,
+        self, pays: Pays, legal: np.ndarray, start: Policy, rounds: int, learners: int
     ) -> Policy:
-        """The mean policy; with a file to keep what is learnt in, it goes on where it stopped."""
+        """The mean policy; what is learnt is kept in the folder, and gone on from."""
+        name = self._name(pays, legal, start, rounds, learners)
+        ended, kept = self.folder / f"mean-{name}.npz", self.folder / f"learning-{name}.npz"
+        if ended.exists():
+            with np.load(ended) as file:
+                return Policy(file["one"], file["two"])
         learning = Learning(legal, start)
-        if kept is not None and kept.exists():
+        if kept.exists():
             learning.resume(kept)
         while learning.round <= rounds:
             if not learners >> learning.place & 1:
                 learning.skip()
                 continue
             learning.step(*self.sums(pays, learning.policy, learning.place))
-            if kept is not None:
+            if learning.place == 0:
                 learning.keep(kept)
             if self.progress is not None:
                 self.progress(4 * (learning.round - 1) + learning.place, 4 * rounds)
+        part = ended.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez_compressed(file, one=learning.mean.one, two=learning.mean.two)
+        part.replace(ended)
+        kept.unlink(missing_ok=True)
         return learning.mean
+
+    def _name(
+        self, pays: Pays, legal: np.ndarray, start: Policy, rounds: int, learners: int
+    ) -> str:
+        """A name for one piece of learning, from all that it depends on."""
+        whole = hashlib.sha256()
+        for each in (pays.ends, pays.correction, legal, *start):
+            whole.update(np.ascontiguousarray(each))
+        whole.update(repr((self.named, pays.nobody, rounds, learners)).encode())
+        return whole.hexdigest()[:16]
 
 
 class Here:

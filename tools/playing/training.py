@@ -140,7 +140,7 @@ def train(
     mean = Net(*shape).to(device)
     mean.load_state_dict(net.state_dict())
     adam = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4, fused=device != "cpu")
-    began, told, dealt, number, steps, _loss_told = time.time(), 0.0, 0, 0, 0, 0.0
+    began, told, dealt, number, steps = time.time(), 0.0, 0, 0, 0
     while time.time() - began < seconds:
         part = (time.time() - began) / seconds
         odd = 0.10 * (1 - part) + 0.02 * part
@@ -177,7 +177,7 @@ def train(
                 now, error = against_league(table, net, 99, rounds)
                 late, _ = against_league(table, mean, 99, rounds)
             say(
-                f"{told:.0f} s, {dealt / 1e6:.0f} M deals, {steps} steps, loss {float(loss):.4f}, "
+                f"{told:.0f} s, {dealt / 1e6:.0f} M deals, {steps} steps, loss {float(loss.detach()):.4f}, "
                 f"against league {now:+.4f}, mean {late:+.4f} ± {error:.4f}"
             )
     return mean
