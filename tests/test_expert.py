@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from rightbower.book import RuleBook, load, names, overlay
 from rightbower.cards import Seat, card, shuffled, suit_in_play
 from rightbower.ceremonies import deal_cards
-from rightbower.deal import Order, Phase, PickUp, legal, read_action
+from rightbower.deal import Order, Phase, PickUp, legal, read_action, write_action
 from rightbower.game import act, deal_out, start_bell, start_game
 from rightbower.kernel.bits import mask_of
 from rightbower.players import player
@@ -21,6 +22,8 @@ from rightbower.simulate import new_game
 from rightbower.view import View, view
 from table import cards_out
 
+# How many acts of twelve deals there are, and their check, from before others were called experts.
+FIRST_EXPERT = (314, 1344157030)
 HOUSES: dict[str, dict[str, object]] = {
     "partner alone, thrown in": {
         "bidding.partner_order": "must be alone",
@@ -122,6 +125,30 @@ def test_the_expert_plays_by_every_book(book: str) -> None:
     expert = Expert(seed=3, worlds=5)
     for seen in decisions(load(book), deals=4):
         assert expert(seen) in seen.legal
+
+
+def test_the_first_expert_plays_as_it_always_did() -> None:
+    said = []
+    for book in names():
+        rules, first = load(book), player("expert-1", seed=7)
+        for number in range(2):
+            dealer = Seat(number)
+            cards = deal_cards(shuffled(f"same:{number}"), dealer, rules)
+            game = deal_out(new_game(rules, dealer), cards)
+            while game.deal is not None:
+                assert game.deal.turn is not None
+                action = first(view(game, game.deal.turn))
+                said.append(write_action(action))
+                game = act(game, action)
+    assert (len(said), zlib.crc32(" ".join(said).encode())) == FIRST_EXPERT
+
+
+@pytest.mark.parametrize("name", ["expert", "master"])
+@pytest.mark.parametrize("book", names())
+def test_whoever_calls_by_table_does_what_the_book_allows(book: str, name: str) -> None:
+    one = player(name, seed=3)
+    for seen in decisions(load(book), deals=2):
+        assert one(seen) in seen.legal
 
 
 @pytest.mark.parametrize("house", HOUSES)

@@ -16,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     from rightbower.kernel.measure import everything
-    from rightbower.players.expert import WORLDS
+    from rightbower.players.master import WORLDS
 
     figures: dict[str, Any] = {
         **everything(),
@@ -55,12 +55,12 @@ def expert_ms(deals: int = 20) -> float:
     from rightbower.cards import Seat, shuffled
     from rightbower.ceremonies import deal_cards
     from rightbower.deal import Action
-    from rightbower.players.expert import Expert
+    from rightbower.players import player
     from rightbower.simulate import new_game, play_deal
     from rightbower.view import View
 
     book = load("standard")
-    expert = Expert(seed=1)
+    expert = player("expert", seed=1)
     asked = 0
 
     def counted(seen: View) -> Action:

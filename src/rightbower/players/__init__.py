@@ -15,10 +15,16 @@ from rightbower.view import View
 Player = Callable[[View], Action]
 
 
-def _expert(seed: int) -> Player:
+def _first_expert(seed: int) -> Player:
     from rightbower.players.expert import Expert
 
     return Expert(seed)
+
+
+def _expert(seed: int) -> Player:
+    from rightbower.players.master import Master
+
+    return Master(seed)
 
 
 def _quick(seed: int) -> Player:
@@ -50,8 +56,8 @@ PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
     "league-table": _by_table,
     "expert-quick": _quick,
     "expert": _expert,
-    # the expert by which others are measured, under a name that stays its own
-    "expert-1": _expert,
+    # the first expert, by which others are measured: it stays as it is
+    "expert-1": _first_expert,
     "master": _master,
 }
 
