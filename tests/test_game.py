@@ -9,7 +9,7 @@ from rightbower.deal import IllegalAction, read_action
 from rightbower.game import (
     Game,
     GameError,
-    Result,
+    GameResult,
     TurnUp,
     act,
     deal_out,
@@ -70,7 +70,7 @@ def test_a_target_may_be_agreed_where_the_book_says_so() -> None:
 def test_a_short_game_ends_at_its_target() -> None:
     game = start_game(load("alberta-55plus"), Seat.S, target=5, score=(3, 4))
     game = marching(game)
-    assert game.result == Result((5, 4), Side.NS, "points", "game.target")
+    assert game.result == GameResult((5, 4), Side.NS, "points", "game.target")
     with pytest.raises(GameError, match=r"the game is over \(A01-9.1\)"):
         deal_out(game, D1)
 
@@ -130,7 +130,7 @@ def test_a_second_bell_changes_nothing() -> None:
     game = ring(game)
     assert ring(game) is game
     over = ring(start_game(load("alberta-55plus"), Seat.S, score=(4, 3)))
-    assert over.result == Result((4, 3), Side.NS, "time", "clock.minutes")
+    assert over.result == GameResult((4, 3), Side.NS, "time", "clock.minutes")
     assert ring(over) is over
 
 
@@ -140,7 +140,7 @@ def test_a_level_game_deals_on_until_one_side_leads() -> None:
     game = played(deal_out(game, D1), THROWN_IN)
     assert game.result is None
     game = marching(game)
-    assert game.result == Result((5, 3), Side.NS, "time", "clock.minutes")
+    assert game.result == GameResult((5, 3), Side.NS, "time", "clock.minutes")
 
 
 def test_a_house_may_deal_on_after_a_throw_in_or_stop_at_once() -> None:
@@ -151,7 +151,7 @@ def test_a_house_may_deal_on_after_a_throw_in_or_stop_at_once() -> None:
     assert marching(game).result is not None
     stop = overlay(load("alberta-55plus"), {"clock.finish_hand": "never"}, note="…")
     game = ring(deal_out(start_game(stop, Seat.S, score=(2, 1)), D1))
-    assert game.result == Result((2, 1), Side.NS, "time", "clock.minutes")
+    assert game.result == GameResult((2, 1), Side.NS, "time", "clock.minutes")
 
 
 def test_a_hand_owed_after_a_misdeal_is_played_out() -> None:
@@ -161,17 +161,17 @@ def test_a_hand_owed_after_a_misdeal_is_played_out() -> None:
     game = played(deal_out(game, D1), THROWN_IN)
     assert game.result is None
     game = marching(game)
-    assert game.result == Result((4, 1), Side.NS, "time", "clock.minutes")
+    assert game.result == GameResult((4, 1), Side.NS, "time", "clock.minutes")
 
 
 def test_the_league_may_count_tricks_instead() -> None:
     tricks = overlay(load("sportcial-league"), {"game.counts": "tricks"}, note="…")
     game = marching(marching(start_game(tricks, Seat.S)))
-    assert game.result == Result((10, 0), Side.NS, "points", "game.target")
+    assert game.result == GameResult((10, 0), Side.NS, "points", "game.target")
     either = overlay(load("sportcial-league"), {"game.counts": "either"}, note="…")
     game = marching(start_game(either, Seat.S))
     assert (game.score, tallies(game)) == ((2, 0), (5, 0))
-    assert marching(game).result == Result((4, 0), Side.NS, "points", "game.target")
+    assert marching(game).result == GameResult((4, 0), Side.NS, "points", "game.target")
 
 
 def test_points_past_the_target_are_kept_or_capped() -> None:
@@ -190,13 +190,13 @@ def test_eight_deals_end_the_charity_game_level_or_not() -> None:
     for number in range(8):
         assert game.result is None, number
         game = played(deal_out(replace(game, dealer=Seat.S), D1), words)
-    assert game.result == Result((16, 16), None, "deals", "game.deals")
+    assert game.result == GameResult((16, 16), None, "deals", "game.deals")
 
 
 def test_a_misdeal_after_time_ends_a_seniors_game_unless_it_is_level() -> None:
     book = load("alberta-55plus")
     ahead = ring(deal_out(start_game(book, Seat.S, score=(2, 1)), D1))
-    assert void(ahead, Seat.S).result == Result((2, 1), Side.NS, "time", "clock.minutes")
+    assert void(ahead, Seat.S).result == GameResult((2, 1), Side.NS, "time", "clock.minutes")
     level = ring(deal_out(start_game(book, Seat.S, score=(2, 2)), D1))
     assert void(level, Seat.S).result is None
 
@@ -216,4 +216,4 @@ def test_level_past_a_capped_target_the_game_goes_on_until_one_leads() -> None:
     game = start_game(book, Seat.S, target=5, score=(1, 6))
     game = marching(game)
     assert game.result is None
-    assert marching(game).result == Result((5, 5), Side.NS, "points", "game.target")
+    assert marching(game).result == GameResult((5, 5), Side.NS, "points", "game.target")

@@ -67,11 +67,10 @@ OTHER_NUMBERS = {
 KNOWN_RINGS = {frozenset({"kernel", "players"}), frozenset({"events", "events/movements"})}
 KNOWN_TWICE = set(
     """
-    Answer Asked Award Bidding Card Chair Change Clock ClockSeen Cut Dealt Decide Decided
-    Decision Deduct Due Entry Finished Found Game Glance Gone History Known Line Mark
-    Markers Misdeal Notes Opened Option Own Place Plan Played Player Preview Question
-    Reading Result ResultConfirmed ResultCorrected ResultEntered Row Ruled Ruling Said Seat
-    Sheet Stand Standing Standings Step StoodIn Summary Table Tally Ties Whole Written
+    Card Chair Change ClockSeen Cut Dealt Decided Decision Due Finished Game Glance Gone
+    History Line Mark Opened Own Place Plan Question Reading ResultConfirmed
+    ResultCorrected ResultEntered Ruled Ruling Said Seat Sheet Standings Step StoodIn
+    Table Tally Ties Whole
     """.split()  # noqa: SIM905
 )
 # Words of a dialect of our own; docs/design.md says what such a thing is called.

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from rightbower.book import RuleBook, load, names
 from rightbower.book.rulebook import TOPICS
-from rightbower.library import Line, choices, lines, say
+from rightbower.library import SettingLine, choices, lines, say
 from rightbower.trace import (
     DOCUMENTS,
     KINDS,
@@ -159,7 +159,7 @@ def _heading(topic: str) -> str:
     return topic.replace("_", " ").capitalize()
 
 
-def _source(line: Line) -> str:
+def _source(line: SettingLine) -> str:
     return line.source if line.basis != "stated" else f"{line.clause}, stated"
 
 

@@ -47,7 +47,7 @@ DECISIONS = {phase: decision for decision, phase in PHASES.items()}
 LATE = 60.0
 
 
-class Asked(Struct, forbid_unknown_fields=False):
+class EngineRequest(Struct, forbid_unknown_fields=False):
     """One line to an engine: everything the seat may know."""
 
     book: str
@@ -67,7 +67,7 @@ class Asked(Struct, forbid_unknown_fields=False):
     tricks: list[list[tuple[str, str]]] = []
 
 
-class Answer(Struct):
+class EngineReply(Struct):
     """One line from an engine."""
 
     action: str
@@ -77,8 +77,8 @@ class EngineError(ValueError):
     """An engine that answered late, not at all, or not legally; with the line that caused it."""
 
 
-_decode = msgspec.json.Decoder(Asked)
-_answer = msgspec.json.Decoder(Answer)
+_decode = msgspec.json.Decoder(EngineRequest)
+_answer = msgspec.json.Decoder(EngineReply)
 
 
 def ask(view: View) -> bytes:
@@ -87,7 +87,7 @@ def ask(view: View) -> bytes:
     assert view.phase is not None
     assert view.turn_up is not None
     return msgspec.json.encode(
-        Asked(
+        EngineRequest(
             book=view.book.extends or view.book.name,
             may_bury_turnup=view.book.burying.turn_up != "never",
             score={"NS": view.score[0], "EW": view.score[1]},
@@ -145,7 +145,7 @@ def reply(player: Player, line: bytes | str) -> bytes:
         action = player(view_of(_decode.decode(line)))
     except (ValueError, KeyError) as fault:
         return msgspec.json.encode({"error": str(fault)})
-    return msgspec.json.encode(Answer(spoken(action)))
+    return msgspec.json.encode(EngineReply(spoken(action)))
 
 
 @lru_cache(maxsize=32)
@@ -156,7 +156,7 @@ def _book(name: str, may_bury: bool) -> RuleBook:
     return overlay(book, {"burying.turn_up": "never"}, note="Set for the match.")
 
 
-def view_of(asked: Asked) -> View:
+def view_of(asked: EngineRequest) -> View:
     """The view that a line describes."""
     seat, dealer = Seat.of(asked.seat), Seat.of(asked.dealer)
     turn_up = card(asked.turnup)
@@ -204,7 +204,7 @@ def _whole(hand: Sequence[Card]) -> None:
         raise ValueError(f"a hand has 1 to {HAND_SIZE + 1} cards, not {len(hand)}")
 
 
-def _tricks(asked: Asked, seat: Seat, trump: Suit | None) -> tuple[Trick, ...]:
+def _tricks(asked: EngineRequest, seat: Seat, trump: Suit | None) -> tuple[Trick, ...]:
     if asked.decision != "play":
         return ()
     if trump is None:

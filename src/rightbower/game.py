@@ -41,7 +41,7 @@ class Scored(Struct, frozen=True, gc=False):
     score: tuple[int, int]
 
 
-class Result(Struct, frozen=True, gc=False):
+class GameResult(Struct, frozen=True, gc=False):
     """How a game ended; ``winner`` is None for a draw."""
 
     score: tuple[int, int]
@@ -68,7 +68,7 @@ class Game(Struct, frozen=True, gc=False):
     now: float | None = None
     time_up: bool = False
     owes_a_hand: bool = False
-    result: Result | None = None
+    result: GameResult | None = None
     rulings: tuple[Mark, ...] = ()
     reminded: Advice | None = None
     cut: Cut | None = None
@@ -241,7 +241,7 @@ def award(game: Game, marks: tuple[Mark, ...]) -> Game:
 
 def lose_game(game: Game, side: Side, path: str) -> Game:
     """A side loses the game by a ruling; ``path`` is the setting behind it."""
-    return replace(game, deal=None, result=Result(game.score, side.other, "game lost", path))
+    return replace(game, deal=None, result=GameResult(game.score, side.other, "game lost", path))
 
 
 def witness(
@@ -300,7 +300,7 @@ def _finish(game: Game, deal: Deal, marks: tuple[Mark, ...], ends: bool = True) 
     )
     if deal.ending == "game lost":
         assert deal.maker is not None
-        lost = Result(game.score, deal.maker.side.other, "game lost", "bidding.breach")
+        lost = GameResult(game.score, deal.maker.side.other, "game lost", "bidding.breach")
         return replace(game, result=lost)
     return _time_checked(_points_checked(game, ends), thrown_in=deal.ending == "thrown in")
 
@@ -324,7 +324,7 @@ def _points_checked(game: Game, ends: bool = True) -> Game:
 
 def _ended(game: Game, winner: Side | None, reason: Reason, path: str) -> Game:
     points = (_capped(game, game.score[Side.NS]), _capped(game, game.score[Side.EW]))
-    return replace(game, deal=None, score=points, result=Result(points, winner, reason, path))
+    return replace(game, deal=None, score=points, result=GameResult(points, winner, reason, path))
 
 
 def tallies(game: Game) -> tuple[int, int]:

@@ -26,7 +26,7 @@ from rightbower.trace import (
 SHELVES = (*TOPICS, "laws")
 
 
-class Line(Struct, frozen=True):
+class SettingLine(Struct, frozen=True):
     """One setting or law of a book, with where it comes from."""
 
     path: str
@@ -51,7 +51,7 @@ class Line(Struct, frozen=True):
         return f"{self.basis} rule"
 
 
-class Summary(Struct, frozen=True):
+class BookSummary(Struct, frozen=True):
     """A book at a glance: how its settings were come by, and how many clauses it has."""
 
     name: str
@@ -66,21 +66,21 @@ class Summary(Struct, frozen=True):
     clauses: int
 
 
-class Found(Struct, frozen=True):
+class SearchResult(Struct, frozen=True):
     """What a book holds under a topic, a clause, a number or a word."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SettingLine, ...] = ()
     clauses: tuple[Clause, ...] = ()
     readings: tuple[Reading, ...] = ()
     gaps: tuple[Gap, ...] = ()
 
 
-class Row(Struct, frozen=True):
+class ComparedSetting(Struct, frozen=True):
     """One setting in several books."""
 
     path: str
     differs: bool
-    lines: tuple[Line, ...]
+    lines: tuple[SettingLine, ...]
 
 
 def say(value: object) -> str:
@@ -125,15 +125,15 @@ def open_book(word: str) -> RuleBook:
     raise BookError(f"there is no book called {word!r}; {_meant(word, names())}")
 
 
-def line(book: RuleBook, path: str) -> Line:
+def line(book: RuleBook, path: str) -> SettingLine:
     """One setting or law of a book."""
     cited = book.cite(path)
     topic, _, name = path.partition(".")
     value = LAWS[name] if topic == "laws" else book.value(path)
-    return Line(path, value, cited.clause, cited.basis, cited.see, cited.note)
+    return SettingLine(path, value, cited.clause, cited.basis, cited.see, cited.note)
 
 
-def lines(book: RuleBook, topic: str = "") -> tuple[Line, ...]:
+def lines(book: RuleBook, topic: str = "") -> tuple[SettingLine, ...]:
     """The settings and laws of a book, or those of one topic."""
     shelves = SHELVES if not topic else (topic,) if topic in SHELVES else ()
     return tuple(line(book, f"{shelf}.{name}") for shelf in shelves for name in _names(shelf))
@@ -143,11 +143,11 @@ def _names(shelf: str) -> Iterable[str]:
     return LAWS if shelf == "laws" else TOPICS[shelf].__struct_fields__
 
 
-def summary(book: RuleBook) -> Summary:
+def summary(book: RuleBook) -> BookSummary:
     """A book at a glance."""
     bases = [book.cite(path).basis for path in book.paths()]
     own = bases.count("custom") + bases.count("house")
-    return Summary(
+    return BookSummary(
         book.name,
         book.title,
         book.document,
@@ -161,17 +161,17 @@ def summary(book: RuleBook) -> Summary:
     )
 
 
-def compare(books: Sequence[RuleBook]) -> tuple[Row, ...]:
+def compare(books: Sequence[RuleBook]) -> tuple[ComparedSetting, ...]:
     """Every setting in each of the books, those that differ first."""
     rows = []
     for path in books[0].paths():
         side_by_side = tuple(line(book, path) for book in books)
         differs = any(each.value != side_by_side[0].value for each in side_by_side)
-        rows.append(Row(path, differs, side_by_side))
+        rows.append(ComparedSetting(path, differs, side_by_side))
     return tuple(sorted(rows, key=lambda row: not row.differs))
 
 
-def look_up(book: RuleBook, word: str) -> Found:
+def look_up(book: RuleBook, word: str) -> SearchResult:
     """What a book holds under a topic, setting, place, clause or number, or any word in it."""
     if word.lower() in (*SHELVES, *PLACES):
         return _shelf(book, word.lower())
@@ -182,22 +182,22 @@ def look_up(book: RuleBook, word: str) -> Found:
     if (number := word.upper().replace("B", "b")) in {**readings(), **gaps()}:
         return _numbered(book, number)
     found = _search(book, word.replace("_", " "))
-    if found == Found():
+    if found == SearchResult():
         raise ValueError(f"{book.name} says nothing of {word!r}; {_meant(word, _words(book))}")
     return found
 
 
-def _shelf(book: RuleBook, topic: str) -> Found:
+def _shelf(book: RuleBook, topic: str) -> SearchResult:
     """A topic's settings and the texts shown in that place; a book may have none of either."""
     shown = (each for each in clauses(book.document).values() if each.shown == topic)
-    return Found(lines(book, topic), tuple(shown))
+    return SearchResult(lines(book, topic), tuple(shown))
 
 
-def _setting(book: RuleBook, path: str) -> Found:
+def _setting(book: RuleBook, path: str) -> SearchResult:
     shown = line(book, path)
     known = every_clause()
     cited = tuple(known[each] for each in book.cite(path).clauses if each in known)
-    return Found((shown,), cited, *_explained([shown.see]))
+    return SearchResult((shown,), cited, *_explained([shown.see]))
 
 
 def _clause(book: RuleBook, word: str) -> Clause | None:
@@ -209,14 +209,14 @@ def _clause(book: RuleBook, word: str) -> Clause | None:
     return None
 
 
-def _with_clause(book: RuleBook, clause: Clause) -> Found:
+def _with_clause(book: RuleBook, clause: Clause) -> SearchResult:
     cited = (each for each in lines(book) if clause.id in book.cite(each.path).clauses)
-    return Found(tuple(cited), (clause,), *_explained(readings_of(book, clause.id)))
+    return SearchResult(tuple(cited), (clause,), *_explained(readings_of(book, clause.id)))
 
 
-def _numbered(book: RuleBook, number: str) -> Found:
+def _numbered(book: RuleBook, number: str) -> SearchResult:
     cited = (each for each in lines(book) if each.see == number)
-    return Found(tuple(cited), (), *_explained([number]))
+    return SearchResult(tuple(cited), (), *_explained([number]))
 
 
 def _explained(numbers: Iterable[str]) -> tuple[tuple[Reading, ...], tuple[Gap, ...]]:
@@ -228,7 +228,7 @@ def _explained(numbers: Iterable[str]) -> tuple[tuple[Reading, ...], tuple[Gap, 
     )
 
 
-def _search(book: RuleBook, word: str) -> Found:
+def _search(book: RuleBook, word: str) -> SearchResult:
     def said(*texts: str) -> bool:
         return any(word.lower() in text.lower().replace("_", " ") for text in texts)
 
@@ -241,7 +241,7 @@ def _search(book: RuleBook, word: str) -> Found:
     rules = (each for each in clauses(book.document).values() if said(each.rule))
     unclear = (each for each in readings().values() if said(each.question, each.why) and ours(each))
     silent = (each for each in gaps().values() if said(each.topic) and book.document in each.silent)
-    return Found(tuple(settings), tuple(rules), tuple(unclear), tuple(silent))
+    return SearchResult(tuple(settings), tuple(rules), tuple(unclear), tuple(silent))
 
 
 def _words(book: RuleBook) -> tuple[str, ...]:

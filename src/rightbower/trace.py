@@ -40,7 +40,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     tests: tuple[str, ...] = ()
 
 
-class Option(Struct, frozen=True, forbid_unknown_fields=True):
+class ReadingOption(Struct, frozen=True, forbid_unknown_fields=True):
     """One way to read an unclear text, and the settings that choose it."""
 
     text: str
@@ -53,12 +53,12 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True):
     number: str
     question: str
     clauses: tuple[str, ...]
-    options: tuple[Option, ...]
+    options: tuple[ReadingOption, ...]
     chosen: str
     why: str
     elsewhere: Mapping[str, str] = {}
 
-    def option(self, document: str) -> Option:
+    def option(self, document: str) -> ReadingOption:
         """The way this text is read in a document."""
         return self.options["abc".index(self.elsewhere.get(document, self.chosen))]
 
@@ -72,7 +72,7 @@ class Gap(Struct, frozen=True, forbid_unknown_fields=True):
     borrow: str
 
 
-class Tally(Struct, frozen=True):
+class ClauseCount(Struct, frozen=True):
     """How many clauses of one kind are carried, and by what; one clause may have several."""
 
     kind: Kind
@@ -151,7 +151,7 @@ def not_yet(book: RuleBook) -> tuple[Clause, ...]:
     )
 
 
-def coverage(book: RuleBook) -> tuple[Tally, ...]:
+def coverage(book: RuleBook) -> tuple[ClauseCount, ...]:
     """How a book's clauses of each kind are carried."""
     cited = carriers(book)
     waiting = not_yet(book)
@@ -160,7 +160,7 @@ def coverage(book: RuleBook) -> tuple[Tally, ...]:
         ours = [each for each in clauses(book.document).values() if each.kind == kind]
         if ours:
             found.append(
-                Tally(
+                ClauseCount(
                     kind,
                     len(ours),
                     sum(each.id in cited for each in ours),

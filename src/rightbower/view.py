@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Suit
 from rightbower.deal import Action, Bury, Deal, Ending, Phase, Trick, legal
-from rightbower.game import Game, Result, TurnUp
+from rightbower.game import Game, GameResult, TurnUp
 from rightbower.referee import Table, options
 from rightbower.score import Mark
 
@@ -49,7 +49,7 @@ class View(Struct, frozen=True, gc=False):
     dealer: Seat
     played: int
     past: tuple[Past, ...]
-    result: Result | None
+    result: GameResult | None
     time_up: bool
     ends_at: float | None
     now: float | None

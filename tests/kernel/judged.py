@@ -6,7 +6,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Side
 from rightbower.deal import Deal, apply, legal
 from rightbower.kernel.acts import action_of, number_of
-from rightbower.kernel.deals import Played, play_one
+from rightbower.kernel.deals import RandomDeal, play_one
 from rightbower.kernel.one_deal import (
     ENDING,
     LONE,
@@ -37,7 +37,7 @@ def judged(book: RuleBook, seed: int, number: int) -> Deal:
     return deal
 
 
-def replayed(played: Played, acts: int | None = None) -> Deal:
+def replayed(played: RandomDeal, acts: int | None = None) -> Deal:
     """The deal after so many of its acts, or after all of them."""
     deal = played.start
     for act, allowed in played.acts[:acts]:

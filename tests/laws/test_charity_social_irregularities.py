@@ -43,7 +43,7 @@ from rightbower.referee import (
     options,
     overrule,
 )
-from rightbower.referee.remedies import Stand
+from rightbower.referee.remedies import LetStand
 
 BOOK = load("charity-social")
 EAST = Revoke(Seat.E, 1)
@@ -284,7 +284,7 @@ def test_S02_8_6_a_trick_turned_up_again_is_a_warning() -> None:
 def test_S02_6_3_the_hosts_have_the_last_word() -> None:
     """G-24: a host lets a hand be played that was stopped for a reneg."""
     stopped = claim(did(made("D1", BOOK), REVOKED), EAST, Seat.N)
-    played = overrule(stopped, "The host", "It is a fun day", (Stand("rulings.final"),))
+    played = overrule(stopped, "The host", "It is a fun day", (LetStand("rulings.final"),))
     assert (played.deal.ending, points(played)) == (None, (0, 0))
     assert BOOK.rulings.final
     assert BOOK.rulings.borrowed == "applied"

@@ -10,7 +10,7 @@ from rightbower.deal import read_action
 from rightbower.game import (
     Game,
     GameError,
-    Result,
+    GameResult,
     TurnUp,
     act,
     deal_out,
@@ -65,7 +65,7 @@ def standing(book: RuleBook, north_south: int, east_west: int, target: int | Non
 
 def test_A01_9_1_ten_points_end_the_game(seniors: RuleBook) -> None:
     game = march(standing(seniors, 8, 9))
-    assert game.result == Result((10, 9), Side.NS, "points", "game.target")
+    assert game.result == GameResult((10, 9), Side.NS, "points", "game.target")
     with pytest.raises(GameError, match=rf"the game is over \({seniors.document}-9\.1\)"):
         dealt_out(game, "D3")
 
@@ -77,7 +77,7 @@ def test_A01_9_1_nine_points_do_not(seniors: RuleBook) -> None:
 
 def test_A01_9_1_no_exact_ten_is_needed_and_the_points_stay_as_made(seniors: RuleBook) -> None:
     game = march(standing(seniors, 9, 9))
-    assert game.result == Result((11, 9), Side.NS, "points", "game.target")
+    assert game.result == GameResult((11, 9), Side.NS, "points", "game.target")
 
 
 def test_A01_9_1_points_are_counted_and_not_tricks(seniors: RuleBook) -> None:
@@ -96,7 +96,7 @@ def test_A01_9_1_no_number_of_deals_ends_it(seniors: RuleBook) -> None:
 def test_A01_9_2_the_target_may_be_cut_to_five_or_seven(seniors: RuleBook, target: int) -> None:
     assert march(standing(seniors, target - 3, 0, target)).result is None
     won = march(standing(seniors, target - 2, 0, target)).result
-    assert won == Result((target, 0), Side.NS, "points", "game.target")
+    assert won == GameResult((target, 0), Side.NS, "points", "game.target")
 
 
 def test_A01_9_2_five_and_seven_stand_in_the_book_itself(seniors: RuleBook) -> None:
@@ -157,16 +157,16 @@ def test_A00_9_3_a_house_may_set_a_limit_and_then_no_deal_begins_after_it() -> N
     timed = standing(house(PROVINCIAL, minutes=20), 4, 3)
     assert dealt_out(timed, "D1", at=20 * MINUTE - 1).deal is not None
     over = dealt_out(timed, "D1", at=20 * MINUTE)
-    assert over.result == Result((4, 3), Side.NS, "time", "clock.minutes")
+    assert over.result == GameResult((4, 3), Side.NS, "time", "clock.minutes")
 
 
 def test_A00_9_3_under_a_house_limit_only_a_hand_with_its_turn_up_faced_is_finished() -> None:
     timed = standing(house(PROVINCIAL, minutes=20), 3, 4)
     game = acted(dealt_out(timed, "D1", at=19 * MINUTE), MARCH, at=22 * MINUTE)
-    assert game.result == Result((5, 4), Side.NS, "time", "clock.minutes")
+    assert game.result == GameResult((5, 4), Side.NS, "time", "clock.minutes")
     out = cards_out("9H")
     game = ring(deal_out(timed, out, 19 * MINUTE, TurnUp.PUT_DOWN), at=20 * MINUTE)
-    assert game.result == Result((3, 4), Side.EW, "time", "clock.minutes")
+    assert game.result == GameResult((3, 4), Side.EW, "time", "clock.minutes")
 
 
 def test_A00_9_3_under_a_house_limit_a_throw_in_ends_all_but_a_level_game() -> None:
@@ -182,7 +182,7 @@ def test_A01_C_1_after_25_minutes_no_deal_begins() -> None:
     assert dealt_out(ahead, "D1", at=25 * MINUTE - 1).deal is not None
     over = dealt_out(ahead, "D1", at=25 * MINUTE)
     assert (over.deal, over.finished) == (None, ())
-    assert over.result == Result((4, 3), Side.NS, "time", "clock.minutes")
+    assert over.result == GameResult((4, 3), Side.NS, "time", "clock.minutes")
     assert ring(ahead, at=25 * MINUTE).result == over.result
     with pytest.raises(GameError, match=r"the game is over \(A01-C\.1\)"):
         dealt_out(over, "D1", at=25 * MINUTE)
@@ -191,7 +191,7 @@ def test_A01_C_1_after_25_minutes_no_deal_begins() -> None:
 def test_A01_C_1_a_deal_begun_after_25_minutes_is_played_only_where_the_score_is_level() -> None:
     level = dealt_out(standing(ALBERTA, 3, 3), "D1", at=26 * MINUTE)
     assert level.deal is not None
-    assert acted(level, MARCH, at=27 * MINUTE).result == Result(
+    assert acted(level, MARCH, at=27 * MINUTE).result == GameResult(
         (5, 3), Side.NS, "time", "clock.minutes"
     )
 
@@ -199,7 +199,7 @@ def test_A01_C_1_a_deal_begun_after_25_minutes_is_played_only_where_the_score_is
 def test_A01_C_1_hands_whose_turn_up_is_not_faced_in_25_minutes_end_the_game() -> None:
     hands = deal_out(standing(ALBERTA, 3, 4), cards_out("9H"), 24 * MINUTE, TurnUp.PUT_DOWN)
     over = show_turn_up(hands, TurnUp.FACED, at=25 * MINUTE)
-    assert (over.deal, over.result) == (None, Result((3, 4), Side.EW, "time", "clock.minutes"))
+    assert (over.deal, over.result) == (None, GameResult((3, 4), Side.EW, "time", "clock.minutes"))
     assert void(hands, Seat.S, at=25 * MINUTE).result == over.result
 
 
@@ -207,14 +207,14 @@ def test_A01_C_1_where_a_house_stops_at_the_limit_a_card_played_after_it_counts_
     book = house(ALBERTA, finish_hand="never")
     game = dealt_out(standing(book, 3, 4), "D1", at=24 * MINUTE)
     over = act(game, read_action("W pass"), at=25 * MINUTE)
-    assert (over.deal, over.result) == (None, Result((3, 4), Side.EW, "time", "clock.minutes"))
+    assert (over.deal, over.result) == (None, GameResult((3, 4), Side.EW, "time", "clock.minutes"))
     table = act_at_table(seated(book, (3, 4), at=24 * MINUTE), read_action("W pass"), 25 * MINUTE)
     assert table.game.result == over.result
 
 
 def test_A01_C_1_as_at_the_table_a_deal_begun_after_25_minutes_ends_the_game_too() -> None:
     table = seated(ALBERTA, (4, 3), at=25 * MINUTE)
-    assert table.game.result == Result((4, 3), Side.NS, "time", "clock.minutes")
+    assert table.game.result == GameResult((4, 3), Side.NS, "time", "clock.minutes")
     assert table.game.deal is None
     hands = seated(ALBERTA, (4, 3), at=24 * MINUTE, turn_up=TurnUp.PUT_DOWN)
     assert face(hands, at=25 * MINUTE).game.result == table.game.result
@@ -238,7 +238,7 @@ def test_A01_C_1_reading_a_hand_with_its_turn_up_faced_is_finished() -> None:
     """X-12 (a): and the leader then has won, whoever led at the bell."""
     game = dealt_out(standing(ALBERTA, 3, 4), "D1", at=25 * MINUTE - 1)
     game = acted(game, MARCH, at=29 * MINUTE)
-    assert game.result == Result((5, 4), Side.NS, "time", "clock.minutes")
+    assert game.result == GameResult((5, 4), Side.NS, "time", "clock.minutes")
     assert ALBERTA.cite("clock.finish_hand").see == "X-12"
 
 
@@ -246,14 +246,14 @@ def test_A01_C_1_reading_a_hand_with_its_turn_up_faced_is_finished() -> None:
 def test_A01_C_1_reading_a_hand_not_yet_faced_is_not(turn_up: TurnUp) -> None:
     game = deal_out(standing(ALBERTA, 3, 4), cards_out("9H"), 24 * MINUTE, turn_up)
     game = ring(game, at=25 * MINUTE)
-    assert game.result == Result((3, 4), Side.EW, "time", "clock.minutes")
+    assert game.result == GameResult((3, 4), Side.EW, "time", "clock.minutes")
 
 
 def test_A01_C_1_reading_a_level_game_deals_on_until_one_side_leads() -> None:
     game = march(standing(ALBERTA, 0, 2), at=25 * MINUTE - 1)
     assert game.score == (2, 2)
     game = lone_march(ring(game, at=25 * MINUTE), at=27 * MINUTE)
-    assert game.result == Result((2, 6), Side.EW, "time", "clock.minutes")
+    assert game.result == GameResult((2, 6), Side.EW, "time", "clock.minutes")
 
 
 def test_A01_C_1_reading_a_hand_that_makes_it_level_is_not_the_last() -> None:
@@ -266,19 +266,19 @@ def test_A01_C_1_reading_a_hand_that_makes_it_level_is_not_the_last() -> None:
 def test_A01_C_1_reading_a_last_hand_thrown_in_leaves_the_score() -> None:
     game = dealt_out(standing(ALBERTA, 3, 4), "D1", at=24 * MINUTE)
     game = acted(game, THROWN_IN, at=26 * MINUTE)
-    assert game.result == Result((3, 4), Side.EW, "time", "clock.minutes")
+    assert game.result == GameResult((3, 4), Side.EW, "time", "clock.minutes")
 
 
 def test_A01_C_1_the_target_may_still_be_reached_in_the_last_hand() -> None:
     game = dealt_out(standing(ALBERTA, 8, 9), "D1", at=24 * MINUTE)
     game = acted(game, MARCH, at=26 * MINUTE)
-    assert game.result == Result((10, 9), Side.NS, "points", "game.target")
+    assert game.result == GameResult((10, 9), Side.NS, "points", "game.target")
 
 
 def test_A01_C_1_reading_a_house_may_record_a_draw() -> None:
     """X-12 (b)."""
     game = ring(standing(house(ALBERTA, level="draw"), 4, 4), at=25 * MINUTE)
-    assert game.result == Result((4, 4), None, "time", "clock.minutes")
+    assert game.result == GameResult((4, 4), None, "time", "clock.minutes")
 
 
 def test_A01_C_1_reading_a_house_may_stop_at_once() -> None:
@@ -286,7 +286,7 @@ def test_A01_C_1_reading_a_house_may_stop_at_once() -> None:
     game = dealt_out(standing(house(ALBERTA, finish_hand="never"), 3, 4), "D1", at=24 * MINUTE)
     game = acted(game, "W pass, N pass, E pass, S pick up, S bury JC, W AS", at=24 * MINUTE)
     game = ring(game, at=25 * MINUTE)
-    assert game.result == Result((3, 4), Side.EW, "time", "clock.minutes")
+    assert game.result == GameResult((3, 4), Side.EW, "time", "clock.minutes")
     assert game.deal is None
 
 

@@ -30,7 +30,7 @@ from rightbower.referee import (
     deal_at_table,
     overrule,
 )
-from rightbower.referee.remedies import Award, Redeal, Stand, VoidCall
+from rightbower.referee.remedies import AwardPoints, LetStand, Redeal, VoidCall
 
 EAST = Revoke(Seat.E, 1)
 FINAL = "rulings.final"
@@ -41,7 +41,7 @@ def test_A01_T9_1_the_director_may_overrule_and_history_stays(seniors: RuleBook)
     """The deal was void; the director lets it stand, and both lie in the log."""
     table = sat("D1", seniors, "W pass")
     void = claim(table, exposed_in_deal(), Seat.W)
-    kept = overrule(void, "R. Marsh", "Nobody saw the card", (Stand(FINAL),))
+    kept = overrule(void, "R. Marsh", "Nobody saw the card", (LetStand(FINAL),))
     assert kept.game.deal == table.game.deal
     assert [type(each).__name__ for each in kept.log] == ["Ruled", "Overruled"]
     said = overruled(kept)
@@ -53,7 +53,7 @@ def test_A01_T9_1_a_choice_may_be_overruled_too(seniors: RuleBook) -> None:
     table = claim(neatly(made("D1", seniors), T6), EAST, Seat.N)
     added = choose(table, "add", Side.NS)
     assert points(added) == (2, 0)
-    back = overrule(added, "R. Marsh", "It was agreed otherwise", (Stand(FINAL),))
+    back = overrule(added, "R. Marsh", "It was agreed otherwise", (LetStand(FINAL),))
     assert (points(back), back.waiting) == ((1, 0), ())
 
 
@@ -61,7 +61,7 @@ def test_A01_T9_1_later_only_what_follows_can_be_changed(seniors: RuleBook) -> N
     """Once the play has gone on, an overruling adds to it and undoes nothing."""
     void = claim(sat("D1", seniors), exposed_in_deal(), Seat.W)
     on = did(deal_at_table(void, cards_of("D1")), "W pass")
-    ruled = overrule(on, "R. Marsh", "Two points for the upset", (Award(FINAL, 2),), number=0)
+    ruled = overrule(on, "R. Marsh", "Two points for the upset", (AwardPoints(FINAL, 2),), number=0)
     assert ruled.deal == on.deal
     assert points(ruled) == (0, 2)
     again = overrule(on, "R. Marsh", "Deal afresh", (Redeal(FINAL, "next dealer", misdeal=False),))
@@ -72,12 +72,12 @@ def test_A01_T9_1_an_overruling_has_a_name_and_a_reason(seniors: RuleBook) -> No
     void = claim(sat("D1", seniors), exposed_in_deal(), Seat.W)
     for officer, reason in (("", "why"), ("R. Marsh", " ")):
         with pytest.raises(TableError, match="name and a reason"):
-            overrule(void, officer, reason, (Stand(FINAL),))
+            overrule(void, officer, reason, (LetStand(FINAL),))
     with pytest.raises(TableError, match="no ruling to set aside"):
-        overrule(sat("D1", seniors), "R. Marsh", "why", (Stand(FINAL),))
-    said = overrule(void, "R. Marsh", "why", (Stand(FINAL),))
+        overrule(sat("D1", seniors), "R. Marsh", "why", (LetStand(FINAL),))
+    said = overrule(void, "R. Marsh", "why", (LetStand(FINAL),))
     with pytest.raises(TableError, match="entry 1 of the log is not a ruling"):
-        overrule(said, "R. Marsh", "why", (Stand(FINAL),), number=1)
+        overrule(said, "R. Marsh", "why", (LetStand(FINAL),), number=1)
     assert seniors.cite(FINAL).clause == f"{seniors.document}-T9.1"
     assert seniors.rulings.final
 

@@ -64,7 +64,7 @@ from rightbower.referee import (
 )
 from rightbower.referee.happen import happen, lie
 from rightbower.referee.orders import leader_called_on, legal_cards
-from rightbower.referee.remedies import FINAL, Award, Deduct, Stand
+from rightbower.referee.remedies import FINAL, AwardPoints, DeductPoints, LetStand
 
 MOST_STEPS = 20_000
 
@@ -313,7 +313,7 @@ def _overruled(table: Table, chance: Random) -> Entry | None:
     rulings = [at for at, each in enumerate(table.log) if isinstance(each, Ruled)]
     if not rulings:
         return None
-    remedy = chance.choice((Stand(FINAL), Award(FINAL, 1), Deduct(FINAL, 1)))
+    remedy = chance.choice((LetStand(FINAL), AwardPoints(FINAL, 1), DeductPoints(FINAL, 1)))
     return OverruleEntry(chance.choice(rulings), 'R. "Bob" Marsh', "So it is: fair", (remedy,))
 
 

@@ -48,7 +48,7 @@ from rightbower.referee import (
 )
 from rightbower.referee.case import Case, Situation
 from rightbower.referee.misdeals import misdeal
-from rightbower.referee.remedies import Redeal, Stand
+from rightbower.referee.remedies import LetStand, Redeal
 from rightbower.referee.table import TableError
 
 SENIORS = "alberta-55plus"
@@ -118,7 +118,7 @@ def test_a_revoke_put_right_and_made_again_is_called_again() -> None:
 
 def test_what_the_officer_set_aside_is_not_called_again() -> None:
     table = claim(did(made("D1", LEAGUE), "W AS, N 9S, E AH"), EAST, Seat.N)
-    aside = overrule(table, "R. Marsh", "A new player", (Stand("rulings.final"),))
+    aside = overrule(table, "R. Marsh", "A new player", (LetStand("rulings.final"),))
     assert points(aside) == (0, 0)
     assert not ruling_on(aside, EAST, Seat.S).upheld
 

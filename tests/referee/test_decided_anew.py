@@ -14,7 +14,7 @@ from referee.sitting import (
 )
 from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import Seat, Side
-from rightbower.game import Result, TurnUp, ring, show_turn_up, start_game
+from rightbower.game import GameResult, TurnUp, ring, show_turn_up, start_game
 from rightbower.game import deal_out as dealt_by_the_book
 from rightbower.referee import (
     Kind,
@@ -32,7 +32,7 @@ from rightbower.referee import (
 )
 from rightbower.referee.remedies import (
     FINAL,
-    Award,
+    AwardPoints,
     LoseGame,
 )
 from rightbower.referee.table import TableError
@@ -43,8 +43,8 @@ EAST = Revoke(Seat.E, 1)
 SIGNALS = Talk(Seat.N, Kind.SIGNALLING)
 
 
-def by_time(score: tuple[int, int], winner: Side | None) -> Result:
-    return Result(score, winner, "time", "clock.minutes")
+def by_time(score: tuple[int, int], winner: Side | None) -> GameResult:
+    return GameResult(score, winner, "time", "clock.minutes")
 
 
 def put_down(table: Table) -> Table:
@@ -128,32 +128,32 @@ def test_points_taken_from_the_winner_open_the_game_again() -> None:
 
 def test_points_given_beside_a_game_won_show_in_its_result() -> None:
     won = talked(neatly(made("D1", SENIORS, (8, 4)), T1))
-    more = ordered(won, Award(FINAL, 2)).game
-    assert more.result == Result((12, 4), Side.NS, "points", "game.target")
+    more = ordered(won, AwardPoints(FINAL, 2)).game
+    assert more.result == GameResult((12, 4), Side.NS, "points", "game.target")
     other = overlay(SENIORS, {"rulings.ends_game": False}, "X-49 b")
-    still = ordered(talked(neatly(made("D1", other, (8, 4)), T1)), Award(FINAL, 2)).game
-    assert still.result == Result((12, 4), Side.NS, "points", "game.target")
+    still = ordered(talked(neatly(made("D1", other, (8, 4)), T1)), AwardPoints(FINAL, 2)).game
+    assert still.result == GameResult((12, 4), Side.NS, "points", "game.target")
 
 
 def test_points_ruled_after_the_last_deal_decide_a_game_of_deals() -> None:
     one = overlay(SOCIAL, {"game.deals": 1}, "A short evening")
     level = talked(neatly(made("D1", one, (0, 2)), T1))
-    assert level.game.result == Result((2, 2), None, "deals", "game.deals")
-    won = ordered(level, Award(FINAL, 1)).game
-    assert won.result == Result((3, 2), Side.NS, "deals", "game.deals")
+    assert level.game.result == GameResult((2, 2), None, "deals", "game.deals")
+    won = ordered(level, AwardPoints(FINAL, 1)).game
+    assert won.result == GameResult((3, 2), Side.NS, "deals", "game.deals")
 
 
 def test_a_game_lost_by_a_ruling_stays_lost_whatever_points_follow() -> None:
     lost = ordered(talked(neatly(made("D1", SENIORS, (2, 4)), T6)), LoseGame(FINAL))
-    assert lost.game.result == Result((3, 4), Side.NS, "game lost", FINAL)
+    assert lost.game.result == GameResult((3, 4), Side.NS, "game lost", FINAL)
     paid = choose(claim(lost, EAST, Seat.N), "add", Side.NS).game
-    assert paid.result == Result((4, 4), Side.NS, "game lost", FINAL)
+    assert paid.result == GameResult((4, 4), Side.NS, "game lost", FINAL)
 
 
 def test_points_that_break_a_level_score_after_time_end_the_game() -> None:
     level = ring_bell(neatly(made("D1", SENIORS, (1, 3)), T1))
     assert (points(level), level.game.result) == ((3, 3), None)
-    ended = ordered(talked(level), Award(FINAL, 1))
+    ended = ordered(talked(level), AwardPoints(FINAL, 1))
     assert ended.game.result == by_time((4, 3), Side.NS)
 
 
@@ -173,7 +173,7 @@ def test_an_officer_cannot_give_points_to_an_entered_result() -> None:
     entered = enter_result(talked(neatly(made("D1", SENIORS, (9, 4)), T1)))
     entered = talked(entered)
     with pytest.raises(TableError, match="a finished result stands"):
-        overrule(entered, "R. Marsh", "So I rule", (Award(FINAL, 2),), 0)
+        overrule(entered, "R. Marsh", "So I rule", (AwardPoints(FINAL, 2),), 0)
 
 
 # ---- a hand cut short
@@ -190,14 +190,14 @@ def test_a_hand_cut_short_by_the_end_of_the_game_stays_on_record() -> None:
 def test_a_revoke_in_a_hand_cut_short_can_still_be_claimed() -> None:
     table = neatly(made("D1", NATIONAL, (10, 9)), "W AS, N 9S, E AH, S 9H")
     paid = claim(claim(table, NotSingly(Seat.W), Seat.N), EAST, Seat.N).game
-    assert paid.result == Result((14, 9), Side.NS, "points", "game.target")
+    assert paid.result == GameResult((14, 9), Side.NS, "points", "game.target")
     assert [each.marks[0].points for each in paid.finished] == [2]
 
 
 def test_a_hand_whose_turn_up_is_not_faced_is_not_one_cut_short() -> None:
     table = put_down(neatly(made("D1", NATIONAL, (8, 9)), T6))
     won = talked(table)
-    won = ordered(won, Award(FINAL, 5))
+    won = ordered(won, AwardPoints(FINAL, 5))
     assert won.game.result is not None
     assert (len(won.game.finished), won.game.deal) == (1, None)
     assert won.unsettled == table.unsettled, "the last hand can still be claimed upon"

@@ -35,7 +35,7 @@ from rightbower.record import (
     summary,
     write,
 )
-from rightbower.record.lines import Line
+from rightbower.record.lines import RecordLine
 from rightbower.record.slip_lines import read_table_line, write_table_line
 from rightbower.referee import (
     ExposedCard,
@@ -58,7 +58,7 @@ from rightbower.referee import (
     write_fact,
     write_remedy,
 )
-from rightbower.referee.remedies import FINAL, Award, Deduct, Stand, TakeBack
+from rightbower.referee.remedies import FINAL, AwardPoints, DeductPoints, LetStand, TakeBack
 
 SENIORS = load("alberta-55plus")
 EAST = Revoke(Seat.E, 1)
@@ -114,7 +114,7 @@ def test_alone_said_before_the_dealer_buries_is_on_record(at_table: bool) -> Non
 
 
 def test_the_summary_tells_the_rulings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = revoked().then(OverruleEntry(0, "R. Marsh", "As agreed", (Stand(FINAL),)))
+    record = revoked().then(OverruleEntry(0, "R. Marsh", "As agreed", (LetStand(FINAL),)))
     (ruling,) = summary(record).rulings
     assert (ruling.irregularity, ruling.claimed_by, ruling.chosen) == ("revoke", "North", "add")
     assert (ruling.overruled_by, ruling.reason, ruling.instead) == (
@@ -247,7 +247,7 @@ def test_facts_are_read_as_they_are_written(fact: Fact) -> None:
     assert read_fact(write_fact(fact)) == fact
     entry = ClaimEntry(None, fact, "mixed by offenders", 3, last_hand=True, at=4.5)
     kind, _, rest = write_table_line(entry).partition(" ")
-    line, at = Line(1, kind, rest).timed()
+    line, at = RecordLine(1, kind, rest).timed()
     assert read_table_line(line, at) == entry
 
 
@@ -260,7 +260,7 @@ def test_remedies_are_read_as_they_are_written(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "remedy", [TakeBack(FINAL, "same card"), Deduct(FINAL, 2, below_zero=True)]
+    "remedy", [TakeBack(FINAL, "same card"), DeductPoints(FINAL, 2, below_zero=True)]
 )
 def test_a_remedy_without_words_is_not_written(remedy: Remedy) -> None:
     with pytest.raises(ValueError, match="no words for"):
@@ -274,7 +274,9 @@ def test_a_remedy_without_words_is_not_written(remedy: Remedy) -> None:
         CalledEntry(Seat.S, card("KC")),
         CalledEntry(Seat.S, None, at=3.0),
         ChoiceEntry(2, None, "as suggested"),
-        OverruleEntry(0, 'A "B" C', "because: so, there @7", (Award(FINAL, 2), Stand(FINAL))),
+        OverruleEntry(
+            0, 'A "B" C', "because: so, there @7", (AwardPoints(FINAL, 2), LetStand(FINAL))
+        ),
         EnteredEntry(),
         SlipEntry(Order(Seat.N, alone=True)),
     ],
@@ -283,5 +285,5 @@ def test_a_remedy_without_words_is_not_written(remedy: Remedy) -> None:
 def test_other_lines_are_read_as_they_are_written(entry: TableEntry) -> None:
     words = write_table_line(entry)
     kind, _, rest = words.partition(" ")
-    line, at = Line(1, kind, rest).timed()
+    line, at = RecordLine(1, kind, rest).timed()
     assert read_table_line(line, at) == entry

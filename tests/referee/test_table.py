@@ -54,7 +54,14 @@ from rightbower.referee import (
     ruling_on,
 )
 from rightbower.referee.questions import moment
-from rightbower.referee.remedies import Award, Deduct, KeepResult, LoseGame, TakeBack, instruction
+from rightbower.referee.remedies import (
+    AwardPoints,
+    DeductPoints,
+    KeepResult,
+    LoseGame,
+    TakeBack,
+    instruction,
+)
 from rightbower.referee.ruling import points as worth
 from rightbower.referee.table import TableError
 
@@ -234,7 +241,7 @@ def test_a_house_may_let_the_officer_decide_forbidden_calls() -> None:
     table = did(sat("D1", house, "W pass, N pass, E pass, S pick up"), "S bury 9H")
     asked = claim(table, wrong_call(table), Seat.W)
     assert asked.deal == table.deal
-    assert [type(each).__name__ for each in ruling(asked).remedies] == ["Decide"]
+    assert [type(each).__name__ for each in ruling(asked).remedies] == ["OfficerDecides"]
 
 
 def test_the_officer_has_to_say_how_many_points() -> None:
@@ -273,7 +280,7 @@ def test_an_officer_may_take_a_game_but_not_take_back_what_is_no_card() -> None:
 
 def test_an_overruling_may_mix_remedies() -> None:
     void = claim(sat("D1", SENIORS, score=(3, 3)), exposed_in_deal(), Seat.W)
-    both = (Award("rulings.final", 1), Deduct("rulings.final", 5))
+    both = (AwardPoints("rulings.final", 1), DeductPoints("rulings.final", 5))
     assert points(overrule(void, "R. Marsh", "Enough", both)) == (0, 4)
 
 
@@ -281,8 +288,8 @@ def test_a_ruling_says_its_points() -> None:
     paid = ruling_on(did(made("D1", "charity-social"), "W AS, N 9S, E AH, S 9H"), EAST, Seat.N)
     assert worth(paid.options[0]) == (2, 0)
     book = load(SENIORS)
-    assert instruction(Award("rulings.final", 1), book) == "The other side scores 1 point."
-    below = instruction(Deduct("rulings.final", 2, below_zero=True), book)
+    assert instruction(AwardPoints("rulings.final", 1), book) == "The other side scores 1 point."
+    below = instruction(DeductPoints("rulings.final", 2, below_zero=True), book)
     assert below == "2 points come off the offending side's score."
     alone = instruction(KeepResult("rulings.final", for_both=False), book)
     assert alone == "The hand scores as it was played, for the other side only."
@@ -359,7 +366,7 @@ def test_a_dealer_who_leads_the_turn_up_before_burying_starts_afresh() -> None:
 def test_a_game_that_ends_in_mid_hand_leaves_no_choice_open() -> None:
     table = neatly(made("D1", SENIORS, (9, 9)), "W AS, N 9S, E AH, S 9H")
     claimed = claim(table, EAST, Seat.N)
-    ended = overrule(claim(claimed, Talk(Seat.N, Kind.TABLE_TALK), Seat.W), "R. Marsh", "Enough", (Award("rulings.final", 1),))  # fmt: skip
+    ended = overrule(claim(claimed, Talk(Seat.N, Kind.TABLE_TALK), Seat.W), "R. Marsh", "Enough", (AwardPoints("rulings.final", 1),))  # fmt: skip
     assert ended.game.result is not None
     assert ended.waiting == ()
     assert enter_result(ended).entered

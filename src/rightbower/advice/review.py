@@ -78,7 +78,9 @@ def _place(game: Game, action: Action) -> int:
     return sum(not isinstance(each, Bury) for each in game.deal.acts)
 
 
-def annotated(game: Record, comments: Sequence[Comment], notes: egn.Notes | None = None) -> str:
+def annotated(
+    game: Record, comments: Sequence[Comment], notes: egn.SourceFile | None = None
+) -> str:
     """The game as EGN, all of its earlier file kept, with the review's signs as annotations."""
     data = json.loads(egn.write(game, notes))
     for number, deal in enumerate(data["deals"], 1):

@@ -55,7 +55,7 @@ class Movement(Struct, frozen=True):
     marked_first: bool
 
 
-class Standings(Struct, frozen=True):
+class Ranking(Struct, frozen=True):
     """What is written down, what counts, and what parts those who are level.
 
     Those level are parted by the steps named, in their order, with commas between them; the clauses
@@ -82,5 +82,5 @@ class Standings(Struct, frozen=True):
 EVENT_TOPICS: Final[Mapping[str, type[Struct]]] = {
     "entering": Entering,
     "movement": Movement,
-    "standings": Standings,
+    "standings": Ranking,
 }

@@ -24,7 +24,7 @@ class BookError(ValueError):
     """A rule book that cannot be used, and why."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RawSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One setting or law as the file has it."""
 
     note: str
@@ -69,7 +69,7 @@ def read(text: str, source: str) -> RuleBook:
 
 def overlay(book: RuleBook, values: Mapping[str, Any], note: str) -> RuleBook:
     """The same book with some settings changed, each marked as a house rule."""
-    entries = {path: Entry(note=note, value=value) for path, value in values.items()}
+    entries = {path: RawSetting(note=note, value=value) for path, value in values.items()}
     return _lay_over(book, entries, book.name, book.title)
 
 
@@ -102,7 +102,7 @@ def _sheet(data: dict[str, Any], source: str) -> RuleBook:
     return _lay_over(base, entries, data["name"], data.get("title", base.title))
 
 
-def _lay_over(base: RuleBook, entries: Mapping[str, Entry], name: str, title: str) -> RuleBook:
+def _lay_over(base: RuleBook, entries: Mapping[str, RawSetting], name: str, title: str) -> RuleBook:
     groups: dict[str, dict[str, Any]] = {}
     for path, entry in entries.items():
         topic, setting = _split(path, base)
@@ -152,7 +152,7 @@ def _names(group: type[msgspec.Struct]) -> tuple[str, ...]:
 
 def _entries(
     data: dict[str, Any], headings: tuple[str, ...], known: set[str], source: str
-) -> dict[str, Entry]:
+) -> dict[str, RawSetting]:
     entries = {}
     for topic, group in data.items():
         if topic in headings:
@@ -164,18 +164,18 @@ def _entries(
             if path not in known:
                 raise BookError(f"{source} has an unknown setting {path}")
             try:
-                entries[path] = msgspec.convert(entry, Entry)
+                entries[path] = msgspec.convert(entry, RawSetting)
             except msgspec.ValidationError as fault:
                 raise BookError(f"{source}, {path}: {fault}") from None
     return entries
 
 
-def _group(topic: str, entries: Mapping[str, Entry], source: str) -> msgspec.Struct:
+def _group(topic: str, entries: Mapping[str, RawSetting], source: str) -> msgspec.Struct:
     values = {name: _value(f"{topic}.{name}", entry, source) for name, entry in entries.items()}
     return TOPICS[topic](**values)
 
 
-def _value(path: str, entry: Entry, source: str) -> Any:
+def _value(path: str, entry: RawSetting, source: str) -> Any:
     """The setting's value in its type; ``"none"`` stands for no such limit."""
     topic, setting = path.split(".")
     kind = _kinds(topic)[setting]
@@ -193,7 +193,7 @@ def _kinds(topic: str) -> dict[str, Any]:
     return get_type_hints(TOPICS[topic], include_extras=True)
 
 
-def _cited(path: str, entry: Entry, name: str, source: str) -> Citation:
+def _cited(path: str, entry: RawSetting, name: str, source: str) -> Citation:
     clause = entry.clause
     if not clause and entry.basis in OWN_BASES:
         clause = f"{name}:{path}"

@@ -28,7 +28,7 @@ VoidCall = Literal["void, side barred", "void"]
 Floor = Literal["zero", "below zero", "not offered"]
 
 
-class Misdeal(Struct, frozen=True):
+class Misdealing(Struct, frozen=True):
     """Who deals again after what, until when it may be called, and who may call it."""
 
     exposed_card: DealtBy
@@ -171,7 +171,7 @@ class Rulings(Struct, frozen=True):
 
 
 REFEREE_TOPICS: Final[Mapping[str, type[Struct]]] = {
-    "misdeal": Misdeal,
+    "misdeal": Misdealing,
     "count": HandCount,
     "calls": Calls,
     "lone_hand": LoneHand,

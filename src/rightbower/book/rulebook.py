@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rightbower.book.citation import Citation
-from rightbower.book.event_settings import EVENT_TOPICS, Entering, Movement, Standings
+from rightbower.book.event_settings import EVENT_TOPICS, Entering, Movement, Ranking
 from rightbower.book.league_settings import LEAGUE_TOPICS, LeaguePlay
 from rightbower.book.referee_settings import (
     REFEREE_TOPICS,
@@ -17,7 +17,7 @@ from rightbower.book.referee_settings import (
     Exposed,
     HandCount,
     LoneHand,
-    Misdeal,
+    Misdealing,
     Revoking,
     Rulings,
     Singly,
@@ -28,13 +28,13 @@ from rightbower.book.settings import (
     Alone,
     Bidding,
     Burying,
-    Clock,
     Dealing,
     Draw,
     GameEnd,
-    Markers,
+    Marking,
     Playing,
     Scoring,
+    Timing,
 )
 
 LAWS: Final[Mapping[str, str]] = {
@@ -83,9 +83,9 @@ class RuleBook(Struct, frozen=True):
     playing: Playing
     score: Scoring
     game: GameEnd
-    clock: Clock
-    markers: Markers
-    misdeal: Misdeal
+    clock: Timing
+    markers: Marking
+    misdeal: Misdealing
     count: HandCount
     calls: Calls
     lone_hand: LoneHand
@@ -98,7 +98,7 @@ class RuleBook(Struct, frozen=True):
     rulings: Rulings
     entering: Entering
     movement: Movement
-    standings: Standings
+    standings: Ranking
     league: LeaguePlay
     citations: Mapping[str, Citation]
     extends: str = ""
@@ -133,8 +133,8 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "playing": Playing,
     "score": Scoring,
     "game": GameEnd,
-    "clock": Clock,
-    "markers": Markers,
+    "clock": Timing,
+    "markers": Marking,
     **REFEREE_TOPICS,
     **EVENT_TOPICS,
     **LEAGUE_TOPICS,

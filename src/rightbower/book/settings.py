@@ -109,7 +109,7 @@ class GameEnd(Struct, frozen=True):
     overshoot: Literal["kept", "capped"]
 
 
-class Clock(Struct, frozen=True):
+class Timing(Struct, frozen=True):
     """The time limit, the bell and what they do to the hand in progress."""
 
     minutes: Count | None
@@ -121,7 +121,7 @@ class Clock(Struct, frozen=True):
     misdealt: Literal["ends the game", "deal on"]
 
 
-class Markers(Struct, frozen=True):
+class Marking(Struct, frozen=True):
     """What keeps the score in sight."""
 
     kind: Literal["fives", "score sheet", "score card"]

@@ -14,7 +14,7 @@ from rightbower.cards import Suit, card
 from rightbower.egn import Notation
 from rightbower.egn import read as read_egn
 from rightbower.egn import write as write_egn
-from rightbower.record import Record, RulingSummary, Summary, summary
+from rightbower.record import GameSummary, Record, RulingSummary, summary
 from rightbower.record import read as read_record
 from rightbower.record import write as write_record
 from rightbower.record.summary import DealSummary, MarkSummary
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _replayed(args: argparse.Namespace) -> Summary:
+def _replayed(args: argparse.Namespace) -> GameSummary:
     """What the file comes to, written anew where that is asked for."""
     book = load(args.book) if args.book else None
     text = text_of(args.file)
@@ -92,7 +92,7 @@ def _game(text: str, book: RuleBook | None) -> Record | Notation:
     raise ValueError(f"this is neither a record (it begins with {MAGIC}) nor EGN (JSON)")
 
 
-def _tell(told: Summary) -> None:
+def _tell(told: GameSummary) -> None:
     """The game deal by deal, for people."""
     from rich.console import Console
     from rich.text import Text

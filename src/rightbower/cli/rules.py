@@ -12,9 +12,9 @@ from rightbower.book.rulebook import TOPICS
 from rightbower.cli.sheets import Sheet, show
 from rightbower.library import (
     SHELVES,
-    Found,
-    Line,
-    Row,
+    ComparedSetting,
+    SearchResult,
+    SettingLine,
     choices,
     compare,
     lines,
@@ -96,7 +96,7 @@ def _books() -> Shown:
     return found, [Sheet("Rule books", heads, rows)]
 
 
-def _settings(shown: Sequence[Line]) -> list[Sheet]:
+def _settings(shown: Sequence[SettingLine]) -> list[Sheet]:
     sheets = []
     for topic in TOPICS:
         own = [each for each in shown if each.path.startswith(f"{topic}.")]
@@ -107,11 +107,11 @@ def _settings(shown: Sequence[Line]) -> list[Sheet]:
     return [*sheets, Sheet("laws", ("Law", "Clause", "Note"), laws)] if laws else sheets
 
 
-def _name(shown: Line) -> str:
+def _name(shown: SettingLine) -> str:
     return shown.path.partition(".")[2]
 
 
-def _found(found: Found, sought: str) -> list[Sheet]:
+def _found(found: SearchResult, sought: str) -> list[Sheet]:
     sheets = [_clauses("clauses", found.clauses)] if found.clauses else []
     sheets += _settings(found.lines)
     if sought in {each.path for each in found.lines} and not sought.startswith("laws."):
@@ -176,7 +176,7 @@ def _compared(books: Sequence[RuleBook], everything: bool) -> Shown:
     return asked, sheets or [Sheet("the books agree on every setting", (), [])]
 
 
-def _side_by_side(title: str, books: tuple[str, ...], rows: Sequence[Row]) -> Sheet:
+def _side_by_side(title: str, books: tuple[str, ...], rows: Sequence[ComparedSetting]) -> Sheet:
     wide = [(row.path, *(say(each.value) for each in row.lines)) for row in rows]
     narrow = []
     for row in rows:

@@ -1,7 +1,7 @@
 """Euchre Game Notation, every version 1: games of other programs, in and out."""
 
 from rightbower.egn.fault import EgnError
-from rightbower.egn.read import Notation, Notes, read
+from rightbower.egn.read import Notation, SourceFile, read
 from rightbower.egn.write import write
 
-__all__ = ["EgnError", "Notation", "Notes", "read", "write"]
+__all__ = ["EgnError", "Notation", "SourceFile", "read", "write"]

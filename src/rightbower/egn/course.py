@@ -27,15 +27,15 @@ from rightbower.deal import (
     place,
     start,
 )
-from rightbower.egn.complete import ANY, Choice, Known
+from rightbower.egn.complete import ANY, Choice, ToldCards
 from rightbower.egn.fault import EgnError
 from rightbower.egn.notation import read_card, read_cards
-from rightbower.egn.schema import Bidding, CardText, EgnDeal, TrickPlay
+from rightbower.egn.schema import BiddingPhase, CardText, EgnDeal, TrickPlay
 
 Found = TypeVar("Found")
 
 
-class Step(Struct, frozen=True):
+class ActInDeal(Struct, frozen=True):
     """One act and where it stands in the deal."""
 
     where: str
@@ -48,8 +48,8 @@ class Course(Struct, frozen=True):
     The card of an untold bury is only a stand-in until the cards are completed.
     """
 
-    steps: tuple[Step, ...]
-    known: Known
+    steps: tuple[ActInDeal, ...]
+    known: ToldCards
 
 
 def course_of(deal: EgnDeal, book: RuleBook) -> Course:
@@ -59,11 +59,11 @@ def course_of(deal: EgnDeal, book: RuleBook) -> Course:
     # Whether a call loses the game hangs on the hands, which are not known yet.
     open_book = replace(book, bidding=replace(book.bidding, breach="allowed"))
     now = _blank(open_book, Seat(deal.initial_state.dealer), turn_up)
-    steps: list[Step] = []
+    steps: list[ActInDeal] = []
 
     def do(where: str, action: Action) -> None:
         nonlocal now
-        steps.append(Step(where, action))
+        steps.append(ActInDeal(where, action))
         now = place(now, action)
 
     alone = bool(bidding.is_alone)
@@ -97,14 +97,14 @@ def at(where: str, read: Callable[..., Found], *args: object) -> Found:
         raise EgnError(f"{where}: {fault}") from None
 
 
-def _phases(deal: EgnDeal) -> tuple[Bidding, tuple[tuple[CardText, ...], ...]]:
+def _phases(deal: EgnDeal) -> tuple[BiddingPhase, tuple[tuple[CardText, ...], ...]]:
     tricks: tuple[tuple[CardText, ...], ...] = ()
     match deal.phases or ():
         case ():
-            return Bidding(calls=()), ()
-        case (Bidding() as bidding,):
+            return BiddingPhase(calls=()), ()
+        case (BiddingPhase() as bidding,):
             pass
-        case (Bidding() as bidding, TrickPlay() as play):
+        case (BiddingPhase() as bidding, TrickPlay() as play):
             tricks = play.tricks
             bidding = replace(bidding, is_alone=_is_alone(bidding, play))
         case _:
@@ -116,7 +116,7 @@ def _phases(deal: EgnDeal) -> tuple[Bidding, tuple[tuple[CardText, ...], ...]]:
     return bidding, tricks
 
 
-def _is_alone(bidding: Bidding, play: TrickPlay) -> bool | None:
+def _is_alone(bidding: BiddingPhase, play: TrickPlay) -> bool | None:
     """What the file says of playing alone; the size of the tricks, where it says nothing."""
     said = {bidding.is_alone, play.is_alone} - {None}
     if len(said) == 1:
@@ -160,7 +160,7 @@ def _call(call: str, deal: Deal, alone: bool) -> Action:
             return Name(seat, Suit.of(call), alone)
 
 
-def _buried(bidding: Bidding, deal: Deal, steps_follow: bool) -> Choice:
+def _buried(bidding: BiddingPhase, deal: Deal, steps_follow: bool) -> Choice:
     """The cards that may have been buried; none where nothing was, or not yet."""
     given = None
     if bidding.discard:
@@ -186,7 +186,7 @@ def _check_tricks(tricks: tuple[tuple[CardText, ...], ...], deal: Deal) -> None:
             raise EgnError(f"trick {number}: {len(trick)} cards fell where {playing} players play")
 
 
-def _known(deal: EgnDeal, now: Deal, steps: list[Step], buried: Choice) -> Known:
+def _known(deal: EgnDeal, now: Deal, steps: list[ActInDeal], buried: Choice) -> ToldCards:
     """What the acts and the hands given tell of the cards."""
     came_from: dict[Card, Seat] = {}
     for step in steps:
@@ -201,7 +201,7 @@ def _known(deal: EgnDeal, now: Deal, steps: list[Step], buried: Choice) -> Known
     given = _given(deal, now)
     taker = now.taken_by if buried else None
     kitty = kitty_of(deal, now.turn_up)
-    return Known(now.turn_up, given, came_from, tuple(lacks), taker, buried, kitty)
+    return ToldCards(now.turn_up, given, came_from, tuple(lacks), taker, buried, kitty)
 
 
 def kitty_of(deal: EgnDeal, turn_up: Card) -> tuple[Choice, ...]:

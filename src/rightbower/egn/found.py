@@ -33,7 +33,7 @@ MOST_NAMED: Final = 8
 LONGEST_KEY: Final = 40
 
 
-class Found(Struct, frozen=True):
+class ParsedFile(Struct, frozen=True):
     """A file as it stands, what is understood of it, and in one line what is not."""
 
     data: dict[str, Any]
@@ -41,7 +41,7 @@ class Found(Struct, frozen=True):
     remark: str
 
 
-def parse(text: str) -> Found:
+def parse(text: str) -> ParsedFile:
     """The file in a text; refuse what is not the notation and what no game can do without."""
     try:
         data = msgspec.json.decode(text.removeprefix("\ufeff"))
@@ -51,7 +51,7 @@ def parse(text: str) -> Found:
             raise EgnError(f"fileType is {_shown(data.get('fileType'))}, not {FILE_TYPE!r}")
         tidy = tidied(data)
         file = typed(tidy)
-        return Found(data, file, not_understood(tidy, file))
+        return ParsedFile(data, file, not_understood(tidy, file))
     except msgspec.DecodeError as fault:
         raise EgnError(f"this is not whole JSON: {fault}") from None
     except RecursionError:

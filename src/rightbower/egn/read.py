@@ -17,7 +17,7 @@ from rightbower.egn.fault import EgnError
 from rightbower.egn.found import parse
 from rightbower.egn.remarks import remarks
 from rightbower.egn.ruleset import book_of, unused
-from rightbower.egn.schema import EgnDeal, Metadata, Player, Ruleset
+from rightbower.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset
 from rightbower.game import Game
 from rightbower.record import ActionEntry, BellEntry, DealtEntry, Entry, Record, begin, step
 
@@ -26,7 +26,7 @@ BOOK = "standard"
 TRIES = 24
 
 
-class Notes(Struct, frozen=True):
+class SourceFile(Struct, frozen=True):
     """A file as it stood and the record it came to, so that it can be written back whole."""
 
     data: dict[str, Any]
@@ -37,7 +37,7 @@ class Notation(Struct, frozen=True):
     """A game from a file: the record to replay, what else the file says, and one line of remarks."""
 
     record: Record
-    notes: Notes
+    notes: SourceFile
     remark: str = ""
 
 
@@ -54,14 +54,14 @@ def read(text: str, book: RuleBook | None = None) -> Notation:
     game, entries = _played(record, deals)
     record = record.then(*entries)
     said = (found.remark, *unused(ruleset), *remarks(game, record, about, deals))
-    return Notation(record, Notes(found.data, record), "; ".join(filter(None, said)))
+    return Notation(record, SourceFile(found.data, record), "; ".join(filter(None, said)))
 
 
 def _heading(about: Metadata, first: EgnDeal, rules: RuleBook, target: int | None) -> Record:
     record = Record(rules, Seat(first.initial_state.dealer), target=target)
     if about.players is not None:
         north, east, south, west = (
-            player.name if isinstance(player, Player) else player for player in about.players
+            player.name if isinstance(player, NamedPlayer) else player for player in about.players
         )
         record = replace(record, players=(north, east, south, west))
     score = about.initial_score or record.start_score

@@ -35,7 +35,7 @@ class PlayerId(_Keys, frozen=True):
     source: Short
 
 
-class Player(_Keys, frozen=True):
+class NamedPlayer(_Keys, frozen=True):
     """A player with names elsewhere."""
 
     name: str
@@ -68,7 +68,9 @@ class Ruleset(Struct, frozen=True, omit_defaults=True):
 class Metadata(_Keys, frozen=True):
     """Who played, what and when."""
 
-    players: Annotated[tuple[str | Player, ...], Meta(min_length=4, max_length=4)] | None = None
+    players: Annotated[tuple[str | NamedPlayer, ...], Meta(min_length=4, max_length=4)] | None = (
+        None
+    )
     initial_score: tuple[Points, Points] | None = None
     game_id: Short | None = None
     match_id: Short | None = None
@@ -96,7 +98,7 @@ class CardExchange(_Keys, frozen=True):
     sender: Whole | None = None
 
 
-class Bidding(_Keys, frozen=True, kw_only=True, tag_field="type", tag="EUCHRE_BIDDING"):
+class BiddingPhase(_Keys, frozen=True, kw_only=True, tag_field="type", tag="EUCHRE_BIDDING"):
     """The calls, clockwise from the dealer's left."""
 
     phase_number: int | None = None
@@ -122,7 +124,7 @@ class AlternativeLine(_Keys, frozen=True):
     """How a deal might have gone; it is kept and not replayed."""
 
     branch_index: Whole
-    phases: Annotated[tuple[Bidding | TrickPlay, ...], Meta(min_length=1)]
+    phases: Annotated[tuple[BiddingPhase | TrickPlay, ...], Meta(min_length=1)]
 
 
 class EgnDeal(_Keys, frozen=True, kw_only=True):
@@ -130,7 +132,7 @@ class EgnDeal(_Keys, frozen=True, kw_only=True):
 
     deal_number: Whole | None = None
     initial_state: InitialState
-    phases: Annotated[tuple[Bidding | TrickPlay, ...], Meta(max_length=2)] | None = None
+    phases: Annotated[tuple[BiddingPhase | TrickPlay, ...], Meta(max_length=2)] | None = None
     alternative_lines: Annotated[tuple[AlternativeLine, ...], Meta(max_length=50)] | None = None
 
 

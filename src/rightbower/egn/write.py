@@ -22,12 +22,12 @@ from rightbower.deal import (
 )
 from rightbower.egn.fault import EgnError
 from rightbower.egn.notation import UNKNOWN, write_card
-from rightbower.egn.read import Notes
+from rightbower.egn.read import SourceFile
 from rightbower.egn.ruleset import ruleset_of
 from rightbower.egn.schema import (
     FILE_TYPE,
     VERSION,
-    Bidding,
+    BiddingPhase,
     CallText,
     Cards,
     EgnDeal,
@@ -48,7 +48,7 @@ SUITS: Final[dict[Suit, CallText]] = {
 }
 
 
-def write(record: Record, notes: Notes | None = None) -> str:
+def write(record: Record, notes: SourceFile | None = None) -> str:
     """The game as a file; ``notes`` is the earlier file it came from, of which all is kept.
 
     Clock, bells, voided deals and the rules that have no key are left out.
@@ -70,7 +70,7 @@ def write(record: Record, notes: Notes | None = None) -> str:
     return msgspec.json.format(msgspec.json.encode(file), indent=2).decode() + "\n"
 
 
-def _earlier(notes: Notes | None) -> dict[int, tuple[dict[str, Any], DealStory]]:
+def _earlier(notes: SourceFile | None) -> dict[int, tuple[dict[str, Any], DealStory]]:
     """Each deal of the earlier file as it stood, and as it was played."""
     if notes is None:
         return {}
@@ -78,7 +78,7 @@ def _earlier(notes: Notes | None) -> dict[int, tuple[dict[str, Any], DealStory]]
     return dict(enumerate(zip(notes.data["deals"], told, strict=True)))
 
 
-def _kept(notes: Notes, game: Game) -> dict[str, Any]:
+def _kept(notes: SourceFile, game: Game) -> dict[str, Any]:
     """The earlier file, with its final score put right where the game went on."""
     file = dict(notes.data)
     about = file.get("metadata")
@@ -134,7 +134,7 @@ def _hands(story: DealStory) -> tuple[Cards, ...]:
     )
 
 
-def _phases(story: DealStory) -> list[Bidding | TrickPlay]:
+def _phases(story: DealStory) -> list[BiddingPhase | TrickPlay]:
     deal = story.deal
     if not deal.acts:
         return []
@@ -143,7 +143,7 @@ def _phases(story: DealStory) -> list[Bidding | TrickPlay]:
     asking = deal.phase is Phase.ALONE
     if asking and any(isinstance(action, KeepPartner) for action in deal.acts):
         raise EgnError("the notation cannot say who has been asked about playing alone")
-    bidding = Bidding(
+    bidding = BiddingPhase(
         phase_number=0,
         calls=tuple(call for action in deal.acts for call in _call(action)),
         is_alone=None if asking or deal.maker is None else deal.lone is not None,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.book.event_settings import Entering, Movement, Standings
+from rightbower.book.event_settings import Entering, Movement, Ranking
 from rightbower.events.clock import Clock
 from rightbower.events.draws import Draws, Face
 from rightbower.events.entrants import Entrant, EventError
@@ -36,7 +36,7 @@ class Plan(PlanByBook, frozen=True):
 
     entering: Entering
     movement: Movement
-    standings: Standings
+    standings: Ranking
     clauses: dict[str, tuple[str, ...]]
     target: int | None
     deals: int | None

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, fields, replace
 
 from rightbower.book import RuleBook, load
-from rightbower.book.event_settings import EVENT_TOPICS, Standings
+from rightbower.book.event_settings import EVENT_TOPICS, Ranking
 from rightbower.events.entrants import EventError, read_date
 from rightbower.events.event import Event, Placing, Plan, Prize, Stage
 from rightbower.events.facts import Opened, Planned
@@ -281,7 +281,7 @@ def _scored_otherwise(plan: Plan, sat_out: SatOut | None, low_prize: LowPrize | 
     if not chosen:
         return plan
     cited = {f"standings.{name}": (f"the {plan.officer}'s choice",) for name in chosen}
-    standings = msgspec.convert({**asdict(plan.standings), **chosen}, Standings)
+    standings = msgspec.convert({**asdict(plan.standings), **chosen}, Ranking)
     return replace(plan, standings=standings, clauses={**plan.clauses, **cited})
 
 

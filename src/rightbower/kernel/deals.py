@@ -79,7 +79,7 @@ def shuffled_packs(count: int, seed: int, first: int = 0) -> np.ndarray:
     return decks
 
 
-class Played(NamedTuple):
+class RandomDeal(NamedTuple):
     """One random deal: its start, each act with the set that was legal then, and its row."""
 
     start: Deal
@@ -87,7 +87,7 @@ class Played(NamedTuple):
     row: np.ndarray
 
 
-def play_one(book: RuleBook, seed: int, number: int) -> Played:
+def play_one(book: RuleBook, seed: int, number: int) -> RandomDeal:
     """Play one deal at random and say all that was done."""
     rows = np.empty((1, COLUMNS), dtype=np.int16)
     deck, log = _scratch()
@@ -97,7 +97,7 @@ def play_one(book: RuleBook, seed: int, number: int) -> Played:
     turn_up, *stock = pack_order[HAND_SIZE * len(Seat) :]
     begun = start(book, Seat(int(rows[0, DEALER])), hands, turn_up, stock)
     acts = [(int(act), int(legal) & ALL_ACTS) for act, legal in log[:written]]
-    return Played(begun, acts, rows[0])
+    return RandomDeal(begun, acts, rows[0])
 
 
 def _scratch() -> tuple[np.ndarray, np.ndarray]:

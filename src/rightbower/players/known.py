@@ -12,7 +12,7 @@ STOCK = 4
 BURIED = 5
 
 
-class Known(Struct):
+class HiddenCards(Struct):
     """Hidden cards, hidden places and how many cards each holds; seats 0–3, stock, buried."""
 
     unseen: list[Card]
@@ -21,7 +21,7 @@ class Known(Struct):
     sure: dict[Seat, tuple[Card, ...]]
 
 
-def known(view: View) -> Known:
+def known(view: View) -> HiddenCards:
     """Count what is hidden from this seat at this moment."""
     assert view.seat is not None
     assert view.turn_up is not None
@@ -43,7 +43,7 @@ def known(view: View) -> Known:
             sure[taker] = (view.turn_up,)
             counts[taker] -= 1
     counts[view.seat] = 0
-    return Known([card for card in PACK if card not in seen], counts, _voids(view), sure)
+    return HiddenCards([card for card in PACK if card not in seen], counts, _voids(view), sure)
 
 
 def _held(seat: Seat, played: list[tuple[Seat, Card]]) -> int:

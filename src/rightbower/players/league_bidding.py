@@ -7,7 +7,7 @@ from typing import Final
 
 from rightbower.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
 from rightbower.deal import Action, GoAlone, Name, Order, Pass, Phase, PickUp, TurnDown, holds_trump
-from rightbower.players.standing import Standing, standing
+from rightbower.players.standing import ScoreSituation, standing
 from rightbower.view import View
 
 # Points for a call: the numbers come from playing many thousand hands both ways, called and
@@ -154,13 +154,13 @@ def _place(view: View) -> int:
     return (view.seat - view.dealer - 1) % 4
 
 
-def lighter(now: Standing, round_two: bool) -> int:
+def lighter(now: ScoreSituation, round_two: bool) -> int:
     """Call lighter where the other side's next point wins, and when behind in the last hand."""
     desperate = now.they_need == 1 and (now.we_need == 1 or round_two)
     return GAMBLE if desperate or (now.last_hand and now.lead < 0) else 0
 
 
-def lone_shift(now: Standing) -> int:
+def lone_shift(now: ScoreSituation) -> int:
     """More for going alone where its extra points would win nothing, less when far behind."""
     if now.we_need <= now.march or (now.last_hand and now.lead > 0):
         return LONE_NEVER

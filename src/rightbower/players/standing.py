@@ -10,7 +10,7 @@ from rightbower.view import View
 FAR: int = 1000  # more points than any game has
 
 
-class Standing(Struct, frozen=True):
+class ScoreSituation(Struct, frozen=True):
     """Points needed by us and by them, our lead, what a march brings, and the last hand."""
 
     we_need: int
@@ -20,7 +20,7 @@ class Standing(Struct, frozen=True):
     last_hand: bool
 
 
-def standing(view: View, side: Side | None = None) -> Standing:
+def standing(view: View, side: Side | None = None) -> ScoreSituation:
     """The game from a side: that of the seat that looks, unless another is named."""
     if side is None:
         assert view.seat is not None
@@ -29,4 +29,6 @@ def standing(view: View, side: Side | None = None) -> Standing:
     target = FAR if view.target is None else view.target
     deals = view.book.game.deals
     last_hand = view.time_up or (deals is not None and view.played + 1 == deals)
-    return Standing(target - ours, target - theirs, ours - theirs, view.book.score.march, last_hand)
+    return ScoreSituation(
+        target - ours, target - theirs, ours - theirs, view.book.score.march, last_hand
+    )

@@ -11,7 +11,7 @@ from rightbower.kernel.acts import number_of
 from rightbower.kernel.bits import mask_of
 from rightbower.kernel.likely import MOMENT, PLACES, likely
 from rightbower.kernel.rules import pack
-from rightbower.players.known import Known, known
+from rightbower.players.known import HiddenCards, known
 from rightbower.players.league_bidding import lighter, lone_shift
 from rightbower.players.standing import standing
 from rightbower.view import View
@@ -92,7 +92,7 @@ def _moment(view: View, plays: int, seed: int) -> np.ndarray:
 
 
 def _places(
-    view: View, found: Known
+    view: View, found: HiddenCards
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """The unseen cards; of each place its count and what it may hold; the order; the sure cards."""
     unseen = mask_of(found.unseen)

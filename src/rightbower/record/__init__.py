@@ -36,7 +36,7 @@ from rightbower.record.slips import (
     TableEntry,
     TurnedEntry,
 )
-from rightbower.record.summary import Summary, summary
+from rightbower.record.summary import GameSummary, summary
 from rightbower.record.write import write, write_entry
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "DroppedEntry",
     "EnteredEntry",
     "Entry",
+    "GameSummary",
     "NoteEntry",
     "OverruleEntry",
     "Record",
@@ -58,7 +59,6 @@ __all__ = [
     "ReminderEntry",
     "RulingSummary",
     "SlipEntry",
-    "Summary",
     "TableEntry",
     "TurnUpEntry",
     "TurnedEntry",

@@ -13,14 +13,14 @@ from rightbower.book import BookError, RuleBook, load, names
 from rightbower.book import read as read_book
 from rightbower.cards import Seat
 from rightbower.record.entries import Record, RecordError
-from rightbower.record.lines import Line
+from rightbower.record.lines import RecordLine
 from rightbower.record.slip_lines import MODE
 from rightbower.record.words import SCORE, quoted
 
 
-def heading(lines: list[Line], given: RuleBook | None) -> Record:
+def heading(lines: list[RecordLine], given: RuleBook | None) -> Record:
     """The record without its entries; ``given`` is the book the caller wants it read by."""
-    found: dict[str, Line] = {}
+    found: dict[str, RecordLine] = {}
     for line in lines:
         what = _what(line)
         if what in found:
@@ -36,14 +36,14 @@ def heading(lines: list[Line], given: RuleBook | None) -> Record:
     return record
 
 
-def _what(line: Line) -> str:
+def _what(line: RecordLine) -> str:
     """What a line of the heading is about: a player by seat, a house setting by its path."""
     if line.kind in ("player", "house"):
         return f"{line.kind} {line.rest.partition(' ')[0]}"
     return line.kind
 
 
-def _book(found: Mapping[str, Line], given: RuleBook | None) -> RuleBook:
+def _book(found: Mapping[str, RecordLine], given: RuleBook | None) -> RuleBook:
     named, edition = found["book"], found["edition"]
     name = named.plain()
     if name in names():
@@ -63,7 +63,7 @@ def _book(found: Mapping[str, Line], given: RuleBook | None) -> RuleBook:
     return book
 
 
-def _with_house(book: RuleBook, found: Mapping[str, Line]) -> RuleBook:
+def _with_house(book: RuleBook, found: Mapping[str, RecordLine]) -> RuleBook:
     """The book with a house sheet over it: each house line is a line of that sheet."""
     if not found:
         return book
@@ -82,11 +82,11 @@ def _with_house(book: RuleBook, found: Mapping[str, Line]) -> RuleBook:
         raise _blamed(settings, book, fault) from None
 
 
-def _text(line: Line) -> str:
+def _text(line: RecordLine) -> str:
     return quoted(replace(line, rest=line.rest.partition(" ")[2]).plain())
 
 
-def _check_shape(line: Line) -> None:
+def _check_shape(line: RecordLine) -> None:
     """A house line holds one setting of one topic."""
     try:
         topics = tomllib.loads(line.rest)
@@ -96,7 +96,7 @@ def _check_shape(line: Line) -> None:
         raise line.refuse("a house setting is written as topic.setting = { value = …, note = … }")
 
 
-def _blamed(settings: list[Line], book: RuleBook, fault: BookError) -> RecordError:
+def _blamed(settings: list[RecordLine], book: RuleBook, fault: BookError) -> RecordError:
     """The refusal of the house line at fault: one that fails by itself, else the last."""
     for line in settings:
         try:
@@ -106,15 +106,15 @@ def _blamed(settings: list[Line], book: RuleBook, fault: BookError) -> RecordErr
     return settings[-1].refuse(str(fault))
 
 
-def _title(record: Record, line: Line) -> Record:
+def _title(record: Record, line: RecordLine) -> Record:
     return replace(record, title=line.plain())
 
 
-def _date(record: Record, line: Line) -> Record:
+def _date(record: Record, line: RecordLine) -> Record:
     return replace(record, date=line.plain())
 
 
-def _player(record: Record, line: Line) -> Record:
+def _player(record: Record, line: RecordLine) -> Record:
     who, _, name = line.rest.partition(" ")
     seat = _seat(line, who)
     name = replace(line, rest=name).plain()
@@ -124,47 +124,47 @@ def _player(record: Record, line: Line) -> Record:
     return replace(record, players=(north, east, south, west))
 
 
-def _first(record: Record, line: Line) -> Record:
+def _first(record: Record, line: RecordLine) -> Record:
     what, _, who = line.rest.partition(" ")
     if what != "dealer":
         raise line.refuse("only the first dealer is named here")
     return replace(record, first_dealer=_seat(line, who))
 
 
-def _mode(record: Record, line: Line) -> Record:
+def _mode(record: Record, line: RecordLine) -> Record:
     if line.rest != MODE:
         raise line.refuse(f"the one mode that is written down is {MODE}")
     return replace(record, at_table=True)
 
 
-def _target(record: Record, line: Line) -> Record:
+def _target(record: Record, line: RecordLine) -> Record:
     if not re.fullmatch(r"\d{1,6}", line.rest):
         raise line.refuse(f"{line.rest!r} is no target; write a number of points")
     return replace(record, target=int(line.rest))
 
 
-def _start(record: Record, line: Line) -> Record:
+def _start(record: Record, line: RecordLine) -> Record:
     found = SCORE.fullmatch(line.rest.removeprefix("score "))
     if not found or not line.rest.startswith("score "):
         raise line.refuse("the start score is written as start score NS 0 EW 0")
     return replace(record, start_score=(int(found[1]), int(found[2])))
 
 
-def _begun(record: Record, line: Line) -> Record:
+def _begun(record: Record, line: RecordLine) -> Record:
     bare, at = line.timed()
     if at is None or bare.rest:
         raise line.refuse("when the game began is written as begun @0")
     return replace(record, at=at)
 
 
-def _seat(line: Line, text: str) -> Seat:
+def _seat(line: RecordLine, text: str) -> Seat:
     try:
         return Seat.of(text)
     except ValueError as fault:
         raise line.refuse(str(fault)) from None
 
 
-SETTINGS: Final[Mapping[str, Callable[[Record, Line], Record]]] = {
+SETTINGS: Final[Mapping[str, Callable[[Record, RecordLine], Record]]] = {
     "title": _title,
     "date": _date,
     "player": _player,

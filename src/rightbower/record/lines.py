@@ -11,7 +11,7 @@ from rightbower.record.entries import RecordError
 from rightbower.record.words import MAGIC, TIME, VERSION, unplain
 
 
-class Line(msgspec.Struct, frozen=True):
+class RecordLine(msgspec.Struct, frozen=True):
     """One line of a record: its number, its first word and the rest."""
 
     number: int
@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True):
         except msgspec.DecodeError:
             raise self.refuse("the quotes do not hold one text with its escapes") from None
 
-    def timed(self) -> tuple[Line, float | None]:
+    def timed(self) -> tuple[RecordLine, float | None]:
         """The line without the time at its end, and the time."""
         rest, mark, time = self.rest.rpartition("@")
         if not mark or (rest and not rest.endswith(" ")):
@@ -43,7 +43,7 @@ class Line(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, rest=rest.strip()), float(time)
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[RecordLine]:
     """The lines that say something, under a first line that names the version."""
     cut = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
     if cut[0] != f"{MAGIC} {VERSION}":
@@ -55,4 +55,4 @@ def lines_of(text: str) -> Iterator[Line]:
     for number, line in enumerate(cut[1:], 2):
         if line:
             kind, _, rest = line.partition(" ")
-            yield Line(number, kind, rest.strip())
+            yield RecordLine(number, kind, rest.strip())

@@ -27,7 +27,7 @@ from rightbower.record.entries import (
     VoidEntry,
 )
 from rightbower.record.heading import HEADINGS, heading
-from rightbower.record.lines import Line, lines_of
+from rightbower.record.lines import RecordLine, lines_of
 from rightbower.record.replay import go_on, sit_down
 from rightbower.record.slip_lines import read_table_line
 from rightbower.record.words import ASSUMED, TURN_UPS
@@ -45,7 +45,7 @@ def read(text: str, book: RuleBook | None = None) -> Record:
     ``book`` is one that the caller insists on; it also serves for a book of the caller's own.
     """
     lines = lines_of(text)
-    top: list[Line] = []
+    top: list[RecordLine] = []
     for line in lines:
         if line.kind not in HEADINGS:
             lines = chain([line], lines)
@@ -59,7 +59,7 @@ def read(text: str, book: RuleBook | None = None) -> Record:
     return record.then(*_entries(lines, standing))
 
 
-def _entries(lines: Iterator[Line], standing: Standing) -> Iterator[Entry]:
+def _entries(lines: Iterator[RecordLine], standing: Standing) -> Iterator[Entry]:
     due: tuple[str, ...] = ()
     for line in lines:
         if line.kind in FACTS:
@@ -75,7 +75,7 @@ def _entries(lines: Iterator[Line], standing: Standing) -> Iterator[Entry]:
         yield entry
 
 
-def _check(line: Line, due: tuple[str, ...]) -> tuple[str, ...]:
+def _check(line: RecordLine, due: tuple[str, ...]) -> tuple[str, ...]:
     """Hold a stated fact against what the replay gives; what is left is still to be said."""
     if line.text in due:
         at = due.index(line.text)
@@ -88,7 +88,9 @@ def _check(line: Line, due: tuple[str, ...]) -> tuple[str, ...]:
 
 def read_entry(text: str) -> Entry:
     """One entry from the lines that ``write_entry`` makes of it; which deal it is, is not checked."""
-    first, *rest = (Line(number, *_words(line)) for number, line in enumerate(text.split("\n"), 1))
+    first, *rest = (
+        RecordLine(number, *_words(line)) for number, line in enumerate(text.split("\n"), 1)
+    )
     return _entry(first, iter(rest), None)
 
 
@@ -97,7 +99,7 @@ def _words(line: str) -> tuple[str, str]:
     return kind, rest
 
 
-def _entry(line: Line, lines: Iterator[Line], number: int | None) -> Entry:
+def _entry(line: RecordLine, lines: Iterator[RecordLine], number: int | None) -> Entry:
     if line.kind == "note":
         return NoteEntry(line.plain())
     bare, at = line.timed()
@@ -128,14 +130,14 @@ def _entry(line: Line, lines: Iterator[Line], number: int | None) -> Entry:
             raise line.refuse(f"{kind!r} is no kind of line known here")
 
 
-def _advice(line: Line) -> Advice:
+def _advice(line: RecordLine) -> Advice:
     for advice in get_args(Advice):
         if line.rest == advice:
             return cast(Advice, advice)
     raise line.refuse(f"a reminder is written as reminder {' or '.join(get_args(Advice))}")
 
 
-def _cut(line: Line) -> Cut:
+def _cut(line: RecordLine) -> Cut:
     if line.rest == "not offered":
         return Cut(None)
     if found := CUT.fullmatch(line.rest):
@@ -143,7 +145,7 @@ def _cut(line: Line) -> Cut:
     raise line.refuse("a cut is written as cut by E 10, cut by E declined or cut not offered")
 
 
-def _action(line: Line, at: float | None) -> ActionEntry:
+def _action(line: RecordLine, at: float | None) -> ActionEntry:
     assumed = line.rest.startswith(f"bury {ASSUMED}")
     words = line.text.replace(f" bury {ASSUMED}", " bury ")
     try:
@@ -153,7 +155,9 @@ def _action(line: Line, at: float | None) -> ActionEntry:
     return ActionEntry(action, at, assumed and isinstance(action, Bury))
 
 
-def _dealt(line: Line, at: float | None, lines: Iterator[Line], number: int | None) -> DealtEntry:
+def _dealt(
+    line: RecordLine, at: float | None, lines: Iterator[RecordLine], number: int | None
+) -> DealtEntry:
     """The deal line and the six lines under it: four hands, the turn-up and the stock."""
     found = DEAL.fullmatch(line.rest)
     if not found:
@@ -174,7 +178,7 @@ def _dealt(line: Line, at: float | None, lines: Iterator[Line], number: int | No
     return DealtEntry(Seat.of(found[2]), cards, turned, at, frozenset(assumed))
 
 
-def _under(deal: Line, lines: Iterator[Line], kind: str, seat: str = "") -> Line:
+def _under(deal: RecordLine, lines: Iterator[RecordLine], kind: str, seat: str = "") -> RecordLine:
     """The next line, which has to be of this kind."""
     line = next(lines, None)
     wanted = f"{kind} {seat}".strip()
@@ -185,7 +189,7 @@ def _under(deal: Line, lines: Iterator[Line], kind: str, seat: str = "") -> Line
     return line
 
 
-def _cards(line: Line, text: str, assumed: list[Card]) -> tuple[Card, ...]:
+def _cards(line: RecordLine, text: str, assumed: list[Card]) -> tuple[Card, ...]:
     cards = []
     for word in text.split():
         cards.append(_card(line, word.removeprefix(ASSUMED)))
@@ -194,14 +198,14 @@ def _cards(line: Line, text: str, assumed: list[Card]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _card(line: Line, text: str) -> Card:
+def _card(line: RecordLine, text: str) -> Card:
     try:
         return card(text)
     except ValueError as fault:
         raise line.refuse(str(fault)) from None
 
 
-def _turn_up(line: Line, words: str) -> TurnUp:
+def _turn_up(line: RecordLine, words: str) -> TurnUp:
     for turn_up, how in TURN_UPS.items():
         if words == how:
             return turn_up

@@ -10,7 +10,7 @@ from msgspec import DecodeError
 
 from rightbower.cards import Card, Seat, Side, Suit, card, cards
 from rightbower.deal import read_action, write_action
-from rightbower.record.lines import Line
+from rightbower.record.lines import RecordLine
 from rightbower.record.slips import (
     CalledEntry,
     ChoiceEntry,
@@ -41,7 +41,7 @@ _CALL: Final = re.compile(r"([NESW]) (\w+)")
 _OVERRULE: Final = re.compile(rf"(\d{{1,5}}) by ({_TEXT}) because ({_TEXT}): (.+)")
 
 
-def read_table_line(line: Line, at: float | None) -> TableEntry | None:
+def read_table_line(line: RecordLine, at: float | None) -> TableEntry | None:
     """The entry of a line of this kind; None for a kind not known here."""
     reader = _READERS.get(line.kind)
     if reader is None:
@@ -52,22 +52,22 @@ def read_table_line(line: Line, at: float | None) -> TableEntry | None:
         raise line.refuse(str(fault)) from None
 
 
-def _slip(line: Line, at: float | None) -> TableEntry:
+def _slip(line: RecordLine, at: float | None) -> TableEntry:
     return SlipEntry(read_action(line.rest), at)
 
 
-def _drop(line: Line, at: float | None) -> TableEntry:
+def _drop(line: RecordLine, at: float | None) -> TableEntry:
     found = _fitting(_DROP, line, "a card that everyone sees is written as drop E AS")
     return DroppedEntry(Seat.of(found[1]), cards(found[2]), at)
 
 
-def _trick(line: Line, at: float | None) -> TableEntry:
+def _trick(line: RecordLine, at: float | None) -> TableEntry:
     if line.rest != "turned":
         raise ValueError("a trick that is turned down is written as trick turned")
     return TurnedEntry(at)
 
 
-def _claim(line: Line, at: float | None) -> TableEntry:
+def _claim(line: RecordLine, at: float | None) -> TableEntry:
     found = _fitting(_CLAIM, line, "a claim is written as claim N: revoke E 1")
     points = None if found[3] is None else int(found[3])
     proof = None if found[4] is None else _PROOFS[found[4]]
@@ -75,13 +75,13 @@ def _claim(line: Line, at: float | None) -> TableEntry:
     return ClaimEntry(by, read_fact(found[5]), proof, points, found[2] is not None, at)
 
 
-def _choice(line: Line, at: float | None) -> TableEntry:
+def _choice(line: RecordLine, at: float | None) -> TableEntry:
     found = _fitting(_CHOICE, line, "a choice is written as choice 0 by NS: add")
     by = None if found[2] == OFFICER else Side[found[2]]
     return ChoiceEntry(int(found[1]), by, found[3], at)
 
 
-def _call(line: Line, at: float | None) -> TableEntry:
+def _call(line: RecordLine, at: float | None) -> TableEntry:
     found = _fitting(_CALL, line, "a call is written as call S spades, call S nothing or call S KC")
     called: Suit | Card | None = None
     if found[2] != "nothing":
@@ -90,7 +90,7 @@ def _call(line: Line, at: float | None) -> TableEntry:
     return CalledEntry(Seat.of(found[1]), called, at)
 
 
-def _overrule(line: Line, at: float | None) -> TableEntry:
+def _overrule(line: RecordLine, at: float | None) -> TableEntry:
     found = _fitting(
         _OVERRULE, line, 'an overruling is written as overrule 0 by "Name" because "reason": stand'
     )
@@ -98,20 +98,20 @@ def _overrule(line: Line, at: float | None) -> TableEntry:
     return OverruleEntry(int(found[1]), unplain(found[2]), unplain(found[3]), remedies, at)
 
 
-def _entered(line: Line, at: float | None) -> TableEntry:
+def _entered(line: RecordLine, at: float | None) -> TableEntry:
     if line.rest != "the result":
         raise ValueError("that the result was entered is written as entered the result")
     return EnteredEntry(at)
 
 
-def _fitting(form: re.Pattern[str], line: Line, say: str) -> re.Match[str]:
+def _fitting(form: re.Pattern[str], line: RecordLine, say: str) -> re.Match[str]:
     found = form.fullmatch(line.rest)
     if found is None:
         raise ValueError(say)
     return found
 
 
-_READERS: Final[Mapping[str, Callable[[Line, float | None], TableEntry]]] = {
+_READERS: Final[Mapping[str, Callable[[RecordLine, float | None], TableEntry]]] = {
     "!": _slip,
     "drop": _drop,
     "trick": _trick,

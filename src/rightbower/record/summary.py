@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rightbower.cards import Side
 from rightbower.deal import Bury, write_action
-from rightbower.game import Game, Result
+from rightbower.game import Game, GameResult
 from rightbower.record.entries import Record
 from rightbower.record.replay import DealStory, stories
 from rightbower.record.rulings import RulingSummary, rulings
@@ -54,7 +54,7 @@ class ResultSummary(Struct, frozen=True):
     clause: str
 
 
-class Summary(Struct, frozen=True):
+class GameSummary(Struct, frozen=True):
     """The whole game; scores and tricks are North–South first."""
 
     book: str
@@ -72,12 +72,12 @@ class Summary(Struct, frozen=True):
     rulings: list[RulingSummary]
 
 
-def summary(record: Record) -> Summary:
+def summary(record: Record) -> GameSummary:
     """What a record comes to when it is replayed."""
     game, told = stories(record)
     book = record.book
     house = [path for path, cited in book.citations.items() if cited.basis == "house"]
-    return Summary(
+    return GameSummary(
         book=book.name,
         edition=book.edition,
         house={path: book.value(path) for path in house},
@@ -128,7 +128,7 @@ def _deal(story: DealStory, number: int) -> DealSummary:
     )
 
 
-def _result(game: Game, result: Result) -> ResultSummary:
+def _result(game: Game, result: GameResult) -> ResultSummary:
     return ResultSummary(
         winner=None if result.winner is None else result.winner.name,
         reason=result.reason,

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from rightbower.cards import Side
-from rightbower.game import Game, Result, TurnUp
+from rightbower.game import Game, GameResult, TurnUp
 from rightbower.score import Mark
 
 MAGIC: Final = "rightbower record"
@@ -65,7 +65,7 @@ def _mark(game: Game, mark: Mark) -> str:
     return f"mark {mark.side} {mark.points} {mark.path} {plain(game.book.clause(mark.path))}"
 
 
-def _result(game: Game, result: Result) -> str:
+def _result(game: Game, result: GameResult) -> str:
     how = "drawn" if result.winner is None else f"{result.winner} wins"
     clause = plain(game.book.clause(result.path))
     return f"result {how} at {points(result.score)} {result.path} {clause}"

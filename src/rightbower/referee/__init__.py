@@ -51,24 +51,24 @@ from rightbower.referee.pending import (
 )
 from rightbower.referee.questions import Question, answered
 from rightbower.referee.remedies import (
-    Award,
+    AwardPoints,
     Bar,
     Bind,
     CallSuit,
-    Decide,
-    Deduct,
+    DeductPoints,
     Expose,
     FiveDealt,
     KeepResult,
+    LetStand,
     LoseGame,
     NoScore,
+    OfficerDecides,
     PassStands,
     Redeal,
     Remedy,
     Remind,
     ReturnCard,
     Review,
-    Stand,
     StopHand,
     TakeBack,
     VoidCall,
@@ -76,7 +76,7 @@ from rightbower.referee.remedies import (
     instruction,
 )
 from rightbower.referee.report import Report, report, told
-from rightbower.referee.ruling import Option, Ruling, borrowed, citations, points
+from rightbower.referee.ruling import Ruling, RulingOption, borrowed, citations, points
 from rightbower.referee.rulings import rule
 from rightbower.referee.situation import situation
 from rightbower.referee.table import Chosen, Overruled, Ruled, Table, TableError
@@ -84,20 +84,20 @@ from rightbower.referee.words import read_fact, read_remedy, write_fact, write_r
 
 __all__ = [
     "TITLES",
-    "Award",
+    "AwardPoints",
     "Bar",
     "Bind",
     "CallSuit",
     "CardUp",
     "Chosen",
-    "Decide",
-    "Deduct",
+    "DeductPoints",
     "Expose",
     "ExposedCard",
     "Fact",
     "FiveDealt",
     "KeepResult",
     "Kind",
+    "LetStand",
     "LooseWords",
     "LoseGame",
     "Misdeal",
@@ -106,7 +106,7 @@ __all__ = [
     "NotACall",
     "NotBuried",
     "NotSingly",
-    "Option",
+    "OfficerDecides",
     "OutOfTurn",
     "Overruled",
     "PassStands",
@@ -121,9 +121,9 @@ __all__ = [
     "Revoke",
     "Ruled",
     "Ruling",
+    "RulingOption",
     "SameCard",
     "Situation",
-    "Stand",
     "StopHand",
     "SuitCall",
     "Table",

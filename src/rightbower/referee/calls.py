@@ -8,12 +8,12 @@ from rightbower.referee.facts import Kind
 from rightbower.referee.remedies import (
     Bar,
     Bind,
-    Decide,
+    LetStand,
     LoseGame,
+    OfficerDecides,
     PassStands,
     Redeal,
     Remedy,
-    Stand,
     VoidCall,
     Warn,
 )
@@ -76,7 +76,7 @@ def order_without_trump(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     remedies: dict[str, Remedy] = {
         "loses the game": LoseGame("bidding.breach"),
         "refused": VoidCall("bidding.breach"),
-        "allowed": Stand("bidding.breach"),
+        "allowed": LetStand("bidding.breach"),
     }
     return upheld(book, kind, says, remedies[book.bidding.breach], also=also)
 
@@ -89,7 +89,7 @@ def no_natural_card(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     also = ("bidding.natural_scope",)
     says = "The turn-up was taken without a natural card."
     if book.calls.without_natural == "officer decides":
-        return upheld(book, kind, says, Decide(path), also=also)
+        return upheld(book, kind, says, OfficerDecides(path), also=also)
     if case.before(book.calls.until):
         bar = Bar(path, book.calls.barred_for)
         return upheld(book, kind, says, VoidCall(path), bar, also=also)
@@ -101,7 +101,7 @@ def forbidden_call(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     path = "calls.forbidden"
     says = "The book does not allow this and names no penalty."
     if book.calls.forbidden == "officer decides" or not case.before(book.calls.until):
-        return upheld(book, kind, says, Decide(path))
+        return upheld(book, kind, says, OfficerDecides(path))
     return upheld(book, kind, says, VoidCall(path), also=("calls.until",))
 
 

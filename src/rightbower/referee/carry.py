@@ -27,11 +27,11 @@ from rightbower.referee.orders import CardUp, SameCard, SuitCall
 from rightbower.referee.remedies import (
     FINAL,
     PENALTIES,
-    Award,
+    AwardPoints,
     Bar,
     Bind,
     CallSuit,
-    Deduct,
+    DeductPoints,
     Expose,
     FiveDealt,
     KeepResult,
@@ -66,9 +66,9 @@ def carry_out(table: Table, fact: Fact, remedies: tuple[Remedy, ...]) -> Table:
     exposing = any(isinstance(each, Expose) for each in remedies)
     shown = cards_of(table, fact) if exposing else ()
     for remedy in remedies:
-        if not isinstance(remedy, StopHand | Award | Deduct):
+        if not isinstance(remedy, StopHand | AwardPoints | DeductPoints):
             table = _carried(table, fact, remedy, shown)
-    costs = tuple(each for each in remedies if isinstance(each, Award | Deduct))
+    costs = tuple(each for each in remedies if isinstance(each, AwardPoints | DeductPoints))
     if any(isinstance(each, StopHand) for each in remedies):
         return _instead_of_the_hand(table, fact, costs)
     if costs:
@@ -302,7 +302,9 @@ def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
     return replace(table, game=game, ruled=(*table.ruled, settled))
 
 
-def _instead_of_the_hand(table: Table, fact: Fact, costs: tuple[Award | Deduct, ...]) -> Table:
+def _instead_of_the_hand(
+    table: Table, fact: Fact, costs: tuple[AwardPoints | DeductPoints, ...]
+) -> Table:
     """Points in place of what the hand brings: it stops now, or is scored again."""
     if table.unsettled is None:
         table = replace(table, game=replace(table.game, deal=_stopped(table.deal)))
@@ -357,12 +359,12 @@ def _again(standing: tuple[int, int], marks: tuple[Mark, ...], book: RuleBook) -
 
 
 def _marks(
-    standing: tuple[int, int], fact: Fact, costs: tuple[Award | Deduct, ...]
+    standing: tuple[int, int], fact: Fact, costs: tuple[AwardPoints | DeductPoints, ...]
 ) -> tuple[Mark, ...]:
     side = fact.seat.side
     marks = []
     for cost in costs:
-        if isinstance(cost, Award):
+        if isinstance(cost, AwardPoints):
             marks.append(Mark(side.other, cost.points, cost.path))
             continue
         most = cost.points if cost.below_zero else min(cost.points, max(standing[side], 0))

@@ -32,7 +32,7 @@ from rightbower.referee.orders import (
 from rightbower.referee.pending import ways
 from rightbower.referee.questions import question
 from rightbower.referee.remedies import FINAL, Remedy, TakeBack
-from rightbower.referee.ruling import Option, Ruling, dismissed
+from rightbower.referee.ruling import Ruling, RulingOption, dismissed
 from rightbower.referee.rulings import rule
 from rightbower.referee.situation import SHOWN_BY_RECORD, deal_meant, shown, situation
 from rightbower.referee.table import (
@@ -269,7 +269,7 @@ def choose(table: Table, option: str, by: Side | None, number: int | None = None
     return replace(after, undo=replace(table, undo=None))
 
 
-def _taken(table: Table, number: int, ruled: Ruled, name: str) -> Option:
+def _taken(table: Table, number: int, ruled: Ruled, name: str) -> RulingOption:
     """The option of that name; refuse one that the ruling never had, or has no more."""
     once = ruled.ruling.option(name)
     for option in ways(table, number):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.book import RuleBook
 from rightbower.referee.case import Case
 from rightbower.referee.facts import Kind
-from rightbower.referee.remedies import Deduct, Remedy, Review, Warn
+from rightbower.referee.remedies import DeductPoints, Remedy, Review, Warn
 from rightbower.referee.ruling import Ruling, dismissed, upheld
 
 
@@ -32,7 +32,7 @@ def _ruled(case: Case, book: RuleBook, kind: Kind, path: str) -> Ruling:
             f" ({book.clause('conduct.most')})"
         )
     below = rules.floor == "below zero"
-    remedies: list[Remedy] = [Deduct(path, case.points, below)]
+    remedies: list[Remedy] = [DeductPoints(path, case.points, below)]
     if rules.removal_review:
         remedies.append(Review("conduct.removal_review"))
     says = f"The {book.officer} takes points for it from the game in progress."

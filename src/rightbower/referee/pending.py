@@ -12,7 +12,7 @@ from rightbower.cuts import cutter_due
 from rightbower.game import TurnUp
 from rightbower.referee.facts import Revoke
 from rightbower.referee.revokes import not_adding
-from rightbower.referee.ruling import Option, points
+from rightbower.referee.ruling import RulingOption, points
 from rightbower.referee.table import Ruled, Table
 
 
@@ -69,7 +69,7 @@ def pending_choice(table: Table) -> PendingChoice | None:
     return None
 
 
-def ways(table: Table, number: int) -> tuple[Option, ...]:
+def ways(table: Table, number: int) -> tuple[RulingOption, ...]:
     """The options that a ruling still has: a side that may not score since then adds nothing."""
     ruled = table.log[number]
     assert isinstance(ruled, Ruled)
@@ -100,5 +100,5 @@ def unturned(table: Table) -> Seat | None:
     return won[-1] if len(won) > table.quitted else None
 
 
-def _worth(option: Option) -> int:
+def _worth(option: RulingOption) -> int:
     return sum(points(option))

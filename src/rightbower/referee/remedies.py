@@ -12,7 +12,7 @@ from rightbower.book import RuleBook
 FINAL: Final = "rulings.final"
 
 
-class Stand(Struct, frozen=True):
+class LetStand(Struct, frozen=True):
     """What was done stands."""
 
     path: str
@@ -47,14 +47,14 @@ class Redeal(Struct, frozen=True):
     misdeal: bool = True
 
 
-class Award(Struct, frozen=True):
+class AwardPoints(Struct, frozen=True):
     """Points for the other side."""
 
     path: str
     points: int
 
 
-class Deduct(Struct, frozen=True):
+class DeductPoints(Struct, frozen=True):
     """Points off the offenders' score; it goes below nothing only where ``below_zero`` says so."""
 
     path: str
@@ -144,20 +144,20 @@ class Review(Struct, frozen=True):
     path: str
 
 
-class Decide(Struct, frozen=True):
+class OfficerDecides(Struct, frozen=True):
     """The book names no remedy: the officer decides."""
 
     path: str
 
 
 Remedy = (
-    Stand
+    LetStand
     | TakeBack
     | VoidCall
     | Bar
     | Redeal
-    | Award
-    | Deduct
+    | AwardPoints
+    | DeductPoints
     | StopHand
     | KeepResult
     | NoScore
@@ -171,18 +171,18 @@ Remedy = (
     | Warn
     | Remind
     | Review
-    | Decide
+    | OfficerDecides
 )
 
 # Remedies that cost a side something or void a deal: where a book applies only its own rules, a
 # borrowed one is a suggestion.
-PENALTIES = (Bar, Redeal, Award, Deduct, StopHand, NoScore, LoseGame, Expose, CallSuit)
+PENALTIES = (Bar, Redeal, AwardPoints, DeductPoints, StopHand, NoScore, LoseGame, Expose, CallSuit)
 
 
 def instruction(remedy: Remedy, book: RuleBook) -> str:
     """What to do at the table now, in one sentence."""
     match remedy:
-        case Stand():
+        case LetStand():
             return "What was done stands; play goes on."
         case TakeBack(followers="free"):
             return "The card is taken back; cards played after it go back free of penalty."
@@ -197,9 +197,9 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case Redeal(by=by, new_pack=new_pack):
             pack = " with a new pack" if new_pack else ""
             return f"The deal is void; the {by} deals{pack}. Earlier scores stay."
-        case Award(points=points):
+        case AwardPoints(points=points):
             return f"The other side scores {_counted(points)}."
-        case Deduct(points=points, below_zero=below):
+        case DeductPoints(points=points, below_zero=below):
             least = "" if below else ", down to nothing at most"
             verb = "comes" if points == 1 else "come"
             return f"{_counted(points).capitalize()} {verb} off the offending side's score{least}."
@@ -240,7 +240,7 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
             return "The player is asked to turn the trick; nothing else follows."
         case Review():
             return "The team is put forward for removal."
-        case Decide():
+        case OfficerDecides():
             return f"The book names no remedy: the {book.officer} decides."
         case _:
             assert_never(remedy)

@@ -11,15 +11,15 @@ from rightbower.book.load import OWN_BASES
 from rightbower.referee.case import Case, Party
 from rightbower.referee.facts import Kind
 from rightbower.referee.remedies import (
-    Award,
-    Deduct,
+    AwardPoints,
+    DeductPoints,
     Expose,
     KeepResult,
     Remedy,
     StopHand,
     TakeBack,
 )
-from rightbower.referee.ruling import Option, Ruling, dismissed, upheld
+from rightbower.referee.ruling import Ruling, RulingOption, dismissed, upheld
 from rightbower.referee.turns import exempt
 
 AS_PLAYED = "as played"
@@ -71,13 +71,13 @@ def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     stop: tuple[Remedy, ...] = ()
     if rules.scores == "penalty instead":
         stop = (StopHand("revoke.scores", rules.hand == "stops"),)
-    options = [Option(ADD, (*stop, Award(path, value)))]
+    options = [RulingOption(ADD, (*stop, AwardPoints(path, value)))]
     if rules.as_played:
         kept = KeepResult("revoke.as_played", rules.as_played_for == "both sides")
-        options.insert(0, Option(AS_PLAYED, (kept,)))
+        options.insert(0, RulingOption(AS_PLAYED, (kept,)))
     if rules.subtract and _may_subtract(case, book, value):
-        taken = Deduct(path, value, below_zero=rules.floor == "below zero")
-        options.append(Option(SUBTRACT, (*stop, taken)))
+        taken = DeductPoints(path, value, below_zero=rules.floor == "below zero")
+        options.append(RulingOption(SUBTRACT, (*stop, taken)))
         also += ["revoke.subtract", "revoke.floor"]
     if case.known.others_may_score is False and book.count.late_penalty == "may not be added":
         options = list(not_adding(tuple(options)))
@@ -93,19 +93,20 @@ def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     return Ruling(kind, True, says, tuple(options), tuple(also), "other side", when)
 
 
-def not_adding(options: tuple[Option, ...]) -> tuple[Option, ...]:
+def not_adding(options: tuple[RulingOption, ...]) -> tuple[RulingOption, ...]:
     """The options left to a side that may not score: those that give no points, or none of theirs."""
     kept = tuple(option for option in options if not _gives(option))
     return kept or tuple(
         replace(
-            option, remedies=tuple(each for each in option.remedies if not isinstance(each, Award))
+            option,
+            remedies=tuple(each for each in option.remedies if not isinstance(each, AwardPoints)),
         )
         for option in options
     )
 
 
-def _gives(option: Option) -> bool:
-    return any(isinstance(each, Award) for each in option.remedies)
+def _gives(option: RulingOption) -> bool:
+    return any(isinstance(each, AwardPoints) for each in option.remedies)
 
 
 def _may_subtract(case: Case, book: RuleBook, value: int) -> bool:

@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from rightbower.book import Citation, RuleBook
 from rightbower.referee.facts import Kind
-from rightbower.referee.remedies import PENALTIES, Award, Deduct, Remedy, Stand
+from rightbower.referee.remedies import PENALTIES, AwardPoints, DeductPoints, LetStand, Remedy
 
 Chooser = Literal["other side", "officer"]
 LET_STAND = "let it stand"
 AS_SUGGESTED = "as suggested"
 
 
-class Option(Struct, frozen=True):
+class RulingOption(Struct, frozen=True):
     """One way a ruling can go, with what it does."""
 
     name: str
@@ -31,7 +31,7 @@ class Ruling(Struct, frozen=True):
     kind: Kind
     upheld: bool
     says: str
-    options: tuple[Option, ...]
+    options: tuple[RulingOption, ...]
     paths: tuple[str, ...]
     chooser: Chooser | None = None
     when: Literal["now", "after the hand"] = "now"
@@ -43,7 +43,7 @@ class Ruling(Struct, frozen=True):
         (option,) = self.options
         return option.remedies
 
-    def option(self, name: str) -> Option:
+    def option(self, name: str) -> RulingOption:
         """The option of that name."""
         for option in self.options:
             if option.name == name:
@@ -54,7 +54,7 @@ class Ruling(Struct, frozen=True):
 
 def dismissed(kind: Kind, says: str, *paths: str) -> Ruling:
     """The claim fails or comes too late: what was done stands."""
-    stands = Option("stands", (Stand(paths[0]),))
+    stands = RulingOption("stands", (LetStand(paths[0]),))
     return Ruling(kind, False, says, (stands,), paths)
 
 
@@ -63,15 +63,15 @@ def upheld(
 ) -> Ruling:
     """The remedies follow; in a book of stated rules a borrowed penalty is only suggested."""
     paths = _each_once((*(remedy.path for remedy in remedies), *also))
-    option = Option("ruling", remedies)
+    option = RulingOption("ruling", remedies)
     if not suggested(book, remedies):
         return Ruling(kind, True, says, (option,), paths)
-    stand = Option(LET_STAND, (Stand("rulings.borrowed"),))
+    stand = RulingOption(LET_STAND, (LetStand("rulings.borrowed"),))
     return Ruling(
         kind,
         True,
         says,
-        (Option(AS_SUGGESTED, remedies), stand),
+        (RulingOption(AS_SUGGESTED, remedies), stand),
         (*paths, "rulings.borrowed"),
         chooser="officer",
         suggestion=True,
@@ -96,10 +96,10 @@ def borrowed(ruling: Ruling, book: RuleBook) -> bool:
     return any(cited.basis == "borrowed" for cited in citations(ruling, book))
 
 
-def points(option: Option) -> tuple[int, int]:
+def points(option: RulingOption) -> tuple[int, int]:
     """What an option gives the other side and takes from the offenders."""
-    given = sum(each.points for each in option.remedies if isinstance(each, Award))
-    taken = sum(each.points for each in option.remedies if isinstance(each, Deduct))
+    given = sum(each.points for each in option.remedies if isinstance(each, AwardPoints))
+    taken = sum(each.points for each in option.remedies if isinstance(each, DeductPoints))
     return given, taken
 
 

@@ -6,9 +6,9 @@ from rightbower.book import RuleBook
 from rightbower.referee.case import Case
 from rightbower.referee.facts import How, Kind
 from rightbower.referee.remedies import (
-    Award,
+    AwardPoints,
     CallSuit,
-    Deduct,
+    DeductPoints,
     Expose,
     Remedy,
     Remind,
@@ -124,7 +124,7 @@ def not_singly(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         return upheld(book, kind, says, shown, also=("singly.once",))
     path = "singly.penalty"
     to_others = rules.goes == "to the other side"
-    cost = Award(path, rules.penalty) if to_others else Deduct(path, rules.penalty)
+    cost = AwardPoints(path, rules.penalty) if to_others else DeductPoints(path, rules.penalty)
     says = "Cards are played one at a time, the last included."
     return upheld(book, kind, says, cost, shown, also=("singly.goes",))
 

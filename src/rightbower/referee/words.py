@@ -29,16 +29,16 @@ from rightbower.referee.facts import (
 )
 from rightbower.referee.remedies import (
     FINAL,
-    Award,
+    AwardPoints,
     Bar,
     CallSuit,
-    Deduct,
+    DeductPoints,
     Expose,
+    LetStand,
     LoseGame,
     NoScore,
     Redeal,
     Remedy,
-    Stand,
     StopHand,
     TakeBack,
     VoidCall,
@@ -46,7 +46,7 @@ from rightbower.referee.remedies import (
 )
 
 _PLAIN: Final[Mapping[str, Remedy]] = {
-    "stand": Stand(FINAL),
+    "stand": LetStand(FINAL),
     "warn": Warn(FINAL),
     "take back": TakeBack(FINAL),
     "void call": VoidCall(FINAL),
@@ -182,7 +182,7 @@ def read_remedy(text: str) -> Remedy:
     words = " ".join(text.lower().split())
     if found := _COUNTED.fullmatch(words):
         points = int(found[2])
-        return Award(FINAL, points) if found[1] == "award" else Deduct(FINAL, points)
+        return AwardPoints(FINAL, points) if found[1] == "award" else DeductPoints(FINAL, points)
     if words in _PLAIN:
         return _PLAIN[words]
     raise ValueError(f"{text!r} is not a remedy; write award N, deduct N, {', '.join(_PLAIN)}")
@@ -190,9 +190,9 @@ def read_remedy(text: str) -> Remedy:
 
 def write_remedy(remedy: Remedy) -> str:
     """The remedy as ``read_remedy`` reads it; refuse one that an officer has no words for."""
-    if isinstance(remedy, Award):
+    if isinstance(remedy, AwardPoints):
         return f"award {remedy.points}"
-    if isinstance(remedy, Deduct) and not remedy.below_zero:
+    if isinstance(remedy, DeductPoints) and not remedy.below_zero:
         return f"deduct {remedy.points}"
     for words, plain in _PLAIN.items():
         if plain == remedy:

@@ -8,10 +8,10 @@ from rightbower.book import RuleBook
 from rightbower.referee import (
     Chosen,
     Fact,
-    Option,
     Overruled,
     Remedy,
     Ruled,
+    RulingOption,
     Table,
     citations,
     describe,
@@ -48,7 +48,7 @@ def ruling_lines(ruled: Ruled, table: Table) -> list[str]:
     return [head, f"{escape(ruled.ruling.says)} ({escape(clauses)})"]
 
 
-def choice_lines(options: tuple[Option, ...], book: RuleBook) -> list[str]:
+def choice_lines(options: tuple[RulingOption, ...], book: RuleBook) -> list[str]:
     """The ways to choose from, numbered, each with what it does."""
     lines = []
     for number, option in enumerate(options, 1):

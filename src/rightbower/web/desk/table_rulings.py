@@ -13,9 +13,9 @@ from rightbower.events.entrants import EventError
 from rightbower.events.naming import side
 from rightbower.referee.facts import TITLES
 from rightbower.referee.questions import Question
-from rightbower.referee.remedies import Award, Deduct, LoseGame
-from rightbower.referee.ruling import Option
+from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
 from rightbower.referee.ruling import Ruling as Found
+from rightbower.referee.ruling import RulingOption
 from rightbower.web.desk.at_table import round_of, table_of
 from rightbower.web.desk.frame import Form, form_of, page
 from rightbower.web.state.doors import desk_of, directed_event
@@ -91,9 +91,11 @@ async def show(
     )
 
 
-def _effects(option: Option) -> list[Award | Deduct | LoseGame]:
+def _effects(option: RulingOption) -> list[AwardPoints | DeductPoints | LoseGame]:
     """What an option does to the score of the game."""
-    return [each for each in option.remedies if isinstance(each, (Award, Deduct, LoseGame))]
+    return [
+        each for each in option.remedies if isinstance(each, (AwardPoints, DeductPoints, LoseGame))
+    ]
 
 
 def _agreed(request: Request, form: Form) -> list[Rule]:
@@ -119,7 +121,7 @@ def _agreed(request: Request, form: Form) -> list[Rule]:
 
 
 def _written(
-    remedy: Award | Deduct | LoseGame,
+    remedy: AwardPoints | DeductPoints | LoseGame,
     offenders: int,
     book: RuleBook,
     at: tuple[int, int],
@@ -130,9 +132,9 @@ def _written(
     table, round_ = at
     clause = str(book.cite(remedy.path))
     match remedy:
-        case Award(points=points):
+        case AwardPoints(points=points):
             return Rule(table, str(1 - offenders), f"+{points}", round_, why, clause, in_score)
-        case Deduct(points=points):
+        case DeductPoints(points=points):
             return Rule(table, str(offenders), f"-{points}", round_, why, clause, in_score)
         case LoseGame():
             return Rule(table, str(offenders), "lost", round_, why, clause)

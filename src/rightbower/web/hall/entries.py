@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.cards import Seat, Side
-from rightbower.game import Reason, Result
+from rightbower.game import GameResult, Reason
 from rightbower.record import Entry, read_entry, write_entry
 from rightbower.web.hall.older import OlderEntry
 
@@ -136,10 +136,10 @@ class Finished(Struct, frozen=True, gc=False, tag="finished", omit_defaults=True
     time_up: bool = False
 
     @property
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         """How the game ended."""
         winner = Side[self.winner] if self.winner else None
-        return Result(self.score, winner, self.reason, self.setting)
+        return GameResult(self.score, winner, self.reason, self.setting)
 
     @property
     def last_dealer(self) -> Seat:

@@ -6,7 +6,7 @@ import re
 
 from rightbower.cards import Seat, Side, card, suit_in_play
 from rightbower.deal import Deal, Phase
-from rightbower.game import Game, Result, Scored
+from rightbower.game import Game, GameResult, Scored
 from rightbower.score import Mark
 from rightbower.web.hall.protocol import Ended
 from rightbower.web.hall.spoken import capital, spoken
@@ -134,7 +134,7 @@ def _theirs(deal: Deal) -> str:
             return "to play" if deal.tricks and deal.tricks[-1].plays else "to lead"
 
 
-def result(table: Table, result: Result, you: Seat | None) -> str:
+def result(table: Table, result: GameResult, you: Seat | None) -> str:
     """Who won, and by how much."""
     high, low = max(result.score), min(result.score)
     if result.winner is None:

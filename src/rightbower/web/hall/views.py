@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.book import RuleBook
 from rightbower.cards import Seat
 from rightbower.deal import Action, Phase
-from rightbower.game import Result
+from rightbower.game import GameResult
 from rightbower.markers import fives
 from rightbower.referee import options
 from rightbower.reminders import reminder
@@ -210,11 +210,11 @@ def _last(known: View) -> DealEnd | None:
     )
 
 
-def _result(result: Result | None, book: RuleBook) -> dict[str, str | list[int] | None] | None:
+def _result(result: GameResult | None, book: RuleBook) -> dict[str, str | list[int] | None] | None:
     return None if result is None else _ended(result, book.clause(result.path))
 
 
-def _ended(result: Result, clause: str) -> dict[str, str | list[int] | None]:
+def _ended(result: GameResult, clause: str) -> dict[str, str | list[int] | None]:
     return {
         "winner": None if result.winner is None else result.winner.name,
         "reason": result.reason,

@@ -32,7 +32,7 @@ async def shelf(request: Request) -> Response:
     )
 
 
-def _search(book: RuleBook, word: str) -> library.Found | None:
+def _search(book: RuleBook, word: str) -> library.SearchResult | None:
     try:
         return library.look_up(book, word)
     except ValueError:
