@@ -32,6 +32,7 @@ from rightbower.deal import (
     bound_to_be_alone,
     legal,
     objection,
+    one_by_one,
     read_action,
     write_action,
 )
@@ -80,8 +81,11 @@ def test_all_else_is_refused_with_a_clause_of_the_book(course: Course, data: st.
 def also_open(deal: Deal, action: Action) -> bool:
     """A partner who must be alone and need not say so: the plain order means the same.
 
-    And alone may be said before the dealer has buried, though it is asked for afterwards.
+    And where alone is asked for afterwards, it may be said before the dealer has buried, or in one
+    breath with the call.
     """
+    if len(one_by_one(deal, action)) > 1:
+        return objection(deal, action) is None
     if isinstance(action, GoAlone) and deal.phase is Phase.BURY:
         return deal.book.alone.when == "before the first card" and objection(deal, action) is None
     return (

@@ -2,7 +2,7 @@
 
 from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import Seat, Side
-from rightbower.deal import Deal, Phase
+from rightbower.deal import Deal, Order, Phase, legal
 from rightbower.score import score
 from table import after, allowed, dealt, happened, refused, worked
 
@@ -136,8 +136,24 @@ def test_S02_7_5_what_is_refused_is_refused_for_a_true_reason() -> None:
 def test_S02_7_5_alone_waits_until_trump_is_made() -> None:
     deal = worked("D1", BOOK)
     assert refused(deal, "W alone").clause == "S02-7.5"
-    assert refused(deal, "W order alone").clause == "S02-7.5"
-    assert refused(after(deal, ALL_PASS), "W name clubs alone").clause == "S02-7.5"
+    assert refused(after(deal, ALL_PASS), "W alone").clause == "S02-7.5"
+
+
+def test_S02_7_5_alone_in_one_breath_with_the_call_comes_after_it() -> None:
+    """The order makes trump and alone follows it: one breath or two come to the same."""
+    deal = worked("D1", BOOK)
+    assert after(deal, "W order alone") == after(deal, "W order, W alone")
+    named = after(deal, ALL_PASS)
+    assert after(named, "W name clubs alone") == after(named, "W name clubs, W alone")
+    taken = after(deal, "W pass, N pass, E pass")
+    assert after(taken, "S pick up alone") == after(taken, "S pick up, S alone")
+    assert Order(Seat.W, alone=True) not in legal(deal), "what is listed is one step at a time"
+
+
+def test_S02_7_4_alone_in_one_breath_needs_a_trump_as_well() -> None:
+    deal = dealt("S deals, 9H up", BOOK, W="AS KD QC TC 9S", S="9C")
+    assert refused(deal, "W order alone").clause == "S02-7.4"
+    assert allowed(deal, "W order")
 
 
 def test_S02_7_5_alone_with_the_call_where_the_house_says_so() -> None:

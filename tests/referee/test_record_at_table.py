@@ -48,11 +48,16 @@ from rightbower.referee import (
     OutOfTurn,
     Remedy,
     Revoke,
+    Ruled,
     Talk,
     TrickTurned,
     WrongCall,
     WrongCount,
     WrongDealer,
+    act_at_table,
+    claim,
+    deal_at_table,
+    open_table,
     read_fact,
     read_remedy,
     write_fact,
@@ -287,3 +292,31 @@ def test_other_lines_are_read_as_they_are_written(entry: TableEntry) -> None:
     kind, _, rest = words.partition(" ")
     line, at = RecordLine(1, kind, rest).timed()
     assert read_table_line(line, at) == entry
+
+
+ONE_BREATH = [
+    DealtEntry(Seat.S, cards_of("D1")),
+    SlipEntry(read_action("W order alone")),
+    ClaimEntry(Seat.N, WrongCall(Seat.W, Kind.FORBIDDEN_CALL, Order(Seat.W, alone=True))),
+]
+
+
+@pytest.mark.parametrize("since", [[], [SlipEntry(read_action("S bury JC"))]])
+def test_an_older_record_that_voids_a_call_with_alone_leads_where_it_led(
+    since: list[Entry],
+) -> None:
+    """Alone with the call was refused at the social once, and voided when somebody called it."""
+    entries = [*ONE_BREATH[:2], *since, ONE_BREATH[2], ActionEntry(read_action("W pass"))]
+    record = Record(load("charity-social"), Seat.S, at_table=True).then(*entries)
+    table = at_the_table(read(write(record)))
+    assert [each.ruling.upheld for each in table.log if isinstance(each, Ruled)] == [True]
+    assert (table.deal.turn, table.deal.maker) == (Seat.N, None)
+
+
+def test_today_nobody_can_void_a_call_with_alone() -> None:
+    table = deal_at_table(open_table(start_game(load("charity-social"), Seat.S)), cards_of("D1"))
+    table = act_at_table(table, read_action("W order alone"))
+    fact = WrongCall(Seat.W, Kind.FORBIDDEN_CALL, Order(Seat.W, alone=True))
+    (ruled,) = claim(table, fact, Seat.N).log
+    assert isinstance(ruled, Ruled)
+    assert not ruled.ruling.upheld

@@ -58,6 +58,15 @@ def test_options_answer_beforehand(capsys: pytest.CaptureFixture[str]) -> None:
     assert "A01-11.R6, our reading (X-19)" in text
 
 
+def test_options_stand_before_between_and_after_the_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    options = ("--before", "trick-quitted", "--proof", "shown")
+    told_last = told(capsys, "A01", "revoke", *options)
+    assert told(capsys, "A01", *options, "revoke") == told_last
+    assert told(capsys, *options, "A01", "revoke") == told_last
+
+
 def test_a_moment_is_before_or_after_and_not_both(capsys: pytest.CaptureFixture[str]) -> None:
     moment = ("--before", "trick-quitted", "--after", "trick-quitted")
     assert "both before and after: trick quitted" in refused(capsys, "A01", "revoke", *moment)

@@ -61,6 +61,7 @@ class HandCount(Struct, frozen=True):
     late_penalty: Literal["may not be added", "may be added"]
     unburied: Literal["plays the five dealt", "new deal"]
     unburied_turn_up: Literal["withdrawn", "stays"]
+    unburied_taken_back: Literal["still bound", "may bury"]
 
 
 class Calls(Struct, frozen=True):

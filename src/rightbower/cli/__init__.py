@@ -63,7 +63,15 @@ def _run(module: ModuleType, command: str, words: list[str]) -> int:
         return int(module.typed(words))
     own = argparse.ArgumentParser(prog=f"rightbower {command}", description=COMMANDS[command])
     module.arguments(own)
-    return int(module.run(own.parse_args(words)))
+    return int(module.run(_parsed(own, words)))
+
+
+def _parsed(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
+    """Options stand before, between or after the words, unless there are commands within."""
+    try:
+        return parser.parse_intermixed_args(words)
+    except TypeError:
+        return parser.parse_args(words)
 
 
 def _plainly(fault: ValueError | OSError) -> str:

@@ -43,8 +43,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="coverage: what is not yet carried")
     parser.add_argument("--plain", action="store_true", help="lines without boxes or colour")
     parser.add_argument("--json", action="store_true", help="the same as JSON")
-    # An option may stand between the words, as in ``rules compare --all A00 A01``.
-    parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
 
 
 def run(args: argparse.Namespace) -> int:

@@ -19,6 +19,8 @@ from rightbower.deal.judge import (
     apply,
     legal,
     objection,
+    objection_to_act,
+    one_by_one,
     playable,
 )
 from rightbower.deal.needs import (
@@ -56,6 +58,8 @@ __all__ = [
     "loses_the_game",
     "natural_cards",
     "objection",
+    "objection_to_act",
+    "one_by_one",
     "place",
     "playable",
     "read_action",

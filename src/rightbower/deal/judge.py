@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.cards import Card, Seat, Suit, suit_in_play
 from rightbower.deal.acts import (
@@ -26,7 +27,7 @@ from rightbower.deal.needs import (
     holds_trump,
     natural_cards,
 )
-from rightbower.deal.place import may_go_alone, place
+from rightbower.deal.place import loses_the_game, may_go_alone, place
 from rightbower.deal.state import Deal, Phase
 
 
@@ -54,7 +55,9 @@ def apply(deal: Deal, action: Action) -> Deal:
     """Take a legal action; raise ``IllegalAction`` for any other."""
     if against := objection(deal, action):
         raise IllegalAction(action, against)
-    return place(deal, action)
+    for step in one_by_one(deal, action):
+        deal = place(deal, step)
+    return deal
 
 
 def legal(deal: Deal) -> tuple[Action, ...]:
@@ -64,7 +67,7 @@ def legal(deal: Deal) -> tuple[Action, ...]:
         return ()
     if deal.phase is Phase.PLAY:
         return tuple(Play(seat, card) for card in playable(deal, seat))
-    return tuple(action for action in _candidates(deal, seat) if objection(deal, action) is None)
+    return tuple(each for each in _candidates(deal, seat) if objection_to_act(deal, each) is None)
 
 
 def playable(deal: Deal, seat: Seat) -> tuple[Card, ...]:
@@ -80,6 +83,24 @@ def playable(deal: Deal, seat: Seat) -> tuple[Card, ...]:
 
 def objection(deal: Deal, action: Action) -> Objection | None:
     """Why this action may not be taken now; None when it may."""
+    first, *rest = one_by_one(deal, action)
+    if (against := objection_to_act(deal, first)) or not rest:
+        return against
+    return objection_to_act(place(deal, first), *rest)
+
+
+def one_by_one(deal: Deal, action: Action) -> tuple[Action, ...]:
+    """The acts an action comes to: where alone is a call of its own, a call with alone is two."""
+    if not isinstance(action, Order | PickUp | Name) or not action.alone or deal.trump is not None:
+        return (action,)
+    call = replace(action, alone=False)
+    if deal.book.alone.when == "with the call" or bound_to_be_alone(deal, action.seat):
+        return (action,)
+    return (call,) if loses_the_game(deal, call) else (call, GoAlone(action.seat))
+
+
+def objection_to_act(deal: Deal, action: Action) -> Objection | None:
+    """Why this one act may not be; a call with alone is taken as a single act."""
     found = _out_of_place(deal, action) or _against_the_book(deal, action)
     if found is None:
         return None
@@ -235,7 +256,7 @@ def _against_alone(deal: Deal, action: Order | PickUp | Name, hand: tuple[Card, 
     if not action.alone:
         return None
     if deal.book.alone.when != "with the call":
-        return "alone.when", "alone is said after trump is made, before the first card"
+        return "alone.when", "alone is a call of its own, said once trump is made"
     trump = action.suit if isinstance(action, Name) else deal.turn_up.suit
     return _without_a_trump(deal, hand, trump)
 

@@ -17,6 +17,7 @@ from rightbower.record.entries import (
     TurnUpEntry,
     VoidEntry,
 )
+from rightbower.record.older import as_called
 from rightbower.record.slips import (
     CalledEntry,
     ChoiceEntry,
@@ -72,7 +73,12 @@ def table_step(table: Table, entry: Entry) -> Table:
             return referee.turn_trick(table)
         case ClaimEntry():
             return referee.claim(
-                table, entry.fact, entry.by, entry.proof, entry.points, entry.last_hand
+                as_called(table, entry.fact),
+                entry.fact,
+                entry.by,
+                entry.proof,
+                entry.points,
+                entry.last_hand,
             )
         case ChoiceEntry():
             return referee.choose(table, entry.option, entry.by, entry.number)

@@ -12,7 +12,6 @@ from rightbower.deal import (
     Action,
     Bury,
     Deal,
-    GoAlone,
     Name,
     Order,
     Pass,
@@ -21,6 +20,7 @@ from rightbower.deal import (
     Play,
     legal,
     objection,
+    one_by_one,
 )
 from rightbower.game import Advice, Game, TurnUp
 from rightbower.referee.audit import burying
@@ -110,9 +110,9 @@ def act_at_table(table: Table, action: Action, at: float | None = None) -> Table
     """Somebody does something, legal or not; refuse only what cannot be done or breaks an order."""
     if reason := refusal(table, action):
         raise TableError(reason)
-    if (call := _before_alone(table, action)) is not None:
-        made = act_at_table(table, call, at)
-        return act_at_table(made, GoAlone(action.seat), at) if _may_add_alone(made) else made
+    first, *then = one_by_one(table.deal, action)
+    if then:
+        return act_at_table(act_at_table(table, first, at), *then, at=at)
     if isinstance(action, Pass) and table.deal.turn is not action.seat:
         # Everybody hears it, so it is ruled upon at once.
         return claim(table, WrongCall(action.seat, Kind.PASS_OUT_OF_TURN, action), None)
@@ -122,27 +122,12 @@ def act_at_table(table: Table, action: Action, at: float | None = None) -> Table
     return after
 
 
-def _before_alone(table: Table, action: Action) -> Order | PickUp | Name | None:
-    """The call in a call with alone, where trump is made first and alone is said after it."""
-    if not isinstance(action, Order | PickUp | Name) or not action.alone:
-        return None
-    later = table.deal.book.alone.when == "before the first card"
-    return replace(action, alone=False) if later and table.deal.trump is None else None
-
-
-def _may_add_alone(table: Table) -> bool:
-    """Whether a call left anything to be said: it neither lost the game nor bound its caller."""
-    return table.game.deal is not None and table.deal.lone is None
-
-
 def refusal(table: Table, action: Action) -> str | None:
     """Why this cannot be done: nothing is dealt, a choice is open, an order or a bar forbids it."""
     if reason := _refusal(table, action):
         return reason
-    if (call := _before_alone(table, action)) is None:
-        return None
-    made = act_at_table(table, call)
-    return _refusal(made, GoAlone(action.seat)) if _may_add_alone(made) else None
+    first, *then = one_by_one(table.deal, action)
+    return _refusal(act_at_table(table, first), *then) if then else None
 
 
 def _refusal(table: Table, action: Action) -> str | None:
@@ -205,7 +190,7 @@ def improper(table: Table, action: Action) -> str | None:
     if reason := refusal(table, action):
         return reason
     # alone in one breath with the call is as proper as the call is
-    action = _before_alone(table, action) or action
+    action = one_by_one(table.deal, action)[0]
     against = objection(burying(table.deal, action), action)
     return None if against is None or action in options(table) else str(against)
 

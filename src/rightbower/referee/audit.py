@@ -22,7 +22,7 @@ from rightbower.deal import (
     Play,
     TurnDown,
     breaches_trump_to_order,
-    objection,
+    objection_to_act,
 )
 from rightbower.referee.facts import (
     Fact,
@@ -65,7 +65,7 @@ def broken(deal: Deal, call: Action) -> Objection | None:
     """What the book has against a call of this deal; None if it was not made or was proper."""
     now = lie(deal.book, deal.dealer, Dealt(deal.dealt, deal.turn_up, deal.stock))
     for action in deal.acts:
-        against = objection(burying(now, action), action)
+        against = objection_to_act(burying(now, action), action)
         if action == call and against is not None:
             return against
         now = happen(now, action)
@@ -76,7 +76,7 @@ def judged(before: Deal, action: Action) -> tuple[Fact, ...]:
     """All that is wrong with one action, if anything is."""
     if isinstance(action, Play):
         return tuple(_played(before, action))
-    if objection(burying(before, action), action) is not None:
+    if objection_to_act(burying(before, action), action) is not None:
         return tuple(_called(before, action))
     if isinstance(action, Order | Name) and breaches_trump_to_order(before, action):
         return (WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action),)
@@ -121,7 +121,7 @@ def _made_trump(before: Deal, action: Order | PickUp | Name, early: bool) -> Ite
 
 def _lacks(before: Deal, action: Order | PickUp | Name) -> Lacking | None:
     """What a call is made without that its caller would need in turn."""
-    against = objection(replace(before, turn=action.seat), action)
+    against = objection_to_act(replace(before, turn=action.seat), action)
     if against is not None and against.path == "bidding.natural_scope":
         return Kind.NO_NATURAL_CARD
     its_round = Phase.ROUND_TWO if isinstance(action, Name) else Phase.ROUND_ONE

@@ -299,7 +299,21 @@ def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
     game = replace(table.game, deal=happen(table.deal, dead))
     # Where nothing has been played it looks like a wrong bury, and it is none.
     settled = WrongCall(seat, Kind.FORBIDDEN_CALL, dead)
-    return replace(table, game=game, ruled=(*table.ruled, settled))
+    after = replace(table, game=game, ruled=(*table.ruled, settled))
+    return _still_dead(after, dead) if _still_bound(table) else after
+
+
+def _still_bound(table: Table) -> bool:
+    return table.game.book.count.unburied_taken_back == "still bound"
+
+
+def _still_dead(table: Table, dead: Bury) -> Table:
+    """Whatever is taken back from here on, the turn-up stays out of play."""
+    history = tuple(
+        (happen(deal, dead) if dead.card in deal.hands[dead.seat] else deal, orders)
+        for deal, orders in table.history
+    )
+    return replace(table, history=history)
 
 
 def _instead_of_the_hand(

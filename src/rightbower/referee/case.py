@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeVar
 
 from msgspec import Struct
 
+from rightbower.cards import Card
 from rightbower.referee.facts import How
 
 Moment = Literal[
@@ -60,7 +61,7 @@ class Situation(Struct, frozen=True):
     """What is known of an irregularity; None where it is not known.
 
     What is rare is not asked for and counts where it is told: a ``wrong_dealer``, a side that has
-    ``paid_before``, ``others_may_score`` where they may not.
+    ``paid_before``, ``others_may_score`` where they may not, the ``cards`` shown at once.
     """
 
     happened: frozenset[Moment] = frozenset()
@@ -84,6 +85,7 @@ class Situation(Struct, frozen=True):
     speaker: Speaker | None = None
     points: int | None = None
     offenders_score: int | None = None
+    cards: tuple[Card, ...] = ()
 
 
 class Case(Struct, frozen=True):
@@ -101,6 +103,11 @@ class Case(Struct, frozen=True):
         if any(moment == each or each in BEFORE[moment] for each in known.not_yet):
             return True
         raise Needed(f"before {moment}")
+
+    @property
+    def hand_over(self) -> bool:
+        """Whether the hand is known to be scored already."""
+        return not self.known.happened.isdisjoint(("hand scored", "next turn-up"))
 
     @property
     def lone(self) -> Lone:

@@ -275,11 +275,11 @@ def describe(fact: Fact) -> str:
         case OutOfTurn(trick=trick, card=card):
             return f"{who} plays {card} out of turn in trick {trick}"
         case ExposedCard(cards=cards, how=how):
-            return f"{who} exposes {_listed(cards)} ({how})"
+            return f"{who} exposes {listed(cards)} ({how})"
         case NotSingly(card=None):
             return f"{who} does not play cards one at a time"
         case NotSingly(cards=cards):
-            return f"{who} lays down {_listed(cards)} along with another card"
+            return f"{who} lays down {listed(cards)} along with another card"
         case TrickTurned(kind=Kind.TRICK_TURNED_UP, trick=trick):
             return f"{who} turns up trick {trick} again"
         case TrickTurned(trick=trick):
@@ -294,7 +294,7 @@ def describe(fact: Fact) -> str:
             assert_never(fact)
 
 
-def _listed(cards: tuple[Card, ...]) -> str:
+def listed(cards: tuple[Card, ...]) -> str:
     """Cards as a list in a sentence."""
     *others, last = (card.name for card in cards)
     return f"{', '.join(others)} and {last}" if others else last

@@ -216,7 +216,7 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case LoseGame():
             return "The offending side loses the game; the hand is not scored."
         case Expose():
-            return "It stays face up on the table and is played at its first legal chance."
+            return "An exposed card stays face up on the table and is played at its first legal chance."
         case ReturnCard():
             return "The card goes back to the hand without penalty."
         case CallSuit():

@@ -86,7 +86,7 @@ def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     also += ["revoke.as_played"] if rules.as_played else []
     also += ["revoke.hand", "revoke.scores"]
     when: Literal["now", "after the hand"]
-    when = "after the hand" if rules.hand == "played out" else "now"
+    when = "now" if rules.hand == "stops" or case.hand_over else "after the hand"
     if len(options) == 1:
         only = upheld(book, kind, says, *options[0].remedies, also=tuple(also))
         return replace(only, when=when)

@@ -15,6 +15,7 @@ from rightbower.referee.facts import (
     Kind,
     Misdeal,
     NotBuried,
+    NotSingly,
     OutOfTurn,
     Revoke,
     TrickTurned,
@@ -113,6 +114,7 @@ def situation(
         speaker="dealer's partner" if fact.seat is deal.dealer.partner else "opponent",
         points=points,
         offenders_score=game.score[side],
+        cards=fact.cards if isinstance(fact, ExposedCard | NotSingly) else (),
     )
 
 

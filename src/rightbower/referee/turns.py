@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rightbower.book import RuleBook
+from rightbower.cards import Card
 from rightbower.referee.case import Case
-from rightbower.referee.facts import How, Kind
+from rightbower.referee.facts import How, Kind, listed
 from rightbower.referee.remedies import (
     AwardPoints,
     CallSuit,
@@ -24,6 +25,9 @@ _SETTINGS: dict[How, str] = {
     "played along": "exposed.played_along",
     "named": "exposed.named",
 }
+
+
+_ONLY_NAMED = "The card was only named and stays"
 
 
 def exempt(case: Case, book: RuleBook) -> bool:
@@ -82,8 +86,8 @@ def exposed_card(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         says = "A lone hand pays no penalty for an exposed card."
         return upheld(book, kind, says, ReturnCard("lone_hand.exempt"))
     if book.exposed.duty == "returns to hand" or _all_alike(book):
-        return _exposing("dropped", book, kind)
-    return _exposing(case.how, book, kind)
+        return _exposing("dropped", book, kind, case.known.cards)
+    return _exposing(case.how, book, kind, case.known.cards)
 
 
 def _all_alike(book: RuleBook) -> bool:
@@ -91,13 +95,14 @@ def _all_alike(book: RuleBook) -> bool:
     return len({(book.value(path), book.clause(path)) for path in _SETTINGS.values()}) == 1
 
 
-def _exposing(how: How, book: RuleBook, kind: Kind) -> Ruling:
+def _exposing(how: How, book: RuleBook, kind: Kind, cards: tuple[Card, ...]) -> Ruling:
     shown = _shown(how, book)
     if isinstance(shown, Expose):
-        return upheld(book, kind, "It is an exposed card.", shown, also=("exposed.duty",))
+        says = f"{listed(cards)} are exposed cards." if len(cards) > 1 else "It is an exposed card."
+        return upheld(book, kind, says, shown, also=("exposed.duty",))
     if isinstance(shown, Warn):
-        says = "The card was only named and stays in the hand: its holder is warned."
-        return upheld(book, kind, says, shown)
+        were = f"{listed(cards)} were only named and stay" if len(cards) > 1 else _ONLY_NAMED
+        return upheld(book, kind, f"{were} in the hand: the holder is warned.", shown)
     return upheld(book, kind, "This book has no penalty for an exposed card.", shown)
 
 
@@ -117,7 +122,7 @@ def not_singly(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     spared = exempt(case, book)
     shown = ReturnCard("lone_hand.exempt") if spared else _shown("played along", book)
     if rules.penalty is None:
-        says = "The book names no points for it; the other card is dealt with as an exposed card."
+        says = f"The book names no points for it; {_dealt_with(case.known.cards)}."
         return upheld(book, kind, says, shown, also=("singly.penalty",))
     if rules.once and not case.first_time:
         says = "The penalty falls once in a hand for each player."
@@ -127,6 +132,12 @@ def not_singly(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     cost = AwardPoints(path, rules.penalty) if to_others else DeductPoints(path, rules.penalty)
     says = "Cards are played one at a time, the last included."
     return upheld(book, kind, says, cost, shown, also=("singly.goes",))
+
+
+def _dealt_with(cards: tuple[Card, ...]) -> str:
+    if len(cards) > 1:
+        return f"{listed(cards)} are dealt with as exposed cards"
+    return "the other card is dealt with as an exposed card"
 
 
 def trick_turned_up(_: Case, book: RuleBook, kind: Kind) -> Ruling:
