@@ -50,6 +50,16 @@ def test_a_league_knows_it() -> None:
     assert "21 points given away to 6" in second.why
 
 
+def test_a_step_that_parts_nobody_is_told() -> None:
+    season = Season("Aces", "Kings", "Queens", "Jacks")
+    one, other = season.league.fixtures[:2]
+    season.play(one, "10-7 10-7 10-7")
+    season.play(other, "10-7 10-7 10-7")
+    first, second, *_ = league_standings(season.league)
+    assert "never met; level at difference in points +9; nothing parts them" in first.why
+    assert "never met; level at difference in points +9; nothing parts them" in second.why
+
+
 def test_a_chain_is_a_tuple_of_known_steps() -> None:
     assert chain(f"{NEW}, cut") == (NEW, "cut")
     with pytest.raises(ValueError, match="'dice' parts nobody; the steps are head to head"):

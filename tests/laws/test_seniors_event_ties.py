@@ -62,14 +62,25 @@ def test_A01_T10_2_two_who_never_met_go_to_points(seniors: RuleBook) -> None:
     """X-44: two A teams never meet."""
     event = played(seniors, [*record("X", 2, [3]), *record("Y", 2, [4])])
     assert top(event, 2) == ["Y", "X"]
-    assert f"24 points in all to 23 ({seniors.document}-T10.3)" in why(event, "Y")
+    doc = seniors.document
+    assert f"; never met ({doc}-T10.2" in why(event, "Y")
+    assert f"24 points in all to 23 ({doc}-T10.3)" in why(event, "Y")
 
 
 def test_A01_T10_2_two_who_won_one_each_go_to_points(seniors: RuleBook) -> None:
     """X-44: they split their games."""
     event = played(seniors, ["X 10–2 Y", "Y 10–9 X", *record("W", 2, [])])
     assert top(event, 3) == ["W", "X", "Y"]
+    assert "; 1 win each among themselves (" in why(event, "X")
     assert "19 points in all to 12" in why(event, "X")
+
+
+def test_A01_T10_3_every_step_that_was_compared_is_told(seniors: RuleBook) -> None:
+    """Level on wins, on games between them and on points: the extra game comes last of all."""
+    event = played(seniors, [*record("X", 2, [5]), *record("Y", 2, [5])])
+    told = why(event, "X")
+    steps = ["level on 2 wins with Y", "never met", "level at 25 points in all", "still open"]
+    assert [told.index(step) for step in steps] == sorted(told.index(step) for step in steps)
 
 
 def test_A01_T10_3_then_more_points(seniors: RuleBook) -> None:

@@ -294,7 +294,7 @@ def test_other_lines_are_read_as_they_are_written(entry: TableEntry) -> None:
     assert read_table_line(line, at) == entry
 
 
-ONE_BREATH = [
+ONE_BREATH: list[Entry] = [
     DealtEntry(Seat.S, cards_of("D1")),
     SlipEntry(read_action("W order alone")),
     ClaimEntry(Seat.N, WrongCall(Seat.W, Kind.FORBIDDEN_CALL, Order(Seat.W, alone=True))),
@@ -306,7 +306,12 @@ def test_an_older_record_that_voids_a_call_with_alone_leads_where_it_led(
     since: list[Entry],
 ) -> None:
     """Alone with the call was refused at the social once, and voided when somebody called it."""
-    entries = [*ONE_BREATH[:2], *since, ONE_BREATH[2], ActionEntry(read_action("W pass"))]
+    entries: list[Entry] = [
+        *ONE_BREATH[:2],
+        *since,
+        ONE_BREATH[2],
+        ActionEntry(read_action("W pass")),
+    ]
     record = Record(load("charity-social"), Seat.S, at_table=True).then(*entries)
     table = at_the_table(read(write(record)))
     assert [each.ruling.upheld for each in table.log if isinstance(each, Ruled)] == [True]

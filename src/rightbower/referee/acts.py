@@ -112,7 +112,7 @@ def act_at_table(table: Table, action: Action, at: float | None = None) -> Table
         raise TableError(reason)
     first, *then = one_by_one(table.deal, action)
     if then:
-        return act_at_table(act_at_table(table, first, at), *then, at=at)
+        return act_at_table(act_at_table(table, first, at), then[0], at)
     if isinstance(action, Pass) and table.deal.turn is not action.seat:
         # Everybody hears it, so it is ruled upon at once.
         return claim(table, WrongCall(action.seat, Kind.PASS_OUT_OF_TURN, action), None)

@@ -110,7 +110,7 @@ def not_buried(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         and book.count.unburied_turn_up == "withdrawn"
         and case.before("first trick quitted")
     )
-    also = ("count.unburied_taken_back",)
+    also: tuple[str, ...] = ("count.unburied_taken_back",)
     also += ("count.unburied_turn_up",) if case.turn_up_played else ()
     says = "The dealer played before burying: that is not a wrong deal, and trump stays."
     return upheld(book, kind, says, FiveDealt("count.unburied", withdraw), also=also)

@@ -97,6 +97,10 @@ class Ties:
         place = group.index(number)
         return f"{TIE_BREAKS[step].says.format(values[place])} to {few(values, place)}"
 
+    def level(self, step: str, number: int) -> str:
+        """The figure that parts nobody, in words."""
+        return f"level at {TIE_BREAKS[step].says.format(self.value(step, number))}"
+
     def winners(self, one: int, other: int) -> Sequence[int]:
         """Who won each game between two, 0 where nobody did."""
         raise NotImplementedError
@@ -106,26 +110,40 @@ class Ties:
         raise NotImplementedError
 
     def split(self, step: str, group: Group, clause: str) -> list[Group]:
-        """The group as a step splits it, with a reason for everybody where it does."""
+        """The group as a step splits it, with what everybody had in it, also where it parts nobody."""
         if TIE_BREAKS[step].among:
             return self._head_to_head(group, clause)
         sign = 1 if TIE_BREAKS[step].more_is_better else -1
         parts = grouped(group, lambda number: sign * self.value(step, number))
-        if len(parts) > 1:
-            for number in group:
-                self.why(number, self.said(step, number, group), clause)
+        for number in group:
+            parted = len(parts) > 1
+            says = self.said(step, number, group) if parted else self.level(step, number)
+            self.why(number, says, clause)
         return parts
 
     def _head_to_head(self, group: Group, clause: str) -> list[Group]:
         """The games between them, where each met each of the others equally often."""
         games = [self.winners(one, other) for one in group for other in group if one < other]
-        if len({len(each) for each in games}) != 1:
-            return [group]
+        if len({len(each) for each in games}) != 1 or not games[0]:
+            says = "never met" if not any(games) else "did not meet each other equally often"
+            return self._level(group, says, clause)
         won = dict.fromkeys(group, 0)
         for winner in (each for played in games for each in played if each):
             won[winner] += 1
         parts = grouped(group, won.__getitem__)
-        if len(parts) > 1:
-            for number in group:
-                self.why(number, self.between(number, group, won), clause)
+        if len(parts) == 1:
+            return self._level(group, _alike(won[group[0]]), clause)
+        for number in group:
+            self.why(number, self.between(number, group, won), clause)
         return parts
+
+    def _level(self, group: Group, says: str, clause: str) -> list[Group]:
+        """Nobody is parted, and everybody is told why."""
+        for number in group:
+            self.why(number, says, clause)
+        return [group]
+
+
+def _alike(won: int) -> str:
+    wins = "1 win" if won == 1 else f"{won} wins"
+    return f"{wins} each among themselves"

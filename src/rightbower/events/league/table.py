@@ -81,9 +81,17 @@ class LeagueTies(Ties):
         if step != "difference" and not self.by_share:
             return super().said(step, number, group)
         others = [self._shown(step, each) for each in group if each != number]
-        unit = "difference in points" if step == "difference" else TIE_BREAKS[step].says.format("").strip()  # fmt: skip
-        each_game = " a game" if self.by_share else ""
-        return f"{unit}{each_game} {self._shown(step, number)} to {', '.join(others)}"
+        return f"{self._unit(step)} {self._shown(step, number)} to {', '.join(others)}"
+
+    def level(self, step: str, number: int) -> str:
+        """A difference that parts nobody, with its sign; other figures as everywhere."""
+        if step != "difference" and not self.by_share:
+            return super().level(step, number)
+        return f"level at {self._unit(step)} {self._shown(step, number)}"
+
+    def _unit(self, step: str) -> str:
+        named = "difference in points" if step == "difference" else _bare(TIE_BREAKS[step].says)
+        return f"{named}{' a game' if self.by_share else ''}"
 
     def _shown(self, step: str, number: int) -> str:
         found = self.value(step, number)
@@ -191,6 +199,11 @@ def played_range(league: League) -> tuple[int, int]:
     counted = tallies(league)
     games = [counted[team.number].games for team in league.teams if team.out != "league"]
     return min(games, default=0), max(games, default=0)
+
+
+def _bare(says: str) -> str:
+    """The unit of a figure without its number."""
+    return says.format("").strip()
 
 
 def unequal_said(league: League) -> str:
