@@ -228,21 +228,32 @@ def test_a_foreign_page_and_an_unknown_table_are_turned_away(tmp_path: Path) -> 
             server.line("nowhere", "p0-W")
 
 
-def test_one_place_holds_only_so_many_connections(tmp_path: Path) -> None:
+def test_one_device_holds_only_so_many_connections(tmp_path: Path) -> None:
     names = prepared(tmp_path / "data", 1)
     with serving(tmp_path / "data", connections=5) as server:
-        lines = [server.line(names[0], f"s{number}") for number in range(5)]
+        lines = [server.line(names[0], "s") for _ in range(5)]
         with pytest.raises(InvalidStatus):
-            server.line(names[0], "s5")
+            server.line(names[0], "s")
         lines[0].close()
         for _ in range(100):
             try:
-                server.line(names[0], "s6").close()
+                server.line(names[0], "s").close()
                 break
             except InvalidStatus:
                 threading.Event().wait(0.02)
         else:
             pytest.fail("a place that was left could not be taken again")
+
+
+def test_a_full_place_lets_a_newcomer_in_and_never_ends_a_players_line(tmp_path: Path) -> None:
+    names = prepared(tmp_path / "data", 1)
+    with serving(tmp_path / "data", connections=5) as server:
+        west = Player(server, names[0], "p0-W")
+        many = [server.line(names[0], "greedy") for _ in range(4)]
+        Player(server, names[0], "newcomer")
+        assert west.move("pass")["type"] == "done"
+        with pytest.raises(ConnectionClosed):
+            drained(many[0])
 
 
 def knock(server: Server, table: str, closing: ExitStack) -> str:

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from rightbower.store.journal import Journal
 from rightbower.web.api import routes as api_routes
+from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard, Places
 from rightbower.web.common.identity import Keys
 from rightbower.web.desk import routes as desk_routes
@@ -94,7 +95,7 @@ def make_app(
 
     app = Starlette(
         routes=routes(),
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard, queue=FairQueue())],
         lifespan=lifespan,
         exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
     )

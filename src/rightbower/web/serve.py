@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from functools import partial
 
 from starlette.applications import Starlette
 
@@ -20,6 +21,11 @@ def serve(app: Starlette, host: str, port: int) -> None:
     """Serve until stopped; small messages are sent as they are, for squeezing them costs more."""
     import uvicorn
 
+    from rightbower.web.server.http import BoundedHttp
+    from rightbower.web.server.visitors import Room, Visitors, descriptors
+    from rightbower.web.server.websocket import BoundedSocket
+
+    visitors = Visitors(Room.of(descriptors()))
     sys.setswitchinterval(HAND_OVER)
     gc.set_threshold(*COLLECT)
     uvicorn.run(
@@ -28,9 +34,11 @@ def serve(app: Starlette, host: str, port: int) -> None:
         port=port,
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
+        http=partial(BoundedHttp, visitors=visitors),  # type: ignore[arg-type]  # makes a protocol
+        ws=partial(BoundedSocket, visitors=visitors),  # type: ignore[arg-type]
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
         server_header=False,
+        proxy_headers=False,
     )

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
+from msgspec import Struct
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rightbower.web.common.fair_queue import FairQueue
+from rightbower.web.common.identity import Keys
+
+# A form; and a list of names or a whole event, which only officers and programs send.
+LARGEST_FORM = 64 * 1024
 LARGEST_BODY = 2 * 1024 * 1024
+LARGER = ("/desk", "/api/")
+LONGEST_NUMBER = 12
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; font-src 'self'; media-src 'self'; manifest-src 'self';"
@@ -33,25 +42,31 @@ def foreign(headers: Headers) -> bool:
     return origin is not None and urlsplit(origin).netloc != headers.get("host")
 
 
-class Guard:
-    """Refuse foreign pages and large bodies; put the safety headers on every answer."""
+def place_of(connection: HTTPConnection) -> str:
+    """The address somebody comes from."""
+    return connection.client.host if connection.client is not None else "?"
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+
+def device_of(connection: HTTPConnection) -> str:
+    """The device somebody comes with, where it has a cookie of ours."""
+    keys: Keys = connection.app.state.keys
+    person = keys.person(connection)
+    return "" if person is None else person.who
+
+
+class Guard:
+    """Refuse foreign pages and large bodies, let requests begin in turn, and put the safety headers on."""
+
+    def __init__(self, app: ASGIApp, queue: FairQueue) -> None:
+        self.app, self.queue = app, queue
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             scope[LINE] = (receive, send)
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        changing = scope["method"] not in ("GET", "HEAD")
-        if changing and foreign(headers):
-            refusal = PlainTextResponse("This came from another site and was not taken.", 403)
+        if refusal := refused(scope):
             await refusal(scope, receive, send)
-            return
-        if _announced(headers) > LARGEST_BODY:
-            await PlainTextResponse("That is too much at once.", 413)(scope, receive, send)
             return
 
         async def guarded(message: Message) -> None:
@@ -61,7 +76,30 @@ class Guard:
                     answer.setdefault(name, value)
             await send(message)
 
-        await self.app(scope, _limited(receive), guarded)
+        line = HTTPConnection(scope)
+        device = device_of(line)
+        port = line.client.port if line.client is not None else 0
+        async with self.queue.turn(place_of(line), device or str(port), bool(device)) as mine:
+            if mine:
+                await self.app(scope, _limited(receive, _most(scope)), guarded)
+            else:
+                busy = PlainTextResponse("Too much at once from here. Try again in a moment.", 503)
+                busy.headers["retry-after"] = "1"
+                await busy(scope, receive, guarded)
+
+
+def refused(scope: Scope) -> PlainTextResponse | None:
+    """Why a request is not even looked at."""
+    headers = Headers(scope=scope)
+    if scope["method"] not in ("GET", "HEAD") and foreign(headers):
+        return PlainTextResponse("This came from another site and was not taken.", 403)
+    if _announced(headers) > _most(scope):
+        return PlainTextResponse("That is too much at once.", 413)
+    return None
+
+
+def _most(scope: Scope) -> int:
+    return LARGEST_BODY if any(part in scope["path"] for part in LARGER) else LARGEST_FORM
 
 
 class TooMuch(ValueError):
@@ -70,17 +108,19 @@ class TooMuch(ValueError):
 
 def _announced(headers: Headers) -> int:
     length = headers.get("content-length", "0")
-    return int(length) if length.isdecimal() else 0
+    if not length.isdecimal():
+        return 0
+    return int(length) if len(length) <= LONGEST_NUMBER else LARGEST_BODY + 1
 
 
-def _limited(receive: Receive) -> Receive:
+def _limited(receive: Receive, most: int) -> Receive:
     taken = 0
 
     async def limited() -> Message:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        if taken > LARGEST_BODY:
+        if taken > most:
             raise TooMuch("That is too much at once.")
         return message
 
@@ -107,22 +147,52 @@ class Bucket:
         return True
 
 
+class Visit(Struct, frozen=True, eq=False):
+    """A socket that is open: whose it is, whether it is seated or known there, and how it is ended."""
+
+    place: str
+    device: str
+    known: bool
+    end: Callable[[], object]
+
+
 class Places:
-    """How many connections each address holds; a hall behind one router is one address."""
+    """The sockets of each address; a hall behind one router is one address.
+
+    Where one is full, the device with the most of them loses its oldest, never one that is known.
+    """
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._open: Counter[str] = Counter()
+        self._open: dict[str, dict[Visit, None]] = {}
 
-    def enter(self, place: str) -> bool:
-        """Count a new connection, unless the place has too many."""
-        if self._open[place] >= self.most:
+    def enter(self, visit: Visit) -> bool:
+        """Take a new socket in, unless its device is the one that has too many."""
+        here = self._open.setdefault(visit.place, {})
+        if len(here) >= self.most and not self._make_room(visit):
             return False
-        self._open[place] += 1
+        here[visit] = None
         return True
 
-    def leave(self, place: str) -> None:
-        """A connection ended."""
-        self._open[place] -= 1
-        if self._open[place] <= 0:
-            del self._open[place]
+    def leave(self, visit: Visit) -> None:
+        """A socket ended."""
+        here = self._open.get(visit.place, {})
+        here.pop(visit, None)
+        if not here:
+            self._open.pop(visit.place, None)
+
+    def _make_room(self, newcomer: Visit) -> bool:
+        here = self._open[newcomer.place]
+        held: dict[str, list[Visit]] = {}
+        for each in here:
+            if not each.known:
+                held.setdefault(each.device, []).append(each)
+        if not held:
+            return False
+        most = max(held, key=lambda device: len(held[device]))
+        own = len(held.get(newcomer.device, ())) + 1
+        if own > len(held[most]) and not newcomer.known:
+            return False
+        del here[held[most][0]]
+        held[most][0].end()
+        return True

@@ -8,7 +8,7 @@ import contextlib
 from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rightbower.web.common.guard import LINE, Bucket, Places, foreign
+from rightbower.web.common.guard import LINE, Bucket, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
 from rightbower.web.hall import protocol
 from rightbower.web.hall.connections import Connection, Sending
@@ -27,20 +27,24 @@ async def table_socket(socket: WebSocket) -> None:
     keys: Keys = socket.app.state.keys
     places: Places = socket.app.state.places
     live = hall.find(socket.path_params["table"])
-    place = socket.client.host if socket.client is not None else "?"
-    if foreign(socket.headers) or live is None or not places.enter(place):
+    known = keys.person(socket)
+    person = known or newcomer()
+    line = Line(*socket.scope[LINE])
+    connection = Connection(person.who, person.name, line.send, hall.outbox)
+    seated = live is not None and live.table.seat_of(person.who) is not None
+    device = "" if known is None else known.who
+    visit = Visit(place_of(socket), device, seated, connection.give_up)
+    if foreign(socket.headers) or live is None or not places.enter(visit):
         with contextlib.suppress(WebSocketDisconnect):
             await socket.close(1008)
         return
     try:
         await socket.accept()
-        person = keys.person(socket) or newcomer()
-        line = Line(*socket.scope[LINE])
-        await _serve(line, live, Connection(person.who, person.name, line.send, hall.outbox))
+        await _serve(line, live, connection)
     except WebSocketDisconnect:
         pass
     finally:
-        places.leave(place)
+        places.leave(visit)
 
 
 class Line:
@@ -72,6 +76,7 @@ class Gone(Exception):
 
 
 async def _serve(line: Line, live: Live, connection: Connection) -> None:
+    _end_with(connection)
     try:
         async with asyncio.timeout(HELLO_WITHIN):
             first = protocol.read_request(await line.receive())

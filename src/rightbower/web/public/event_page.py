@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.clock import shown
 from rightbower.events.event import Event
 from rightbower.events.log import story
-from rightbower.web.common.identity import Keys
+from rightbower.web.common.identity import Keys, cookie_of
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.state.codes import event_code
 from rightbower.web.state.doors import desk_of, event_of, history_of, may_direct, stream_of
@@ -76,7 +76,7 @@ async def choose(request: Request) -> Response:
 def remember_me(request: Request, response: Response, event: Event, number: int) -> Response:
     """Keep in the browser who looks at this event; 0 is nobody."""
     keys: Keys = request.app.state.keys
-    held = keys.opened(request.cookies.get(COOKIE, ""), "me")
+    held = keys.opened(cookie_of(request, COOKIE), "me")
     held.pop(event.id, None)
     if number:
         held = dict([*held.items(), (event.id, str(number))][-MOST_EVENTS:])
@@ -106,7 +106,7 @@ def me_of(request: Request, event: Event, notes: Notes) -> int | None:
     number = _phone(request, notes)
     if number is None:
         keys: Keys = request.app.state.keys
-        held = keys.opened(request.cookies.get(COOKIE, ""), "me")
+        held = keys.opened(cookie_of(request, COOKIE), "me")
         number = int(held.get(event.id, "0"))
     return lives_on(event, number) if 1 <= number <= len(event.entrants) else None
 

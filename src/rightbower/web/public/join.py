@@ -12,10 +12,10 @@ from rightbower.events.entrants import same_name
 from rightbower.events.event import Event
 from rightbower.events.registration import asks_member, asks_zone, names
 from rightbower.tournament.reading import from_form
+from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
 from rightbower.web.public.event_page import remember_me
-from rightbower.web.state.codes import place_of
 from rightbower.web.state.doors import desk_of, event_of, stream_of
 from rightbower.web.state.sentences import sentence
 

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.event import Event
 from rightbower.web.common.address import address, picture
+from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import CODE_LETTERS, Keys
 from rightbower.web.common.rendering import render
 from rightbower.web.state.doors import desk_of, event_of, may_direct, stream_of
@@ -69,11 +70,6 @@ def right_code(request: Request, event: Event, table: int, text: str) -> bool:
     """Whether this is the code of the table."""
     keys: Keys = request.app.state.keys
     return hmac.compare_digest(clean(text), table_code(keys, event.id, table))
-
-
-def place_of(request: Request) -> str:
-    """The address a request comes from."""
-    return request.client.host if request.client is not None else "?"
 
 
 def try_code(request: Request, right: bool) -> None:

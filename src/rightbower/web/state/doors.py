@@ -10,19 +10,20 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rightbower.events.event import Event
 from rightbower.events.fold import History
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
-from rightbower.web.common.guard import Places, foreign
+from rightbower.web.common.guard import Places, Visit, device_of, foreign, place_of
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.glance import as_short
 from rightbower.web.state.pins import directs
 from rightbower.web.state.snapshot import as_text
 
 Text = Callable[[], str]
+MOST_SAID = 30
 
 
 def desk_of(connection: HTTPConnection) -> Desk:
@@ -83,10 +84,11 @@ async def watch(
     stream: str,
     state: Callable[[], str],
     instead: Callable[[], str] | None = None,
+    stop: asyncio.Future[None] | None = None,
 ) -> None:
     """Send a stream's state until the browser goes; what it says itself is passed over.
 
-    ``instead`` makes a shorter text for those who do not need the whole.
+    ``instead`` makes a shorter text for those who do not need the whole, ``stop`` ends it.
     """
 
     async def shorter(_: str) -> None:
@@ -94,16 +96,24 @@ async def watch(
         await socket.send_text(instead())
 
     send = socket.send_text if instead is None else shorter
-    sending = asyncio.create_task(desk.watchers.serve(stream, state, send))
+    tasks = {
+        asyncio.create_task(desk.watchers.serve(stream, state, send)),
+        asyncio.create_task(_passed_over(socket)),
+    }
     try:
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
+        await asyncio.wait({*tasks, *([stop] if stop else [])}, return_when="FIRST_COMPLETED")
     finally:
-        sending.cancel()
-        with contextlib.suppress(
-            asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError
-        ):
-            await sending
+        for task in tasks:
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _passed_over(socket: WebSocket) -> None:
+    """Read what a browser says until it goes; one that only watches has little to say."""
+    for _ in range(MOST_SAID):
+        if (await socket.receive())["type"] == "websocket.disconnect":
+            return
 
 
 async def sent(
@@ -116,16 +126,22 @@ async def sent(
 ) -> None:
     """Send what a stream comes to, now and whenever it changes; ``short`` to those who ask for it."""
     places: Places = socket.app.state.places
-    place = socket.client.host if socket.client is not None else "?"
-    if foreign(socket.headers) or store.find(id_) is None or not places.enter(place):
+    stop = asyncio.get_running_loop().create_future()
+    stream, device = store.type.prefix + id_, device_of(socket)
+    known = device in desk_of(socket).notes(stream).phones or may_direct(socket, stream)
+    visit = Visit(place_of(socket), device, known, stop.cancel)
+    if foreign(socket.headers) or store.find(id_) is None or not places.enter(visit):
         await socket.close(1008)
         return
     try:
         await socket.accept()
         instead = short if "short" in socket.query_params else other
-        await watch(socket, desk_of(socket), store.type.prefix + id_, state, instead)
+        await watch(socket, desk_of(socket), stream, state, instead, stop)
+        if socket.client_state is not WebSocketState.DISCONNECTED:
+            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+                await socket.close(1008)
     finally:
-        places.leave(place)
+        places.leave(visit)
 
 
 async def live(socket: WebSocket) -> None:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.common.guard import Bucket
-from rightbower.web.common.identity import Keys
+from rightbower.web.common.identity import Keys, cookie_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.state.notes import PinSet
 
@@ -59,7 +59,7 @@ class Guesses:
 def desks_of(connection: HTTPConnection) -> dict[str, str]:
     """The desks this browser was let in to, each with the salt of its PIN."""
     keys: Keys = connection.app.state.keys
-    return keys.opened(connection.cookies.get(COOKIE, ""), "desk")
+    return keys.opened(cookie_of(connection, COOKIE), "desk")
 
 
 def let_in(request: Request, response: Response, stream: str, pin: PinSet) -> Response:

@@ -9,7 +9,7 @@ import secrets
 from msgspec import Struct
 from starlette.requests import Request
 
-from rightbower.web.state.codes import place_of
+from rightbower.web.common.guard import place_of
 from rightbower.web.state.doors import desk_of
 from rightbower.web.state.notes import TokenMade
 

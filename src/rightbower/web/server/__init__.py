@@ -1,0 +1,1 @@
+"""What stands between the network and the pages: limits on connections, requests and sockets."""

@@ -1,0 +1,67 @@
+"""Sockets as they come in: what one of them may make the hall hold or do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from rightbower.web.common.guard import Bucket
+from rightbower.web.server.visitors import Visitors
+
+MOST_FRAMES: Final = 64
+PINGS: Final = (1.0, 20.0)
+MOST_UNREAD: Final = 1024 * 1024
+_lines = Bucket(1.0, 20.0)
+
+
+def _few_plain_lines(record: logging.LogRecord) -> bool:
+    """A visitor's fault is one line, whatever the library would write of it, and not too many."""
+    record.exc_info = None
+    return _lines.take()
+
+
+LOG: Final = logging.getLogger("rightbower.visitors")
+LOG.setLevel(logging.WARNING)
+LOG.addFilter(_few_plain_lines)
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """One socket whose pings, pieces and unread answers are bounded."""
+
+    def __init__(self, *args: Any, visitors: Visitors, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.visitors = visitors
+        self.logger = self.conn.logger = LOG
+        self._pings = Bucket(*PINGS)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A socket is a visitor like any other."""
+        super().connection_made(transport)
+        address = self.client[0] if self.client else "?"
+        if self.visitors.came(self, address, self.transport.abort):
+            self.visitors.is_served(self)
+        else:
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        self.visitors.left(self)
+        super().connection_lost(exc)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message; browsers send a message in one."""
+        if len(self.frames) >= MOST_FRAMES:
+            self.transport.abort()
+            return
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a few pings; who sends many, or reads no answers, is let go."""
+        if not self._pings.take() or self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+            return
+        super().handle_ping()

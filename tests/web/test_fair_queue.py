@@ -1,0 +1,71 @@
+"""Requests begin in turn: however many one asks, others are not kept waiting."""
+
+from __future__ import annotations
+
+import asyncio
+
+from rightbower.web.common.fair_queue import FairQueue
+
+
+def begun(queue: FairQueue, *asked: tuple[str, str]) -> list[str]:
+    """In which order requests of addresses and devices begin; all are made at the same moment."""
+    order: list[str] = []
+
+    async def ask(address: str, device: str) -> None:
+        async with queue.turn(address, device, known=True) as mine:
+            order.append(f"{device}{'' if mine else ' refused'}")
+            await asyncio.sleep(0)
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(ask(*each) for each in asked))
+
+    asyncio.run(all_of_them())
+    return order
+
+
+def test_another_address_comes_next_however_many_wait_from_one() -> None:
+    order = begun(FairQueue(1, per_device=99), *[("a", "greedy")] * 50, ("b", "ann"))
+    assert order.index("ann") <= 2
+    assert order.count("greedy") == 50
+
+
+def test_another_device_of_the_same_wifi_comes_next_too() -> None:
+    order = begun(FairQueue(1, per_device=99), *[("a", "greedy")] * 50, ("a", "ann"), ("a", "bob"))
+    assert max(order.index("ann"), order.index("bob")) <= 4
+
+
+def test_a_device_and_an_address_have_only_so_many_in_flight() -> None:
+    order = begun(FairQueue(1, per_device=3), *[("a", "greedy")] * 5, ("a", "ann"))
+    assert order.count("greedy refused") == 2
+    assert "ann" in order
+    order = begun(
+        FairQueue(1, per_address=4), *[("a", str(number)) for number in range(6)], ("b", "ann")
+    )
+    assert sum("refused" in each for each in order) == 2
+    assert "ann" in order
+
+
+def test_a_few_begin_in_each_pass_of_the_loop_and_something_else_runs_between() -> None:
+    queue, seen = FairQueue(3), list[str]()
+
+    async def ask(number: int) -> None:
+        async with queue.turn("a", str(number), known=True):
+            seen.append("page")
+
+    async def game() -> None:
+        while seen.count("page") < 30:
+            seen.append("move")
+            await asyncio.sleep(0)
+
+    async def both() -> None:
+        await asyncio.gather(*(ask(number) for number in range(30)), game())
+
+    asyncio.run(both())
+    assert "page page page page" not in " ".join(seen[4:])
+
+
+def test_nothing_is_remembered_of_those_who_have_gone() -> None:
+    queue = FairQueue(1)
+    begun(queue, ("a", "ann"), ("b", "bob"))
+    assert not queue._in_flight
+    assert not queue._waiting
