@@ -231,3 +231,25 @@ def test_no_barrier_at_the_door_nor_among_the_phones(day: DeskDay, visit: Come) 
     stranger.goto(f"{day.base}/desk")
     expect(stranger.get_by_label("PIN")).to_be_visible()
     clear(stranger)
+
+
+def test_a_second_click_on_start_does_nothing(visit: Come) -> None:
+    """What stands there next, Pause or Ring now, is not pressed by the same hand."""
+    day = DeskDay(visit(), "alberta-pairs", "A day with a clock", minutes="25")
+    day.names(*PAIRS[:4])
+    day.all_here()
+    day.seat("seed")
+    page = day.go("round")
+    box = page.get_by_role("button", name="Start", exact=False).bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    page.mouse.click(box["x"] + box["width"] / 2, middle)
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    before = day.whole()["event"]["version"]
+    for part in (0.1, 0.3, 0.5, 0.7, 0.9):
+        page.mouse.click(box["x"] + part * box["width"], middle)
+    page.wait_for_timeout(1100)
+    assert day.whole()["event"]["version"] == before
+    expect(page.locator(".clock-word")).to_have_text("running")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator(".clock-word")).to_have_text("stopped")

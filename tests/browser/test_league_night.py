@@ -105,12 +105,12 @@ def refuse_a_stranger(gamer: Gamer, fixture: Fixture) -> None:
     gamer.terminal.do("arrive", ID, fixture.number, name, "Stan Stranger", when=gamer.now)
     card = gamer.page.locator(f"#f{fixture.number}")
     card.locator('input[value="Stan Stranger"][name=first]').check()
-    card.locator(f'input[value="{name} Two"]').uncheck()
+    card.locator(f'input[type=checkbox][value="{name} Two"]').uncheck()
     says = gamer.refused(gamer.button("Begin game 1", f"#f{fixture.number}"))
     assert says == f"Stan Stranger is not on the roster of {name}, nor a sub of theirs (L03-9.4)."
     expect(card.locator('input[value="Stan Stranger"][name=first]')).to_be_checked()
     card.locator('input[value="Stan Stranger"][name=first]').uncheck()
-    card.locator(f'input[value="{name} Two"]').check()
+    card.locator(f'input[type=checkbox][value="{name} Two"]').check()
     other = gamer.league.team(fixture.teams[1]).name
     first = f"{name} One, Stan Stranger"
     words = ("begin", ID, fixture.number, 1, first, f"{other} One, {other} Two")

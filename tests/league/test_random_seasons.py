@@ -58,6 +58,7 @@ def test_the_seasons_hold_almost_everything_that_can_happen() -> None:
     seen = {type(entry.fact) for seed in range(24) for entry in played(seed).entries}
     rare = {told.GamesMoved, told.StoodIn, told.SentThrough, told.PlacedLevel}
     rare |= {told.TeamLeft, told.RankingChosen, told.PlayoffsRedrawn}
+    rare |= {told.ArrivalCorrected, told.ForfeitLifted}
     assert set(get_args(told.Fact)) - seen <= rare
 
 

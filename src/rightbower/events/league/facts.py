@@ -100,6 +100,31 @@ class Arrived(Struct, frozen=True, tag="arrived"):
     arrivals: tuple[Arrival, ...]
 
 
+class ArrivalCorrected(Struct, frozen=True, tag="arrival-corrected"):
+    """The time at which a player came was put right; without a time the player was not there.
+
+    ``lifted`` are the games that the team lost by lateness and that it was not late for.
+    """
+
+    fixture: int
+    arrival: Arrival
+    why: str
+    lifted: tuple[int, ...] = ()
+
+
+class ForfeitLifted(Struct, frozen=True, tag="forfeit-lifted"):
+    """The officer has games that were lost played after all.
+
+    ``teams`` did not lose them, and the lateness of those ``excused`` costs nothing that night.
+    """
+
+    fixture: int
+    games: tuple[int, ...]
+    teams: tuple[int, ...]
+    why: str
+    excused: tuple[int, ...] = ()
+
+
 class Began(Struct, frozen=True, tag="began"):
     """A game was started with these line-ups."""
 
@@ -269,9 +294,11 @@ Fact = (
     | Noticed
     | NoticeAnswered
     | Arrived
+    | ArrivalCorrected
     | Began
     | StoodIn
     | Forfeited
+    | ForfeitLifted
     | ResultEntered
     | ResultConfirmed
     | ResultCorrected

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Entry, Fact, Opened
-from rightbower.events.league.league import Fixture, Game, League, Protest, Unequal
+from rightbower.events.league.league import Arrival, Fixture, Game, League, Protest, Unequal
 from rightbower.tournament.history import Undone, folded
 
 
@@ -89,6 +89,8 @@ def _at_a_fixture(league: League, fact: Fact) -> League:
             return _fixture(
                 league, number, lambda each: replace(each, arrivals=each.arrivals + arrivals)
             )
+        case told.ArrivalCorrected():
+            return _came_otherwise(league, fact)
         case told.SentThrough(number, team, why):
             return _fixture(league, number, lambda each: replace(each, through=team, why=why))
         case _:
@@ -101,6 +103,8 @@ def _in_a_game(league: League, fact: Fact) -> League:
             return _games(
                 league, number, games, lambda each: replace(each, lost=teams, cause=cause, why=why)
             )
+        case told.ForfeitLifted():
+            return _lifted(league, fact)
         case told.GamesMoved(number, games, starts):
             return _games(league, number, games, lambda each: _moved(each, starts))
         case told.Began(number, game, lineups, when):
@@ -126,6 +130,40 @@ def _in_a_game(league: League, fact: Fact) -> League:
             )
         case _:
             raise AssertionError(f"{fact} is not folded")
+
+
+def _came_otherwise(league: League, fact: told.ArrivalCorrected) -> League:
+    """Another time for a player who came, or none; games lost by a lateness that was none are open."""
+    new = fact.arrival
+
+    def corrected(fixture: Fixture) -> Fixture:
+        kept = [each for each in fixture.arrivals if not same_player(each, new)]
+        return replace(fixture, arrivals=(*kept, new) if new.when else tuple(kept))
+
+    league = _fixture(league, fact.fixture, corrected)
+    return _games(
+        league, fact.fixture, fact.lifted, lambda each: _played_after_all(each, (new.team,))
+    )
+
+
+def same_player(one: Arrival, other: Arrival) -> bool:
+    """Whether two lines are about one player of a team."""
+    return one.team == other.team and one.player.casefold() == other.player.casefold()
+
+
+def _lifted(league: League, fact: told.ForfeitLifted) -> League:
+    league = _fixture(
+        league, fact.fixture, lambda each: replace(each, excused=each.excused + fact.excused)
+    )
+    return _games(
+        league, fact.fixture, fact.games, lambda each: _played_after_all(each, fact.teams)
+    )
+
+
+def _played_after_all(game: Game, teams: tuple[int, ...]) -> Game:
+    """The game without the loss of these teams; open again where nobody else lost it."""
+    lost = tuple(each for each in game.lost if each not in teams)
+    return replace(game, lost=lost) if lost else replace(game, lost=(), cause=None, why="")
 
 
 def _named(league: League, fact: told.Named) -> League:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from rightbower.events.league.facts import Forfeited, NoticeAnswered, Noticed
+from rightbower.events.league.facts import Forfeited, ForfeitLifted, NoticeAnswered, Noticed
 from rightbower.events.league.league import (
     Cause,
     Channel,
@@ -52,6 +52,8 @@ def ready_after(league: League, fixture: Fixture, team: int, starts: str = "") -
 
 def missed(league: League, fixture: Fixture, team: int, starts: str = "") -> tuple[int, ...]:
     """The numbers of the marks that a team came too late for, from what is known of arrivals."""
+    if team in fixture.excused:
+        return ()
     play = league.plan.play
     ready = ready_after(league, fixture, team, starts)
     found = []
@@ -139,6 +141,54 @@ def forfeit(
             raise LeagueError(f"game {game} of fixture {number} is over, and it stands")
     clause = league.plan.clause(CAUSE_PATHS[cause])
     return Forfeited(number, games, (team,), cause, f"{why} ({clause})")
+
+
+def lift(league: League, number: int, games: tuple[int, ...], why: str) -> ForfeitLifted:
+    """The officer has games that were lost played after all; lateness is then excused."""
+    fixture = to_be_played(league, number)
+    if not why.strip():
+        raise LeagueError("lifting a forfeit needs its reason")
+    there = [fixture.game(game) for game in sorted(set(games))]
+    for game in there:
+        if not game.lost:
+            raise LeagueError(f"game {game.number} of fixture {number} is not forfeited")
+        if game.cause in ("protest", "removal"):
+            way = "rule on the protest anew" if game.cause == "protest" else "undo the removal"
+            raise LeagueError(f"game {game.number} was lost by {game.cause}: {way}")
+    teams = tuple(sorted({team for game in there for team in game.lost}))
+    late = {team for game in there if game.cause == "late" for team in game.lost}
+    excused = tuple(sorted(late - set(fixture.excused)))
+    return ForfeitLifted(number, tuple(each.number for each in there), teams, why, excused)
+
+
+def excuse(league: League, number: int, team: int, why: str) -> ForfeitLifted:
+    """The officer has a team's lateness cost nothing; what it lost by it is played after all."""
+    fixture = to_be_played(league, number)
+    league.side_of(fixture, team)
+    if not why.strip():
+        raise LeagueError("excusing lateness needs its reason")
+    if team in fixture.excused:
+        raise LeagueError(f"{names_of(league, (team,))} is excused already")
+    games = lost_by_lateness(fixture, team)
+    return ForfeitLifted(number, games, (team,), why, (team,))
+
+
+def lost_by_lateness(fixture: Fixture, team: int) -> tuple[int, ...]:
+    """The games a team lost because it was late."""
+    return tuple(
+        each.number for each in fixture.games if each.cause == "late" and team in each.lost
+    )
+
+
+def no_longer_lost(league: League, before: Fixture, after: Fixture, team: int) -> tuple[int, ...]:
+    """The games written down as lost by lateness that other times of arrival do not lose."""
+    late = {
+        game
+        for starts in after.nights
+        for mark in missed(league, after, team, starts)
+        for game in _games_of(league, after, starts, mark)
+    }
+    return tuple(game for game in lost_by_lateness(before, team) if game not in late)
 
 
 def give_notice(

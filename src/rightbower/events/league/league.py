@@ -167,7 +167,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
 
     ``moves`` counts new dates, ``cancelled`` says why it is not played, and ``through`` is the
     team that the officer sent on where the games of a playoff left it open. ``void`` says why it
-    counts for nobody although it was played.
+    counts for nobody although it was played. ``excused`` are teams whose lateness costs nothing.
     """
 
     number: int
@@ -183,6 +183,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     through: int = 0
     why: str = ""
     void: str = ""
+    excused: tuple[int, ...] = ()
 
     @property
     def begun(self) -> bool:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rightbower.events.league.facts import (
+    ArrivalCorrected,
     Arrived,
     Began,
     ResultConfirmed,
@@ -12,7 +15,8 @@ from rightbower.events.league.facts import (
     ResultEntered,
     StoodIn,
 )
-from rightbower.events.league.forfeits import due
+from rightbower.events.league.fold import apply, same_player
+from rightbower.events.league.forfeits import due, no_longer_lost
 from rightbower.events.league.league import Arrival, Fixture, Game, League, LeagueError
 from rightbower.events.league.outcome import objection, over
 from rightbower.events.league.playoffs import keep_who_went_on
@@ -34,6 +38,38 @@ def arrive(league: League, number: int, team: int, players: Sequence[str], when:
             raise LeagueError(f"{name} is here already")
         here.add(name.casefold())
     return Arrived(number, tuple(Arrival(team, name, when) for name in names))
+
+
+def correct_arrival(
+    league: League, number: int, team: int, player: str, when: str, why: str
+) -> ArrivalCorrected:
+    """Another time for somebody who is down as here, or none; lateness is judged by it anew."""
+    fixture = _open(league, number)
+    league.side_of(fixture, team)
+    if not why.strip():
+        raise LeagueError("a correction needs its reason")
+    new = Arrival(team, tidy(player), when)
+    known = next((each for each in fixture.arrivals if same_player(each, new)), None)
+    if known is None:
+        raise LeagueError(f"{new.player} is not down as here; put the arrival down first")
+    if when:
+        moment(when)
+    else:
+        _stays_away(fixture, team, new.player)
+    new = Arrival(team, known.player, when)
+    fact = ArrivalCorrected(number, new, why)
+    after = apply(league, fact).fixture(number)
+    fact = replace(fact, lifted=no_longer_lost(league, fixture, after, team))
+    keep_who_went_on(league, number, fact)
+    return fact
+
+
+def _stays_away(fixture: Fixture, team: int, player: str) -> None:
+    """Refuse that somebody who has played was not there."""
+    side = fixture.side_of(team)
+    for game in fixture.games:
+        if game.began and player.casefold() in map(str.casefold, game.lineups[side]):
+            raise LeagueError(f"{player} has played game {game.number}")
 
 
 def begin(

@@ -135,6 +135,12 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f"fixture {fact.fixture}: "
         + ", ".join(f"{each.player} at {each.when}" for each in fact.arrivals)
     ),
+    told.ArrivalCorrected: lambda fact: (
+        f"fixture {fact.fixture}: {fact.arrival.player} "
+        + (f"came at {fact.arrival.when}" if fact.arrival.when else "was not there")
+        + (f"; {_list(fact.lifted, 'game')} not lost" if fact.lifted else "")
+        + f": {fact.why}"
+    ),
     told.Began: lambda fact: (
         f"{_where(fact)} begins: " + " against ".join(" and ".join(names) for names in fact.lineups)
     ),
@@ -173,6 +179,12 @@ _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
     told.Forfeited: lambda fact, names: (
         f"fixture {fact.fixture}, {_list(fact.games, 'game')} forfeited"
         f" by {names.all_of(fact.teams)}: {fact.why}"
+    ),
+    told.ForfeitLifted: lambda fact, names: (
+        f"fixture {fact.fixture}: "
+        + (f"{names.all_of(fact.excused)} excused for coming late; " if fact.excused else "")
+        + (f"{_list(fact.games, 'game')} to be played after all" if fact.games else "no game lost")
+        + f": {fact.why}"
     ),
     told.Deducted: lambda fact, names: (
         f"{_where(fact)}: {counted(fact.deduction.points, 'point')} taken from"

@@ -22,6 +22,7 @@ class PlayerSeen(Struct, frozen=True):
     refused: bool
     bar: str
     picked: bool
+    came: str = ""
 
 
 class NightSeen(Struct, frozen=True):
@@ -34,6 +35,9 @@ class NightSeen(Struct, frozen=True):
     playing: int
     due: tuple[str, ...]
     over: bool
+    late: tuple[int, ...]
+    forfeited: bool
+    paper: bool
 
 
 def night_seen(league: League, there: Fixture, now: str, said: Said) -> NightSeen:
@@ -49,7 +53,24 @@ def night_seen(league: League, there: Fixture, now: str, said: Said) -> NightSee
     )
     seen = fixture_seen(league, there, now)
     finished = over(there, league.plan)
-    return NightSeen(there, seen, (sides[0], sides[1]), game, playing, says, finished)
+    return NightSeen(
+        there,
+        seen,
+        (sides[0], sides[1]),
+        game,
+        playing,
+        says,
+        finished,
+        tuple(sorted({team for each in late for team in each.teams})),
+        any(each.cause == "late" for each in there.games),
+        bool(game) and not there.cancelled and not finished and _for_paper(there, now),
+    )
+
+
+def _for_paper(there: Fixture, now: str) -> bool:
+    """Whether a sheet filled in on paper may lie here: the night has come, and a side is not in."""
+    come = there.next_start <= now
+    return come and not all(there.came(team, there.next_start) for team in there.teams)
 
 
 def _players(
@@ -61,7 +82,9 @@ def _players(
     here = [each.player for each in there.came(number, there.next_start)]
     names = [each.name for each in own.members]
     names += [name for name in here if own.member(name) is None]
-    present = {name.casefold() for name in here}
+    came = {
+        each.player.casefold(): each.when[11:16] for each in there.came(number, there.next_start)
+    }
     picked = _picked(league, there, side, here, game, said)
     found = []
     for name in names:
@@ -72,11 +95,12 @@ def _players(
             PlayerSeen(
                 name,
                 member.kind if member else "not on the list",
-                name.casefold() in present,
+                name.casefold() in came,
                 bool(member and member.signed),
                 bool(member and member.refused),
                 bar or player_objection(league, there, own, name),
                 name.casefold() in picked,
+                came.get(name.casefold(), ""),
             )
         )
     return tuple(found)

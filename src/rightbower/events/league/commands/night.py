@@ -27,10 +27,12 @@ from rightbower.events.league.commands.base import (
 )
 from rightbower.events.league.facts import Fact
 from rightbower.events.league.fold import History
-from rightbower.events.league.league import League, LeagueError, Resolution
+from rightbower.events.league.league import Fixture, League, LeagueError, Resolution
+from rightbower.events.league.playoffs import keep_who_went_on
 from rightbower.tournament.commands import Now, field
 
 Others = Annotated[Names, field("Others", "More names, by commas.", split=",\n", repeated=True)]
+OnTime = Annotated[bool, field("On time", "Whoever is not checked in came on time.")]
 Scores = Annotated[tuple[str, ...], field("Points", "GAME=POINTS of one team.")]
 
 
@@ -70,6 +72,21 @@ class ArriveAll(LeagueCommand, frozen=True, tag="arrive-all"):
         if not names:
             raise LeagueError("everybody of the roster is here already")
         yield night.arrive(state, self.fixture, own, names, when)
+
+
+class CorrectArrival(LeagueCommand, frozen=True, tag="correct-arrival"):
+    """Put right when a player came, or that the player was not there."""
+
+    fixture: FixtureNo
+    team: Team
+    player: Player
+    why: Why
+    when: Annotated[str, field("Came at", "The local time; nobody came where not said.")] = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        own, fixture = team(state, self.team), state.fixture(self.fixture)
+        when = local_time(self.when, now, fixture) if self.when else ""
+        yield night.correct_arrival(state, self.fixture, own, self.player, when, self.why)
 
 
 class BringSub(LeagueCommand, frozen=True, tag="sub"):
@@ -113,6 +130,36 @@ class CallForfeit(LeagueCommand, frozen=True, tag="call"):
         yield from forfeits.due(state, self.fixture, when)
 
 
+class ExcuseLateness(LeagueCommand, frozen=True, tag="excuse"):
+    """A team's lateness costs nothing; games lost by it are played after all."""
+
+    asks_first: ClassVar[bool] = True
+    fixture: FixtureNo
+    team: Team
+    why: Why
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        lifted = forfeits.excuse(state, self.fixture, team(state, self.team), self.why)
+        keep_who_went_on(state, self.fixture, lifted)
+        yield lifted
+
+
+class LiftForfeit(LeagueCommand, frozen=True, tag="lift"):
+    """Games that were forfeited are played after all."""
+
+    asks_first: ClassVar[bool] = True
+    fixture: FixtureNo
+    games: Annotated[tuple[int, ...], field("Games", "Their numbers.", place=True)] = ()
+    why: Annotated[str, field("Reason", option=True)] = ""
+
+    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+        if not self.games:
+            raise LeagueError("choose the games that are played after all")
+        lifted = forfeits.lift(state, self.fixture, self.games, self.why)
+        keep_who_went_on(state, self.fixture, lifted)
+        yield lifted
+
+
 class BeginGame(LeagueCommand, frozen=True, tag="begin"):
     """A game begins."""
 
@@ -122,24 +169,34 @@ class BeginGame(LeagueCommand, frozen=True, tag="begin"):
     second: LineUp = ()
     first_other: Others = ()
     second_other: Others = ()
-    on_time: Annotated[bool, field("On time", "Whoever is not checked in came on time.")] = False
+    on_time: OnTime = False
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
         fixture = state.fixture(self.fixture)
         lineups = (self.first + self.first_other, self.second + self.second_other)
-        starts = fixture.starts_of(self.game)
-        for own, names in zip(fixture.teams, lineups, strict=True):
-            here = {each.player.casefold() for each in fixture.came(own, starts)}
-            new = [name for name in names if name.casefold() not in here]
-            if new and self.on_time:
-                yield night.arrive(now.history.league, self.fixture, own, new, starts)
+        if self.on_time:
+            yield from _on_time(fixture, fixture.starts_of(self.game), lineups, now)
         when = local_time(self.when, now, fixture)
         yield night.begin(now.history.league, self.fixture, self.game, lineups, when)
 
 
+def _on_time(
+    fixture: Fixture, starts: str, lineups: tuple[Names, Names], now: Now[History]
+) -> Iterator[Fact]:
+    """Whoever plays and is not down as here came at the start."""
+    for own, names in zip(fixture.teams, lineups, strict=True):
+        here = {each.player.casefold() for each in fixture.came(own, starts)}
+        new = [name for name in names if name.casefold() not in here]
+        if new:
+            yield night.arrive(now.history.league, fixture.number, own, new, starts)
+
+
 class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
-    """Enter the points of a night's sheet; a game that has not begun begins with the line-ups."""
+    """Enter the points of a night's sheet; a game that has not begun begins with the line-ups.
+
+    From paper, the next day too, with ``on_time``: no times are asked for.
+    """
 
     fixture: FixtureNo
     first: LineUp = ()
@@ -148,6 +205,7 @@ class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
     second_other: Others = ()
     one: Annotated[Scores, field("Points of the first", "GAME=POINTS.", each=("one",))] = ()
     other: Annotated[Scores, field("Points of the second", "GAME=POINTS.", each=("other",))] = ()
+    on_time: OnTime = False
     when: When = ""
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
@@ -156,9 +214,14 @@ class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
             raise LeagueError("write the points of a game first")
         lineups = (self.first + self.first_other, self.second + self.second_other)
         for game, (one, other) in points.items():
-            there = state.fixture(self.fixture).game(game)
+            fixture = state.fixture(self.fixture)
+            there, starts = fixture.game(game), fixture.starts_of(game)
             if not there.began and not there.lost:
-                when = local_time(self.when, now, state.fixture(self.fixture))
+                if self.on_time:
+                    yield from _on_time(
+                        now.history.league.fixture(self.fixture), starts, lineups, now
+                    )
+                when = starts if self.on_time else local_time(self.when, now, fixture)
                 yield night.begin(now.history.league, self.fixture, game, lineups, when)
             yield night.enter(now.history.league, self.fixture, game, (one, other))
 

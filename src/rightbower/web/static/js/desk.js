@@ -1,4 +1,5 @@
 // The desk stays live: buttons that need no new page, what others change, filters.
+import "./pressed.js";
 import "./settings.js";
 import { state, watch } from "./desk_line.js";
 import { clock } from "./desk_clock.js";

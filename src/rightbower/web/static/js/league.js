@@ -1,4 +1,5 @@
 // A page of a league: the forfeit clocks tick, and what somebody else wrote down comes in by itself.
+import "./pressed.js";
 import { clockTime } from "./clock.js";
 import { Line } from "./line.js";
 

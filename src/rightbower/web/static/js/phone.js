@@ -1,4 +1,5 @@
 // The phone at the table: big steps for the points, and what is new comes by itself.
+import "./pressed.js";
 import { el } from "./dom.js";
 import { renew, tick, watch } from "./public_watch.js";
 
