@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-import zlib
 from pathlib import Path
 
 from msgspec import Struct
 
+from rightbower.store.checks import damage
 from rightbower.store.contract import JournalError
-from rightbower.store.sqlite import damaged, look_through, only_to_read
+from rightbower.store.sqlite import damaged, look_through, only_to_read, own
 
 
 class Copied(Struct, frozen=True):
@@ -47,6 +47,7 @@ def backup(path: Path | str, to: Path | str) -> Copied:
 
 def _copy(source: Path, to: Path) -> None:
     to.unlink(missing_ok=True)
+    own(to)
     with (
         contextlib.closing(only_to_read(source)) as journal,
         contextlib.closing(sqlite3.connect(to)) as copy,
@@ -56,20 +57,16 @@ def _copy(source: Path, to: Path) -> None:
 
 
 def verified(path: Path, named: Path | None = None) -> Copied:
-    """What a journal holds, each stream without a gap and each entry as it was written.
+    """What a journal holds, each stream without a gap and each row as it was written.
 
     Where it is not so, ``named`` is the journal that is said to be damaged.
     """
-    heads: dict[str, int] = {}
-    entries = 0
     with contextlib.closing(only_to_read(path)) as journal:
-        look_through(journal, named or path)
-        query = "select stream, version, body, sum from entries order by position"
-        for stream, version, body, checksum in journal.execute(query):
-            if zlib.crc32(body) != checksum or version != heads.get(stream, 0) + 1:
-                raise damaged(
-                    named or path, f"entry {version} of {stream} is not as it was written"
-                )
-            heads[stream] = version
-            entries += 1
-    return Copied(len(heads), entries)
+        try:
+            look_through(journal, named or path)
+            for why in damage(journal):
+                raise damaged(named or path, why)
+            counted = "select count(distinct stream), count(*) from entries"
+            return Copied(*journal.execute(counted).fetchone())
+        except sqlite3.DatabaseError as fault:
+            raise damaged(named or path, str(fault)) from None

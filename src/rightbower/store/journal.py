@@ -9,7 +9,6 @@ import logging
 import sqlite3
 import threading
 import time
-import zlib
 from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -21,7 +20,9 @@ from msgspec import Struct
 
 from rightbower.store import sqlite
 from rightbower.store.backup import Copied, backup
+from rightbower.store.checks import as_written, listed_as_written, row_sum
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
+from rightbower.store.mark import Mark
 
 __all__ = ["Conflict", "Journal", "JournalError", "StoredEntry"]
 
@@ -30,9 +31,12 @@ _log = logging.getLogger(__name__)
 GATHER: Final = 0.010
 # Of so many streams the last number is remembered.
 HEADS: Final = 10_000
-_LISTED: Final = "select list, stream, at, body from projections where list = ? order by at desc"
+_LISTED: Final = (
+    "select list, stream, at, body, labels, sum from projections where list = ? order by at desc"
+)
 _LABELLED: Final = (
-    "select list, stream, labels.at, body from labels join projections using (list, stream)"
+    "select list, stream, labels.at, body, labels, sum"
+    " from labels join projections using (list, stream)"
     " where list = ? and label = ? order by labels.at desc"
 )
 
@@ -59,6 +63,11 @@ class Journal:
         self._refusals: dict[str, int] = {}
         self._refusals_read: dict[str, int] = {}
         self._position = sqlite.last_position(self._file.writer)
+        try:
+            self._mark = Mark(self.path, self._position)
+        except BaseException:
+            self._file.close()
+            raise
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
 
@@ -79,6 +88,7 @@ class Journal:
             self._queue.put(None)
             self._writer.join()
             self._file.close()
+            self._mark.close()
         while not self._queue.empty():
             if (late := self._queue.get()) is not None:
                 _told(late.tell, JournalError("the journal is closed"))
@@ -88,6 +98,9 @@ class Journal:
         known = self._heads.get(stream)
         if known is not None:
             return known
+        return self._durable_head(stream)
+
+    def _durable_head(self, stream: str) -> int:
         with self._reading:
             return sqlite.head_of(self._file.reader, stream)
 
@@ -147,14 +160,19 @@ class Journal:
         """The entries of a stream with numbers above ``after``."""
         # Noted before it is read: what is refused in between is refused still.
         refusals = self._refusals.get(stream, 0)
-        query = "select version, body, sum from entries where stream = ? and version > ? order by version"
-        found = []
-        for version, body, checksum in self._rows(query, (stream, after)):
-            if zlib.crc32(body) != checksum:
-                raise sqlite.damaged(
-                    self.path, f"entry {version} of {stream} is not as it was written"
-                )
+        head = self._durable_head(stream)
+        query = "select position, version, body, sum from entries where stream = ? and version > ? order by version"
+        found: list[StoredEntry] = []
+        for position, version, body, sum_ in self._rows(query, (stream, after)):
+            if version != after + len(found) + 1:
+                break
+            if not as_written(position, stream, version, body, sum_):
+                why = f"entry {version} of {stream} is not as it was written"
+                raise sqlite.damaged(self.path, why)
             found.append(StoredEntry(stream, version, body))
+        if after + len(found) < head:
+            why = f"entry {after + len(found) + 1} of {stream} is missing"
+            raise sqlite.damaged(self.path, why)
         if refusals:
             self._refusals_read[stream] = refusals
         return found
@@ -163,13 +181,21 @@ class Journal:
         """What stands in a list, or is found there by a label; the newest first, without labels."""
         query, values = (_LABELLED, (list_, label, most)) if label else (_LISTED, (list_, most))
         rows = self._rows(f"{query} limit ?", values)
-        return [Projection(name, stream, at, (), body) for name, stream, at, body in rows]
+        return [self._projection(*row) for row in rows]
 
     def projection(self, list_: str, stream: str) -> Projection | None:
         """What a list has of one stream."""
-        query = "select at, body from projections where list = ? and stream = ?"
+        query = "select list, stream, at, body, labels, sum from projections where list = ? and stream = ?"
         found = self._rows(query, (list_, stream))
-        return Projection(list_, stream, found[0][0], (), found[0][1]) if found else None
+        return self._projection(*found[0]) if found else None
+
+    def _projection(
+        self, list_: str, stream: str, at: float, body: bytes, labels: int | None, sum_: int | None
+    ) -> Projection:
+        if not listed_as_written(list_, stream, at, body, labels, sum_):
+            why = f"what is listed of {stream} is not as it was written"
+            raise sqlite.damaged(self.path, why)
+        return Projection(list_, stream, at, (), body)
 
     def backup(self, to: Path | str) -> Copied:
         """Write a copy of the whole journal while it is open."""
@@ -236,7 +262,8 @@ class Journal:
                 continue
             for version, body in enumerate(each.bodies, head + 1):
                 place = self._position + len(rows) + 1
-                rows.append((place, each.stream, version, body, zlib.crc32(body)))
+                sum_ = row_sum(place, each.stream, version, body)
+                rows.append((place, each.stream, version, body, sum_))
             if each.bodies:
                 heads[each.stream] = head + len(each.bodies)
             projections += each.projections
@@ -245,6 +272,7 @@ class Journal:
             self._heads.clear()
         self._heads.update(heads)
         self._position += len(rows)
+        self._mark.set(self._position)
         return outcomes
 
     def _head_to_write(self, stream: str) -> int:

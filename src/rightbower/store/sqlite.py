@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -11,9 +12,14 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
+from rightbower.store.checks import damaged_lists, labels_sum, list_sum
 from rightbower.store.contract import JournalError, Projection
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
+# Only the owner reads and writes a journal, its copies and what lies beside it.
+OWNER_ONLY: Final = 0o600
+# Each commit is on the disk before anybody is told.
+SYNCHRONOUS = "full"
 # A larger file is not looked through when it is opened; each entry is checked when it is read.
 LOOKED_THROUGH: Final = 64 * 1024 * 1024
 # So many rows go into one statement: each statement hands Python over to the other threads once.
@@ -34,6 +40,8 @@ _TABLES: Final = (
     stream text not null,
     at real not null,
     body blob not null,
+    labels integer,
+    sum integer,
     primary key (list, stream)
 ) without rowid""",
     "create index if not exists projections_by_time on projections (list, at)",
@@ -49,6 +57,10 @@ _TABLES: Final = (
 _FILL_HEADS: Final = (
     "insert or ignore into heads select stream, max(version) from entries group by stream"
 )
+_SUMS: Final = (
+    "alter table projections add column labels integer",
+    "alter table projections add column sum integer",
+)
 
 
 class JournalFile:
@@ -60,6 +72,8 @@ class JournalFile:
         with contextlib.ExitStack() as closing:
             try:
                 self._closing = closing
+                for ending in ("-lock", ""):
+                    own(Path(f"{path}{ending}"))
                 self._hold(path)
                 self.writer = self._connect(path)
                 _prepare(self.writer, path)
@@ -71,6 +85,8 @@ class JournalFile:
                 raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
             except sqlite3.DatabaseError as fault:
                 raise damaged(path, str(fault)) from None
+            except PermissionError as fault:
+                raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
             self._closing = closing.pop_all()
 
     def _hold(self, path: Path) -> None:
@@ -91,7 +107,7 @@ class JournalFile:
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("pragma journal_mode = wal")
-    connection.execute("pragma synchronous = full")
+    connection.execute(f"pragma synchronous = {SYNCHRONOUS}")
     connection.execute("begin exclusive")
     version = connection.execute("pragma user_version").fetchone()[0]
     if version > SCHEMA:
@@ -100,17 +116,36 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute(table)
     if version < SCHEMA:
         connection.execute(_FILL_HEADS)
+        _add_sums(connection)
         connection.execute(f"pragma user_version = {SCHEMA}")
     connection.execute("commit")
     if path.stat().st_size <= LOOKED_THROUGH:
         look_through(connection, path)
 
 
+def _add_sums(connection: sqlite3.Connection) -> None:
+    columns = connection.execute("select name from pragma_table_info('projections')").fetchall()
+    if ("sum",) not in columns:
+        for statement in _SUMS:
+            connection.execute(statement)
+
+
+def own(path: Path) -> None:
+    """Let nobody but its owner read or write a file, which is made where it is missing."""
+    if path.is_dir():
+        return
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    if path.stat().st_mode & 0o077:
+        path.chmod(OWNER_ONLY)
+
+
 def look_through(connection: sqlite3.Connection, path: Path) -> None:
     """Raise where the file is not whole."""
-    found = connection.execute("pragma quick_check(1)").fetchone()[0]
+    found = connection.execute("pragma integrity_check(1)").fetchone()[0]
     if found != "ok":
         raise damaged(path, str(found))
+    for why in damaged_lists(connection):
+        raise damaged(path, why)
 
 
 def damaged(path: Path, why: str) -> JournalError:
@@ -175,6 +210,8 @@ def project(connection: sqlite3.Connection, each: Projection) -> None:
     if not each.body:
         connection.execute("delete from projections where list = ? and stream = ?", key)
         return
-    insert(connection, "projections", [(*key, each.at, each.body)])
-    labels = [(each.list, label, each.at, each.stream) for label in dict.fromkeys(each.labels)]
-    insert(connection, "labels", labels)
+    at, labels = float(each.at), dict.fromkeys(each.labels)
+    summed = labels_sum(at, labels)
+    row = (*key, at, each.body, summed, list_sum(*key, at, each.body, summed))
+    insert(connection, "projections", [row])
+    insert(connection, "labels", [(each.list, label, at, each.stream) for label in labels])
