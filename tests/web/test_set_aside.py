@@ -7,6 +7,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from rightbower.store.checks import row_sum
 from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
 from rightbower.web.hall.entries import Opened, encode
@@ -69,12 +70,11 @@ def test_what_can_be_read_again_comes_back(tmp_path: Path) -> None:
     with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
         assert client.get("/t/newer").status_code == 409
     body = encode(Opened("standard", "strict", "seed", "x", 1.0))
-    with Journal(tmp_path / "rightbower.journal") as journal:
-        journal.append("table/mended", 0, [body])
-    mended = "select body, sum from entries where stream = 'table/mended'"
     with sqlite3.connect(tmp_path / "rightbower.journal") as connection:
-        row = connection.execute(mended).fetchone()
-        connection.execute("update entries set body = ?, sum = ? where stream = 'table/newer'", row)
+        where = "where stream = 'table/newer' and version = 1"
+        (place,) = connection.execute(f"select position from entries {where}").fetchone()
+        row = (body, row_sum(place, "table/newer", 1, body))
+        connection.execute(f"update entries set body = ?, sum = ? {where}", row)
     connection.close()
     with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
         assert client.get("/t/newer").status_code == 200

@@ -113,6 +113,12 @@ class Hall:
         found = self._aside_now.get(stream) or self.journal.projection(lists.ASIDE, stream)
         return "" if found is None else found.body.decode()
 
+    def set_aside(self) -> list[lists.SetAside]:
+        """The tables that cannot be read, those found a moment ago among them."""
+        listed = {each.stream: each for each in lists.set_aside(self.journal)}
+        now = {name: lists.SetAside(name, p.body.decode()) for name, p in self._aside_now.items()}
+        return list((listed | now).values())
+
     def _set_aside(self, stream: str, fault: Exception) -> None:
         _log.warning("%s cannot be read and is set aside: %s", stream, fault)
         if stream not in self._aside_now:

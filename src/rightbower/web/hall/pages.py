@@ -85,7 +85,7 @@ async def home(request: Request) -> Response:
         open_tables=lists.joinable(journal, since, MOST_OPEN),
         own_tables=lists.going_on(journal, person.who, RECENT),
         past_games=lists.past_games(journal, person.who, RECENT),
-        aside=len(lists.set_aside(journal)),
+        aside=len(hall.set_aside()),
         person=person,
     )
     return remembered(request, page, person)
@@ -103,7 +103,7 @@ async def set_name(request: Request) -> Response:
 
 async def aside_page(request: Request) -> Response:
     """What cannot be read, and why; everything else goes on."""
-    found = lists.set_aside(hall_of(request).journal)
+    found = hall_of(request).set_aside()
     desk = request.app.state.desk
     kept = {"event": desk.events, "league": desk.leagues}
     found += [
