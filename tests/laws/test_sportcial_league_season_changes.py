@@ -202,7 +202,7 @@ def test_L03_10_4_a_correction_after_the_draw_tells_what_would_have_been_drawn()
     assert drawn_otherwise(season.league) == (
         "The table has changed since the playoffs were drawn. By it the first round would be Aces"
         " against Queens; Kings against Jacks. The bracket stays as it was drawn, unless the Gamer"
-        " has it drawn again (L03-10.4, G-20, X-105)."
+        " has it drawn again (L03-10.4, X-105)."
     )
 
 

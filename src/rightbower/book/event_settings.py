@@ -21,6 +21,9 @@ class Entering(Struct, frozen=True):
     zone_people: Count | None
     singles: Literal["cut for partners", "none"]
     places: Literal["draw or first free", "draw"]
+    # Plans from before these settings were there have what was done then.
+    zone_freed: Literal["before play", "always"] = "always"
+    zone_substitutes: Literal["same zone", "any zone"] = "any zone"
 
 
 class Movement(Struct, frozen=True):
@@ -53,6 +56,7 @@ class Movement(Struct, frozen=True):
     left_seat: Literal["on the sitter's left", "on the sitter's right"]
     sitters_deal: Literal["higher cut", "lower cut"]
     marked_first: bool
+    returning: Literal["plays again", "sits out"] = "plays again"
 
 
 class Ranking(Struct, frozen=True):
@@ -77,6 +81,7 @@ class Ranking(Struct, frozen=True):
     # Plans from before these settings were there have what was done then.
     low_prize: Literal["all rounds", "everyone"] = "everyone"
     sat_out: Points | Literal["average"] = 0
+    unconfirmed: Literal["waits", "counts"] = "waits"
 
 
 EVENT_TOPICS: Final[Mapping[str, type[Struct]]] = {

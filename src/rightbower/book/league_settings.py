@@ -52,8 +52,10 @@ class LeaguePlay(Struct, frozen=True):
     ranking: Literal["games won", "fixtures won"]
     level: str
     playoffs: Literal["single elimination", "none"]
-    # Leagues from before this setting was there have what was done then.
+    # Leagues from before these settings were there have what was done then.
     unequal: Literal["as they are", "by share"] = "as they are"
+    leaving: Literal["officer chooses", "results stand"] = "officer chooses"
+    corrected: Literal["bracket stays", "drawn again"] = "bracket stays"
 
 
 LEAGUE_TOPICS: Final[Mapping[str, type[Struct]]] = {"league": LeaguePlay}

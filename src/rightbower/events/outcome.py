@@ -34,10 +34,16 @@ def outcome(plan: Plan, table: Table) -> Outcome | None:
 
 
 def counted(plan: Plan, table: Table) -> Outcome | None:
-    """What the game counts for in the standings: nothing while a side has not confirmed it."""
-    if table.result is None or not table.result.marked:
+    """What the game counts for in the standings: nothing while it is disputed, or has to wait."""
+    if table.result is None or table.result.state == "disputed":
         return None
-    return outcome(plan, table)
+    return None if waits(plan, table.result) else outcome(plan, table)
+
+
+def waits(plan: Plan, result: Result) -> bool:
+    """Whether a result that one side has entered waits for the other to stand by it."""
+    one_side = result.state == "entered" and not result.marked
+    return one_side and plan.standings.unconfirmed == "waits"
 
 
 def entered_why(plan: Plan, table: Table) -> str:

@@ -108,7 +108,7 @@ def _quota_objection(event: Event, entrant: Entrant, before: Sequence[Entrant]) 
     if not entrant.zone:
         return f"{entrant.name}: say which zone they come from ({clause})"
     zone = same_name(entrant.zone)
-    sent = _sent((*event.entrants, *before))
+    sent = _sent(event, (*event.entrants, *before))
     pairs = sum(not each.single and same_name(each.zone) == zone for each in sent)
     if not entrant.single and pairs >= rules.zone_pairs:
         return (
@@ -117,10 +117,22 @@ def _quota_objection(event: Event, entrant: Entrant, before: Sequence[Entrant]) 
     return _too_many_people(event, entrant.zone, (*sent, entrant))
 
 
-def _sent(entrants: Iterable[Entrant]) -> list[Entrant]:
-    """Those who count for their zones."""
+def _sent(event: Event, entrants: Iterable[Entrant]) -> list[Entrant]:
+    """Those who count for their zones, as the book has it also some who have left."""
     gone = ("withdrawn", "no-show", "paired")
-    return [each for each in entrants if not each.floater and each.state not in gone]
+    kept = event.plan.entering.zone_freed == "before play"
+    return [
+        each
+        for each in entrants
+        if not each.floater and (each.state not in gone or (kept and _has_left_a_game(event, each)))
+    ]
+
+
+def _has_left_a_game(event: Event, entrant: Entrant) -> bool:
+    """Whether an entrant who withdrew had sat down to a game."""
+    return entrant.state == "withdrawn" and any(
+        entrant.number in table.entrants for _, table in event.games()
+    )
 
 
 def _too_many_people(event: Event, zone: str, sent: Sequence[Entrant]) -> str | None:
@@ -213,10 +225,22 @@ def substitute(event: Event, number: int, out: str, player: Player, why: str = "
     if event.plan.stage == "games" and not entrant.floater:
         players = [player if at == places[0] else each for at, each in enumerate(entrant.players)]
         others = [each for each in event.entrants if each.number != number]
-        sent = [*_sent(others), replace(entrant, players=tuple(players))]
-        if reason := _too_many_people(event, zone, sent):
+        sent = [*_sent(event, others), replace(entrant, players=tuple(players))]
+        own = entrant.zone
+        if reason := _too_many_people(event, zone, sent) or _other_zone(event, own, zone):
             raise EventError(f"{player.name} cannot come in: {reason}")
     return Substituted(number, places[0], player, why)
+
+
+def _other_zone(event: Event, own: str, zone: str) -> str | None:
+    """Why a substitute cannot come from a zone, where the pair is another's."""
+    rules = event.plan.entering
+    if rules.zone_pairs is None or rules.zone_substitutes == "any zone" or not own:
+        return None
+    if same_name(own) == same_name(zone):
+        return None
+    clause = event.plan.clause("entering.zone_substitutes")
+    return f"the pair comes from {_zone_said(own)} ({clause})"
 
 
 def partner(event: Event, first: int, second: int) -> Partnered:

@@ -14,7 +14,7 @@ from rightbower.events.facts import (
     ResultEntered,
     Ruled,
 )
-from rightbower.events.outcome import objection, outcome
+from rightbower.events.outcome import objection, outcome, waits
 
 
 def enter(
@@ -159,11 +159,11 @@ def undecided(event: Event) -> str | None:
 
 
 def unconfirmed(event: Event) -> tuple[tuple[int, int], ...]:
-    """The rounds and tables whose result only one side stands by, earlier rounds too."""
+    """The rounds and tables whose result waits for the other side, earlier rounds too."""
     return tuple(
         (round_, table.number)
         for round_, table in event.games()
-        if table.result is not None and table.result.state == "entered" and not table.result.marked
+        if table.result is not None and waits(event.plan, table.result)
     )
 
 

@@ -145,6 +145,9 @@ def leave(league: League, team: int, results: Results, why: str) -> TeamLeft:
         raise LeagueError(f"{league.team(team).name} is out of the league already")
     if not why.strip():
         raise LeagueError("a team that leaves gives its reason")
+    if results == "void" and league.plan.play.leaving == "results stand":
+        clause = league.plan.clause("league.leaving")
+        raise LeagueError(f"the results of a team that leaves stand ({clause})")
     own = [each for each in league.season if team in each.teams]
     left = [each for each in own if not over(each, league.plan)]
     cancel = tuple(each.number for each in left if not each.begun)

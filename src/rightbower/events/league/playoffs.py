@@ -139,8 +139,24 @@ def _meetings(places: Bracket) -> list[set[int | None]]:
 
 
 def _kept(league: League) -> str:
-    clause = league.plan.clause("league.playoffs")
-    return f"The bracket stays as it was drawn, unless the {league.plan.officer} has it drawn again ({clause}, X-105)."
+    clause = league.plan.clause("league.corrected")
+    if league.plan.play.corrected == "drawn again":
+        return f"The playoffs are drawn again by it ({clause})."
+    officer = league.plan.officer
+    return f"The bracket stays as it was drawn, unless the {officer} has it drawn again ({clause})."
+
+
+def drawn_again(league: League) -> PlayoffsRedrawn | None:
+    """The new draw that a corrected result brings where the book has one made at once.
+
+    Teams that are level have to be parted first, and then the officer draws.
+    """
+    if league.plan.play.corrected == "bracket stays" or not drawn_otherwise(league):
+        return None
+    if any(place.open for place in standings(league)):
+        return None
+    first = min(league.playoff_fixtures, key=lambda each: each.number)
+    return redraw(league, first.starts, "a result of the season was corrected")
 
 
 def send_through(league: League, number: int, team: int, why: str) -> SentThrough:

@@ -293,7 +293,7 @@ def _place(desk: LeagueTies, rank: int | None, number: int, part: Group) -> Plac
         went = f"{team.gone.removeprefix('was ')}: {team.why}"
         if team.left:
             went += f"; its results {'are void' if team.left == 'void' else 'stand'}"
-            clauses.append(f"{desk.league.plan.clause('league.league_removal_from')}, X-104")
+            clauses.append(desk.league.plan.clause("league.leaving"))
         says = "; ".join(filter(None, (says, went)))
     return Place(
         rank,

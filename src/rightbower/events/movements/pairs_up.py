@@ -151,8 +151,29 @@ def next_round(event: Event, move: Move) -> Seating:
         _open_table(ring)
     _shift(ring, move, event)
     _let_in(ring, arrivals, event)
+    out = _out_rather(ring, event)
     _on_to_a_game(ring, move, event)
-    return _seating(event, ring, move)
+    return _seating(event, ring, move, out)
+
+
+def _out_rather(ring: _Ring, event: Event) -> tuple[int, ...]:
+    """Pairs that came back and would meet one again, taken out where the book has them sit out."""
+    if event.plan.movement.returning == "plays again":
+        return ()
+    out = []
+    for index, (a, b) in enumerate(zip(*ring.teams, strict=True)):
+        again = bool(a and b) and b in _met(event, a)
+        back = [letter for letter, each in enumerate((a, b)) if again and _came_back(event, each)]
+        if back:
+            out.append(ring.teams[back[0]][index])
+            ring.teams[back[0]][index] = 0
+    return tuple(out)
+
+
+def _came_back(event: Event, number: int) -> bool:
+    """Whether a pair played, left, and checked in again."""
+    since = event.entrant(number).since
+    return any(number in table.entrants for round_, table in event.games() if round_ <= since)
 
 
 def _standing(event: Event) -> _Ring:
@@ -287,10 +308,10 @@ def _places_of(ring: _Ring, letters: tuple[int, ...], wanted: Callable[[int], bo
     ]
 
 
-def _seating(event: Event, ring: _Ring, move: str) -> Seating:
+def _seating(event: Event, ring: _Ring, move: str, out: tuple[int, ...]) -> Seating:
     tables = tuple(
         Table(number, ((a,) if a else (), (b,) if b else ()))
         for number, a, b in zip(ring.numbers, *ring.teams, strict=True)
     )
     lone = tuple(each for table in tables if not table.playing for each in table.entrants)
-    return Seating(tables, (*lone, *singles(event)), move)
+    return Seating(tables, (*lone, *out, *singles(event)), move)

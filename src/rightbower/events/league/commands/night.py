@@ -28,7 +28,7 @@ from rightbower.events.league.commands.base import (
 from rightbower.events.league.facts import Fact
 from rightbower.events.league.fold import History
 from rightbower.events.league.league import Fixture, League, LeagueError, Resolution
-from rightbower.events.league.playoffs import keep_who_went_on
+from rightbower.events.league.playoffs import drawn_again, keep_who_went_on
 from rightbower.tournament.commands import Now, field
 
 Others = Annotated[Names, field("Others", "More names, by commas.", split=",\n", repeated=True)]
@@ -299,6 +299,8 @@ class CorrectPoints(LeagueCommand, frozen=True, tag="correct"):
 
     def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
         yield night.correct(state, self.fixture, self.game, (self.one, self.other), self.why)
+        if again := drawn_again(now.history.league):
+            yield again
 
 
 class StandIn(LeagueCommand, frozen=True, tag="stand-in"):
