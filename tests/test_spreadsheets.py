@@ -1,10 +1,12 @@
 """Lists from spreadsheets and tables to them: round trips, faults in words, hostile files."""
 
 import io
+import os
 import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -251,3 +253,25 @@ def test_any_bytes_are_read_or_refused_in_words(data: bytes) -> None:
         except SpreadsheetError:
             continue
         assert all(len(row.values) == len(sheet.found) for row in sheet.rows)
+
+
+def test_a_small_workbook_of_a_million_cells_is_refused_before_it_is_built(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = b'<row r="1">' + b'<c r="A1"><v>123</v></c>' * 200 + b"</row>"
+    bomb = packed(("xl/workbook.xml", os.urandom(300_000)), ("xl/sheet1.xml", row * 5_000))
+    assert len(bomb) < 600_000
+    monkeypatch.setattr(openpyxl, "load_workbook", None)
+    with pytest.raises(SpreadsheetError, match="1005000 cells; at most 300000"):
+        read(bomb, COLUMNS)
+
+
+def test_a_workbook_that_is_nearly_nothing_packed_is_refused() -> None:
+    with pytest.raises(SpreadsheetError, match="far more than it holds"):
+        read(packed(("xl/workbook.xml", b""), ("xl/sheet1.xml", bytes(20_000_000))), COLUMNS)
+
+
+def test_a_workbook_with_words_of_its_own_is_not_read() -> None:
+    laughs = b'<!DOCTYPE lolz [<!ENTITY lol "lol">]><worksheet>&lol;</worksheet>'
+    with pytest.raises(SpreadsheetError, match="words of its own"):
+        read(packed(("xl/workbook.xml", b""), ("xl/sheet1.xml", laughs)), COLUMNS)

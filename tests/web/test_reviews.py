@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -34,7 +35,10 @@ class Looker:
         self.go = threading.Event()
         self.found: list[Comment] = []
 
-    def __call__(self, game: Record, told: Callable[[int, int], None]) -> list[Comment]:
+    async def __call__(self, game: Record, told: Callable[[int, int], None]) -> list[Comment]:
+        return await asyncio.to_thread(self.look, game, told)
+
+    def look(self, game: Record, told: Callable[[int, int], None]) -> list[Comment]:
         self.asked += 1
         told(3, 10)
         assert self.go.wait(20)

@@ -42,6 +42,11 @@ def as_list(sheet: Sheet) -> str:
     return out.getvalue()
 
 
+def list_of(data: bytes) -> str:
+    """A file as the list that can be pasted."""
+    return as_list(rows_of(data))
+
+
 def looked_at(league: League, sheet: Sheet, when: str) -> RosterPreview:
     """What taking the list in would do, every row with what becomes of it."""
     faulty = {id(row): fault for row in sheet.rows if (fault := _fault(row))}

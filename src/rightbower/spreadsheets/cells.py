@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 LARGEST = 10_000_000  # bytes of a file
-LARGEST_UNPACKED = 100_000_000  # bytes of a workbook's parts
+LARGEST_UNPACKED = 40_000_000  # bytes of a workbook's parts
+MOST_TIMES_PACKED = 120  # how much larger a workbook may be unpacked
+MOST_CELLS = 300_000
 MOST_ROWS = 10_000
 MOST_COLUMNS = 200
 # A comma comes last: it may stand within a name.
@@ -22,6 +25,19 @@ SEPARATORS = ";\t|,"
 
 # An apostrophe before a text that a program may take for a formula; it is no part of the text.
 _GUARDED: Final = re.compile(r"'+[=+\-@\t\r]")
+# What stands at the beginning of each thing that costs memory.
+_MARKS: Final = (
+    b"<c ",
+    b"<c>",
+    b"<c/",
+    b"<row",
+    b"<si",
+    b"<mergeCell ",
+    b"<xf",
+    b"<font",
+    b"<definedName",
+    b"<sheet ",
+)
 _OLD_OR_LOCKED: Final = b"\xd0\xcf\x11\xe0"
 
 
@@ -104,12 +120,14 @@ def _workbook(data: bytes) -> Iterator[tuple[int, list[str]]]:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
             names = set(parts.namelist())
             unpacked = sum(part.file_size for part in parts.infolist())
-    except zipfile.BadZipFile:
+            _bounded(unpacked, len(data))
+            marks = _marks(parts)
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError):
         raise SpreadsheetError("the workbook is damaged") from None
     if "xl/workbook.xml" not in names:
         raise SpreadsheetError("the file is neither a CSV file nor an .xlsx workbook")
-    if unpacked > LARGEST_UNPACKED:
-        raise SpreadsheetError(f"the workbook unpacks to {unpacked // 1_000_000} megabytes")
+    if marks > MOST_CELLS:
+        raise SpreadsheetError(f"the workbook has {marks} cells; at most {MOST_CELLS} can be read")
     try:
         book = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
     except Exception:
@@ -121,6 +139,31 @@ def _workbook(data: bytes) -> Iterator[tuple[int, list[str]]]:
     # Numbers puts a sheet about itself before those that were asked for.
     filled = [sheet for sheet in filled if sheet.title != "Export Summary"] or filled
     return _cells((filled or book.worksheets)[0])
+
+
+def _bounded(unpacked: int, packed: int) -> None:
+    if unpacked > LARGEST_UNPACKED:
+        raise SpreadsheetError(f"the workbook unpacks to {unpacked // 1_000_000} megabytes")
+    if unpacked > packed * MOST_TIMES_PACKED + 1_000_000:
+        raise SpreadsheetError("the workbook unpacks to far more than it holds")
+
+
+def _marks(parts: zipfile.ZipFile) -> int:
+    """How many cells, rows, texts and merged places a workbook says it has, without building them."""
+    found = unpacked = 0
+    for part in parts.infolist():
+        before = b""
+        with parts.open(part) as file:
+            while piece := file.read(1 << 18):
+                unpacked += len(piece)
+                # What a part says of its own size may be false.
+                _bounded(unpacked, LARGEST)
+                text = before + piece
+                if b"<!DOCTYPE" in text or b"<!ENTITY" in text:
+                    raise SpreadsheetError("the workbook defines words of its own; it is not read")
+                found += sum(map(text.count, _MARKS)) - sum(map(before.count, _MARKS))
+                before = piece[-16:]
+    return found
 
 
 def _cells(sheet: Worksheet) -> Iterator[tuple[int, list[str]]]:

@@ -15,8 +15,10 @@ from rightbower.events.event import Event
 from rightbower.events.name_lists import Cells, read_list
 from rightbower.events.outlook import outlook
 from rightbower.events.rows import EntrantRow, preview
+from rightbower.office.workers import pool
 from rightbower.tournament.rows import Preview
 from rightbower.web.common.address import address
+from rightbower.web.common.guard import place_of
 from rightbower.web.desk.frame import Form, acted, form_of, page, whole
 from rightbower.web.state import codes
 from rightbower.web.state.doors import desk_of, directed_event, stream_of
@@ -111,7 +113,7 @@ async def _look(request: Request, form: dict[str, str]) -> Response:
     """How the names would be read; nothing is written yet."""
     event = directed_event(request)
     try:
-        cells = _cells_given(request.state.file, form)
+        cells = await _cells_given(request, form)
         found = read_list(cells, form)
         rows = [dict(each.values) for each in found.readings]
         numbers = [each.row for each in found.readings]
@@ -138,14 +140,16 @@ def _kept(found: Preview[EntrantRow], rows: Rows) -> Rows:
     return [row for row, line in zip(rows, found.lines, strict=True) if not line.fault]
 
 
-def _cells_given(file: bytes, form: Form) -> Cells:
+async def _cells_given(request: Request, form: Form) -> Cells:
     """The cells of a file, of the lines that were typed or pasted, or of an earlier look."""
     from rightbower.spreadsheets import cells_of
 
     if form.get("cells"):
         return _sent(form["cells"], list[tuple[int, list[str]]])
-    data = file or form.get("names", "").encode()
-    return cells_of(data) if data.strip() else []
+    data = request.state.file or form.get("names", "").encode()
+    if not data.strip():
+        return []
+    return await pool("papers").run(cells_of, data, key=place_of(request))
 
 
 def _sent(text: str, kind: type[Sent]) -> Sent:

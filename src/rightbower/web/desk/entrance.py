@@ -12,12 +12,13 @@ from rightbower.events.commands.plan import OpenEvent
 from rightbower.events.presets import PRESETS
 from rightbower.office.contests import EVENT
 from rightbower.tournament.reading import from_form
+from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.settled import settled
 from rightbower.web.state.doors import desk_of, event_of, may_direct, stream_of
-from rightbower.web.state.pins import at_the_laptop, let_in, new_pin
+from rightbower.web.state.pins import at_the_laptop, chosen_pin, let_in
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.snapshot import stage_of
 
@@ -54,7 +55,7 @@ async def new_event(request: Request) -> Response:
         return _form(request, {"preset": wish if wish in PRESETS else "alberta-pairs"})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
-        pin = new_pin(form.get("pin", ""))
+        pin = await chosen_pin(form.get("pin", ""), place_of(request))
         opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
         event = await desk_of(request).open(EVENT, opening)
         await desk_of(request).note(stream_of(event), lambda _: pin)
@@ -87,12 +88,12 @@ async def pin_page(
     fault, status = "", 200
     if request.method == "POST":
         tried = str((await request.form()).get("pin", "")).strip()[:20]
-        place = request.client.host if request.client is not None else "?"
+        place = place_of(request)
         try:
             if kept is None:
                 if not at_the_laptop(request):
                     raise Refused("The first PIN is set at the laptop that runs the hall.")
-                kept = new_pin(tried)
+                kept = await chosen_pin(tried, place)
                 fresh = kept
                 await desk.note(stream, lambda _: fresh)
                 return let_in(request, RedirectResponse(back, 303), stream, kept)

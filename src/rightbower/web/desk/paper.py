@@ -24,10 +24,10 @@ async def take_paper(request: Request) -> Response:
     size = request.query_params.get("size", "a4").casefold()
     file = f"{event.id}-{name}.pdf"
     what = name if name in EVENT_PAPERS else "?"
-    return await taken(Print, history_of(request), file, what=what, paper=size)
+    return await taken(request, Print, history_of(request), file, what=what, paper=size)
 
 
 async def take_file(request: Request) -> Response:
     """The standings and games as a spreadsheet, or the whole event as JSON."""
     event, form = directed_event(request), str(request.path_params["form"])
-    return await taken(Export, history_of(request), f"{event.id}.{form}", form=form)
+    return await taken(request, Export, history_of(request), f"{event.id}.{form}", form=form)

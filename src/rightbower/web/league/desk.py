@@ -16,11 +16,13 @@ from rightbower.events.league.league import LeagueError
 from rightbower.events.league.remarks import remarks
 from rightbower.events.league.story import story
 from rightbower.office.contests import LEAGUE
-from rightbower.office.rosters import as_list, rows_of
+from rightbower.office.rosters import list_of
+from rightbower.office.workers import pool
 from rightbower.printing.for_leagues import when
 from rightbower.tournament.commands import declared
 from rightbower.tournament.history import Undone
 from rightbower.tournament.reading import from_form
+from rightbower.web.common.guard import place_of
 from rightbower.web.common.rendering import render
 from rightbower.web.league import contents
 from rightbower.web.league.changes import changes
@@ -90,7 +92,9 @@ async def _said(request: Request) -> Said:
                 fields.append((key, value))
             elif value.filename:
                 # A file is read into the same list that can be pasted, and looked at like it.
-                fields.insert(0, ("list", as_list(rows_of(await value.read()))))
+                data = await value.read()
+                text = await pool("papers").run(list_of, data, key=place_of(request))
+                fields.insert(0, ("list", text))
     return Said(tuple(fields))
 
 

@@ -13,13 +13,14 @@ from rightbower.events.league.league import LeagueError, Plan
 from rightbower.events.league.season import day, moment, open_league
 from rightbower.office.contests import LEAGUE
 from rightbower.tournament.reading import from_form
+from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.entrance import pin_page
 from rightbower.web.league.doors import cited, league_of, league_stream
 from rightbower.web.state.doors import desk_of
 from rightbower.web.state.notes import SeasonPlanned
-from rightbower.web.state.pins import let_in, new_pin
+from rightbower.web.state.pins import chosen_pin, let_in
 
 BOOK: Final = "sportcial-league"
 
@@ -58,7 +59,7 @@ async def new_league(request: Request) -> Response:
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     desk = desk_of(request)
     try:
-        pin = new_pin(form.get("pin", ""))
+        pin = await chosen_pin(form.get("pin", ""), place_of(request))
         known = {**form, "name": clean_name(form.get("name", "")), "id": ""}
         if form.get("book", BOOK) not in names():
             raise LeagueError("there is no such book")

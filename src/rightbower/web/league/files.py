@@ -33,7 +33,7 @@ async def _taken(request: Request, history: History, name: str) -> Response:
         week = request.query_params.get("week", "")
         said = {"what": stem if stem in LEAGUE_PAPERS else "?", "week": week or None}
         said["paper"] = request.query_params.get("paper", "a4").casefold()
-        return await taken(PrintLeague, history, f"{history.league.id}-{name}", **said)
+        return await taken(request, PrintLeague, history, f"{history.league.id}-{name}", **said)
     said = {"form": kind, "file": name, "table": stem if kind == "csv" else None}
     file = f"{history.league.id}-{name}" if kind == "csv" else f"{history.league.id}.{kind}"
-    return await taken(ExportLeague, history, file, **said)
+    return await taken(request, ExportLeague, history, file, **said)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from typing import Any, Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
+from rightbower.office.workers import Busy, pool
 from rightbower.tournament.commands import Query
 from rightbower.tournament.reading import given
+from rightbower.web.common.guard import place_of
 from rightbower.web.state.sentences import sentence
 
 KINDS: Final = {
@@ -21,11 +23,16 @@ KINDS: Final = {
 }
 
 
-async def taken(asked: type[Query], history: Any, name: str, **fields: Any) -> Response:
+async def taken(
+    request: Request, asked: type[Query], history: Any, name: str, **fields: Any
+) -> Response:
     """The file that a question answers with, under this name; what cannot be made is not found."""
-    kind = name.rpartition(".")[2]
+    kind, key = name.rpartition(".")[2], place_of(request)
     try:
-        answer = await run_in_threadpool(given(asked, fields).answer, history, time.time())
+        query = given(asked, fields)
+        answer = await pool("papers").run(query.answer, history, time.time(), key=key)
+    except Busy as busy:
+        raise HTTPException(503, sentence(busy)) from busy
     except ValueError as fault:
         raise HTTPException(404, sentence(fault)) from fault
     how = "inline" if kind == "pdf" else "attachment"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 import re
@@ -11,6 +10,7 @@ import secrets
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from rightbower.office.workers import pool
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.common.guard import Bucket
 from rightbower.web.common.identity import Keys, cookie_of
@@ -29,10 +29,16 @@ def new_pin(pin: str) -> PinSet:
     if not re.fullmatch(r"[0-9]{4,12}", pin):
         raise Refused("A PIN is four to twelve digits.")
     salt = secrets.token_hex(16)
-    return PinSet(salt, _hashed(pin, salt))
+    return PinSet(salt, hashed_pin(pin, salt))
 
 
-def _hashed(pin: str, salt: str) -> str:
+async def chosen_pin(pin: str, place: str) -> PinSet:
+    """A PIN that somebody chose, as it is kept; a worker takes the time it needs."""
+    return await pool("secrets").run(new_pin, pin, key=place)
+
+
+def hashed_pin(pin: str, salt: str) -> str:
+    """A PIN with its salt, as it is compared; slow on purpose."""
     return hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), n=2**14, r=8, p=1).hex()
 
 
@@ -49,7 +55,7 @@ class Guesses:
         """Whether a PIN is the one kept; refused where there were too many guesses."""
         if not self._take((stream, place), PER_PLACE) or not self._take((stream, ""), PER_EVENT):
             raise Refused("Too many wrong PINs. Wait a minute, then try again.")
-        tried = await asyncio.to_thread(_hashed, pin, kept.salt)
+        tried = await pool("secrets").run(hashed_pin, pin, kept.salt, key=place)
         if not hmac.compare_digest(tried, kept.hashed):
             return False
         self._buckets.pop((stream, place), None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -24,9 +23,10 @@ from rightbower.study.charts.rules import (
     weakest,
 )
 from rightbower.study.charts.spots import KINDS, SEATS, told_at
-from rightbower.study.charts.worths import ExpertWorths, clearness
+from rightbower.study.charts.worths import CallWorth, ExpertWorths, clearness
 from rightbower.view import View
 from rightbower.web.common.rendering import render
+from rightbower.web.study.studied import studied
 
 WORLDS = 600
 LONGEST = 40  # letters of a hand
@@ -91,9 +91,7 @@ async def hand_page(request: Request) -> Response:
         seen = _seen(book, given)
     except ValueError as fault:
         raise HTTPException(400, f"This hand cannot be looked at: {fault}.") from None
-    from rightbower.advice import explain
-
-    found = await asyncio.to_thread(ExpertWorths(WORLDS).of, seen)
+    found, why = await studied(request, worths, seen)
     return render(
         request,
         "chart_hand.html",
@@ -102,9 +100,17 @@ async def hand_page(request: Request) -> Response:
         seen=seen,
         found=[(write_action(each.action)[2:], each) for each in found],
         clear=clearness(found),
-        why=explain(seen, found[0].action).text,
+        why=why,
         **_form(given),
     )
+
+
+def worths(seen: View) -> tuple[list[CallWorth], str]:
+    """What each call is worth, and why the best is best."""
+    from rightbower.advice import explain
+
+    found = ExpertWorths(WORLDS).of(seen)
+    return found, explain(seen, found[0].action).text
 
 
 def _seen(book: RuleBook, given: dict[str, str]) -> View:
@@ -144,6 +150,6 @@ async def card_file(request: Request) -> Response:
     from rightbower.printing.bidding_card import bidding_card
 
     book = _book(str(request.path_params["book"]))
-    data = await asyncio.to_thread(bidding_card, book, chart_of(book.name))
+    data = await studied(request, bidding_card, book, chart_of(book.name))
     named = {"Content-Disposition": f'inline; filename="bidding-card-{book.name}.pdf"'}
     return Response(data, media_type="application/pdf", headers=named)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Sequence
 from urllib.parse import urlencode
@@ -21,6 +20,7 @@ from rightbower.openings import deal_pack
 from rightbower.players.club import club
 from rightbower.view import View, view
 from rightbower.web.common.rendering import render
+from rightbower.web.study.studied import studied
 
 YOU = Seat.S
 LONGEST = 16
@@ -69,7 +69,9 @@ async def practice(request: Request) -> Response:
     asked = bool(request.query_params.get("hint")) and game.deal is not None and not looking
     seen = decisions[-1].seen if looking else view(game, YOU)
     told = (
-        await advice(seen, decisions[-1].action if looking else None) if looking or asked else None
+        await advice(request, seen, decisions[-1].action if looking else None)
+        if looking or asked
+        else None
     )
     return render(
         request,
@@ -123,14 +125,21 @@ def played(book: RuleBook, deal: str, given: Sequence[str]) -> tuple[Game, list[
     return game, decisions
 
 
-async def advice(seen: View, chosen: Action | None = None, known: Action | None = None) -> Advice:
+async def advice(
+    request: Request, seen: View, chosen: Action | None = None, known: Action | None = None
+) -> Advice:
     """What each option is worth to the one who sees this, and why the best is best.
 
     Where the best is ``known`` from a longer look, that is what is explained.
     """
+    return await studied(request, advised, seen, chosen, known)
+
+
+def advised(seen: View, chosen: Action | None, known: Action | None) -> Advice:
+    """The same, worked out here and now."""
     from rightbower.advice import advise, explain
 
-    found = await asyncio.to_thread(advise, seen, WORLDS)
+    found = advise(seen, WORLDS)
     best = found[0]
     worth = [
         OptionWorth(

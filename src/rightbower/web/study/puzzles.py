@@ -70,7 +70,7 @@ async def puzzle_page(request: Request) -> Response:
     puzzle = shipped().puzzles[number]
     seen = puzzle.seen
     given = _given(puzzle, request.query_params.get("a", ""))
-    told = None if given is None else await advice(seen, given, puzzle.answer)
+    told = None if given is None else await advice(request, seen, given, puzzle.answer)
     kept = [
         (name, request.query_params[name])
         for name in (*CHOICES, "day")

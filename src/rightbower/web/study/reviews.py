@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
 from rightbower.deal import Bury, Deal, Play
+from rightbower.office.worker import tell
+from rightbower.office.workers import pool
 from rightbower.record import Record
 
 if TYPE_CHECKING:
     from rightbower.advice import Comment
 
 KEPT = 200
-Look = Callable[[Record, Callable[[int, int], None]], "list[Comment]"]
+MOST_WAITING = 20
+Look = Callable[[Record, Callable[[int, int], None]], Awaitable["list[Comment]"]]
 
 
 class Progress(Struct):
@@ -30,7 +33,7 @@ class Progress(Struct):
 
 
 class Reviews:
-    """One review at a time, in a thread of its own; the newest are kept."""
+    """One review at a time, by a worker of its own; the newest are kept."""
 
     def __init__(self, look: Look | None = None) -> None:
         self._look = look or _look
@@ -46,6 +49,8 @@ class Reviews:
         """The review of a game; the first to ask sets it going."""
         found = self._kept.get(table)
         if found is None or found.fault:
+            if len(self._tasks) >= MOST_WAITING:
+                return Progress(fault="many games wait for their review already; try again later")
             found = self._kept[table] = Progress()
             task = asyncio.get_running_loop().create_task(self._review(found, game))
             self._tasks.add(task)
@@ -60,7 +65,7 @@ class Reviews:
 
         async with self._turn:
             try:
-                progress.comments = await asyncio.to_thread(self._look, game, told)
+                progress.comments = await self._look(game, told)
             except ValueError as fault:
                 progress.fault = str(fault)
 
@@ -71,10 +76,15 @@ def reviews_of(connection: HTTPConnection) -> Reviews:
     return reviews
 
 
-def _look(game: Record, told: Callable[[int, int], None]) -> list[Comment]:
+async def _look(game: Record, told: Callable[[int, int], None]) -> list[Comment]:
+    return await pool("study").run(reviewed, game, tell=told)
+
+
+def reviewed(game: Record) -> list[Comment]:
+    """The review of a game, worked out here and now, as a worker does it."""
     from rightbower.advice import review
 
-    return review(game, progress=told)
+    return review(game, progress=tell)
 
 
 def place_in(deal: Deal, comment: Comment) -> int:

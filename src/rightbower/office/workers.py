@@ -1,0 +1,190 @@
+"""Work that takes long or that a stranger chose: done in processes with bounds, never in the hall's own.
+
+A pool is an ``Executor`` like any other. It refuses work when too much waits already, ends a process
+that takes too long, and keeps one visitor from taking all of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from functools import cache
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from time import monotonic
+from typing import Any, Final, Literal, ParamSpec, TypeVar
+
+from msgspec import Struct
+
+R = TypeVar("R")
+P = ParamSpec("P")
+LARGEST_RESULT: Final = 64 * 1024 * 1024
+# How many pieces of work one visitor may have in a pool, under way and waiting.
+PER_KEY: Final = 3
+
+
+class Busy(ValueError):
+    """Too much of this kind is waiting already."""
+
+
+class NotDone(ValueError):
+    """Work that took too long or too much; the process that did it is ended."""
+
+
+class Piece(Struct, frozen=True, eq=False):
+    """Something to do, whom it is for, and who is told how far it has come."""
+
+    request: bytes
+    future: Future[Any]
+    key: str
+    tell: Callable[..., object] | None
+
+
+class Workers(Executor):
+    """Some processes that take work in turn; each is started when it is first needed."""
+
+    def __init__(
+        self, processes: int = 2, waiting: int = 16, seconds: float = 30.0, megabytes: int = 512
+    ) -> None:
+        self.seconds, self.megabytes = seconds, megabytes
+        self._queue: queue.Queue[Piece | None] = queue.Queue(waiting)
+        self._keys: Counter[str] = Counter()
+        self._lock = threading.Lock()
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(processes)]
+        self._started = False
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Have something done; raise ``Busy`` where too much waits."""
+        return self._put(pickle.dumps((fn, args, kwargs)), "", None)
+
+    async def run(
+        self,
+        work: Callable[..., R],
+        *args: Any,
+        key: str = "",
+        tell: Callable[..., object] | None = None,
+    ) -> R:
+        """Have something done for somebody while the loop goes on; ``tell`` hears how far it is."""
+        return await asyncio.wrap_future(self._put(pickle.dumps((work, args, {})), key, tell))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes when they have done what was asked."""
+        while cancel_futures:
+            try:
+                piece = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if piece is not None:
+                piece.future.cancel()
+        if self._started:
+            for _ in self._threads:
+                self._queue.put(None)
+            for thread in self._threads if wait else ():
+                thread.join()
+
+    def _put(self, request: bytes, key: str, tell: Callable[..., object] | None) -> Future[Any]:
+        piece = Piece(request, Future(), key, tell)
+        with self._lock:
+            if key and self._keys[key] >= PER_KEY:
+                raise Busy("One thing after the other, please. Try again in a moment.")
+            try:
+                self._queue.put_nowait(piece)
+            except queue.Full:
+                raise Busy("The hall has a lot to do just now. Try again in a moment.") from None
+            self._keys[key] += 1
+            if not self._started:
+                self._started = True
+                for thread in self._threads:
+                    thread.start()
+        return piece.future
+
+    def _work(self) -> None:
+        worker = Worker(self.megabytes)
+        while (piece := self._queue.get()) is not None:
+            if piece.future.set_running_or_notify_cancel():
+                try:
+                    piece.future.set_result(worker.done(piece, self.seconds))
+                except BaseException as fault:
+                    piece.future.set_exception(fault)
+            with self._lock:
+                self._keys[piece.key] -= 1
+                if not self._keys[piece.key]:
+                    del self._keys[piece.key]
+        worker.end()
+
+
+class Worker:
+    """One process and the line to it."""
+
+    def __init__(self, megabytes: int) -> None:
+        self.megabytes = megabytes
+        self._process: subprocess.Popen[bytes] | None = None
+        self._line: Connection | None = None
+
+    def done(self, piece: Piece, seconds: float) -> Any:
+        """What a piece of work comes to."""
+        kind, value = self._answer(piece, seconds)
+        if kind == "failed":
+            raise value
+        return value
+
+    def _answer(self, piece: Piece, seconds: float) -> tuple[str, Any]:
+        line = self._ready()
+        until = monotonic() + seconds
+        try:
+            line.send_bytes(piece.request)
+            while line.poll(max(0.0, until - monotonic())):
+                kind, value = pickle.loads(line.recv_bytes(LARGEST_RESULT))
+                if kind != "told":
+                    return kind, value
+                if piece.tell is not None:
+                    piece.tell(*value)
+        except (EOFError, OSError, MemoryError):
+            self.end()
+            raise NotDone("This took more than the hall can give it.") from None
+        self.end()
+        raise NotDone("This took too long.")
+
+    def _ready(self) -> Connection:
+        if self._line is None or self._process is None or self._process.poll() is not None:
+            self.end()
+            self._line, other = Pipe()
+            number = other.fileno()
+            command = [sys.executable, "-m", "rightbower.office.worker"]
+            self._process = subprocess.Popen(
+                [*command, str(number), str(self.megabytes)],
+                pass_fds=[number],
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, "NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            )
+            other.close()
+        return self._line
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._line is not None:
+            self._line.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        self._line = self._process = None
+
+
+@cache
+def pool(kind: Literal["papers", "study", "secrets"]) -> Workers:
+    """The workers of this process for one kind of work, made when they are first asked for."""
+    match kind:
+        case "papers":
+            return Workers(2, waiting=16, seconds=20.0, megabytes=400)
+        case "study":
+            return Workers(2, waiting=24, seconds=120.0, megabytes=1500)
+        case "secrets":
+            return Workers(1, waiting=64, seconds=20.0, megabytes=300)

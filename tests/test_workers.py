@@ -1,0 +1,82 @@
+"""Work in processes of their own: bounded in time, memory and number, and one visitor never has all."""
+
+from __future__ import annotations
+
+import asyncio
+import operator
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor
+
+import pytest
+
+from rightbower.office import worker
+from rightbower.office.workers import PER_KEY, Busy, NotDone, Workers
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    """One process that may take a short while and little memory."""
+    found = Workers(1, waiting=PER_KEY + 1, seconds=20.0, megabytes=200)
+    yield found
+    found.shutdown(cancel_futures=True)
+
+
+def test_it_is_an_executor_and_works_in_another_process(workers: Workers) -> None:
+    assert isinstance(workers, Executor)
+    assert workers.submit(os.getpid).result(60) != os.getpid()
+    assert list(workers.map(operator.add, [1, 2], [3, 4])) == [4, 6]
+
+
+def test_a_refusal_comes_back_as_it_was_raised(workers: Workers) -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        workers.submit(int, "x").result(60)
+
+
+def test_too_much_memory_is_refused_and_the_next_piece_is_done(workers: Workers) -> None:
+    with pytest.raises(ValueError, match="too much memory"):
+        workers.submit(bytearray, 400_000_000).result(60)
+    assert workers.submit(len, "abc").result(60) == 3
+
+
+def test_what_takes_too_long_is_ended_and_the_next_piece_is_done() -> None:
+    workers = Workers(1, seconds=0.2)
+    with pytest.raises(NotDone, match="too long"):
+        workers.submit(time.sleep, 1000).result(60)
+    workers.seconds = 20.0
+    assert workers.submit(len, "abc").result(60) == 3
+    workers.shutdown()
+
+
+def test_a_process_that_dies_is_replaced(workers: Workers) -> None:
+    with pytest.raises(NotDone):
+        workers.submit(os._exit, 1).result(60)
+    assert workers.submit(len, "abc").result(60) == 3
+
+
+def test_one_visitor_has_only_a_few_pieces_and_all_together_only_so_many() -> None:
+    workers = Workers(1, waiting=PER_KEY + 1, seconds=1.0)
+
+    async def ask() -> None:
+        long = workers.submit(time.sleep, 1000)
+        while not long.running():
+            await asyncio.sleep(0)
+        mine = [asyncio.ensure_future(workers.run(len, "a", key="ann")) for _ in range(PER_KEY)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="One thing after the other"):
+            await workers.run(len, "a", key="ann")
+        other = asyncio.ensure_future(workers.run(len, "ab", key="bob"))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="a lot to do"):
+            await workers.run(len, "a", key="eve")
+        for each in [*mine, other]:
+            each.cancel()
+
+    asyncio.run(ask())
+
+
+def test_how_far_it_has_come_is_told(workers: Workers) -> None:
+    heard: list[tuple[int, int]] = []
+    asyncio.run(workers.run(worker.tell, 3, 10, tell=lambda *far: heard.append(far)))
+    assert heard == [(3, 10)]
