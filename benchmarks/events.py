@@ -12,7 +12,7 @@ from typing import TypeVar
 from rightbower.events.draws import chance
 from rightbower.events.entrants import Player
 from rightbower.events.facts import Entry, Fact
-from rightbower.events.fold import History, extend, fold
+from rightbower.events.fold import EventHistory, extend, fold
 from rightbower.events.presets import open_event
 from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people, quick_score
@@ -54,7 +54,7 @@ def measure() -> Iterator[tuple[str, float, str, float | None]]:
             yield f"{preset}: {step} ({seconds * 1000:.1f} ms)", 1 / seconds, "a second", goal
 
 
-def play(preset: str, timed: Timed) -> History:
+def play(preset: str, timed: Timed) -> EventHistory:
     """A whole event of the preset, each step timed."""
     rounds = 8 if preset == "charity-day" else ROUNDS
     opened = open_event(preset, "big", "A big day", "2026-05-30", rounds=rounds)

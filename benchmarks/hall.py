@@ -36,7 +36,7 @@ from rightbower.store.journal import Journal
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.commands import begin
-from rightbower.web.hall.entries import HallEntry, Opened, Sat, encode
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.table import fold
 
 SLOWEST_MS = 50.0
@@ -188,7 +188,7 @@ def prepare(data: Path, tables: int) -> None:
     with Journal(data / "rightbower.journal") as journal:
         waiting = []
         for number in range(tables):
-            opened = Opened("standard", "strict", shuffles.new_seed(), "x", 0.0, listed=False)
+            opened = TableOpened("standard", "strict", shuffles.new_seed(), "x", 0.0, listed=False)
             entries: list[HallEntry] = [opened]
             entries += [Sat(seat, f"{number}-{seat}", seat.word, 0.0) for seat in cards.Seat]
             table = None

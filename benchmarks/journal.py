@@ -28,11 +28,11 @@ from rightbower.store.journal import Journal
 from rightbower.web.hall import lists
 from rightbower.web.hall.commands import begin, move, next_deal
 from rightbower.web.hall.connections import Connection
-from rightbower.web.hall.entries import HallEntry, Opened, Sat, encode
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.hall import ALL_LISTED, Hall
 from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.table import Table, fold
+from rightbower.web.hall.table import HallTable, fold
 
 DIFFERENT = 24
 AT_ONCE = 500
@@ -51,7 +51,7 @@ class Game(Struct):
 def played(name: str, book: str) -> Game:
     """A whole game of random legal play, ending in its facts."""
     chance = random.Random(name)
-    entries: list[HallEntry] = [Opened(book, "strict", name * 4, "x", 1.0)]
+    entries: list[HallEntry] = [TableOpened(book, "strict", name * 4, "x", 1.0)]
     entries += [Sat(seat, f"{name}-{seat}", seat.word, 1.0) for seat in Seat]
     table = folded(None, entries)
     entries += begin(table, Seat.S, 1.0)
@@ -70,7 +70,7 @@ def played(name: str, book: str) -> Game:
     return Game([encode(entry) for entry in (*entries, facts)], listed)
 
 
-def folded(table: Table | None, entries: list[HallEntry]) -> Table:
+def folded(table: HallTable | None, entries: list[HallEntry]) -> HallTable:
     """The table after these entries."""
     for entry in entries:
         table = fold(table, entry)

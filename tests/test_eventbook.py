@@ -11,7 +11,14 @@ from rightbower.events import registration
 from rightbower.events.entrants import EventError, Player
 from rightbower.events.facts import decode, encode
 from rightbower.events.presets import open_event
-from rightbower.store.events import EventBook, Whole, as_json, data_folder, open_journal, whole
+from rightbower.store.events import (
+    EventBook,
+    EventExport,
+    as_json,
+    data_folder,
+    open_journal,
+    whole,
+)
 from rightbower.store.journal import Conflict, Journal
 
 
@@ -73,7 +80,7 @@ def test_the_export_holds_everything_about_the_event() -> None:
     assert set(found) == {"event", "standings", "awards", "open", "story", "entries"}
     assert len(found["story"]) == len(history.entries)
     assert found["event"]["plan"]["clauses"]["standings.low_wins"] == ["S02-1.6"]
-    assert json.decode(as_json(history), type=Whole) == whole(history)
+    assert json.decode(as_json(history), type=EventExport) == whole(history)
 
 
 def test_an_entry_of_a_newer_form_is_refused() -> None:

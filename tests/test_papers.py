@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from rightbower.events.entrants import Entrant, EventError, Player
-from rightbower.events.event import Event, Ruling
+from rightbower.events.event import Event, ResultRuling
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.fold import extend, fold
-from rightbower.events.league.league import Game, League, LeagueError
+from rightbower.events.league.league import FixtureGame, League, LeagueError
 from rightbower.events.league.simulated import season
 from rightbower.events.moving import movement_words, rounds_ahead
 from rightbower.events.presets import PRESETS, open_event
@@ -113,7 +113,7 @@ def unplayed(league: League) -> League:
     return replace(
         league,
         fixtures=tuple(
-            replace(each, games=tuple(Game(game.number) for game in each.games))
+            replace(each, games=tuple(FixtureGame(game.number) for game in each.games))
             for each in league.fixtures
         ),
     )
@@ -277,7 +277,7 @@ def test_the_master_card_tells_of_rulings_and_voided_games() -> None:
         if number == 1:
             break
     event = day(
-        rule(day.history.event, 1, Ruling(0, lost=True, why="a revoke", clause="A01-11.R5"))
+        rule(day.history.event, 1, ResultRuling(0, lost=True, why="a revoke", clause="A01-11.R5"))
     )
     event = day(void(event, 2, why="spilt tea"))
     said = text(event_paper(event, "master-card"))

@@ -24,7 +24,7 @@ from rightbower.printing import (
     Seats,
     SignIn,
     SignInLine,
-    Standings,
+    StandingsPaper,
     TableCard,
     fonts,
     master_card,
@@ -92,7 +92,7 @@ def master(names: tuple[str, ...], paper: Paper) -> bytes:
 
 def results(names: tuple[str, ...], paper: Paper) -> bytes:
     places = tuple(PlaceLine(str(at), name, ("5", "60"), WHY) for at, name in enumerate(names, 1))
-    data = Standings(places, ("Won", "Points"), "Pair", ("High prize: 60 points.",))
+    data = StandingsPaper(places, ("Won", "Points"), "Pair", ("High prize: 60 points.",))
     return standings(HEADING, data, paper)
 
 
@@ -100,7 +100,7 @@ def league(names: tuple[str, ...], paper: Paper) -> bytes:
     heads = ("Played", "Won", "Lost", "Forfeits", "For", "Against", "Diff.", "Offences")
     figures = ("21", "15", "6", "0", "198", "143", "+55", "1")
     places = tuple(PlaceLine(str(at), name, figures) for at, name in enumerate(names, 1))
-    return standings(HEADING, Standings(places, heads, "Team"), paper)
+    return standings(HEADING, StandingsPaper(places, heads, "Team"), paper)
 
 
 def movement(names: tuple[str, ...], paper: Paper) -> bytes:
@@ -261,7 +261,7 @@ def test_a_round_longer_than_a_page_begins_on_the_first_page() -> None:
 
 def test_an_explanation_longer_than_a_page_is_printed_whole() -> None:
     place = PlaceLine("1", "Ann Lee", ("5",), "because " * 900)
-    data = standings(HEADING, Standings((place,), ("Won",)))
+    data = standings(HEADING, StandingsPaper((place,), ("Won",)))
     assert together(data).count("because") == 900
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from camera import keep, take_all
 from playwright.sync_api import Browser, ViewportSize
 
-from rightbower.events.league.facts import Arrived, Opened
+from rightbower.events.league.facts import Arrived, LeagueOpened
 from rightbower.events.league.simulated import season
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
@@ -30,7 +30,7 @@ def prepare(data: Path) -> None:
     here = datetime.now().astimezone().replace(tzinfo=None)
     first_night = here - WEEKS_BEFORE - LATE
     first, *rest = season(7, first_night=first_night.isoformat(timespec="minutes")).entries
-    assert isinstance(first.fact, Opened)
+    assert isinstance(first.fact, LeagueOpened)
     facts = [entry.fact for entry in rest]
     arrives = next(
         number

@@ -74,8 +74,8 @@ def types() -> str:
     parts += [interface(each) for each in structs]
     parts.append(
         "/** A state as one seat gets it. */\n"
-        "export type Game = Seen & Partial<Own>;\n"
-        'export type Shown = Omit<State, "game"> & { game?: Game; you: string | null; told: Told; done?: string[] };\n'
+        "export type Game = GameView & Partial<OwnView>;\n"
+        'export type Shown = Omit<State, "game"> & { game?: Game; you: string | null; told: TableMessage; done?: string[] };\n'
     )
     return "\n".join(parts)
 

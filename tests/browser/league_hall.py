@@ -11,7 +11,7 @@ from pathlib import Path
 
 import uvicorn
 
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import League
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
@@ -53,7 +53,7 @@ class ClockedHall:
         seconds = datetime.fromisoformat(local).astimezone().timestamp()
         self.desk.clock = lambda: seconds
 
-    def history(self, id_: str) -> History:
+    def history(self, id_: str) -> LeagueHistory:
         """A league with all its entries."""
         return self.desk.league_history(id_)
 

@@ -14,7 +14,7 @@ from browser.gamer import ID, Gamer, Terminal
 from browser.league_hall import ClockedHall, clocked
 from browser.test_pages import TARGETS, WIDTH, barriers
 from browser.visits import Visit
-from rightbower.events.league.facts import Arrived, Fact, Opened
+from rightbower.events.league.facts import Arrived, Fact, LeagueOpened
 from rightbower.events.league.league import Fixture
 from rightbower.events.league.simulated import season
 from rightbower.events.league.table import standings
@@ -256,7 +256,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClockedHall]:
     """A hall with a season that is over, and one in its fourth week with a team missing."""
     data = tmp_path_factory.mktemp("shown")
     first, *rest = season(7).entries
-    assert isinstance(first.fact, Opened)
+    assert isinstance(first.fact, LeagueOpened)
     fourth = next(n for n, each in enumerate(rest) if _arrives(each.fact, 11))
     half = replace(first.fact, id="half", name="Half a season")
     with Journal(data / JOURNAL) as journal:

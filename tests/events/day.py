@@ -9,10 +9,10 @@ import pytest
 from rightbower.book import RuleBook
 from rightbower.events import registration, results, seating
 from rightbower.events.entrants import Entrant, EventError, Player, read_names
-from rightbower.events.event import Event, Place, Result, Round, Table
+from rightbower.events.event import Event, EventTable, Place, Result, Round
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.finish import undo
-from rightbower.events.fold import History, apply, extend, fold
+from rightbower.events.fold import EventHistory, apply, extend, fold
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.presets import PRESETS, open_event
 from rightbower.events.standings import table
@@ -33,7 +33,7 @@ class Day:
 
     def __init__(self, preset: str, **options: Any) -> None:
         opened = open_event(preset, "day", "Our day", options.pop("date", DAY), **options)
-        self.history: History = fold([Entry(0.0, "test", opened)])
+        self.history: EventHistory = fold([Entry(0.0, "test", opened)])
         self.now = 0.0
 
     @property
@@ -66,7 +66,7 @@ class Day:
         """Seat the next round."""
         return self.do(seating.seat(self.event, seed, move)).round
 
-    def at(self, name: str) -> Table:
+    def at(self, name: str) -> EventTable:
         """The table at which somebody sits in the latest round."""
         number = self.number(name)
         return next(each for each in self.event.round.tables if number in each.entrants)
@@ -173,7 +173,7 @@ def played(book: RuleBook | str, games: Sequence[str], **options: Any) -> Event:
             "",
             "",
             (
-                Table(
+                EventTable(
                     1,
                     ((names.index(first) + 1,), (names.index(second) + 1,)),
                     result=Result((made, given)),

@@ -4,10 +4,10 @@ from random import Random
 
 from rightbower.events import registration, results
 from rightbower.events.entrants import EventError, Player
-from rightbower.events.event import Event, Ruling, Table
+from rightbower.events.event import Event, EventTable, ResultRuling
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.finish import finish, hand_in, undo
-from rightbower.events.fold import History, extend, fold
+from rightbower.events.fold import EventHistory, extend, fold
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.outcome import outcome
 from rightbower.events.parting import (
@@ -39,7 +39,7 @@ class RandomDay:
             rounds=rounds if preset not in ("round-robin", "knock-out") else None,
             placing="draw" if preset == "charity-day" else self.luck.choice(("draw", "first free")),
         )
-        self.history: History = fold([Entry(0.0, "director", opened)])
+        self.history: EventHistory = fold([Entry(0.0, "director", opened)])
         self.joined = 0
         self.begin(tables)
         for _ in range(rounds):
@@ -122,7 +122,7 @@ class RandomDay:
         if self.luck.random() < 0.3:
             self.come_and_go()
 
-    def result(self, table: Table) -> None:
+    def result(self, table: EventTable) -> None:
         """A table's result, sometimes by phone, disputed, ruled upon or void."""
         chance = self.luck.random()
         if chance < 0.01 and self.event.plan.movement.kind != "knock-out":
@@ -142,14 +142,14 @@ class RandomDay:
         if chance > 0.97:
             self.rule(table)
 
-    def rule(self, table: Table) -> None:
+    def rule(self, table: EventTable) -> None:
         """A ruling, unless it would leave a game without a winner."""
         ruling = self.luck.choice(
             [
-                Ruling(0, 2, why="a renege"),
-                Ruling(1, -1, why="signals"),
-                Ruling(1, lost=True, why="left the table"),
-                Ruling(0, 2, in_score=True, why="a renege, on the markers already"),
+                ResultRuling(0, 2, why="a renege"),
+                ResultRuling(1, -1, why="signals"),
+                ResultRuling(1, lost=True, why="left the table"),
+                ResultRuling(0, 2, in_score=True, why="a renege, on the markers already"),
             ]
         )
         try:

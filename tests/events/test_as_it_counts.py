@@ -7,7 +7,7 @@ import pytest
 from events.day import Day, individuals, refused, ring_of_pairs
 from rightbower.events import results
 from rightbower.events.entrants import Player
-from rightbower.events.event import Prize, Ruling
+from rightbower.events.event import Prize, ResultRuling
 from rightbower.events.finish import finish
 from rightbower.events.outcome import outcome, said
 from rightbower.events.prizes import awards
@@ -21,7 +21,7 @@ def test_a_ruling_that_makes_a_draw_asks_for_the_last_dealer() -> None:
     day = individuals("national-progressive", 4)
     day.seat()
     day.do(results.enter(day.event, 1, (6, 4)))
-    even = Ruling(1, 2, why="a revoke")
+    even = ResultRuling(1, 2, why="a revoke")
     with refused("with the ruling the game is drawn; name the last dealer"):
         results.rule(day.event, 1, even)
     north = day.event.round.table(1).sides[0][0]
@@ -35,7 +35,7 @@ def test_a_ruling_that_makes_a_draw_asks_for_the_last_dealer() -> None:
 def test_a_level_score_that_a_ruling_parts_needs_no_last_dealer() -> None:
     day = individuals("national-progressive", 4)
     day.seat()
-    day.do(results.rule(day.event, 1, Ruling(0, 2, why="a revoke")))
+    day.do(results.rule(day.event, 1, ResultRuling(0, 2, why="a revoke")))
     day.do(results.enter(day.event, 1, (6, 6)))
     with refused("name the last dealer of a drawn game"):
         results.correct(day.event, 1, 1, (4, 6), why="misread")
@@ -44,7 +44,7 @@ def test_a_level_score_that_a_ruling_parts_needs_no_last_dealer() -> None:
 def test_who_loses_by_a_ruling_is_entered_with_the_target_at_most() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 11–6 B1")
-    day.do(results.rule(day.event, 1, Ruling(0, lost=True, why="left the table")))
+    day.do(results.rule(day.event, 1, ResultRuling(0, lost=True, why="left the table")))
     came = outcome(day.event.plan, day.event.round.table(1))
     assert came is not None
     assert came.points == (10, 10)

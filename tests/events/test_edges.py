@@ -10,7 +10,7 @@ from rightbower.ceremonies import DrawAgain
 from rightbower.events import registration, results
 from rightbower.events.draws import cut, ranked
 from rightbower.events.entrants import EventError, Player
-from rightbower.events.event import Event, Ruling
+from rightbower.events.event import Event, ResultRuling
 from rightbower.events.facts import Planned
 from rightbower.events.finish import finish, hand_in, qualifiers
 from rightbower.events.fold import fold
@@ -111,8 +111,8 @@ def test_an_untouched_game_says_so() -> None:
 def test_the_later_of_two_lost_games_counts() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 3–10 B1")
-    day.do(results.rule(day.event, 1, Ruling(1, lost=True, why="left the table")))
-    day.do(results.rule(day.event, 1, Ruling(0, lost=True, why="it was the other side")))
+    day.do(results.rule(day.event, 1, ResultRuling(1, lost=True, why="left the table")))
+    day.do(results.rule(day.event, 1, ResultRuling(0, lost=True, why="it was the other side")))
     assert day.place("B1").won == 1
 
 

@@ -9,7 +9,7 @@ from events.check_moves import check_moves
 from events.checker import Json, check
 from events.random_days import RandomDay
 from rightbower.events.facts import decode, encode
-from rightbower.events.fold import History, fold
+from rightbower.events.fold import EventHistory, fold
 from rightbower.events.presets import PRESETS
 from rightbower.events.verify import verify
 from rightbower.store.events import as_json
@@ -17,7 +17,7 @@ from rightbower.store.events import as_json
 KINDS = ("alberta-pairs", "provincial-pairs", "charity-day", "national-progressive")
 
 
-def exported(history: History) -> tuple[list[Json], Json]:
+def exported(history: EventHistory) -> tuple[list[Json], Json]:
     """The journal's entries and the whole event, as plain JSON."""
     entries: list[Json] = [json.decode(encode(entry)) for entry in history.entries]
     whole: Json = json.decode(as_json(history))

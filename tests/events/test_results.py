@@ -4,7 +4,7 @@ import pytest
 
 from events.day import Day, cut_at, individuals, places, refused, ring_of_pairs
 from rightbower.events import registration, results
-from rightbower.events.event import Ruling
+from rightbower.events.event import ResultRuling
 from rightbower.events.finish import finish, undo
 from rightbower.events.log import story
 from rightbower.events.outcome import said
@@ -94,9 +94,9 @@ def test_a_ruling_is_in_the_points_and_shown_in_the_game() -> None:
     day = individuals("charity-day", 4)
     day.seat()
     day.do(results.enter(day.event, 1, (9, 6)))
-    day.do(results.rule(day.event, 1, Ruling(1, 2, why="a reneg", clause="S02-9.9")))
-    day.do(results.rule(day.event, 1, Ruling(0, -1, why="signals")))
-    day.do(results.rule(day.event, 1, Ruling(0, 4, in_score=True, why="a reneg alone")))
+    day.do(results.rule(day.event, 1, ResultRuling(1, 2, why="a reneg", clause="S02-9.9")))
+    day.do(results.rule(day.event, 1, ResultRuling(0, -1, why="signals")))
+    day.do(results.rule(day.event, 1, ResultRuling(0, 4, in_score=True, why="a reneg alone")))
     table = day.event.round.table(1)
     assert [day.place(day.name(side[0])).points for side in table.sides] == [8, 8]
     assert said(table, day.event.plan) == (
@@ -107,7 +107,7 @@ def test_a_ruling_is_in_the_points_and_shown_in_the_game() -> None:
 def test_a_deduction_stops_at_zero() -> None:
     day = individuals("charity-day", 4)
     day.seat()
-    day.do(results.rule(day.event, 1, Ruling(0, -9, why="signals")))
+    day.do(results.rule(day.event, 1, ResultRuling(0, -9, why="signals")))
     day.do(results.enter(day.event, 1, (3, 9)))
     assert day.place(day.name(day.event.round.table(1).sides[0][0])).points == 0
 
@@ -116,19 +116,19 @@ def test_a_ruling_is_whole_and_leaves_a_winner() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1")
     with refused("gives or takes points, or loses a side the game, not both"):
-        results.rule(day.event, 1, Ruling(0, 2, lost=True, why="both"))
+        results.rule(day.event, 1, ResultRuling(0, 2, lost=True, why="both"))
     with refused("a ruling needs its reason"):
-        results.rule(day.event, 1, Ruling(0, 2))
+        results.rule(day.event, 1, ResultRuling(0, 2))
     with refused("a ruling is about NS or EW"):
-        results.rule(day.event, 1, Ruling(2, 2, why="…"))
+        results.rule(day.event, 1, ResultRuling(2, 2, why="…"))
     with refused("with the ruling the score is level at 8"):
-        results.rule(day.event, 1, Ruling(0, -2, why="signals"))
+        results.rule(day.event, 1, ResultRuling(0, -2, why="signals"))
 
 
 def test_a_penalty_can_turn_a_game() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1")
-    day.do(results.rule(day.event, 1, Ruling(0, -4, why="a revoke", clause="A01-11.R6")))
+    day.do(results.rule(day.event, 1, ResultRuling(0, -4, why="a revoke", clause="A01-11.R6")))
     assert (day.place("B1").won, day.place("B1").points, day.place("A1").points) == (1, 10, 6)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from events.day import Day, after, individuals, played, record
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Decided, Event, PlayedOff, Prize, Tossed
+from rightbower.events.event import Event, PlayedOff, Prize, TieDecided, Tossed
 from rightbower.events.finish import finish, hand_in, qualifiers
 from rightbower.events.moving import movement_words
 from rightbower.events.parting import (
@@ -71,7 +71,7 @@ def test_two_who_both_go_on_may_share_the_first_place() -> None:
 def test_a_shared_place_in_the_journal_sends_nobody_too_many_on() -> None:
     event = zone(("X", 3), ("Y", 3), ("Z", 3))
     group = tuple(numbers(event, "XYZ"))
-    event = after(event, Decided(group, group, "written before", shared=True))
+    event = after(event, TieDecided(group, group, "written before", shared=True))
     assert through(event) == []
     step = next_step(event)
     assert step is not None

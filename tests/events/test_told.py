@@ -8,7 +8,7 @@ from events.day import Day, individuals, refused
 from rightbower.book import load
 from rightbower.events import registration, results
 from rightbower.events.commands.results import Rule, refuse_unknown
-from rightbower.events.event import Event, Ruling
+from rightbower.events.event import Event, ResultRuling
 from rightbower.events.facts import Entry, Fact
 from rightbower.events.fold import extend
 from rightbower.events.log import story
@@ -49,7 +49,7 @@ def test_a_result_corrected_back_to_what_the_seats_came_from_moves_nobody() -> N
 
 def test_a_ruling_or_a_void_game_says_who_would_have_moved() -> None:
     day = moved()
-    lost = Ruling(0, lost=True, why="ordered without trump")
+    lost = ResultRuling(0, lost=True, why="ordered without trump")
     assert "E1 would have gone up" in told(day, results.rule(day.event, 1, lost, round_=1))
     said = told(day, results.void(day.event, 1, why="x", round_=1))
     assert "table 1 would have cut for who moves (N04-4.3a); N1 and S1 moved." in said
@@ -57,7 +57,7 @@ def test_a_ruling_or_a_void_game_says_who_would_have_moved() -> None:
 
 def test_a_ruling_that_turns_nobody_is_not_remarked_on() -> None:
     day = moved()
-    ruling = Ruling(1, 2, why="cards not played singly")
+    ruling = ResultRuling(1, 2, why="cards not played singly")
     assert told(day, results.rule(day.event, 1, ruling, round_=1)) == ""
 
 

@@ -7,7 +7,7 @@ from rightbower.book import RuleBook
 from rightbower.events import registration, results
 from rightbower.events.checklist import checklist
 from rightbower.events.entrants import EventError, Player
-from rightbower.events.event import Event, Table
+from rightbower.events.event import Event, EventTable
 from rightbower.events.finish import qualifiers
 from rightbower.events.presets import PRESETS
 
@@ -136,7 +136,7 @@ def singles(seniors: RuleBook, count: int) -> Day:
     return day
 
 
-def people(event: Event, table: Table, side: int) -> set[str]:
+def people(event: Event, table: EventTable, side: int) -> set[str]:
     """The names of the two who sit on a side."""
     return {player.name for player in event.entrant(table.sides[side][0]).players}
 

@@ -7,7 +7,7 @@ from rightbower.book import RuleBook
 from rightbower.events import results
 from rightbower.events.clock import left
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Ruling
+from rightbower.events.event import ResultRuling
 from rightbower.events.facts import ClockStarted, Entry
 from rightbower.events.finish import hand_in, not_over
 from rightbower.events.fold import apply
@@ -191,7 +191,7 @@ def test_A01_T7_2_a_game_without_a_time_limit_reaches_its_target() -> None:
 def test_A01_T9_1_the_directors_ruling_stands_in_the_game(seniors: RuleBook) -> None:
     day = ring_of_pairs(seniors, 2)
     day.play("A1 10–8 B1")
-    ruling = Ruling(0, lost=True, why="left the table", clause=f"{seniors.document}-T9.1")
+    ruling = ResultRuling(0, lost=True, why="left the table", clause=f"{seniors.document}-T9.1")
     day.do(results.rule(day.event, 1, ruling))
     assert (day.place("A1").won, day.place("B1").won) == (0, 1)
     assert "A team lose the game: left the table" in master_card(day.event)[0].says

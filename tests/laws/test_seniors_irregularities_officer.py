@@ -93,7 +93,7 @@ def test_A01_T9_1_a_call_without_a_remedy_is_made_again(seniors: RuleBook) -> No
     late = claim(led, fact, Seat.W)
     assert (late.deal, [type(each).__name__ for each in ruling(late).remedies]) == (
         led.deal,
-        ["Decide"],
+        ["OfficerDecides"],
     )
     assert f"{seniors.document}-T9.1" in cited(late)
 
@@ -107,7 +107,7 @@ def test_A01_4_11_a_pick_up_without_a_natural_card_is_for_the_director(seniors: 
     asked = claim(table, fact, Seat.W)
     assert (asked.deal, [type(each).__name__ for each in ruling(asked).remedies]) == (
         table.deal,
-        ["Decide"],
+        ["OfficerDecides"],
     )
     void = overrule(asked, "R. Marsh", "Not his to take", (VoidCall(FINAL),))
     assert void.deal.turn is Seat.S

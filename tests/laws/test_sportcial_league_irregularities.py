@@ -164,7 +164,7 @@ def test_L03_12_7_signalling_costs_what_the_gamer_enters(taken: int, left: int) 
     """X-37: from one to ten, not below nothing, and the team is considered for removal."""
     table = claim(made("D1", BOOK, (6, 4)), SIGNAL, None, points=taken)
     assert points(table) == (left, 4)
-    assert [type(each).__name__ for each in ruling(table).remedies] == ["Deduct", "Review"]
+    assert [type(each).__name__ for each in ruling(table).remedies] == ["DeductPoints", "Review"]
     assert "L03-12.7" in cited(table)
     assert table.game.deal is not None, "the hand goes on"
 

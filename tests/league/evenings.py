@@ -5,8 +5,8 @@ from typing import Any
 
 from rightbower.events.league import forfeits, night, roster
 from rightbower.events.league.facts import Entry, Fact
-from rightbower.events.league.fold import History, extend, fold
-from rightbower.events.league.league import Fixture, Game, League, Team
+from rightbower.events.league.fold import LeagueHistory, extend, fold
+from rightbower.events.league.league import Fixture, FixtureGame, League, Team
 from rightbower.events.league.outcome import score
 from rightbower.events.league.playoffs import draw
 from rightbower.events.league.season import enter_team, open_league, schedule
@@ -27,7 +27,7 @@ class Season:
         weeks = options.pop("weeks", None)
         self.now = 0.0
         opened = open_league("tuesdays", "Tuesday league", **options)
-        self.history: History = fold([Entry(0.0, "Gamer", opened)])
+        self.history: LeagueHistory = fold([Entry(0.0, "Gamer", opened)])
         for name in teams or FOUR:
             self.do(enter_team(self.league, name))
         self.do(schedule(self.league, FIRST, weeks))
@@ -99,7 +99,7 @@ class Season:
         """The forfeited games of a fixture."""
         return tuple(each.number for each in self.league.fixture(fixture.number).games if each.lost)
 
-    def game(self, fixture: Fixture, number: int) -> Game:
+    def game(self, fixture: Fixture, number: int) -> FixtureGame:
         """A game as it stands now."""
         return self.league.fixture(fixture.number).game(number)
 

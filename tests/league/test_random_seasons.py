@@ -8,8 +8,8 @@ import pytest
 
 from league.checker import check
 from rightbower.events.league import facts as told
-from rightbower.events.league.facts import Opened, decode, encode
-from rightbower.events.league.fold import History, fold
+from rightbower.events.league.facts import LeagueOpened, decode, encode
+from rightbower.events.league.fold import LeagueHistory, fold
 from rightbower.events.league.simulated import Habits, season
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
@@ -28,7 +28,7 @@ WILD = Habits(
 )
 
 
-def played(seed: int) -> History:
+def played(seed: int) -> LeagueHistory:
     """A season of its own size, calm or wild."""
     weeks = (None, 4, 9)[seed % 3]
     return season(seed, 3 + seed % 8, weeks, habits=WILD if seed % 2 else None)
@@ -56,7 +56,7 @@ def test_many_seasons_by_chance_add_up(seed: int) -> None:
 def test_the_seasons_hold_almost_everything_that_can_happen() -> None:
     """What is rare has tests of its own."""
     seen = {type(entry.fact) for seed in range(24) for entry in played(seed).entries}
-    rare = {told.GamesMoved, told.StoodIn, told.SentThrough, told.PlacedLevel}
+    rare = {told.GamesMoved, told.PlayerStoodIn, told.SentThrough, told.PlacedLevel}
     rare |= {told.TeamLeft, told.RankingChosen, told.PlayoffsRedrawn}
     rare |= {told.ArrivalCorrected, told.ForfeitLifted}
     assert set(get_args(told.Fact)) - seen <= rare
@@ -87,7 +87,7 @@ def test_the_same_seed_plays_the_same_season() -> None:
 def test_a_season_comes_out_of_the_journal_as_it_went_in(tmp_path: Path) -> None:
     history = played(3)
     first, *rest = history.entries
-    assert isinstance(first.fact, Opened)
+    assert isinstance(first.fact, LeagueOpened)
     path = tmp_path / "rightbower.journal"
     with Journal(path) as journal:
         book = LeagueBook(journal)

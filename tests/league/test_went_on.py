@@ -4,7 +4,7 @@ import pytest
 
 from league.evenings import Season
 from rightbower.events.league import forfeits, night, protests, sanctions
-from rightbower.events.league.commands.lists import BracketLines, ShowLeague
+from rightbower.events.league.commands.lists import ShowBracket, ShowLeague
 from rightbower.events.league.league import Fixture, LeagueError, Results
 from rightbower.events.league.offences import decide, leave, offences
 from rightbower.events.league.outcome import goes_on, over
@@ -73,7 +73,7 @@ def test_the_league_at_a_glance_names_its_champion() -> None:
     shown = ShowLeague().answer(season.history, 0.0).sheets[0].title
     assert "Champion" not in shown
     season.play(season.league.fixtures[-1], "10-3 10-3 10-3", first="Aces")
-    for query in (ShowLeague(), BracketLines()):
+    for query in (ShowLeague(), ShowBracket()):
         assert query.answer(season.history, 0.0).sheets[0].title.endswith("Champion: Aces")
 
 

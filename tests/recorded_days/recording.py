@@ -162,11 +162,11 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
     from rightbower.referee import options, unturned
     from rightbower.web.hall.calls import call
     from rightbower.web.hall.commands import begin, move, next_deal
-    from rightbower.web.hall.entries import HallEntry, Opened, Sat, encode
+    from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
     from web.serving import folded
 
     chance = Random(name)
-    entries: list[HallEntry] = [Opened(book, mode, name * 4, "x", 0.0)]
+    entries: list[HallEntry] = [TableOpened(book, mode, name * 4, "x", 0.0)]
     entries += [Sat(seat, f"{name}-{seat}", seat.word, 0.0) for seat in Seat]
     entries += begin(folded(entries), chance.choice(list(Seat)), 0.0)
     table = folded(entries)

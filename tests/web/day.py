@@ -16,7 +16,7 @@ from rightbower.events.commands.base import EventCommand
 from rightbower.events.entrants import Player
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.presets import open_event
 from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people
@@ -40,7 +40,7 @@ class Facts(EventCommand, frozen=True):
 
     deeds: Sequence[Deed]
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         """Each upon what the one before led to."""
         for deed in self.deeds:
             yield deed(now.history.event)
@@ -85,7 +85,7 @@ def seated(event: Event) -> Fact:
     return seat(event, f"seed {len(event.rounds)}")
 
 
-def kept(data: Path, id_: str = "day") -> History:
+def kept(data: Path, id_: str = "day") -> EventHistory:
     """An event as the journal has it."""
     with Journal(data / "rightbower.journal") as journal:
         return fold.fold([facts.decode(each.body) for each in journal.read(f"event/{id_}")])

@@ -11,7 +11,7 @@ from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import answer, begin
-from rightbower.web.hall.entries import HallEntry, Mode, Opened, Sat, decode, encode
+from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.play_by_play import told
 from rightbower.web.hall.protocol import Judged
@@ -35,7 +35,7 @@ class Sitting:
     ) -> None:
         self.told: list[str] = []
         self.entries: list[HallEntry] = []
-        opened = Opened(book, mode, "seed", "S", 0.0, overlay=dict(overlay or {}), event=event)
+        opened = TableOpened(book, mode, "seed", "S", 0.0, overlay=dict(overlay or {}), event=event)
         self.table = fold(None, opened)
         self.entries.append(opened)
         deal = worked(cards)

@@ -25,8 +25,8 @@ from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.commands import begin, move, next_deal
-from rightbower.web.hall.entries import HallEntry, Opened, Sat, encode
-from rightbower.web.hall.table import Table, fold
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.table import HallTable, fold
 
 SERVER = """
 import sys
@@ -112,7 +112,7 @@ def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
     data.mkdir(exist_ok=True)
     with Journal(data / "rightbower.journal") as journal:
         for number in range(tables):
-            entries: list[HallEntry] = [Opened(book, "strict", shuffles.new_seed(), "x", 0.0)]
+            entries: list[HallEntry] = [TableOpened(book, "strict", shuffles.new_seed(), "x", 0.0)]
             entries += [Sat(seat, f"p{number}-{seat}", seat.word, 0.0) for seat in Seat]
             entries += begin(folded(entries), Seat.S, 0.0)
             journal.append(f"table/t{number}", 0, [encode(entry) for entry in entries])
@@ -122,7 +122,7 @@ def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
 def before_the_cut(data: Path, name: str, book: str) -> None:
     """Four people at a table as at the table, South to deal once East was asked to cut."""
     now = time.time()
-    entries: list[HallEntry] = [Opened(book, "as-at-the-table", name, f"{name}-S", now)]
+    entries: list[HallEntry] = [TableOpened(book, "as-at-the-table", name, f"{name}-S", now)]
     entries += [Sat(seat, f"{name}-{seat}", seat.word, now) for seat in Seat]
     entries += begin(folded(entries), Seat.S, now)
     with Journal(data / "rightbower.journal") as journal:
@@ -132,7 +132,7 @@ def before_the_cut(data: Path, name: str, book: str) -> None:
 def played_out(data: Path, name: str, book: str = "standard", target: int | None = 5) -> None:
     """A finished game between four people, straight in the journal."""
     chance = random.Random(name)
-    entries: list[HallEntry] = [Opened(book, "strict", name * 8, "x", 0.0, target)]
+    entries: list[HallEntry] = [TableOpened(book, "strict", name * 8, "x", 0.0, target)]
     entries += [Sat(seat, f"{name}-{seat}", seat.word, 0.0) for seat in Seat]
     entries += begin(folded(entries), Seat.S, 0.0)
     table = folded(entries)
@@ -150,7 +150,7 @@ def played_out(data: Path, name: str, book: str = "standard", target: int | None
         journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
 
 
-def folded(entries: list[HallEntry], table: Table | None = None) -> Table:
+def folded(entries: list[HallEntry], table: HallTable | None = None) -> HallTable:
     """The table after these entries."""
     for entry in entries:
         table = fold(table, entry)
@@ -162,7 +162,7 @@ def table_of_slips(data: Path, name: str, book: str) -> list[str]:
     """Four people as at the table, and what they do in a deal in which East revokes, act by act."""
     now = time.time()
     for number in range(1000):
-        opened = Opened(book, "as-at-the-table", f"{name} {number}", f"{name}-S", now)
+        opened = TableOpened(book, "as-at-the-table", f"{name} {number}", f"{name}-S", now)
         entries: list[HallEntry] = [opened]
         entries += [Sat(seat, f"{name}-{seat}", seat.word, now) for seat in Seat]
         entries += begin(folded(entries), Seat.S, now)
@@ -173,7 +173,7 @@ def table_of_slips(data: Path, name: str, book: str) -> list[str]:
     raise AssertionError("East never has a chance to revoke")
 
 
-def _with_a_revoke(table: Table) -> list[str]:
+def _with_a_revoke(table: HallTable) -> list[str]:
     """The acts of a deal that South makes and in whose first trick East revokes, if it can."""
     acts: list[str] = []
     revoked = False

@@ -20,7 +20,7 @@ from rightbower.events import registration
 from rightbower.events.commands.base import EventCommand, Who
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.league.simulated import season
 from rightbower.events.naming import entrant
 from rightbower.office.contests import CONTESTS
@@ -178,7 +178,7 @@ def test_a_new_command_appears_everywhere(
         who: Who
         loudly: Annotated[bool, field("Loudly")] = False
 
-        def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+        def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
             number = entrant(state, self.who)
             yield registration.vouch(state, number, "applause" + "!" * self.loudly)
 

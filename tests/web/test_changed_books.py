@@ -23,9 +23,17 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import lists
 from rightbower.web.hall.commands import begin, move, next_deal
-from rightbower.web.hall.entries import Finished, HallEntry, Mode, Opened, Played, Sat, encode
+from rightbower.web.hall.entries import (
+    GameFinished,
+    HallEntry,
+    Mode,
+    Played,
+    Sat,
+    TableOpened,
+    encode,
+)
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.table import Table, _book
+from rightbower.web.hall.table import HallTable, _book
 from rightbower.web.hall.views import seen_by_all
 from web.day import prepared_event, seated
 from web.serving import folded
@@ -38,7 +46,9 @@ KEPT = ("dealing.", "draw.")
 def played(name: str, book: str, mode: Mode) -> list[bytes]:
     """A whole game, as the hall writes it, but without its last entry: the hall adds it itself."""
     chance = random.Random(name)
-    entries: list[HallEntry] = [Opened(book, mode, name * 4, "x", 1.0, edition=load(book).edition)]
+    entries: list[HallEntry] = [
+        TableOpened(book, mode, name * 4, "x", 1.0, edition=load(book).edition)
+    ]
     entries += [
         Sat(seat, "ann" if seat is Seat.N else f"{name}-{seat}", seat.word, 1.0) for seat in Seat
     ]
@@ -51,7 +61,7 @@ def played(name: str, book: str, mode: Mode) -> list[bytes]:
     return [encode(entry) for entry in entries]
 
 
-def one_more(table: Table, chance: random.Random) -> list[HallEntry]:
+def one_more(table: HallTable, chance: random.Random) -> list[HallEntry]:
     """What happens next, an action at random."""
     game, now = table.game, table.touched + 1
     assert game is not None
@@ -163,7 +173,7 @@ def test_pages_of_a_game_whose_book_has_changed_say_so_and_stand_by_its_result(
         client.cookies.set(COOKIE, Keys.of(data).cookie(Person("ann", "Ann")))
         home = client.get("/").text
         for number in range(0, GAMES, 7):
-            facts: Finished = before[f"table/g{number}"][0]
+            facts: GameFinished = before[f"table/g{number}"][0]
             score = f"{facts.score[0]}–{facts.score[1]}"
             assert client.get(f"/t/g{number}").status_code == 200
             for page in ("replay", "record", "review"):

@@ -36,7 +36,7 @@ from rightbower.record import (
 from rightbower.referee import OutOfTurn, Revoke, read_remedy
 from rightbower.referee.facts import Kind
 from rightbower.web.hall.dealing import with_one_more
-from rightbower.web.hall.entries import Played, StoodIn, decode, encode
+from rightbower.web.hall.entries import BotStoodIn, Played, decode, encode
 
 CARDS: Dealt = deal_cards(shuffled("a pack"), Seat.S, load("standard"))
 ENTRIES: tuple[Entry, ...] = (
@@ -88,4 +88,4 @@ def test_what_is_not_an_entry_is_refused() -> None:
     for body in (b'{"type":"played","text":"E dances"}', b'{"type":"sung"}', b"{"):
         with pytest.raises(ValueError, match=r"."):
             decode(body)
-    assert decode(encode(StoodIn(Seat.S, "club", 1.0))) == StoodIn(Seat.S, "club", 1.0)
+    assert decode(encode(BotStoodIn(Seat.S, "club", 1.0))) == BotStoodIn(Seat.S, "club", 1.0)

@@ -15,7 +15,16 @@ from rightbower.record import DealtEntry
 from rightbower.web.hall import protocol
 from rightbower.web.hall.commands import begin, bot_sits
 from rightbower.web.hall.connections import BACKLOG, Connection
-from rightbower.web.hall.entries import HallEntry, Mode, Opened, Played, Sat, Timed, decode, encode
+from rightbower.web.hall.entries import (
+    HallEntry,
+    Mode,
+    Played,
+    Sat,
+    TableOpened,
+    Timed,
+    decode,
+    encode,
+)
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import NOT_SAVED, Live
 from rightbower.web.hall.pace import Pace
@@ -96,7 +105,7 @@ class Evening:
 
     def __init__(self, mode: Mode = "strict") -> None:
         self.journal = FaultyJournal(prompt=True)
-        entries: list[HallEntry] = [Opened("alberta-55plus", mode, "a seed", "ann", 0.0)]
+        entries: list[HallEntry] = [TableOpened("alberta-55plus", mode, "a seed", "ann", 0.0)]
         entries += [Sat(Seat.S, "ann", "Ann", 0.0), Sat(Seat.W, "bob", "Bob", 0.0)]
         entries += [bot_sits(Seat.N, "club", 0.0), bot_sits(Seat.E, "beginner", 0.0)]
         entries += begin(folded(entries), Seat.S, 0.0)

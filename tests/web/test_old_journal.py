@@ -15,7 +15,7 @@ from rightbower import record
 from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
 from rightbower.web.hall import lists
-from rightbower.web.hall.entries import Finished, decode
+from rightbower.web.hall.entries import GameFinished, decode
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.views import seen_by_all
 from rightbower.web.study.replay import record_of
@@ -72,7 +72,7 @@ def test_it_is_brought_up_to_date_once(data: Path) -> None:
         for name, expected in TABLES.items():
             added = journal.read(f"table/{name}", expected["version"])
             assert len(added) == expected["over"]
-            assert all(isinstance(decode(each.body), Finished) for each in added)
+            assert all(isinstance(decode(each.body), GameFinished) for each in added)
     with Journal(data / "rightbower.journal") as journal:
         Hall(journal).wake()
         assert heads == {stream: journal.head(stream) for stream in journal.streams("table/")}

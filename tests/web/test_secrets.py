@@ -15,11 +15,11 @@ from rightbower.deal import Action, Bury, legal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import answer, begin, move
-from rightbower.web.hall.entries import HallEntry, Mode, Opened, Sat
+from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.snapshots import for_seat, public
-from rightbower.web.hall.table import Table, fold
+from rightbower.web.hall.table import HallTable, fold
 from rightbower.web.hall.views import own
 
 GAMES = 60
@@ -35,7 +35,7 @@ class World:
         self.seat = seat
         self.sent: list[str] = []
         self.lines = PlayByPlay()
-        self.table = fold(None, Opened(book, mode, "seed", "x", 0.0))
+        self.table = fold(None, TableOpened(book, mode, "seed", "x", 0.0))
         for each in Seat:
             self._add(Sat(each, f"w-{each}", each.word, 0.0))
         with patch("rightbower.web.hall.dealing.deal_cards", return_value=cards):
@@ -106,7 +106,7 @@ def walk_together(one: World, other: World, chance: random.Random) -> int:
     return steps
 
 
-def public_difference(one: Table, other: Table) -> bool:
+def public_difference(one: HallTable, other: HallTable) -> bool:
     """Whether the same words led to different public things, as a lost game does."""
     a, b = one.game, other.game
     assert a is not None

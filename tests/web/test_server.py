@@ -19,7 +19,7 @@ from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.entries import decode
 from rightbower.web.hall.reading import after
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.table import HallTable
 from web.serving import Player, Server, prepared, serving
 
 
@@ -50,9 +50,9 @@ def play_until_killed(
             return
 
 
-def folded(data: Path, table: str) -> Table:
+def folded(data: Path, table: str) -> HallTable:
     """The table as the journal has it."""
-    found: Table | None = None
+    found: HallTable | None = None
     with Journal(data / "rightbower.journal") as journal:
         for entry in journal.read(f"table/{table}"):
             found, _ = after(found, decode(entry.body))

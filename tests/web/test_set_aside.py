@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from rightbower.store.checks import row_sum
 from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
-from rightbower.web.hall.entries import Opened, encode
+from rightbower.web.hall.entries import TableOpened, encode
 from web.day import prepared_event
 from web.serving import played_out, prepared
 
@@ -23,7 +23,7 @@ def spoiled(data: Path) -> None:
     with Journal(data / "rightbower.journal") as journal:
         journal.append("table/nonsense", 0, [b"{not a table"])
         journal.append("table/newer", 0, [b'{"type":"juggled","at":1.0}'])
-        opened = Opened("standard", "strict", "seed", "x", 1.0, edition="of 1864")
+        opened = TableOpened("standard", "strict", "seed", "x", 1.0, edition="of 1864")
         journal.append("table/edition", 0, [encode(opened)])
         journal.append("event/broken", 0, [b'{"at":1,"by":"x","fact":{"type":"sung"}}'])
     with sqlite3.connect(data / "rightbower.journal") as connection:
@@ -69,7 +69,7 @@ def test_what_can_be_read_again_comes_back(tmp_path: Path) -> None:
     spoiled(tmp_path)
     with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
         assert client.get("/t/newer").status_code == 409
-    body = encode(Opened("standard", "strict", "seed", "x", 1.0))
+    body = encode(TableOpened("standard", "strict", "seed", "x", 1.0))
     with sqlite3.connect(tmp_path / "rightbower.journal") as connection:
         where = "where stream = 'table/newer' and version = 1"
         (place,) = connection.execute(f"select position from entries {where}").fetchone()

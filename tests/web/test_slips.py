@@ -16,11 +16,11 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Connection
-from rightbower.web.hall.entries import HallEntry, Opened, Sat
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.table import Table, fold
+from rightbower.web.hall.table import HallTable, fold
 from rightbower.web.hall.views import own, seen_by_all
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart
@@ -155,7 +155,9 @@ def test_what_the_referee_does_not_take_is_refused_in_words() -> None:
     for what, why in refused:
         with pytest.raises(ValueError, match=why):
             sitting.ask("S", wire.Call("x", what))
-    strict = fold(fold(None, Opened("standard", "strict", "s", "S", 0.0)), Sat(Seat.S, "S", "S", 0))
+    strict = fold(
+        fold(None, TableOpened("standard", "strict", "s", "S", 0.0)), Sat(Seat.S, "S", "S", 0)
+    )
     with pytest.raises(Refused, match="strict"):
         answer(strict, "S", "S", wire.Call("x", {"do": "turn"}), 2.0)
 
@@ -207,9 +209,9 @@ async def _unheard(_: str) -> None:
     """Nobody looks at this browser."""
 
 
-def _whims(table: Table, who: str, number: int, chance: random.Random) -> list[wire.Request]:
+def _whims(table: HallTable, who: str, number: int, chance: random.Random) -> list[wire.Request]:
     """What somebody does now: mostly what is right, now and then a slip or a call."""
-    known, said = own(table, Seat[who]) or wire.Own([]), judged(table)
+    known, said = own(table, Seat[who]) or wire.OwnView([]), judged(table)
     assert said is not None
     asked: list[What] = []
     waiting = [each for each in said.rulings if who in each.waits_for and not each.later]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, line, listing, opening
 from rightbower.events.clock import Clock, left, shown
 from rightbower.events.commands.entrants import AddRows
-from rightbower.events.commands.lists import Show
+from rightbower.events.commands.lists import ShowEvent
 from rightbower.events.commands.play import RingBell
 from rightbower.events.entrants import EventError
 from rightbower.events.name_lists import NameList, read_list
@@ -83,7 +83,7 @@ def _option(read: NameList) -> str:
 
 def _watch(terminal: Terminal, _: argparse.Namespace) -> None:
     """Count down on the terminal and ring the bell; the journal is free meanwhile."""
-    event = to_builtins(terminal.ask(Show()).value)
+    event = to_builtins(terminal.ask(ShowEvent()).value)
     clock = convert(event["clock"], Clock)
     if not clock.running or clock.limit is None:
         raise EventError("no clock with a limit is running")

@@ -13,16 +13,16 @@ from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
 from rightbower.cli.bars import progress_bar
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Plan
+from rightbower.events.event import Event, EventPlan
 from rightbower.events.facts import Entry, Fact
-from rightbower.events.fold import History, extend, fold
+from rightbower.events.fold import EventHistory, extend, fold
 from rightbower.events.presets import open_event, preset
 from rightbower.events.rehearsal import Score, quick_score, rehearse, rounds_wanted
 
 
 def demo(
     name: str, taken: Sequence[str], tables: int, rounds: int, seed: str, quick: bool
-) -> History:
+) -> EventHistory:
     """An event of a preset played to its end."""
     chosen, now = preset(name), time.time()
     if not 2 <= tables <= 250:
@@ -54,7 +54,7 @@ def _played(book: str) -> Score:
     rules = load(book)
     four = [player("club")] * len(Seat)
 
-    def score(plan: Plan, luck: Random) -> tuple[int, int]:
+    def score(plan: EventPlan, luck: Random) -> tuple[int, int]:
         game = new_game(rules, luck.choice(tuple(Seat)))
         bell = luck.randrange(7, 12)
         while game.result is None:

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import to_builtins
 
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, listing, opening
-from rightbower.events.league.commands.lists import BracketLines
+from rightbower.events.league.commands.lists import ShowBracket
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.simulated import season
 from rightbower.events.league.story import counted
@@ -61,7 +61,7 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
         f"{place.rank or '-':>2}  {place.name:<16} {place.why}"
         for place in standings(history.league)
     ]
-    bracket = BracketLines().answer(history, 0.0).sheets[0].title
+    bracket = ShowBracket().answer(history, 0.0).sheets[0].title
     told = f"{len(history.entries)} entries are in the journal; rightbower league story {args.id}"
     return terminal.answer(Answer.of(found, *places, bracket, told))
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rightbower.book import load
 from rightbower.events.draws import Draws, chance
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Cut, Event, Purpose, Table
+from rightbower.events.event import CutAtTable, Event, EventTable, Purpose
 from rightbower.events.movements.winners_part import part
 
 PURPOSES: Final[Mapping[Purpose, str]] = {
@@ -28,7 +28,7 @@ class Cutters(Struct, frozen=True):
     clause: str
 
 
-def cutters(event: Event, table: Table, purpose: Purpose) -> Cutters:
+def cutters(event: Event, table: EventTable, purpose: Purpose) -> Cutters:
     """Who has to cut at a table of the latest round; refused where nobody cuts for that."""
     if not table.playing:
         raise EventError(f"nobody plays at table {table.number}: it is a bye")
@@ -37,7 +37,7 @@ def cutters(event: Event, table: Table, purpose: Purpose) -> Cutters:
     return _for_the_deal(event, table) if purpose == "deal" else _after(event, table, purpose)
 
 
-def refuse_others(event: Event, table: Table, purpose: Purpose, draws: Draws) -> None:
+def refuse_others(event: Event, table: EventTable, purpose: Purpose, draws: Draws) -> None:
     """Raise where others cut than those who have to, and say who has to."""
     wanted = cutters(event, table, purpose)
     shown = [who for who, _ in draws[0]]
@@ -54,12 +54,12 @@ def _one_of(event: Event, group: tuple[int, ...]) -> str:
     return f"{'one of ' if people > 1 else ''}{event.name_of(*group)}"
 
 
-def sitter_cuts(event: Event, table: Table) -> bool:
+def sitter_cuts(event: Event, table: EventTable) -> bool:
     """Whether the sitting player cuts for the deal here, as from the second game on."""
     return event.round.number > 1 and any(event.entrant(each).sitter for each in table.entrants)
 
 
-def _for_partners(event: Event, table: Table) -> Cutters:
+def _for_partners(event: Event, table: EventTable) -> Cutters:
     """The four singles who were put together, until their table has a result."""
     clause = event.plan.clause("entering.singles")
     four = singles_at(table)
@@ -70,12 +70,12 @@ def _for_partners(event: Event, table: Table) -> Cutters:
     return Cutters(tuple((each,) for each in four), clause)
 
 
-def singles_at(table: Table) -> tuple[int, ...]:
+def singles_at(table: EventTable) -> tuple[int, ...]:
     """The four who cut for partners at a table; nobody where pairs sit there."""
     return tuple(who for cut in table.cuts if cut.purpose == "partners" for who, _ in cut.draws[0])
 
 
-def _for_the_deal(event: Event, table: Table) -> Cutters:
+def _for_the_deal(event: Event, table: EventTable) -> Cutters:
     plan = event.plan
     clause = plan.clause("movement.deal")
     if plan.movement.deal in ("first jack", "first black jack"):
@@ -100,7 +100,7 @@ def _for_the_deal(event: Event, table: Table) -> Cutters:
     return _of(made["deal"], own)
 
 
-def _after(event: Event, table: Table, purpose: Purpose) -> Cutters:
+def _after(event: Event, table: EventTable, purpose: Purpose) -> Cutters:
     """Those who cut after the game; the movement is asked, and knows who stays and who goes."""
     plan, what = event.plan, PURPOSES[purpose]
     if plan.movement.kind != "winners part":
@@ -124,7 +124,7 @@ def _after(event: Event, table: Table, purpose: Purpose) -> Cutters:
     return _of(made[purpose], drawn if purpose == "moves" else plan.clause("movement.deal"))
 
 
-def _of(cut: Cut, clause: str) -> Cutters:
+def _of(cut: CutAtTable, clause: str) -> Cutters:
     """The two who made a cut."""
     (first, _), (second, _) = cut.draws[0]
     return Cutters(((first,), (second,)), clause)

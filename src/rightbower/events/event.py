@@ -28,7 +28,7 @@ class Prize(Struct, frozen=True, omit_defaults=True):
     low: bool = False
 
 
-class Plan(PlanByBook, frozen=True):
+class EventPlan(PlanByBook, frozen=True):
     """What is settled before play begins, with the clause behind each setting.
 
     ``decided`` is how many places have to be parted at the end; the rest may be shared.
@@ -59,7 +59,7 @@ class Plan(PlanByBook, frozen=True):
         return "North–South", "East–West"
 
 
-class Cut(Struct, frozen=True):
+class CutAtTable(Struct, frozen=True):
     """Cards that were cut at a table, and what for; a redraw follows the draw it settles."""
 
     purpose: Purpose
@@ -86,7 +86,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
         return self.state == "confirmed" or (self.state == "entered" and self.side is None)
 
 
-class Ruling(Struct, frozen=True, omit_defaults=True):
+class ResultRuling(Struct, frozen=True, omit_defaults=True):
     """Points a ruling gives to a side, or takes where they are negative; or the game lost by it.
 
     ``in_score`` says that the points entered hold it already.
@@ -100,7 +100,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class Table(Struct, frozen=True, omit_defaults=True):
+class EventTable(Struct, frozen=True, omit_defaults=True):
     """A table in one round: the entrants North–South and East–West.
 
     Of pairs each side is one entrant, and North–South is the A team; of individuals each side is two
@@ -112,10 +112,10 @@ class Table(Struct, frozen=True, omit_defaults=True):
     sides: Sides
     dealer: int = 0
     second: int = 0
-    cuts: tuple[Cut, ...] = ()
-    after: tuple[Cut, ...] = ()
+    cuts: tuple[CutAtTable, ...] = ()
+    after: tuple[CutAtTable, ...] = ()
     result: Result | None = None
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[ResultRuling, ...] = ()
     void: str = ""
 
     @property
@@ -143,10 +143,10 @@ class Round(Struct, frozen=True):
     number: int
     seed: str
     move: str
-    tables: tuple[Table, ...]
+    tables: tuple[EventTable, ...]
     byes: tuple[int, ...]
 
-    def table(self, number: int) -> Table:
+    def table(self, number: int) -> EventTable:
         """The table of a number."""
         for table in self.tables:
             if table.number == number:
@@ -179,7 +179,7 @@ class CutForPlace(Struct, frozen=True, tag="cut-for-place"):
     seed: str = ""
 
 
-class Decided(Struct, frozen=True, tag="decided"):
+class TieDecided(Struct, frozen=True, tag="decided"):
     """The officer placed those who are level, or let them share."""
 
     group: tuple[int, ...]
@@ -188,7 +188,7 @@ class Decided(Struct, frozen=True, tag="decided"):
     shared: bool = False
 
 
-TieFact = Tossed | PlayedOff | CutForPlace | Decided
+TieFact = Tossed | PlayedOff | CutForPlace | TieDecided
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -237,7 +237,7 @@ class Event(Struct, frozen=True):
     name: str
     date: str
     preset: str
-    plan: Plan
+    plan: EventPlan
     version: int = 1
     entrants: tuple[Entrant, ...] = ()
     apart: tuple[tuple[int, int], ...] = ()
@@ -281,7 +281,7 @@ class Event(Struct, frozen=True):
             return " and ".join(names)
         return f"{', '.join(names[:-1])} and {names[-1]}"
 
-    def games(self) -> Iterator[tuple[int, Table]]:
+    def games(self) -> Iterator[tuple[int, EventTable]]:
         """Every table at which a game was or is being played, with its round."""
         for round_ in self.rounds:
             for table in round_.tables:

@@ -7,15 +7,15 @@ from msgspec import Struct
 from rightbower.events.entrants import Entrant, Player
 from rightbower.events.event import (
     Award,
-    Cut,
+    CutAtTable,
     CutForPlace,
-    Decided,
+    EventPlan,
     Place,
-    Plan,
     PlayedOff,
     Result,
+    ResultRuling,
     Round,
-    Ruling,
+    TieDecided,
     Tossed,
 )
 from rightbower.tournament import history
@@ -24,20 +24,20 @@ from rightbower.tournament.history import Undone, reader
 FORM = 1
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class EventOpened(Struct, frozen=True, tag="opened"):
     """The event was set up."""
 
     id: str
     name: str
     date: str
     preset: str
-    plan: Plan
+    plan: EventPlan
 
 
 class Planned(Struct, frozen=True, tag="planned"):
     """The plan was changed before play, or the number of rounds during it."""
 
-    plan: Plan
+    plan: EventPlan
     why: str = ""
 
 
@@ -137,7 +137,7 @@ class CutShown(Struct, frozen=True, tag="cut-shown"):
 
     round: int
     table: int
-    cut: Cut
+    cut: CutAtTable
     dealer: int = 0
     letters: bool = False
     formed: tuple[Formed, ...] = ()
@@ -208,12 +208,12 @@ class GameVoided(Struct, frozen=True, tag="game-voided"):
     why: str
 
 
-class Ruled(Struct, frozen=True, tag="ruled"):
+class ResultRuled(Struct, frozen=True, tag="ruled"):
     """A ruling changed the points of a game, or its winner."""
 
     round: int
     table: int
-    ruling: Ruling
+    ruling: ResultRuling
 
 
 class CardsIn(Struct, frozen=True, tag="cards-in"):
@@ -229,7 +229,7 @@ class LowPrizeOpened(Struct, frozen=True, tag="low-prize-opened"):
     why: str
 
 
-class Finished(Struct, frozen=True, tag="finished"):
+class EventFinished(Struct, frozen=True, tag="finished"):
     """The results are final."""
 
     places: tuple[Place, ...]
@@ -238,7 +238,7 @@ class Finished(Struct, frozen=True, tag="finished"):
 
 
 Fact = (
-    Opened
+    EventOpened
     | Planned
     | Added
     | CheckedIn
@@ -262,15 +262,15 @@ Fact = (
     | ResultDisputed
     | ResultCorrected
     | GameVoided
-    | Ruled
+    | ResultRuled
     | CardsIn
     | LowPrizeOpened
     | Tossed
     | PlayedOff
     | CutForPlace
-    | Decided
+    | TieDecided
     | Undone
-    | Finished
+    | EventFinished
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Place
-from rightbower.events.facts import CardsIn, Finished
+from rightbower.events.facts import CardsIn, EventFinished
 from rightbower.events.prizes import award, no_low_winner
 from rightbower.events.results import missing, to_confirm, undecided
 from rightbower.events.seating import planned_rounds, tables_said
@@ -13,12 +13,12 @@ from rightbower.events.ties import going_on
 from rightbower.tournament.history import Undone
 
 
-def finish(event: Event, why: str = "") -> Finished:
+def finish(event: Event, why: str = "") -> EventFinished:
     """Close the event and freeze its places; a reason is needed to stop early."""
     if reason := not_over(event, why):
         raise EventError(reason)
     places = table(event).places
-    return Finished(places, award(event, places), why)
+    return EventFinished(places, award(event, places), why)
 
 
 def not_over(event: Event, why: str = "") -> str | None:

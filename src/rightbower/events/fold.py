@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.events import clock
 from rightbower.events.entrants import Entrant, Former
-from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Table, Tossed
+from rightbower.events.event import CutForPlace, Event, EventTable, PlayedOff, TieDecided, Tossed
 from rightbower.events.facts import (
     Added,
     BellRang,
@@ -22,22 +22,22 @@ from rightbower.events.facts import (
     ClockStarted,
     CutShown,
     Entry,
+    EventFinished,
+    EventOpened,
     Fact,
-    Finished,
     FloaterSet,
     Formed,
     GameVoided,
     KeptApart,
     LowPrizeOpened,
     Missing,
-    Opened,
     Partnered,
     Planned,
     ResultConfirmed,
     ResultCorrected,
     ResultDisputed,
     ResultEntered,
-    Ruled,
+    ResultRuled,
     Seated,
     SitterSet,
     Substituted,
@@ -47,29 +47,29 @@ from rightbower.events.facts import (
 from rightbower.tournament.history import Undone, folded
 
 
-class History(Struct, frozen=True):
+class EventHistory(Struct, frozen=True):
     """All entries of an event and the event they come to."""
 
     entries: tuple[Entry, ...]
     event: Event
 
 
-def fold(entries: Sequence[Entry]) -> History:
+def fold(entries: Sequence[Entry]) -> EventHistory:
     """The event from the first entry to the last."""
-    return History(tuple(entries), folded(entries, _opened, apply, "an event"))
+    return EventHistory(tuple(entries), folded(entries, _opened, apply, "an event"))
 
 
-def extend(history: History, entry: Entry) -> History:
+def extend(history: EventHistory, entry: Entry) -> EventHistory:
     """The history with one more entry."""
     entries = (*history.entries, entry)
     if isinstance(entry.fact, Undone):
         return fold(entries)
     event = apply(history.event, entry)
-    return History(entries, replace(event, version=len(entries)))
+    return EventHistory(entries, replace(event, version=len(entries)))
 
 
 def _opened(fact: Fact) -> Event | None:
-    if not isinstance(fact, Opened):
+    if not isinstance(fact, EventOpened):
         return None
     return Event(fact.id, fact.name, fact.date, fact.preset, fact.plan)
 
@@ -87,9 +87,9 @@ def apply(event: Event, entry: Entry) -> Event:
             return replace(event, plan=plan)
         case KeptApart(first, second):
             return replace(event, apart=(*event.apart, (first, second)))
-        case Tossed() | PlayedOff() | CutForPlace() | Decided():
+        case Tossed() | PlayedOff() | CutForPlace() | TieDecided():
             return replace(event, ties=(*event.ties, entry.fact))
-        case Finished(places, awards):
+        case EventFinished(places, awards):
             return replace(event, places=places, awards=awards, finished=True)
         case _:
             return _person_or_table(event, entry.fact)
@@ -133,7 +133,7 @@ def _at_a_table(event: Event, fact: Fact) -> Event:
             return _table(event, round_, number, lambda table: _state(table, "disputed"))
         case GameVoided(round_, number, why):
             return _table(event, round_, number, lambda table: replace(table, void=why))
-        case Ruled(round_, number, ruling):
+        case ResultRuled(round_, number, ruling):
             return _table(
                 event,
                 round_,
@@ -229,7 +229,9 @@ def _seated(event: Event, fact: Seated) -> Event:
     )
 
 
-def _table(event: Event, number: int, table: int, change: Callable[[Table], Table]) -> Event:
+def _table(
+    event: Event, number: int, table: int, change: Callable[[EventTable], EventTable]
+) -> Event:
     round_ = event.rounds[number - 1]
     tables = tuple(change(each) if each.number == table else each for each in round_.tables)
     rounds = list(event.rounds)
@@ -237,12 +239,12 @@ def _table(event: Event, number: int, table: int, change: Callable[[Table], Tabl
     return replace(event, rounds=tuple(rounds))
 
 
-def _state(table: Table, state: str) -> Table:
+def _state(table: EventTable, state: str) -> EventTable:
     assert table.result is not None
     return replace(table, result=replace(table.result, state=state))
 
 
-def _cut(table: Table, fact: CutShown) -> Table:
+def _cut(table: EventTable, fact: CutShown) -> EventTable:
     """The table's own cut takes the place of one drawn or shown for the same purpose."""
     if fact.cut.purpose in ("moves", "losers"):
         shown = tuple(cut for cut in table.after if cut.purpose != fact.cut.purpose)
@@ -255,7 +257,7 @@ def _cut(table: Table, fact: CutShown) -> Table:
     return replace(table, cuts=(*cuts, fact.cut), dealer=fact.dealer, second=second, sides=sides)
 
 
-def _left_of(table: Table, dealer: int) -> int:
+def _left_of(table: EventTable, dealer: int) -> int:
     """Who sits on the left of one of four."""
     (north, south), (east, west) = table.sides
     return {north: east, east: south, south: west, west: north}[dealer]

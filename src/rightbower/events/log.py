@@ -7,27 +7,27 @@ from typing import Any, Final
 
 from rightbower.events import facts as told
 from rightbower.events.entrants import Entrant
-from rightbower.events.event import CutForPlace, Decided, Plan, PlayedOff, Result, Tossed
+from rightbower.events.event import CutForPlace, EventPlan, PlayedOff, Result, TieDecided, Tossed
 from rightbower.events.facts import Fact
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.outcome import ruling_said
-from rightbower.tournament.history import Line, Undone, lines
+from rightbower.tournament.history import HistoryLine, Undone, lines
 
 
-def story(history: History) -> tuple[Line, ...]:
+def story(history: EventHistory) -> tuple[HistoryLine, ...]:
     """All entries in words, those undone included."""
     plan = history.event.plan
     return lines(history.entries, lambda fact: say(fact, plan))
 
 
-def say(fact: Fact, plan: Plan) -> str:
+def say(fact: Fact, plan: EventPlan) -> str:
     """A fact in words; the two sides of a table are called as the event's plan has it."""
     match fact:
         case told.ResultEntered():
             return f"{_at(fact)}: {_points(fact.result, plan)}{_why(fact.result.why)}"
         case told.ResultCorrected():
             return f"{_at(fact)}: corrected to {_points(fact.result, plan)}{_why(fact.why)}"
-        case told.Ruled():
+        case told.ResultRuled():
             return f"{_at(fact)}: {ruling_said(fact.ruling, plan)}"
         case _:
             return _SAYINGS[type(fact)](fact)
@@ -51,7 +51,7 @@ def _at(fact: Any) -> str:
     return f"round {fact.round}, table {fact.table}"
 
 
-def _points(result: Result, plan: Plan) -> str:
+def _points(result: Result, plan: EventPlan) -> str:
     lost = "" if result.lost is None else f", the game lost by {plan.side_names[result.lost]}"
     return f"{result.points[0]}–{result.points[1]}{lost}"
 
@@ -64,7 +64,7 @@ def _minutes(minutes: float) -> str:
     return f"{minutes:g} minute{'' if minutes == 1 else 's'}"
 
 
-def _chosen(plan: Plan) -> str:
+def _chosen(plan: EventPlan) -> str:
     """What the officer chose of sitting out and low prizes, where it is not as the book has it."""
     words = {
         "standings.sat_out": f"a round sat out scores {plan.standings.sat_out or 'nothing'}",
@@ -84,7 +84,7 @@ def _seats(fact: told.Seated) -> str:
 
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
-    told.Opened: lambda fact: f"{fact.name} opened ({fact.preset}, {fact.plan.title})",
+    told.EventOpened: lambda fact: f"{fact.name} opened ({fact.preset}, {fact.plan.title})",
     told.Planned: lambda fact: f"plan changed{_why(fact.why)}{_chosen(fact.plan)}",
     told.Added: lambda fact: f"entered: {_names(fact.entrants)}",
     told.CheckedIn: lambda fact: f"here: {_numbers(fact.numbers)}",
@@ -126,9 +126,9 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f"play-off: {fact.pair[0]} against {fact.pair[1]}, {fact.points[0]}–{fact.points[1]}{_why(fact.why)}"
     ),
     CutForPlace: lambda fact: f"cut for places: {_cards(fact.draws)}",
-    Decided: lambda fact: (
+    TieDecided: lambda fact: (
         f"{_numbers(fact.order)} {'share' if fact.shared else 'placed in this order'}{_why(fact.why)}"
     ),
     Undone: lambda fact: f"entry {fact.entry} undone{_why(fact.why)}",
-    told.Finished: lambda fact: f"results final{_why(fact.why)}",
+    told.EventFinished: lambda fact: f"results final{_why(fact.why)}",
 }

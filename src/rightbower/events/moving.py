@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rightbower.book import load
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Plan, Round
+from rightbower.events.event import Event, EventPlan, Round
 from rightbower.events.movements.hosts_deck import numbered
 from rightbower.events.seating import planned_rounds, seating_of
 
@@ -39,7 +39,7 @@ def movement_words(event: Event, tables: int) -> tuple[str, ...]:
     return said
 
 
-def _a_up(plan: Plan) -> tuple[str, ...]:
+def _a_up(plan: EventPlan) -> tuple[str, ...]:
     up = plan.clause("movement.kind")
     said = [f"After each game the A team goes up one table ({up}).", "The B team stays."]
     if plan.movement.b_down:
@@ -48,7 +48,7 @@ def _a_up(plan: Plan) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _host_deck(plan: Plan, by_number: bool) -> tuple[str, ...]:
+def _host_deck(plan: EventPlan, by_number: bool) -> tuple[str, ...]:
     clause = plan.clause("movement.kind")
     seat = plan.clause("movement.draw_card")
     means = "The rank is your table. Red sits opposite red, black opposite black"
@@ -62,7 +62,7 @@ def _host_deck(plan: Plan, by_number: bool) -> tuple[str, ...]:
     )
 
 
-def _winners_part(plan: Plan) -> tuple[str, ...]:
+def _winners_part(plan: EventPlan) -> tuple[str, ...]:
     move = plan.movement
     up, down = ("North or East", "South or West")
     if move.go_up == "S and W":
@@ -86,7 +86,7 @@ def _winners_part(plan: Plan) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _sitters(plan: Plan) -> str:
+def _sitters(plan: EventPlan) -> str:
     left = plan.movement.left_seat.removeprefix("on the ")
     clauses = f"{plan.clause('movement.sitters_partner')}; {plan.clause('movement.left_seat')}"
     return (

@@ -51,7 +51,7 @@ NAMES: Final = {"full": "name", "words": "name", "joined": "names"}
 YES_OR_NO: Final = frozenset(("yes", "no", "y", "n", "true", "false", "x", "active", "paid", "✓"))
 
 
-class Question(Struct, frozen=True):
+class ColumnQuestion(Struct, frozen=True):
     """What has to be asked before the list can be read; ``guess`` is the likeliest choice."""
 
     key: str
@@ -60,7 +60,7 @@ class Question(Struct, frozen=True):
     guess: str
 
 
-class Reading(Struct, frozen=True):
+class ListedEntrant(Struct, frozen=True):
     """One entrant of the list: the row, its values under their meanings, and what is wrong."""
 
     row: int
@@ -71,8 +71,8 @@ class Reading(Struct, frozen=True):
 class NameList(Struct, frozen=True):
     """A list as it is read, what has to be asked first, and what else is to be known."""
 
-    readings: tuple[Reading, ...]
-    questions: tuple[Question, ...] = ()
+    readings: tuple[ListedEntrant, ...]
+    questions: tuple[ColumnQuestion, ...] = ()
     remarks: tuple[str, ...] = ()
 
 
@@ -192,28 +192,28 @@ def _kind(cells: Sequence[str]) -> str:
 
 def _ask_columns(
     guess: Sequence[str], titles: Sequence[str], columns: Sequence[Sequence[str]]
-) -> list[Question]:
+) -> list[ColumnQuestion]:
     asked = []
     for number, (meaning, column) in enumerate(zip(guess, columns, strict=True), 1):
         title = titles[number - 1] if number <= len(titles) else ""
         seen = ", ".join(list(dict.fromkeys(cell for cell in column if cell))[:3]) or "nothing"
         called = f"Column {number} ({title})" if title else f"Column {number}"
         text = f"{called} has {seen}. What is it?"
-        asked.append(Question(f"column {number}", text, MEANINGS, meaning))
+        asked.append(ColumnQuestion(f"column {number}", text, MEANINGS, meaning))
     return asked
 
 
-def _ask(doubt: str, text: str) -> Question:
+def _ask(doubt: str, text: str) -> ColumnQuestion:
     if doubt == "commas":
         said = f"What does the comma in “{text}” stand between?"
-        return Question("commas", said, COMMAS, COMMAS[0])
+        return ColumnQuestion("commas", said, COMMAS, COMMAS[0])
     said = f"Do the two in “{text}” have the same last name?"
-    return Question("shared", said, SHARED, SHARED[0])
+    return ColumnQuestion("shared", said, SHARED, SHARED[0])
 
 
 def _readings(
     body: Cells, meanings: Sequence[str], answers: Mapping[str, str], headed: bool
-) -> tuple[list[Reading], dict[str, str]]:
+) -> tuple[list[ListedEntrant], dict[str, str]]:
     """The entrants row by row, and the first text of each doubt."""
     doubts: dict[str, str] = {}
     found = [
@@ -244,7 +244,7 @@ def _reading(
     answers: Mapping[str, str],
     doubts: dict[str, str],
     headed: bool,
-) -> Reading:
+) -> ListedEntrant:
     rest = {key: value for key, value in values.items() if key not in (*NAMING, *PARTNERS.values())}
     rest |= {key: values[key] for key in ("partner born", "partner member") if key in values}
     names: list[str] = []
@@ -260,7 +260,7 @@ def _reading(
         shown["partner"] = names[1]
     if len(names) > 2:
         fault = fault or f"{' & '.join(names)}: a pair is two players"
-    return Reading(number, shown, fault if names else "the name is missing")
+    return ListedEntrant(number, shown, fault if names else "the name is missing")
 
 
 def _texts(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:

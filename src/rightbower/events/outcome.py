@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from rightbower.book import load
-from rightbower.events.event import Plan, Result, Ruling, Table
+from rightbower.events.event import EventPlan, EventTable, Result, ResultRuling
 
 
 class Outcome(Struct, frozen=True):
@@ -19,7 +19,7 @@ class Outcome(Struct, frozen=True):
     winner: int | None
 
 
-def outcome(plan: Plan, table: Table) -> Outcome | None:
+def outcome(plan: EventPlan, table: EventTable) -> Outcome | None:
     """What the game at a table counts for, or None while nothing counts there."""
     if table.result is None or table.void or not table.playing:
         return None
@@ -33,20 +33,20 @@ def outcome(plan: Plan, table: Table) -> Outcome | None:
     return Outcome(entered, winner)
 
 
-def counted(plan: Plan, table: Table) -> Outcome | None:
+def counted(plan: EventPlan, table: EventTable) -> Outcome | None:
     """What the game counts for in the standings: nothing while it is disputed, or has to wait."""
     if table.result is None or table.result.state == "disputed":
         return None
     return None if waits(plan, table.result) else outcome(plan, table)
 
 
-def waits(plan: Plan, result: Result) -> bool:
+def waits(plan: EventPlan, result: Result) -> bool:
     """Whether a result that one side has entered waits for the other to stand by it."""
     one_side = result.state == "entered" and not result.marked
     return one_side and plan.standings.unconfirmed == "waits"
 
 
-def entered_why(plan: Plan, table: Table) -> str:
+def entered_why(plan: EventPlan, table: EventTable) -> str:
     """Why a score counts as another than was made; nothing where it counts as it is."""
     found = outcome(plan, table)
     if found is None or table.result is None:
@@ -58,7 +58,7 @@ def entered_why(plan: Plan, table: Table) -> str:
     return f"{made[0]}–{made[1]} made; the winner is entered with {plan.target} ({clause})"
 
 
-def made_points(result: Result, rulings: tuple[Ruling, ...]) -> tuple[int, int]:
+def made_points(result: Result, rulings: tuple[ResultRuling, ...]) -> tuple[int, int]:
     """The points of both sides with the rulings that are not in them yet, never under zero."""
     points = list(result.points)
     for ruling in rulings:
@@ -67,7 +67,7 @@ def made_points(result: Result, rulings: tuple[Ruling, ...]) -> tuple[int, int]:
     return points[0], points[1]
 
 
-def _winner(made: tuple[int, int], table: Table) -> int | None:
+def _winner(made: tuple[int, int], table: EventTable) -> int | None:
     """The later of two losses by ruling counts; without one the points decide."""
     for ruling in reversed(table.rulings):
         if ruling.lost:
@@ -80,7 +80,7 @@ def _winner(made: tuple[int, int], table: Table) -> int | None:
     return 0 if made[0] > made[1] else 1
 
 
-def objection(plan: Plan, table: Table) -> str | None:
+def objection(plan: EventPlan, table: EventTable) -> str | None:
     """Why a result with its rulings cannot stand, in one sentence."""
     assert table.result is not None
     if table.result.lost is not None and table.result.lost not in (0, 1):
@@ -97,7 +97,7 @@ def objection(plan: Plan, table: Table) -> str | None:
     return _impossible(plan, made)
 
 
-def _impossible(plan: Plan, made: tuple[int, int]) -> str | None:
+def _impossible(plan: EventPlan, made: tuple[int, int]) -> str | None:
     """Why no game can end so; the officer may say otherwise and give a reason."""
     if plan.deals is not None and sum(made) > plan.deals * plan.most_in_a_deal:
         most = plan.deals * plan.most_in_a_deal
@@ -146,7 +146,7 @@ def _fewest_deals(book: str, points: int) -> float:
     return found[points]
 
 
-def said(table: Table, plan: Plan) -> str:
+def said(table: EventTable, plan: EventPlan) -> str:
     """The result in words, with the rulings shown in it."""
     found = outcome(plan, table)
     if found is None:
@@ -166,7 +166,7 @@ def said(table: Table, plan: Plan) -> str:
     return words
 
 
-def ruling_said(ruling: Ruling, plan: Plan) -> str:
+def ruling_said(ruling: ResultRuling, plan: EventPlan) -> str:
     """A ruling in words."""
     side = plan.side_names[ruling.side]
     points = f"{ruling.points:+d}" if ruling.points else "no points"

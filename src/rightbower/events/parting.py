@@ -18,17 +18,17 @@ from rightbower.events.draws import (
 from rightbower.events.entrants import EventError
 from rightbower.events.event import (
     CutForPlace,
-    Decided,
     Event,
+    EventTable,
     PlayedOff,
     Result,
-    Table,
+    TieDecided,
     Tossed,
 )
 from rightbower.events.outcome import objection
 from rightbower.events.results import missing, to_confirm, undecided
 from rightbower.events.standings import next_step, table
-from rightbower.events.ties import Kind, Step, only_go_on, straddles
+from rightbower.events.ties import Kind, TieStep, only_go_on, straddles
 from rightbower.tournament.ties import Group
 
 
@@ -69,7 +69,7 @@ def play_off(
         raise EventError(f"{event.name_of(*step.players)} play now")
     if points[0] == points[1] or min(points) < 0:
         raise EventError("a play-off game has a winner")
-    game = Table(0, ((first,), (second,)), result=Result(points, why=why.strip()))
+    game = EventTable(0, ((first,), (second,)), result=Result(points, why=why.strip()))
     if reason := objection(event.plan, game):
         raise EventError(f"the play-off game: {reason}")
     return PlayedOff(step.group, pair, points, why.strip())
@@ -99,15 +99,15 @@ def show_cut_for_place(event: Event, draws: Draws) -> CutForPlace:
     return CutForPlace(step.group, draws)
 
 
-def decide(event: Event, order: Sequence[int], why: str) -> Decided:
+def decide(event: Event, order: Sequence[int], why: str) -> TieDecided:
     """The officer places those who are level in this order; the word is final."""
     group, _ = _about(event, order)
     if not why.strip():
         raise EventError("a decision needs its reason")
-    return Decided(group, tuple(order), why)
+    return TieDecided(group, tuple(order), why)
 
 
-def share(event: Event, group: Sequence[int], why: str) -> Decided:
+def share(event: Event, group: Sequence[int], why: str) -> TieDecided:
     """The officer lets those who are level share their place, unless only some of them can go on."""
     level, rank = _about(event, group)
     if not why.strip():
@@ -116,10 +116,10 @@ def share(event: Event, group: Sequence[int], why: str) -> Decided:
         clause = event.plan.clause("entering.zone_pairs")
         names = event.name_of(*level)
         raise EventError(f"{names} have to be parted: {only_go_on(event.plan)} ({clause})")
-    return Decided(level, level, why, shared=True)
+    return TieDecided(level, level, why, shared=True)
 
 
-def _step(event: Event, kind: Kind) -> Step:
+def _step(event: Event, kind: Kind) -> TieStep:
     """The first open step of a kind."""
     _open(event)
     for step in table(event).steps:

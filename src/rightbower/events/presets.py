@@ -12,8 +12,8 @@ from msgspec.structs import asdict, fields, replace
 from rightbower.book import RuleBook, load
 from rightbower.book.event_settings import EVENT_TOPICS, Ranking
 from rightbower.events.entrants import EventError, read_date
-from rightbower.events.event import Event, Placing, Plan, Prize, Stage
-from rightbower.events.facts import Opened, Planned
+from rightbower.events.event import Event, EventPlan, Placing, Prize, Stage
+from rightbower.events.facts import EventOpened, Planned
 from rightbower.events.ties import going_on
 from rightbower.game import target_objection
 from rightbower.tournament.ties import TIE_BREAKS, chain
@@ -146,7 +146,7 @@ def open_event(
     decided: int | None = None,
     sat_out: SatOut | None = None,
     low_prize: LowPrize | None = None,
-) -> Opened:
+) -> EventOpened:
     """A new event; what is not said is as its book has it.
 
     ``sat_out`` is what a round sat out scores, ``low_prize`` who can win one.
@@ -161,10 +161,10 @@ def open_event(
     plan = _chosen(plan, rules, target, rounds, minutes)
     plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
-    return Opened(id_, " ".join(name.split()), date, preset_name, plan)
+    return EventOpened(id_, " ".join(name.split()), date, preset_name, plan)
 
 
-def _plan(chosen: Preset, book: RuleBook, name: str) -> Plan:
+def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
     topics = {}
     for topic in EVENT_TOPICS:
         values = asdict(getattr(book, topic))
@@ -174,7 +174,7 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> Plan:
             if path.startswith(f"{topic}.")
         }
         topics[topic] = type(getattr(book, topic))(**values)
-    plan = Plan(
+    plan = EventPlan(
         book=name,
         title=book.title,
         edition=book.edition,
@@ -192,7 +192,7 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> Plan:
     return replace(plan, prizes=_own_prizes(plan))
 
 
-def _check_steps(plan: Plan) -> None:
+def _check_steps(plan: EventPlan) -> None:
     """A step for groups of one size stands only in the chain of that size."""
     for size, path in enumerate(_STEPS, 2):
         for name in chain(getattr(plan.standings, path.partition(".")[2]), EventError):
@@ -219,20 +219,20 @@ def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _own_prizes(plan: Plan) -> tuple[Prize, ...]:
+def _own_prizes(plan: EventPlan) -> tuple[Prize, ...]:
     first = Prize("highest total" if plan.standings.low_wins else "first")
     return (first, Prize("lowest total", low=True)) if plan.standings.low_wins else (first,)
 
 
-def _placing(plan: Plan, placing: Placing) -> Placing:
+def _placing(plan: EventPlan, placing: Placing) -> Placing:
     if placing == "first free" and plan.entering.places == "draw":
         raise EventError(f"the first places are drawn ({plan.clause('entering.places')})")
     return placing
 
 
 def _chosen(
-    plan: Plan, book: RuleBook, target: int | None, rounds: int | None, minutes: int | None
-) -> Plan:
+    plan: EventPlan, book: RuleBook, target: int | None, rounds: int | None, minutes: int | None
+) -> EventPlan:
     if reason := target_objection(book, target):
         raise EventError(reason)
     if target is not None:
@@ -244,7 +244,7 @@ def _chosen(
     return plan if rounds is None else _rounds(plan, rounds)
 
 
-def _rounds(plan: Plan, rounds: int) -> Plan:
+def _rounds(plan: EventPlan, rounds: int) -> EventPlan:
     if rounds < 1:
         raise EventError("an event has at least one round")
     own = plan.movement.rounds
@@ -255,7 +255,7 @@ def _rounds(plan: Plan, rounds: int) -> Plan:
     return replace(plan, rounds=rounds)
 
 
-def _with_prizes(plan: Plan, prizes: tuple[Prize, ...], decided: int | None) -> Plan:
+def _with_prizes(plan: EventPlan, prizes: tuple[Prize, ...], decided: int | None) -> EventPlan:
     """The places to be parted: those with prizes, and those that a zone sends on."""
     if any(prize.place < 1 or prize.amount < 0 for prize in prizes):
         raise EventError("a prize has a place from 1 and an amount of nothing or more")
@@ -269,7 +269,9 @@ def _with_prizes(plan: Plan, prizes: tuple[Prize, ...], decided: int | None) -> 
     return replace(plan, prizes=prizes, decided=decided or needed)
 
 
-def _scored_otherwise(plan: Plan, sat_out: SatOut | None, low_prize: LowPrize | None) -> Plan:
+def _scored_otherwise(
+    plan: EventPlan, sat_out: SatOut | None, low_prize: LowPrize | None
+) -> EventPlan:
     """The plan with the officer's own choices, which are cited as such."""
     chosen: dict[str, SatOut | LowPrize] = {}
     if sat_out is not None:

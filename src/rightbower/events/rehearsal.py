@@ -7,7 +7,7 @@ from random import Random
 
 from rightbower.events.draws import chance
 from rightbower.events.entrants import Player
-from rightbower.events.event import Event, Plan, Table
+from rightbower.events.event import Event, EventPlan, EventTable
 from rightbower.events.facts import Fact
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.parting import cut_for_place, decide, play_off, toss_coins
@@ -16,7 +16,7 @@ from rightbower.events.results import enter
 from rightbower.events.seating import not_yet, planned_rounds, seat
 from rightbower.events.standings import next_step
 
-Score = Callable[[Plan, Random], tuple[int, int]]
+Score = Callable[[EventPlan, Random], tuple[int, int]]
 Write = Callable[[Fact], Event]
 
 FIRST = ("Ann", "Ben", "Cora", "Dan", "Edna", "Fred", "Gwen", "Hal", "Iris", "Jack", "Kate", "Len",
@@ -43,7 +43,7 @@ def people(count: int) -> list[str]:
     ]
 
 
-def quick_score(plan: Plan, luck: Random) -> tuple[int, int]:
+def quick_score(plan: EventPlan, luck: Random) -> tuple[int, int]:
     """A likely score without a card being dealt; time ends some games of an event by the bell."""
     points = [0, 0]
     bell = luck.randrange(6, 12)
@@ -56,7 +56,7 @@ def quick_score(plan: Plan, luck: Random) -> tuple[int, int]:
     return points[0], points[1]
 
 
-def _over(plan: Plan, points: list[int], played: int, bell: int) -> bool:
+def _over(plan: EventPlan, points: list[int], played: int, bell: int) -> bool:
     if plan.deals is not None:
         return played == plan.deals
     assert plan.target is not None
@@ -89,12 +89,12 @@ def rounds_wanted(event: Event, rounds: int) -> int:
     return rounds or planned_rounds(event) or ROUNDS
 
 
-def _result(event: Event, table: Table, luck: Random, score: Score) -> Fact:
+def _result(event: Event, table: EventTable, luck: Random, score: Score) -> Fact:
     dealer = table.dealer or luck.choice(table.entrants)
     return enter(event, table.number, score(event.plan, luck), last_dealer=dealer)
 
 
-def _won(score: Score, plan: Plan, luck: Random) -> tuple[int, int]:
+def _won(score: Score, plan: EventPlan, luck: Random) -> tuple[int, int]:
     """A game that has a winner."""
     points = score(plan, luck)
     while points[0] == points[1]:

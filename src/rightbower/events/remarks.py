@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rightbower.book import load
 from rightbower.events.draws import chance
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Result, Round, Table
+from rightbower.events.event import Event, EventTable, Result, Round
 from rightbower.events.facts import (
     CheckedIn,
     Entry,
@@ -15,7 +15,7 @@ from rightbower.events.facts import (
     GameVoided,
     ResultCorrected,
     ResultEntered,
-    Ruled,
+    ResultRuled,
     Seated,
     SitterSet,
     Withdrew,
@@ -30,7 +30,7 @@ from rightbower.events.seating import seating_of
 from rightbower.events.taking_part import clashes
 
 FEW = 4  # so many tables are named one by one
-Changed = ResultCorrected | Ruled | GameVoided
+Changed = ResultCorrected | ResultRuled | GameVoided
 
 
 def remarks(event: Event, fact: Fact) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def remarks(event: Event, fact: Fact) -> tuple[str, ...]:
             return _doubts(event, result)
         case ResultCorrected():
             return (*_doubts(event, fact.result), *_would_have_moved(event, fact))
-        case Ruled() | GameVoided():
+        case ResultRuled() | GameVoided():
             return _would_have_moved(event, fact)
         case Seated():
             said = _on_seats(apply(event, Entry(0.0, "", fact)), fact)
@@ -82,19 +82,19 @@ def _would_have_moved(event: Event, fact: Changed) -> tuple[str, ...]:
     return (said,) if other else ()
 
 
-def _winner(event: Event, table: Table) -> int | None:
+def _winner(event: Event, table: EventTable) -> int | None:
     came = outcome(event.plan, table)
     return None if came is None else came.winner
 
 
-def _went_on(event: Event, round_: int, table: Table) -> bool:
+def _went_on(event: Event, round_: int, table: EventTable) -> bool:
     """Whether the winner of a knock-out's table is in the round that followed."""
     winner, then = _winner(event, table), event.round_at(round_ + 1)
     there = {*then.byes, *(number for each in then.tables for number in each.entrants)}
     return winner is not None and not there.isdisjoint(table.sides[winner])
 
 
-def _other_way(event: Event, round_: int, table: Table) -> tuple[str, ...]:
+def _other_way(event: Event, round_: int, table: EventTable) -> tuple[str, ...]:
     """Who would have left the table, where others did: the losers' cut tells who stayed."""
     then = [each for each in event.round_at(round_ + 1).tables if each.number == table.number]
     made = {cut.purpose: cut for each in then for cut in each.cuts}
@@ -152,7 +152,7 @@ def _meet_again(event: Event, round_: Round) -> list[str]:
     return found if len(found) <= FEW else [f"At {len(found)} tables pairs meet again."]
 
 
-def _met(event: Event, table: Table, before: int) -> int:
+def _met(event: Event, table: EventTable, before: int) -> int:
     """The latest round before this one in which the pairs of a table met; 0 for none."""
     return max(
         (
@@ -211,7 +211,7 @@ def _further_on(event: Event) -> list[str]:
     return [f"The {team} teams go {each} tables on: nobody would play otherwise." for each in steps]
 
 
-def _why_apart(event: Event, tables: tuple[Table, ...]) -> list[str]:
+def _why_apart(event: Event, tables: tuple[EventTable, ...]) -> list[str]:
     """Why an A team and a B team sit out at different tables although they could play."""
     lone = [[table.sides[letter] for table in tables if not table.playing] for letter in (0, 1)]
     clause = event.plan.clause("movement.kind")

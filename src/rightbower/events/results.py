@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Result, Ruling, Table
+from rightbower.events.event import Event, EventTable, Result, ResultRuling
 from rightbower.events.facts import (
     GameVoided,
     ResultConfirmed,
     ResultCorrected,
     ResultDisputed,
     ResultEntered,
-    Ruled,
+    ResultRuled,
 )
 from rightbower.events.outcome import objection, outcome, waits
 
@@ -109,7 +109,9 @@ def void(event: Event, table: int, *, why: str, round_: int | None = None) -> Ga
     return GameVoided(round_, table, why)
 
 
-def rule(event: Event, table: int, ruling: Ruling, *, round_: int | None = None) -> Ruled:
+def rule(
+    event: Event, table: int, ruling: ResultRuling, *, round_: int | None = None
+) -> ResultRuled:
     """A ruling of the referee applied to a game; the result shows it from now on."""
     round_ = _round(event, round_)
     there = _game(event, round_, table)
@@ -125,7 +127,7 @@ def rule(event: Event, table: int, ruling: Ruling, *, round_: int | None = None)
             raise EventError(f"with the ruling {reason}")
         if reason := _dealer_missing(event, ruled):
             raise EventError(f"with the ruling the game is drawn; {reason}, by a correction")
-    return Ruled(round_, table, ruling)
+    return ResultRuled(round_, table, ruling)
 
 
 def missing(event: Event) -> tuple[int, ...]:
@@ -207,7 +209,7 @@ def _round(event: Event, round_: int | None) -> int:
     return event.round.number if round_ is None else round_
 
 
-def _game(event: Event, round_: int, table: int, voided: bool = False) -> Table:
+def _game(event: Event, round_: int, table: int, voided: bool = False) -> EventTable:
     if event.finished:
         raise EventError("the results are final")
     there = event.round_at(round_).table(table)
@@ -218,14 +220,14 @@ def _game(event: Event, round_: int, table: int, voided: bool = False) -> Table:
     return there
 
 
-def _with_result(event: Event, round_: int, table: int) -> Table:
+def _with_result(event: Event, round_: int, table: int) -> EventTable:
     there = _game(event, round_, table)
     if there.result is None:
         raise EventError(f"table {table} has no result in round {round_} yet")
     return there
 
 
-def _check(event: Event, table: Table, result: Result) -> None:
+def _check(event: Event, table: EventTable, result: Result) -> None:
     if reason := objection(event.plan, replace(table, result=result)):
         raise EventError(f"table {table.number}: {reason}")
     if result.last_dealer:
@@ -234,7 +236,7 @@ def _check(event: Event, table: Table, result: Result) -> None:
         raise EventError(f"table {table.number}: {reason}")
 
 
-def _dealer_missing(event: Event, table: Table) -> str | None:
+def _dealer_missing(event: Event, table: EventTable) -> str | None:
     """Why a game cannot stand without its last dealer: it is drawn, and the winners part."""
     assert table.result is not None
     came = outcome(event.plan, table)
@@ -250,5 +252,5 @@ def _dealer_missing(event: Event, table: Table) -> str | None:
     )
 
 
-def _sitter_at(event: Event, table: Table) -> bool:
+def _sitter_at(event: Event, table: EventTable) -> bool:
     return any(event.entrant(number).sitter for number in table.entrants)

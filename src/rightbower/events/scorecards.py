@@ -9,7 +9,7 @@ from msgspec import Struct
 from rightbower.book import load
 from rightbower.ceremonies import Partners, draw_partners
 from rightbower.events.draws import cards_of
-from rightbower.events.event import Event, Round, Table
+from rightbower.events.event import Event, EventTable, Round
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outcome import counted, said
 from rightbower.events.tally import Tally, tallies
@@ -41,7 +41,7 @@ class CardRow(Struct, frozen=True):
     sat_out: int = 0
 
 
-class Seat(Struct, frozen=True):
+class RoundSeat(Struct, frozen=True):
     """Where somebody sits in a round; ``card`` is the card that was drawn for it."""
 
     entrant: int
@@ -92,7 +92,7 @@ def _bye_row(round_: int, scored: int) -> CardRow:
     return CardRow(round_, 0, "", "", None, None, says, scored)
 
 
-def _card_row(event: Event, round_: Round, table: Table, number: int) -> CardRow:
+def _card_row(event: Event, round_: Round, table: EventTable, number: int) -> CardRow:
     side = table.side_of(number)
     partners = tuple(each for each in table.sides[side] if each != number)
     found = counted(event.plan, table)
@@ -107,7 +107,7 @@ def _card_row(event: Event, round_: Round, table: Table, number: int) -> CardRow
     )
 
 
-def first_dealer_said(event: Event, table: Table) -> str:
+def first_dealer_said(event: Event, table: EventTable) -> str:
     """Who deals first: the player who cut lowest where a pair was drawn, else the entrant, or nobody."""
     for cut in table.cuts:
         if cut.purpose == "partners":
@@ -117,7 +117,7 @@ def first_dealer_said(event: Event, table: Table) -> str:
     return event.name_of(table.dealer) if table.dealer else ""
 
 
-def seats(event: Event, round_: Round) -> tuple[Seat, ...]:
+def seats(event: Event, round_: Round) -> tuple[RoundSeat, ...]:
     """Everyone's place in a round, table by table."""
     found = []
     for table in round_.tables:
@@ -125,19 +125,21 @@ def seats(event: Event, round_: Round) -> tuple[Seat, ...]:
             for place, number in enumerate(entrants):
                 found.append(_seat(event, round_, table, side, place, number))
     found += [
-        Seat(number, event.name_of(number, round_=round_.number), 0, "sits out")
+        RoundSeat(number, event.name_of(number, round_=round_.number), 0, "sits out")
         for number in round_.byes
     ]
     return tuple({seat.entrant: seat for seat in found}.values())
 
 
-def _seat(event: Event, round_: Round, table: Table, side: int, place: int, number: int) -> Seat:
+def _seat(
+    event: Event, round_: Round, table: EventTable, side: int, place: int, number: int
+) -> RoundSeat:
     name = event.name_of(number, round_=round_.number)
     if len(table.sides[side]) == 1:
         letter = "AB"[side] if event.plan.movement.letter != "none" else ("NS", "EW")[side]
-        return Seat(number, name, table.number, letter)
+        return RoundSeat(number, name, table.number, letter)
     chair = side + 2 * place
     card = ""
     if event.plan.movement.kind == "host's deck":
         card = card_for(event, len(round_.tables), table.number, chair)
-    return Seat(number, name, table.number, SEATS[chair], card)
+    return RoundSeat(number, name, table.number, SEATS[chair], card)

@@ -10,7 +10,7 @@ from rightbower.ceremonies import DrawAgain, draw_partners, higher_cut
 from rightbower.events.cutters import refuse_others, sitter_cuts
 from rightbower.events.draws import Draws, cards_of, first_dealer
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Cut, Event, Purpose, Round, Table
+from rightbower.events.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.facts import CutShown, Formed, Seated
 from rightbower.events.movements import (
     charted,
@@ -193,10 +193,10 @@ def show_cut(event: Event, table: int, purpose: Purpose, draws: Draws) -> CutSho
     found = higher_cut(cards_of(draws), book)
     if isinstance(found, DrawAgain):
         raise EventError(f"it is level: {event.name_of(*found.players)} cut again")
-    return CutShown(round_.number, table, Cut(purpose, draws))
+    return CutShown(round_.number, table, CutAtTable(purpose, draws))
 
 
-def _own_partners(event: Event, table: Table, draws: Draws, book: RuleBook) -> CutShown:
+def _own_partners(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> CutShown:
     """Two high against two low: the pairs keep their numbers, and the lower pair is the A team."""
     found = draw_partners(cards_of(draws), book)
     if isinstance(found, DrawAgain):
@@ -206,11 +206,11 @@ def _own_partners(event: Event, table: Table, draws: Draws, book: RuleBook) -> C
         Formed(number, (min(two), max(two)))
         for number, two in ((low, found.low), (high, found.high))
     )
-    cut = Cut("partners", draws)
+    cut = CutAtTable("partners", draws)
     return CutShown(event.round.number, table.number, cut, low, letters=True, formed=formed)
 
 
-def _own_deal(event: Event, table: Table, draws: Draws, book: RuleBook) -> CutShown:
+def _own_deal(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> CutShown:
     sitting = sitter_cuts(event, table)
     cut = cards_of(draws)
     dealer = higher_cut(cut, book) if sitting else first_dealer(cut, book)
@@ -220,7 +220,7 @@ def _own_deal(event: Event, table: Table, draws: Draws, book: RuleBook) -> CutSh
         (dealer,) = cut[0].keys() - {dealer}
     # Letters come from the first game and stay for the event.
     letters = event.plan.movement.letter != "none" and event.round.number == 1
-    return CutShown(event.round.number, table.number, Cut("deal", draws), dealer, letters)
+    return CutShown(event.round.number, table.number, CutAtTable("deal", draws), dealer, letters)
 
 
 def replays(before: Event, fact: Seated, move: Move = "A up") -> bool:

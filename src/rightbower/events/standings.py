@@ -8,17 +8,17 @@ from msgspec import Struct
 
 from rightbower.events.event import Event, Place
 from rightbower.events.tally import Tally, tallies, total
-from rightbower.events.ties import EventTies, Step, part
+from rightbower.events.ties import EventTies, TieStep, part
 from rightbower.tournament.ties import Group, grouped
 
 FEW = 4  # so many are named in a sentence
 
 
-class Table(Struct, frozen=True):
+class Standings(Struct, frozen=True):
     """The places, and the steps still to be taken for those who are level."""
 
     places: tuple[Place, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[TieStep, ...]
 
 
 def standings(event: Event) -> tuple[Place, ...]:
@@ -26,13 +26,13 @@ def standings(event: Event) -> tuple[Place, ...]:
     return event.places if event.finished else table(event).places
 
 
-def next_step(event: Event) -> Step | None:
+def next_step(event: Event) -> TieStep | None:
     """What has to be done next to part those who are level."""
     steps = () if event.finished else table(event).steps
     return steps[0] if steps else None
 
 
-def table(event: Event) -> Table:
+def table(event: Event) -> Standings:
     """The standings as they are now, with what is open in them."""
     sums = tallies(event)
     outside = _outside(event, sums)
@@ -48,7 +48,7 @@ def table(event: Event) -> Table:
     places += [
         _with(event, sums[number], Place(None, number, "", why)) for number, why in outside.items()
     ]
-    return Table(tuple(places), tuple(at.steps))
+    return Standings(tuple(places), tuple(at.steps))
 
 
 def _main(
@@ -125,7 +125,7 @@ def _place(event: Event, at: EventTies, number: int, rank: int, group: Group, un
     return _with(event, at.tallies[number], place)
 
 
-def _open(event: Event, step: Step) -> str:
+def _open(event: Event, step: TieStep) -> str:
     """What is still to be done, without the names where they are many."""
     if len(step.players) <= FEW:
         return step.says

@@ -8,7 +8,7 @@ from random import Random
 
 from rightbower.events.draws import lot
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Table
+from rightbower.events.event import Event, EventTable
 from rightbower.events.facts import Formed
 
 
@@ -83,7 +83,7 @@ def sit_out(
 
 
 def clashes(
-    event: Event, tables: Sequence[Table], formed: Sequence[Formed] = ()
+    event: Event, tables: Sequence[EventTable], formed: Sequence[Formed] = ()
 ) -> tuple[tuple[int, int], ...]:
     """Entrants to be kept apart who sit at one table; ``formed`` are pairs made for this round."""
     apart = kept_apart(event)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rightbower.events.event import Event, Plan, Round, Table
+from rightbower.events.event import Event, EventPlan, EventTable, Round
 from rightbower.events.outcome import Outcome, counted, entered_why
 
 
@@ -71,7 +71,7 @@ def tallies(event: Event) -> dict[int, Tally]:
     return found
 
 
-def unopposed(event: Event, round_: Round, table: Table) -> tuple[int, ...]:
+def unopposed(event: Event, round_: Round, table: EventTable) -> tuple[int, ...]:
     """Who goes on from a game of a knock-out that does not count, since the other side left."""
     if not table.void or event.plan.movement.kind != "knock-out":
         return ()
@@ -83,7 +83,7 @@ def unopposed(event: Event, round_: Round, table: Table) -> tuple[int, ...]:
     return staying if len(staying) == 1 else ()
 
 
-def _for_sitting_out(tally: Tally, plan: Plan) -> int:
+def _for_sitting_out(tally: Tally, plan: EventPlan) -> int:
     """What the rounds sat out score: so much each, or the average of one's own games."""
     worth = plan.standings.sat_out
     if worth != "average":
@@ -95,7 +95,7 @@ def _for_sitting_out(tally: Tally, plan: Plan) -> int:
     return (2 * made * tally.byes + tally.games) // (2 * tally.games)
 
 
-def total(tally: Tally, plan: Plan) -> int:
+def total(tally: Tally, plan: EventPlan) -> int:
     """The points that the rounds come to: the event's own, or those made."""
     by_event = plan.standings.ranking == "event points"
     return (tally.event_points if by_event else tally.points) + tally.given
@@ -118,7 +118,7 @@ def taking_part(event: Event) -> list[int]:
     ]
 
 
-def _add(tally: Tally, came: Outcome, side: int, plan: Plan) -> None:
+def _add(tally: Tally, came: Outcome, side: int, plan: EventPlan) -> None:
     tally.points += came.points[side]
     tally.against += came.points[1 - side]
     if came.winner is None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rightbower.ceremonies import DrawAgain
 from rightbower.events.draws import cards_of, odd_one, ranked
 from rightbower.events.entrants import EventError
-from rightbower.events.event import CutForPlace, Decided, Event, Plan, PlayedOff, Tossed
+from rightbower.events.event import CutForPlace, Event, EventPlan, PlayedOff, TieDecided, Tossed
 from rightbower.events.tally import Meeting, Tally, meetings
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, chain, few
 
@@ -18,7 +18,7 @@ Kind = Literal["coins", "game", "cut", "decision"]
 Said = TypeVar("Said")
 
 
-class Step(Struct, frozen=True):
+class TieStep(Struct, frozen=True):
     """What has to be done before those who are level are parted."""
 
     kind: Kind
@@ -35,7 +35,7 @@ class EventTies(Ties):
         super().__init__(tallies)
         self.event = event
         self.met = meetings(event)
-        self.steps: list[Step] = []
+        self.steps: list[TieStep] = []
         self.shared: set[int] = set()
 
     def value(self, step: str, number: int) -> Number:
@@ -61,17 +61,17 @@ class EventTies(Ties):
         return _the_game(self.event, number, other, met[0])
 
 
-def going_on(plan: Plan) -> int:
+def going_on(plan: EventPlan) -> int:
     """How many pairs a zone's playoffs send on to the games; none from elsewhere."""
     return (plan.entering.zone_pairs or 0) if plan.stage == "zone playoffs" else 0
 
 
-def straddles(plan: Plan, group: Group, rank: int) -> bool:
+def straddles(plan: EventPlan, group: Group, rank: int) -> bool:
     """Whether those level from ``rank`` on cannot share, since only some of them can go on."""
     return rank <= going_on(plan) < rank + len(group) - 1
 
 
-def only_go_on(plan: Plan) -> str:
+def only_go_on(plan: EventPlan) -> str:
     """How many go on, as it is said."""
     count = going_on(plan)
     return "only 1 pair goes on" if count == 1 else f"only {count} pairs go on"
@@ -156,19 +156,19 @@ def _to_decide(table: EventTies, group: Group, rank: int, clause: str) -> list[G
     says = f"The {event.plan.officer} places {event.name_of(*group)}, or lets them share."
     if straddles(event.plan, group, rank):
         says = f"The {event.plan.officer} places {event.name_of(*group)}; {only_go_on(event.plan)}."
-    table.steps.append(Step("decision", group, group, says, clause))
+    table.steps.append(TieStep("decision", group, group, says, clause))
     return [group]
 
 
-def _decision(event: Event, group: Group, rank: int) -> Decided | None:
+def _decision(event: Event, group: Group, rank: int) -> TieDecided | None:
     """What the officer decided about them; letting them share cannot send more on than may go."""
-    decided = _latest(event, Decided, group)
+    decided = _latest(event, TieDecided, group)
     if decided is not None and decided.shared and straddles(event.plan, group, rank):
         return None
     return decided
 
 
-def _decided(table: EventTies, decided: Decided) -> list[Group]:
+def _decided(table: EventTies, decided: TieDecided) -> list[Group]:
     clause = table.event.plan.clause("rulings.final")
     if decided.shared:
         return _together(table, decided.group, clause, f"they share the place: {decided.why}")
@@ -204,7 +204,7 @@ def _extra_game(table: EventTies, group: Group, clause: str) -> list[Group]:
     played = _game(table.event, group, group)
     if played is None:
         says = f"{table.event.name_of(*group)} play one extra game."
-        table.steps.append(Step("game", group, group, says, clause))
+        table.steps.append(TieStep("game", group, group, says, clause))
         return [group]
     winner, loser, (high, low) = played
     table.why(winner, f"won the extra game {high}–{low}", clause)
@@ -219,7 +219,7 @@ def _coins(table: EventTies, group: Group, clause: str, rank: int) -> list[Group
     bye = odd_one(tossed.tosses[-1]) if tossed is not None else None
     if bye is None:
         says = f"One player each of {event.name_of(*group)} tosses a coin until one is odd."
-        table.steps.append(Step("coins", group, group, says, clause))
+        table.steps.append(TieStep("coins", group, group, says, clause))
         return [group]
     path = "standings.three_level"
     games = event.plan.clause(path, 2)
@@ -227,13 +227,13 @@ def _coins(table: EventTies, group: Group, clause: str, rank: int) -> list[Group
     first = _game(event, group, others)
     if first is None:
         says = f"The bye goes to {event.name_of(bye)}; {event.name_of(*others)} play a game."
-        table.steps.append(Step("game", group, others, says, games))
+        table.steps.append(TieStep("game", group, others, says, games))
         return [group]
     winner, third, (high, low) = first
     last = _game(event, group, (winner, bye))
     if last is None:
         says = f"{event.name_of(winner)} won {high}–{low} and now plays {event.name_of(bye)}."
-        table.steps.append(Step("game", group, (winner, bye), says, games))
+        table.steps.append(TieStep("game", group, (winner, bye), says, games))
         return [group]
     return _played_off(table, last, third, rank)
 
@@ -259,7 +259,7 @@ def _cut(table: EventTies, group: Group, clause: str) -> list[Group]:
     order = ranked(cards_of(fact.draws), group) if fact is not None else DrawAgain(group)
     if isinstance(order, DrawAgain):
         says = f"{table.event.name_of(*order.players)} cut; the higher card goes first."
-        table.steps.append(Step("cut", group, order.players, says, clause))
+        table.steps.append(TieStep("cut", group, order.players, says, clause))
         return [group]
     assert fact is not None
     for number in order:

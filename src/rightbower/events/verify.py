@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.events.event import CutForPlace, Event, Tossed
-from rightbower.events.facts import Entry, Opened, Seated
-from rightbower.events.fold import History, apply, fold
+from rightbower.events.facts import Entry, EventOpened, Seated
+from rightbower.events.fold import EventHistory, apply, fold
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.parting import cut_for_place, toss_coins
 from rightbower.events.seating import replays
@@ -20,10 +20,10 @@ class Verdict(Struct, frozen=True):
     different: tuple[int, ...]
 
 
-def verify(history: History) -> Verdict:
+def verify(history: EventHistory) -> Verdict:
     """Go through the journal and draw everything again; cards that people cut are taken as shown."""
     kept = effective(history.entries)
-    assert isinstance(kept[0][1].fact, Opened)
+    assert isinstance(kept[0][1].fact, EventOpened)
     event = fold([kept[0][1]]).event
     drawn, different = 0, []
     for number, entry in kept[1:]:

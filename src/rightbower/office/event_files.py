@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from rightbower.events.commands.base import EventQuery
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.paperwork import EVENT_PAPERS
 from rightbower.events.rows import preview
 from rightbower.office.papers import Output, Paper, What, papers
@@ -22,7 +22,7 @@ class Print(EventQuery, frozen=True, tag="print"):
     paper: Paper = "a4"
     output: Output = ""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: EventHistory, at: float) -> Answer:
         from rightbower.printing import event_paper
 
         event = history.event
@@ -43,10 +43,10 @@ class Export(EventQuery, frozen=True, tag="export"):
         Literal["standings", "games", "entrants"], field("Table", "Which one a CSV file holds.")
     ] = "standings"
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: EventHistory, at: float) -> Answer:
         return Answer(files={self.file or f"{history.event.id}.{self.form}": self._data(history)})
 
-    def _data(self, history: History) -> bytes:
+    def _data(self, history: EventHistory) -> bytes:
         from rightbower.spreadsheets import event_pages, write_csv, write_xlsx
 
         if self.form == "json":
@@ -63,7 +63,7 @@ class PreviewRows(EventQuery, frozen=True, tag="entrants-preview"):
     faults: Annotated[tuple[str, ...], field("What is known to be wrong with them")] = ()
     open: Annotated[bool, field("Open", "The list can be read in more than one way.")] = False
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: EventHistory, at: float) -> Answer:
         found = preview(history.event, self.rows, self.numbers, self.faults)
         good = "not sure" if self.open else "good"
         rows = [

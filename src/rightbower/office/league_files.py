@@ -14,7 +14,7 @@ from rightbower.events.league.commands.base import (
     team,
 )
 from rightbower.events.league.facts import Fact
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.office.papers import Output, Paper, What, papers
@@ -39,7 +39,7 @@ class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
     list: Rows
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         from rightbower.office.rosters import looked_at, rows_of
 
         yield from looked_at(state, rows_of(self.list.encode()), local_time(self.when, now)).facts
@@ -51,7 +51,7 @@ class PreviewPlayers(LeagueQuery, frozen=True, tag="players-preview"):
     list: Rows
     when: When = ""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         from rightbower.office.rosters import looked_at, rows_of
 
         when = local_time(self.when, Now(history, at))
@@ -72,7 +72,7 @@ class PrintLeague(LeagueQuery, frozen=True, tag="print"):
     output: Output = ""
     week: Annotated[int | None, field("Week", "Only its fixtures and sheets.")] = None
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         from rightbower.printing import league_paper
 
         league, size = history.league, "Letter" if self.paper == "letter" else "A4"
@@ -93,12 +93,12 @@ class ExportLeague(LeagueQuery, frozen=True, tag="export"):
         Literal["table", "fixtures", "rosters"], field("Table", "Which one a CSV file holds.")
     ] = "table"
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         if self.form == "xlsx" and self.file == "-":
             raise LeagueError("a workbook cannot be printed; name a file")
         return Answer(files={self.file: self._data(history)})
 
-    def _data(self, history: History) -> bytes:
+    def _data(self, history: LeagueHistory) -> bytes:
         from rightbower.spreadsheets import league_pages, write_csv, write_xlsx
 
         if self.form == "json":
@@ -116,7 +116,7 @@ class CalendarFile(LeagueQuery, frozen=True, tag="ics"):
     file: File = "-"
     team: Annotated[str, field("Team", "Only the fixtures of this one.")] = ""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
         own = team(league, self.team) if self.team else None
         return Answer(files={self.file: calendar(league, at, own)})

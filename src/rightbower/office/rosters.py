@@ -8,13 +8,13 @@ import io
 from rightbower.events.league.league import League
 from rightbower.events.league.rows import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
 from rightbower.events.league.season import tidy
-from rightbower.spreadsheets import Column, Row, Sheet, read
+from rightbower.spreadsheets import Column, ListPreview, Row, read
 from rightbower.tournament.commands import LONGEST_NAME
 
 COLUMNS = tuple(Column(name, titles, needed=name in NEEDED) for name, titles in HEADINGS.items())
 
 
-def rows_of(data: bytes) -> Sheet:
+def rows_of(data: bytes) -> ListPreview:
     """A list with a team and a player in each row; ``Team: Ann, Al`` stands for a row each."""
     try:
         text = data.decode("utf-8-sig")
@@ -29,10 +29,10 @@ def rows_of(data: bytes) -> Sheet:
         for team, _, names in [line.partition(":")]
         for name in names.split(",")
     )
-    return Sheet(rows, ("team", "player"), headed=False)
+    return ListPreview(rows, ("team", "player"), headed=False)
 
 
-def as_list(sheet: Sheet) -> str:
+def as_list(sheet: ListPreview) -> str:
     """The list in one form, so that what was looked at is what is taken in."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -47,7 +47,7 @@ def list_of(data: bytes) -> str:
     return as_list(rows_of(data))
 
 
-def looked_at(league: League, sheet: Sheet, when: str) -> RosterPreview:
+def looked_at(league: League, sheet: ListPreview, when: str) -> RosterPreview:
     """What taking the list in would do, every row with what becomes of it."""
     faulty = {id(row): fault for row in sheet.rows if (fault := _fault(row))}
     good = [row for row in sheet.rows if id(row) not in faulty]

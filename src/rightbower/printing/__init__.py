@@ -26,7 +26,7 @@ from rightbower.printing.papers import (
     Seats,
     SignIn,
     SignInLine,
-    Standings,
+    StandingsPaper,
     TableCard,
 )
 from rightbower.printing.table_cards import table_cards
@@ -48,7 +48,7 @@ __all__ = [
     "Seats",
     "SignIn",
     "SignInLine",
-    "Standings",
+    "StandingsPaper",
     "TableCard",
     "event_paper",
     "event_papers",

@@ -24,7 +24,7 @@ from rightbower.printing.papers import (
     ScoreCard,
     SignIn,
     SignInLine,
-    Standings,
+    StandingsPaper,
 )
 from rightbower.printing.seated import cards_for_tables, master, movement
 
@@ -183,7 +183,7 @@ def _results(event: Event, heading: Heading, paper: Paper) -> bytes:
         for each in standings(event)
     )
     who = {"pair": "Pair", "team": "Team"}.get(event.plan.entering.unit, "Name")
-    data = Standings(places, figure_heads(event), who, tuple(_notes(event)))
+    data = StandingsPaper(places, figure_heads(event), who, tuple(_notes(event)))
     state = "Final results" if event.finished else f"After round {len(event.rounds)}"
     return lists.standings(Heading(heading.title, (*heading.lines, state)), data, paper)
 

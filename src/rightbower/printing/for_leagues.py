@@ -11,7 +11,7 @@ from rightbower.events.league.outcome import games_won, score
 from rightbower.events.league.paper import ScoreSheet, said_of_moved, score_sheets, whom_to_ask
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.season import moment
-from rightbower.events.league.table import Place, standings
+from rightbower.events.league.table import TeamPlace, standings
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.printing import cards, lists
 from rightbower.printing.papers import (
@@ -23,7 +23,7 @@ from rightbower.printing.papers import (
     ScoreCard,
     SignIn,
     SignInLine,
-    Standings,
+    StandingsPaper,
 )
 
 FIGURES: Final = ("Nights", "Won", "Lost", "For", "Against", "Offences")
@@ -53,10 +53,10 @@ def _table(league: League, heading: Heading, paper: Paper, _: int | None) -> byt
     notes = whom_to_ask(league)
     if won := champion(league):
         notes = (f"Champion: {league.team(won).name}.", *notes)
-    return lists.standings(heading, Standings(places, FIGURES, "Team", notes), paper)
+    return lists.standings(heading, StandingsPaper(places, FIGURES, "Team", notes), paper)
 
 
-def _place(place: Place) -> PlaceLine:
+def _place(place: TeamPlace) -> PlaceLine:
     rank = "–" if place.rank is None else f"{place.rank}{'=' if place.open else ''}"
     counted = (place.fixtures, place.won, place.lost, place.points, place.against, place.offences)
     clauses = f" ({'; '.join(place.clauses)})" if place.clauses else ""

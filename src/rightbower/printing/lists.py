@@ -19,7 +19,7 @@ from rightbower.printing.papers import (
     RoundSheet,
     SignIn,
     SignInLine,
-    Standings,
+    StandingsPaper,
 )
 from rightbower.printing.sheets import (
     GAP,
@@ -113,7 +113,7 @@ def _together(
     return [*([KeepTogether(whole)] if short else whole), Spacer(0, 5 * mm)]
 
 
-def standings(heading: Heading, data: Standings, paper: Paper = "A4") -> bytes:
+def standings(heading: Heading, data: StandingsPaper, paper: Paper = "A4") -> bytes:
     """Results or a league table; below a name stands why it has its place."""
     wide, size, figures = _figure_widths(data, paper)
     across = room(paper, wide=wide)
@@ -130,7 +130,7 @@ def standings(heading: Heading, data: Standings, paper: Paper = "A4") -> bytes:
     return sheet(heading, story, paper, wide=wide)
 
 
-def _figure_widths(data: Standings, paper: Paper) -> tuple[bool, float, list[float]]:
+def _figure_widths(data: StandingsPaper, paper: Paper) -> tuple[bool, float, list[float]]:
     """Whether the page lies across, the size of type, and the widths of the columns of numbers."""
     for wide, sizes in ((False, (TYPE, 12.0, SMALL)), (True, (TYPE, 12.0, SMALL, 10.0, 9.0, 8.0))):
         for size in sizes:

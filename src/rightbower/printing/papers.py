@@ -92,7 +92,7 @@ class PlaceLine(Struct, frozen=True):
     why: str = ""
 
 
-class Standings(Struct, frozen=True):
+class StandingsPaper(Struct, frozen=True):
     """Results of an event or the table of a league; ``figures`` head the columns of numbers."""
 
     places: tuple[PlaceLine, ...]

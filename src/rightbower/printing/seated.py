@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rightbower.events.event import Event, Round, Table
+from rightbower.events.event import Event, EventTable, Round
 from rightbower.events.moving import movement_words, rounds_ahead
 from rightbower.events.outcome import counted, entered_why, said
 from rightbower.events.outlook import tables_for
@@ -75,7 +75,7 @@ def _master_round(event: Event, round_: Round) -> MasterRound:
     return MasterRound(str(round_.number), games, out, notes)
 
 
-def _game(event: Event, round_: int, table: Table) -> MasterGame:
+def _game(event: Event, round_: int, table: EventTable) -> MasterGame:
     one, other = (event.name_of(*side, round_=round_) for side in table.sides)
     came = counted(event.plan, table)
     points = ("–", "–") if table.void else ("", "")

@@ -3,15 +3,15 @@
 from rightbower.spreadsheets.cells import SpreadsheetError, cells_of
 from rightbower.spreadsheets.of_events import event_pages
 from rightbower.spreadsheets.of_leagues import league_pages
-from rightbower.spreadsheets.reading import Column, Row, Sheet, read
+from rightbower.spreadsheets.reading import Column, ListPreview, Row, read
 from rightbower.spreadsheets.writing import Cell, Page, write_csv, write_xlsx
 
 __all__ = [
     "Cell",
     "Column",
+    "ListPreview",
     "Page",
     "Row",
-    "Sheet",
     "SpreadsheetError",
     "cells_of",
     "event_pages",

@@ -30,7 +30,7 @@ class Row(Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
-class Sheet(Struct, frozen=True):
+class ListPreview(Struct, frozen=True):
     """A list as it was understood, for people to look at before it is taken in.
 
     ``found`` are the columns in the order of the file, ``unused`` the headings nobody asked for.
@@ -57,7 +57,7 @@ class Sheet(Struct, frozen=True):
         return (self.found, *shown)
 
 
-def read(data: bytes, columns: Sequence[Column]) -> Sheet:
+def read(data: bytes, columns: Sequence[Column]) -> ListPreview:
     """A list from the bytes of a CSV or XLSX file.
 
     The first row may hold headings. Where it has none that we know, the columns are taken in the
@@ -70,12 +70,12 @@ def read(data: bytes, columns: Sequence[Column]) -> Sheet:
     if headed:
         return _headed(lines, heads, columns)
     order = [each.name for each in columns][: max(len(cells) for _, cells in lines)]
-    return Sheet(_rows(lines, order, columns), tuple(order), headed=False)
+    return ListPreview(_rows(lines, order, columns), tuple(order), headed=False)
 
 
 def _headed(
     lines: Sequence[tuple[int, list[str]]], heads: Sequence[str], columns: Sequence[Column]
-) -> Sheet:
+) -> ListPreview:
     found = [head for head in heads if head]
     twice = next((head for head in found if found.count(head) > 1), None)
     if twice:
@@ -85,7 +85,7 @@ def _headed(
         raise SpreadsheetError(f"no column is headed {missing[0]}")
     first = lines[0][1]
     unused = tuple(cell for cell, head in zip(first, heads, strict=True) if cell and not head)
-    return Sheet(_rows(lines[1:], heads, columns), tuple(found), unused)
+    return ListPreview(_rows(lines[1:], heads, columns), tuple(found), unused)
 
 
 def _rows(

@@ -10,29 +10,29 @@ from msgspec import Struct, json
 
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Award, Event, Place
-from rightbower.events.facts import FORM, Entry, Fact, Opened, decode, encode
-from rightbower.events.fold import History, extend, fold
+from rightbower.events.facts import FORM, Entry, EventOpened, Fact, decode, encode
+from rightbower.events.fold import EventHistory, extend, fold
 from rightbower.events.log import story
 from rightbower.events.prizes import award
 from rightbower.events.standings import table
-from rightbower.events.ties import Step
+from rightbower.events.ties import TieStep
 from rightbower.store.journal import Journal
 from rightbower.store.streams import Store, StreamType
-from rightbower.tournament.history import Line
+from rightbower.tournament.history import HistoryLine
 
 DATA: Final = "rightbower-data"
 JOURNAL: Final = "rightbower.journal"
 PREFIX: Final = "event/"
 
 
-class Whole(Struct, frozen=True):
+class EventExport(Struct, frozen=True):
     """Everything about an event in one value, as it is exported."""
 
     event: Event
     standings: tuple[Place, ...]
     awards: tuple[Award, ...]
-    open: tuple[Step, ...]
-    story: tuple[Line, ...]
+    open: tuple[TieStep, ...]
+    story: tuple[HistoryLine, ...]
     entries: tuple[Entry, ...]
 
 
@@ -55,7 +55,7 @@ def open_journal(folder: Path | str | None = None) -> Journal:
     return Journal(home / JOURNAL)
 
 
-EVENTS: Final[StreamType[History, Entry]] = StreamType(
+EVENTS: Final[StreamType[EventHistory, Entry]] = StreamType(
     PREFIX,
     "an event",
     EventError,
@@ -68,17 +68,17 @@ EVENTS: Final[StreamType[History, Entry]] = StreamType(
 )
 
 
-class EventBook(Store[History, Entry]):
+class EventBook(Store[EventHistory, Entry]):
     """The events of a journal."""
 
     def __init__(self, journal: Journal) -> None:
         super().__init__(journal, EVENTS)
 
-    def open(self, fact: Opened, at: float, by: str) -> Event:
+    def open(self, fact: EventOpened, at: float, by: str) -> Event:
         """Begin a new event; its id must be free."""
         return self.begin(fact.id, [Entry(at, by, fact)]).event
 
-    def bring(self, history: History) -> Event:
+    def bring(self, history: EventHistory) -> Event:
         """Take in a whole event from elsewhere; its id must be free."""
         return self.begin(history.event.id, history.entries).event
 
@@ -91,21 +91,21 @@ class EventBook(Store[History, Entry]):
         return self.add_all(id_, [Entry(at, by, fact)], expected).event
 
 
-def whole(history: History) -> Whole:
+def whole(history: EventHistory) -> EventExport:
     """The event with its standings, prizes, open steps and story."""
     event = history.event
     if event.finished:
-        return Whole(event, event.places, event.awards, (), story(history), history.entries)
+        return EventExport(event, event.places, event.awards, (), story(history), history.entries)
     now = table(event)
     given = award(event, now.places)
-    return Whole(event, now.places, given, now.steps, story(history), history.entries)
+    return EventExport(event, now.places, given, now.steps, story(history), history.entries)
 
 
-def as_json(history: History) -> bytes:
+def as_json(history: EventHistory) -> bytes:
     """The whole event as JSON; the same entries always give the same bytes."""
     return json.encode(whole(history))
 
 
-def from_json(data: bytes, id_: str = "") -> History:
+def from_json(data: bytes, id_: str = "") -> EventHistory:
     """The event that an export holds, under another id where one is given."""
     return EVENTS.imported(data, _Kept, id_)

@@ -22,7 +22,7 @@ from rightbower.store import sqlite
 from rightbower.store.backup import Copied, backup
 from rightbower.store.checks import as_written, listed_as_written, row_sum
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
-from rightbower.store.mark import Mark
+from rightbower.store.mark import JournalMark
 
 __all__ = ["Conflict", "Journal", "JournalError", "StoredEntry"]
 
@@ -64,7 +64,7 @@ class Journal:
         self._refusals_read: dict[str, int] = {}
         self._position = sqlite.last_position(self._file.writer)
         try:
-            self._mark = Mark(self.path, self._position)
+            self._mark = JournalMark(self.path, self._position)
         except BaseException:
             self._file.close()
             raise

@@ -6,29 +6,29 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.events.league.facts import FORM, Entry, Fact, Opened, decode, encode
-from rightbower.events.league.fold import History, extend, fold
+from rightbower.events.league.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
+from rightbower.events.league.fold import LeagueHistory, extend, fold
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.offences import Offence, Offer, offences, offers
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.story import story
-from rightbower.events.league.table import Place, standings
+from rightbower.events.league.table import TeamPlace, standings
 from rightbower.store.journal import Journal
 from rightbower.store.streams import Store, StreamType
-from rightbower.tournament.history import Line
+from rightbower.tournament.history import HistoryLine
 
 PREFIX: Final = "league/"
 
 
-class Whole(Struct, frozen=True):
+class LeagueExport(Struct, frozen=True):
     """Everything about a league in one value, as it is exported."""
 
     league: League
-    standings: tuple[Place, ...]
+    standings: tuple[TeamPlace, ...]
     offences: tuple[Offence, ...]
     offers: tuple[Offer, ...]
     champion: int
-    story: tuple[Line, ...]
+    story: tuple[HistoryLine, ...]
     entries: tuple[Entry, ...]
 
 
@@ -39,7 +39,7 @@ class _Kept(Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-LEAGUES: Final[StreamType[History, Entry]] = StreamType(
+LEAGUES: Final[StreamType[LeagueHistory, Entry]] = StreamType(
     PREFIX,
     "a league",
     LeagueError,
@@ -52,17 +52,17 @@ LEAGUES: Final[StreamType[History, Entry]] = StreamType(
 )
 
 
-class LeagueBook(Store[History, Entry]):
+class LeagueBook(Store[LeagueHistory, Entry]):
     """The leagues of a journal."""
 
     def __init__(self, journal: Journal) -> None:
         super().__init__(journal, LEAGUES)
 
-    def open(self, fact: Opened, at: float, by: str) -> League:
+    def open(self, fact: LeagueOpened, at: float, by: str) -> League:
         """Begin a new league; its id must be free."""
         return self.begin(fact.id, [Entry(at, by, fact)]).league
 
-    def bring(self, history: History) -> League:
+    def bring(self, history: LeagueHistory) -> League:
         """Take in a whole league from elsewhere; its id must be free."""
         return self.begin(history.league.id, history.entries).league
 
@@ -75,20 +75,20 @@ class LeagueBook(Store[History, Entry]):
         return self.add_all(id_, [Entry(at, by, fact)], expected).league
 
 
-def whole(history: History) -> Whole:
+def whole(history: LeagueHistory) -> LeagueExport:
     """The league with its table, offences, open steps, champion and story."""
     league = history.league
     done = tuple(each for team in league.teams for each in offences(league, team.number))
     won = champion(league)
     told = story(history)
-    return Whole(league, standings(league), done, offers(league), won, told, history.entries)
+    return LeagueExport(league, standings(league), done, offers(league), won, told, history.entries)
 
 
-def as_json(history: History) -> bytes:
+def as_json(history: LeagueHistory) -> bytes:
     """The whole league as JSON; the same entries always give the same bytes."""
     return json.encode(whole(history))
 
 
-def from_json(data: bytes, id_: str = "") -> History:
+def from_json(data: bytes, id_: str = "") -> LeagueHistory:
     """The league that an export holds, under another id where one is given."""
     return LEAGUES.imported(data, _Kept, id_)

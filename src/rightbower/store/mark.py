@@ -17,7 +17,7 @@ ENDING: Final = "-mark"
 _DIGITS: Final = 20
 
 
-class Mark:
+class JournalMark:
     """The number of the last durable entry."""
 
     def __init__(self, journal: Path, position: int) -> None:

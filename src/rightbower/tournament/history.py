@@ -36,7 +36,7 @@ class Undone(Struct, frozen=True, tag="undone"):
     why: str = ""
 
 
-class Line(Struct, frozen=True):
+class HistoryLine(Struct, frozen=True):
     """One line of the story; ``undone`` says that it no longer counts."""
 
     number: int
@@ -91,11 +91,11 @@ def last_counting(entries: Iterable[E]) -> int:
     return effective(entries)[-1][0]
 
 
-def lines(entries: Sequence[E], say: Callable[[Any], str]) -> tuple[Line, ...]:
+def lines(entries: Sequence[E], say: Callable[[Any], str]) -> tuple[HistoryLine, ...]:
     """All entries in words, those undone included."""
     kept = {number for number, _ in effective(entries)}
     return tuple(
-        Line(
+        HistoryLine(
             number,
             entry.at,
             entry.by,

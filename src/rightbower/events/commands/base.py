@@ -7,7 +7,7 @@ from typing import Annotated
 
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.tournament.commands import LONGEST_TEXT, Answer, Command, Now, Query, field
 
 MOST = {"ge": 1, "le": 9999}
@@ -32,7 +32,7 @@ Cards = Annotated[
 class EventCommand(Command, frozen=True):
     """An act in an event."""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         """The facts it comes to."""
         raise NotImplementedError
 
@@ -40,6 +40,6 @@ class EventCommand(Command, frozen=True):
 class EventQuery(Query, frozen=True):
     """A question about an event."""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: EventHistory, at: float) -> Answer:
         """What is so now."""
         raise NotImplementedError

@@ -10,7 +10,7 @@ from rightbower.events.commands.base import EventCommand, Everyone, Text, Who, W
 from rightbower.events.entrants import EventError, Player, read_date
 from rightbower.events.event import Event
 from rightbower.events.facts import Added, CheckedIn, Fact
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.naming import entrant, entrants
 from rightbower.events.rows import add_rows
 from rightbower.events.written_names import people
@@ -53,7 +53,7 @@ class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
     floater: Annotated[bool, field("Floater", "Plays to make the numbers even.")] = False
     here: Here = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         added = [players(text, self.born, self.member, self.zone) for text in self.names]
         yield from _added(registration.add(state, added, floater=self.floater), self.here, now)
 
@@ -64,11 +64,11 @@ class AddRows(EventCommand, frozen=True, tag="entrants-add-rows"):
     rows: Annotated[tuple[dict[str, str], ...], field("Rows", option=True)]
     here: Here = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield from _added(add_rows(state, self.rows), self.here, now)
 
 
-def _added(fact: Added, here: bool, now: Now[History]) -> Iterator[Fact]:
+def _added(fact: Added, here: bool, now: Now[EventHistory]) -> Iterator[Fact]:
     yield fact
     if here:
         numbers = [each.number for each in fact.entrants]
@@ -81,7 +81,7 @@ class CheckIn(EventCommand, frozen=True, tag="entrants-check-in"):
     who: Everyone = ()
     all: All = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if self.all:
             yield registration.check_in_all(state)
         else:
@@ -93,7 +93,7 @@ class NotHere(EventCommand, frozen=True, tag="entrants-not-here"):
 
     who: Who
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         number = entrant(state, self.who)
         if state.started:
             yield registration.withdraw(state, [number])
@@ -106,7 +106,7 @@ class NotHere(EventCommand, frozen=True, tag="entrants-not-here"):
             yield CheckedIn(tuple(rest))
 
 
-def _check_in_of(history: History, number: int) -> tuple[int, CheckedIn]:
+def _check_in_of(history: EventHistory, number: int) -> tuple[int, CheckedIn]:
     """The entry by which somebody was checked in."""
     for entry, each in reversed(effective(history.entries)):
         if isinstance(each.fact, CheckedIn) and number in each.fact.numbers:
@@ -120,7 +120,7 @@ class NoShow(EventCommand, frozen=True, tag="entrants-no-show"):
     who: Everyone = ()
     all: All = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         expected = [each.number for each in state.entrants if each.state == "entered"]
         yield registration.missing(state, expected if self.all else entrants(state, self.who))
 
@@ -131,7 +131,7 @@ class Withdraw(EventCommand, frozen=True, tag="entrants-withdraw"):
     who: Everyone = ()
     why: Why = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.withdraw(state, entrants(state, self.who), self.why)
 
 
@@ -146,7 +146,7 @@ class Substitute(EventCommand, frozen=True, tag="entrants-substitute"):
     member: Member = False
     why: Why = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         found = players(self.new, self.born, self.member, self.zone)
         if not found:
             raise EventError("write the name of the player who takes over")
@@ -166,7 +166,7 @@ class Partner(EventCommand, frozen=True, tag="entrants-pair"):
     who: Who
     other: Who
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.partner(state, *_two(state, self.who, self.other))
 
 
@@ -176,7 +176,7 @@ class KeepApart(EventCommand, frozen=True, tag="entrants-apart"):
     who: Who
     other: Who
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.keep_apart(state, *_two(state, self.who, self.other))
 
 
@@ -186,7 +186,7 @@ class Vouch(EventCommand, frozen=True, tag="entrants-vouch"):
     who: Who
     why: Annotated[str, field("What was seen", option=True)]
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.vouch(state, entrant(state, self.who), self.why)
 
 
@@ -196,7 +196,7 @@ class SetFloater(EventCommand, frozen=True, tag="entrants-floater"):
     who: Who
     no: Annotated[bool, field("No", "Is ranked again.")] = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.set_floater(state, entrant(state, self.who), not self.no)
 
 
@@ -207,7 +207,7 @@ class SetSitter(EventCommand, frozen=True, tag="entrants-sitter"):
     table: Annotated[int | None, field("Table", "The first that has none if not said.")] = None
     no: Annotated[bool, field("No", "Moves like the others after all.")] = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if self.no:
             yield registration.take_back_sitter(state, entrant(state, self.who))
             return
@@ -225,7 +225,7 @@ class Join(EventCommand, frozen=True, tag="join"):
     partner_member: Member = False
     zone: Zone = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         found = [self._player(state, self.name, self.born, self.member)]
         if state.plan.entering.unit == "pair" and self.partner_name.strip():
             partner = (self.partner_name, self.partner_born, self.partner_member)

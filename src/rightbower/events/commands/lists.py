@@ -13,10 +13,10 @@ from rightbower.events.clock import elapsed, left, shown
 from rightbower.events.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.commands.base import EventQuery, Round
 from rightbower.events.entrants import Entrant, EventError
-from rightbower.events.event import Event, Table
+from rightbower.events.event import Event, EventTable
 from rightbower.events.event import Round as EventRound
 from rightbower.events.finish import qualifiers
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.log import story
 from rightbower.events.naming import entrant
 from rightbower.events.outcome import said
@@ -24,7 +24,13 @@ from rightbower.events.outlook import outlook
 from rightbower.events.parting import level_groups, not_now
 from rightbower.events.prizes import awards, low_prize_said
 from rightbower.events.results import missing, not_counting
-from rightbower.events.scorecards import Seat, first_dealer_said, master_card, personal_card, seats
+from rightbower.events.scorecards import (
+    RoundSeat,
+    first_dealer_said,
+    master_card,
+    personal_card,
+    seats,
+)
 from rightbower.events.seating import refusal
 from rightbower.events.standings import next_step, ordinal, standings
 from rightbower.events.timing import bell_is_due
@@ -47,14 +53,14 @@ class EventList(EventQuery, frozen=True):
         """The list."""
         raise NotImplementedError
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: EventHistory, at: float) -> Answer:
         return self.of_event(history.event)
 
 
-class Show(EventQuery, frozen=True, tag="show"):
+class ShowEvent(EventQuery, frozen=True, tag="show"):
     """How the event stands, and what is next."""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: EventHistory, at: float) -> Answer:
         event = history.event
         title = f"{event.name}, {event.date}: {event.plan.title}"
         return Answer.of(event, title, *outlook(event), *_next(event, at))
@@ -109,7 +115,7 @@ class Checklist(EventList, frozen=True, tag="checklist"):
         return Answer.of(found, *(f"- {each}" for each in found))
 
 
-class Tables(EventList, frozen=True, tag="tables"):
+class ShowTables(EventList, frozen=True, tag="tables"):
     """Who sits where, and the results."""
 
     public: ClassVar[bool] = True
@@ -125,10 +131,10 @@ def _people(event: Event, round_: EventRound) -> Answer:
     found = sorted(seats(event, round_), key=lambda each: each.name.casefold())
     cards = any(each.card for each in found)
     rows = [(each.name, place_of(each), *([each.card] if cards else [])) for each in found]
-    return Answer(found, (Sheet(f"Round {round_.number}", ("Name", "Place", "Card")[: 2 + cards], rows),))  # fmt: skip
+    return Answer(found, (Sheet(f"Round {round_.number}", ("Name", "Place", "ShowCard")[: 2 + cards], rows),))  # fmt: skip
 
 
-def place_of(seat: Seat) -> str:
+def place_of(seat: RoundSeat) -> str:
     """A seat as it is read out."""
     return f"table {seat.table} {seat.place}" if seat.table else seat.place
 
@@ -142,16 +148,16 @@ def _round(event: Event, round_: EventRound) -> Answer:
     if round_.byes:
         title += f"; sitting out: {event.name_of(*round_.byes, round_=round_.number)}"
     rows = [_row(event, round_.number, table) for table in round_.tables]
-    return Answer(round_, (Sheet(title, ("Table", *names, "Deals first", "Result"), rows),))
+    return Answer(round_, (Sheet(title, ("EventTable", *names, "Deals first", "Result"), rows),))
 
 
-def _row(event: Event, number: int, table: Table) -> tuple[str, ...]:
+def _row(event: Event, number: int, table: EventTable) -> tuple[str, ...]:
     sides = [event.name_of(*each, round_=number) if each else "—" for each in table.sides]
     done = said(table, event.plan) if table.playing else "bye"
     return (str(table.number), *sides, first_dealer_said(event, table), done)
 
 
-class Standings(EventList, frozen=True, tag="standings"):
+class ShowStandings(EventList, frozen=True, tag="standings"):
     """Everyone's place, and why."""
 
     public: ClassVar[bool] = True
@@ -174,7 +180,7 @@ class Standings(EventList, frozen=True, tag="standings"):
         return Answer(found, tuple(sheets))
 
 
-class Results(EventList, frozen=True, tag="results"):
+class ShowResults(EventList, frozen=True, tag="results"):
     """Every game with both sides' points."""
 
     public: ClassVar[bool] = True
@@ -182,18 +188,18 @@ class Results(EventList, frozen=True, tag="results"):
     def of_event(self, event: Event) -> Answer:
         rows = master_card(event)
         lines = [(str(r.round), str(r.table), r.first, r.second, r.says) for r in rows]
-        heads = ("Round", "Table", "First", "Second", "Result")
+        heads = ("Round", "EventTable", "First", "Second", "Result")
         return Answer(rows, (Sheet("Master score card", heads, lines),))
 
 
-class Card(EventList, frozen=True, tag="card"):
+class ShowCard(EventList, frozen=True, tag="card"):
     """One entrant's rounds; the master card where nobody is named."""
 
     who: Annotated[str, field("Who", "The number, or a part of the name.", place=True)] = ""
 
     def of_event(self, event: Event) -> Answer:
         if not self.who:
-            return Results().of_event(event)
+            return ShowResults().of_event(event)
         number = entrant(event, self.who)
         own = personal_card(event, number)
         rows = [
@@ -210,11 +216,11 @@ class Card(EventList, frozen=True, tag="card"):
         total = sum(row.points or 0 for row in own)
         if event.plan.standings.ranking != "event points":
             total += sum(row.sat_out for row in own)
-        heads = ("Round", "Table", "Partner", "Against", "Points", "How")
+        heads = ("Round", "EventTable", "Partner", "Against", "Points", "How")
         return Answer(own, (Sheet(f"{event.name_of(number)}: {total} points", heads, rows),))
 
 
-class Ties(EventList, frozen=True, tag="tie"):
+class ShowTies(EventList, frozen=True, tag="tie"):
     """Who is tied, and the next step, with the command that does it."""
 
     def of_event(self, event: Event) -> Answer:
@@ -244,7 +250,7 @@ def _shared(event: Event) -> list[str]:
     return [*lines, "Do that with 'rightbower event tie place WHO WHO … --why REASON'."]
 
 
-class Prizes(EventList, frozen=True, tag="prizes"):
+class ShowPrizes(EventList, frozen=True, tag="prizes"):
     """Who wins what."""
 
     public: ClassVar[bool] = True
@@ -260,18 +266,18 @@ class Prizes(EventList, frozen=True, tag="prizes"):
             )
             for each in found
         ]
-        sheets = [Sheet("Prizes", ("Prize", "Who", "Each", "Why"), rows)]
+        sheets = [Sheet("ShowPrizes", ("Prize", "Who", "Each", "Why"), rows)]
         if event.rounds and (low := low_prize_said(event)):
             sheets.append(Sheet("\n".join(low)))
         return Answer(found, tuple(sheets))
 
 
-class Log(EventQuery, frozen=True, tag="log"):
+class ShowLog(EventQuery, frozen=True, tag="log"):
     """Every entry, who wrote it and when."""
 
     public: ClassVar[bool] = True
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: EventHistory, at: float) -> Answer:
         found = story(history)
         rows = [
             (
@@ -282,7 +288,7 @@ class Log(EventQuery, frozen=True, tag="log"):
             )
             for line in found
         ]
-        return Answer(found, (Sheet("History", ("No", "Time", "By", "What"), rows),))
+        return Answer(found, (Sheet("EventHistory", ("No", "Time", "By", "What"), rows),))
 
 
 class Check(EventQuery, frozen=True, tag="check"):
@@ -290,7 +296,7 @@ class Check(EventQuery, frozen=True, tag="check"):
 
     public: ClassVar[bool] = True
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: EventHistory, at: float) -> Answer:
         found = verify(history)
         words = f"{found.draws} draws made again from their seeds"
         if found.different:
@@ -305,7 +311,7 @@ class ShowClock(EventQuery, frozen=True, tag="clock-show"):
 
     public: ClassVar[bool] = True
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: EventHistory, at: float) -> Answer:
         event, clock = history.event, history.event.clock
         if not clock.round:
             raise EventError("no clock has been started yet")
@@ -323,7 +329,7 @@ class ShowClock(EventQuery, frozen=True, tag="clock-show"):
         return Answer.of(clock, f"Round {clock.round}: {words}.")
 
 
-class Glance(Struct, frozen=True):
+class EventSummary(Struct, frozen=True):
     """An event in the list of all events."""
 
     id: str
@@ -341,9 +347,11 @@ class Glance(Struct, frozen=True):
         return self.id, self.name, self.date, f"{self.state}, {many}"
 
 
-def glance(event: Event) -> Glance:
+def glance(event: Event) -> EventSummary:
     """An event in a line."""
     state = f"round {len(event.rounds)}" if event.rounds else "not begun"
     state = "finished" if event.finished else state
     entered = sum(each.state != "paired" for each in event.entrants)
-    return Glance(event.id, event.name, event.date, event.preset, entered, len(event.rounds), state)
+    return EventSummary(
+        event.id, event.name, event.date, event.preset, entered, len(event.rounds), state
+    )

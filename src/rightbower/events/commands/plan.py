@@ -10,12 +10,12 @@ from typing import Annotated, ClassVar, Literal
 
 from rightbower.events import presets
 from rightbower.events.commands.base import EventCommand, Everyone, Why
-from rightbower.events.commands.lists import Prizes
+from rightbower.events.commands.lists import ShowPrizes
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Prize
-from rightbower.events.facts import Fact, Opened
+from rightbower.events.facts import EventOpened, Fact
 from rightbower.events.finish import finish, hand_in
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.naming import entrants
 from rightbower.events.presets import PRESETS, change_plan, open_event
 from rightbower.events.prizes import open_low_prize
@@ -31,7 +31,7 @@ SatOut = Annotated[str, field("A round sat out scores", "nothing, average, or a 
 LowPrize = Annotated[Literal["", "all rounds", "everyone"], field("Who can win the low prize")]
 PrizeLines = Annotated[
     tuple[str, ...],
-    field("Prizes", "NAME=AMOUNT in order of places; a name that begins with low counts from the"
+    field("ShowPrizes", "NAME=AMOUNT in order of places; a name that begins with low counts from the"
           " bottom.", split="\n", option_name="prize", repeated=True),
 ]  # fmt: skip
 
@@ -107,7 +107,7 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     sat_out: SatOut = ""
     low_prize: LowPrize = ""
 
-    def opened(self, taken: Sequence[str]) -> Opened:
+    def opened(self, taken: Sequence[str]) -> EventOpened:
         """The event as its book and these choices have it."""
         return open_event(
             self.preset,
@@ -139,7 +139,7 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
     low_prize: LowPrize = ""
     why: Why = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield change_plan(
             state,
             target=self.target,
@@ -159,7 +159,7 @@ class HandIn(EventCommand, frozen=True, tag="hand-in"):
     who: Everyone = ()
     all: Annotated[bool, field("All", "Every card that is still out.")] = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         out = tuple(
             each.number
             for each in state.entrants
@@ -176,12 +176,12 @@ class OpenLowPrize(EventCommand, frozen=True, tag="low-prize"):
     who: Everyone = ()
     why: Why = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield open_low_prize(state, entrants(state, self.who), self.why)
 
     def after(self, state: Event, at: float) -> Answer:
         """Who wins what."""
-        return Prizes().of_event(state)
+        return ShowPrizes().of_event(state)
 
 
 class Finish(EventCommand, frozen=True, tag="finish"):
@@ -190,7 +190,7 @@ class Finish(EventCommand, frozen=True, tag="finish"):
     asks_first: ClassVar[bool] = True
     why: Annotated[str, field("Reason", "Needed to stop before the last round.")] = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield finish(state, self.why)
 
     def seen(self, state: Event) -> str:
@@ -199,4 +199,4 @@ class Finish(EventCommand, frozen=True, tag="finish"):
 
     def after(self, state: Event, at: float) -> Answer:
         """Who wins what."""
-        return Prizes().of_event(state)
+        return ShowPrizes().of_event(state)

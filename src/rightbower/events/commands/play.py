@@ -9,13 +9,13 @@ from msgspec import Meta
 
 from rightbower.events import timing
 from rightbower.events.commands.base import Cards, EventCommand, Seed, Table, Why
-from rightbower.events.commands.lists import Tables
+from rightbower.events.commands.lists import ShowTables
 from rightbower.events.cutters import singles_at
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
 from rightbower.events.finish import undo
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.naming import by_chair, drawn, draws
 from rightbower.events.seating import seat, show_cut
@@ -40,7 +40,7 @@ def chair(title: str, suit: str) -> Meta:
     return field(title, text, each=(title.lower(),), metavar="table=who")
 
 
-class Seat(EventCommand, frozen=True, tag="seat"):
+class SeatRound(EventCommand, frozen=True, tag="seat"):
     """Seat the next round."""
 
     drawn: Drawn = ()
@@ -52,7 +52,7 @@ class Seat(EventCommand, frozen=True, tag="seat"):
     seed: Seed = ""
     rest: Annotated[bool, field("The rest", "Draw here for those who are not named.")] = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         chairs = (self.north, self.east, self.south, self.west)
         shown = drawn(state, (*self.drawn, *by_chair(chairs)))
         yield seat(state, self.seed or now.chance(), MOVES[self.move], shown, self.rest)
@@ -63,7 +63,7 @@ class Seat(EventCommand, frozen=True, tag="seat"):
 
     def after(self, state: Event, at: float) -> Answer:
         """The round as it sits."""
-        return Tables().of_event(state)
+        return ShowTables().of_event(state)
 
 
 class ShowCut(EventCommand, frozen=True, tag="cut"):
@@ -73,7 +73,7 @@ class ShowCut(EventCommand, frozen=True, tag="cut"):
     purpose: Annotated[Literal["deal", "moves", "losers", "partners"], field("What for")]
     cards: Cards
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         four = singles_at(state.round.table(self.table)) if self.purpose == "partners" else ()
         yield show_cut(state, self.table, self.purpose, draws(state, self.cards, four))
 
@@ -83,21 +83,21 @@ class StartClock(EventCommand, frozen=True, tag="clock-start"):
 
     minutes: Minutes = None
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield timing.start_clock(state, now.at, self.minutes)
 
 
 class PauseClock(EventCommand, frozen=True, tag="clock-pause"):
     """Stop the clock for a while."""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield timing.pause_clock(state, now.at)
 
 
 class ResumeClock(EventCommand, frozen=True, tag="clock-go"):
     """Let the clock go on."""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield timing.resume_clock(state)
 
 
@@ -106,14 +106,14 @@ class ExtendClock(EventCommand, frozen=True, tag="clock-more"):
 
     minutes: Annotated[float, field("Minutes")] = 1
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield timing.extend_clock(state, self.minutes)
 
 
 class RingBell(EventCommand, frozen=True, tag="clock-bell"):
     """Give the end signal."""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield timing.ring_bell(state, now.at)
 
 
@@ -123,7 +123,7 @@ class Undo(EventCommand, frozen=True, tag="undo"):
     why: Why = ""
     entry: Annotated[int | None, field("Entry", "Its number; the latest if not said.")] = None
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         latest = last_counting(now.history.entries)
         if self.entry not in (None, latest):
             raise EventError("only the latest entry can be taken back; it is another one by now")

@@ -10,10 +10,9 @@ from rightbower.book import RuleBook, load
 from rightbower.events import results
 from rightbower.events.commands.base import EventCommand, Points, Round, Side, Table, Why
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Ruling
-from rightbower.events.event import Table as EventTable
+from rightbower.events.event import Event, EventTable, ResultRuling
 from rightbower.events.facts import Fact
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.naming import dealer, side
 from rightbower.events.outcome import said
 from rightbower.events.scorecards import SEATS
@@ -73,7 +72,7 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
             )
         return [[_table(plain[0]), *plain[1:], *options]]
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield results.enter(
             state,
             self.table,
@@ -116,7 +115,7 @@ class ConfirmResult(EventCommand, frozen=True, tag="confirm"):
     round: Round = None
     side: Side = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield results.confirm(state, self.table, side=side(self.side), round_=self.round)
 
 
@@ -127,7 +126,7 @@ class DisputeResult(EventCommand, frozen=True, tag="dispute"):
     round: Round = None
     why: Annotated[str, field("What is disputed", option=True)] = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield results.dispute(state, self.table, why=self.why, round_=self.round)
 
 
@@ -139,7 +138,7 @@ class VoidGame(AtTable, frozen=True, tag="void"):
     round: Round = None
     why: Why = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield results.void(state, self.table, why=self.why, round_=self.round)
 
 
@@ -163,7 +162,7 @@ class CorrectResult(AtTable, frozen=True, tag="correct"):
             return [[*words[:2], *score(words[2]), *words[3:]]]
         return [list(words)]
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield results.correct(
             state,
             self.round,
@@ -182,13 +181,13 @@ class Rule(AtTable, frozen=True, tag="ruling"):
     asks_first: ClassVar[bool] = True
     table: Table
     side: Side
-    what: Annotated[str, field("Ruling", "+2, -2, 0 or lost.")]
+    what: Annotated[str, field("ResultRuling", "+2, -2, 0 or lost.")]
     round: Round = None
     why: Annotated[str, field("Reason", option=True)] = ""
     clause: Annotated[str, field("Clause")] = ""
     in_score: Annotated[bool, field("The score has it already")] = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         about = side(self.side)
         if about is None:
             raise EventError("choose the side that the ruling is about")
@@ -197,7 +196,7 @@ class Rule(AtTable, frozen=True, tag="ruling"):
             raise EventError(f"{self.what[:40]!r} is not a ruling; write +2, -2, 0 or lost")
         refuse_unknown(self.clause, load(state.plan.book))
         points = 0 if lost else int(self.what)
-        ruling = Ruling(about, points, lost, self.in_score, self.clause, self.why)
+        ruling = ResultRuling(about, points, lost, self.in_score, self.clause, self.why)
         yield results.rule(state, self.table, ruling, round_=self.round)
 
 
@@ -225,7 +224,7 @@ class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
     theirs: Points
     last_dealer: Annotated[int | None, field("Dealt last")] = None
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         table, own = self.here(state, self.entrant, self.round, self.table)
         points = (self.ours, self.theirs) if own == 0 else (self.theirs, self.ours)
         dealt = self.last_dealer or 0
@@ -240,7 +239,7 @@ class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
     table: Table
     shown: Annotated[str, field("The score it was shown", option=True)]
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         table, own = self.here(state, self.entrant, self.round, self.table)
         if table.result is not None and self.shown != "{}-{}".format(*table.result.points):
             raise EventError("The score has been changed meanwhile. Look at it again, please.")
@@ -255,7 +254,7 @@ class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
     table: Table
     why: Annotated[str, field("What is disputed", option=True)] = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         table, _ = self.here(state, self.entrant, self.round, self.table)
         if table.result is not None and table.result.marked:
             raise EventError(f"Both sides stand by this score. Ask the {state.plan.officer}.")
@@ -273,7 +272,7 @@ class HallResult(EventCommand, frozen=True, tag="hall-result"):
     lost: Annotated[int | None, field("Lost outright")] = None
     last_dealer: Annotated[int, field("Dealt last")] = 0
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if len(state.rounds) != self.round or state.round.seed != self.seed:
             raise EventError("this game was of another round")
         yield results.enter(

@@ -7,13 +7,13 @@ from typing import Annotated, Final
 
 from rightbower.events import parting
 from rightbower.events.commands.base import Cards, EventCommand, Everyone, Seed, Why
-from rightbower.events.commands.lists import Ties
+from rightbower.events.commands.lists import ShowTies
 from rightbower.events.commands.results import score
 from rightbower.events.draws import Face
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
 from rightbower.events.facts import Fact
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.naming import draws, entrant, entrants
 from rightbower.events.standings import next_step
 from rightbower.tournament.commands import Answer, Now, field
@@ -31,7 +31,7 @@ class TieCommand(EventCommand, frozen=True):
 
     def after(self, state: Event, at: float) -> Answer:
         """What is still open."""
-        return Ties().of_event(state)
+        return ShowTies().of_event(state)
 
 
 class Toss(TieCommand, frozen=True, tag="tie-toss"):
@@ -43,7 +43,7 @@ class Toss(TieCommand, frozen=True, tag="tie-toss"):
     seed: Seed = ""
     real: Real = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if not self.coins and not self.real:
             yield parting.toss_coins(state, self.seed or now.chance())
             return
@@ -75,7 +75,7 @@ class PlayOff(TieCommand, frozen=True, tag="tie-game"):
             raise EventError("give one score, such as 10-8")
         return [[*score(words[0]), *words[1:]]]
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         pair = None
         if self.one and self.other:
             pair = (entrant(state, self.one), entrant(state, self.other))
@@ -89,7 +89,7 @@ class CutForPlaces(TieCommand, frozen=True, tag="tie-cut"):
     seed: Seed = ""
     real: Real = False
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if self.cards or self.real:
             yield parting.show_cut_for_place(state, draws(state, self.cards))
         else:
@@ -102,7 +102,7 @@ class PlaceTied(TieCommand, frozen=True, tag="tie-place"):
     order: Order
     why: Why = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield parting.decide(state, entrants(state, _ordered(self.order)), self.why)
 
 
@@ -123,7 +123,7 @@ class ShareTied(TieCommand, frozen=True, tag="tie-share"):
     level: Annotated[int | None, field("Place", "All who share it, instead of names.")] = None
     why: Why = ""
 
-    def decide(self, state: Event, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield parting.share(state, entrants(state, self.who) or self._group(state), self.why)
 
     def _group(self, event: Event) -> Sequence[int]:

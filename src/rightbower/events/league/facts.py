@@ -10,17 +10,17 @@ from rightbower.events.league.league import (
     Announcement,
     Arrival,
     Cause,
-    Decision,
     Deduction,
     Fixture,
+    LeaguePlan,
     Member,
     Notice,
     Placed,
-    Plan,
     Protest,
     Resolution,
     Results,
     Sanction,
+    StepDecision,
     Team,
     Unequal,
 )
@@ -30,12 +30,12 @@ from rightbower.tournament.history import Undone, reader
 FORM = 1
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class LeagueOpened(Struct, frozen=True, tag="opened"):
     """The league was set up."""
 
     id: str
     name: str
-    plan: Plan
+    plan: LeaguePlan
 
 
 class TeamEntered(Struct, frozen=True, tag="team-entered"):
@@ -134,7 +134,7 @@ class Began(Struct, frozen=True, tag="began"):
     when: str
 
 
-class StoodIn(Struct, frozen=True, tag="stood-in"):
+class PlayerStoodIn(Struct, frozen=True, tag="stood-in"):
     """A player took another's place in a game in progress."""
 
     fixture: int
@@ -153,7 +153,7 @@ class Forfeited(Struct, frozen=True, tag="forfeited"):
     why: str
 
 
-class ResultEntered(Struct, frozen=True, tag="result-entered"):
+class FixtureResultEntered(Struct, frozen=True, tag="result-entered"):
     """The points of a game were entered, by a side or at the desk."""
 
     fixture: int
@@ -162,14 +162,14 @@ class ResultEntered(Struct, frozen=True, tag="result-entered"):
     side: int | None = None
 
 
-class ResultConfirmed(Struct, frozen=True, tag="result-confirmed"):
+class FixtureResultConfirmed(Struct, frozen=True, tag="result-confirmed"):
     """The other side, or the officer, stands by the points."""
 
     fixture: int
     game: int
 
 
-class ResultCorrected(Struct, frozen=True, tag="result-corrected"):
+class FixtureResultCorrected(Struct, frozen=True, tag="result-corrected"):
     """The points of a game were put right."""
 
     fixture: int
@@ -222,13 +222,13 @@ class Announced(Struct, frozen=True, tag="announced"):
     announcement: Announcement
 
 
-class Decided(Struct, frozen=True, tag="decided"):
+class StepDecided(Struct, frozen=True, tag="decided"):
     """The officer answered a step the league offered.
 
     ``cancel`` are fixtures not played now, ``lose`` those begun whose other games the team loses.
     """
 
-    decision: Decision
+    decision: StepDecision
     cancel: tuple[int, ...] = ()
     lose: tuple[int, ...] = ()
 
@@ -285,7 +285,7 @@ class SentThrough(Struct, frozen=True, tag="sent-through"):
 
 
 Fact = (
-    Opened
+    LeagueOpened
     | TeamEntered
     | Named
     | Scheduled
@@ -296,19 +296,19 @@ Fact = (
     | Arrived
     | ArrivalCorrected
     | Began
-    | StoodIn
+    | PlayerStoodIn
     | Forfeited
     | ForfeitLifted
-    | ResultEntered
-    | ResultConfirmed
-    | ResultCorrected
+    | FixtureResultEntered
+    | FixtureResultConfirmed
+    | FixtureResultCorrected
     | Deducted
     | Protested
     | EvidenceGiven
     | ProtestRuled
     | Sanctioned
     | Announced
-    | Decided
+    | StepDecided
     | PlacedLevel
     | PlayoffsDrawn
     | PlayoffsRedrawn

@@ -8,35 +8,35 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.league import facts as told
-from rightbower.events.league.facts import Entry, Fact, Opened
-from rightbower.events.league.league import Arrival, Fixture, Game, League, Protest, Unequal
+from rightbower.events.league.facts import Entry, Fact, LeagueOpened
+from rightbower.events.league.league import Arrival, Fixture, FixtureGame, League, Protest, Unequal
 from rightbower.tournament.history import Undone, folded
 
 
-class History(Struct, frozen=True):
+class LeagueHistory(Struct, frozen=True):
     """All entries of a league and the league they come to."""
 
     entries: tuple[Entry, ...]
     league: League
 
 
-def fold(entries: Sequence[Entry]) -> History:
+def fold(entries: Sequence[Entry]) -> LeagueHistory:
     """The league from the first entry to the last."""
     state = folded(entries, _opened, lambda league, entry: apply(league, entry.fact), "a league")
-    return History(tuple(entries), state)
+    return LeagueHistory(tuple(entries), state)
 
 
 def _opened(fact: Fact) -> League | None:
-    return League(fact.id, fact.name, fact.plan) if isinstance(fact, Opened) else None
+    return League(fact.id, fact.name, fact.plan) if isinstance(fact, LeagueOpened) else None
 
 
-def extend(history: History, entry: Entry) -> History:
+def extend(history: LeagueHistory, entry: Entry) -> LeagueHistory:
     """The history with one more entry."""
     entries = (*history.entries, entry)
     if isinstance(entry.fact, Undone):
         return fold(entries)
     league = apply(history.league, entry.fact)
-    return History(entries, replace(league, version=len(entries)))
+    return LeagueHistory(entries, replace(league, version=len(entries)))
 
 
 def apply(league: League, fact: Fact) -> League:
@@ -58,7 +58,7 @@ def apply(league: League, fact: Fact) -> League:
             return replace(league, sanctions=(*league.sanctions, sanction))
         case told.Announced(announcement):
             return replace(league, announcements=(*league.announcements, announcement))
-        case told.Decided():
+        case told.StepDecided():
             return _decided(league, fact)
         case told.PlacedLevel(placed):
             return replace(league, placed=(*league.placed, placed))
@@ -111,15 +111,15 @@ def _in_a_game(league: League, fact: Fact) -> League:
             return _games(
                 league, number, (game,), lambda each: replace(each, began=when, lineups=lineups)
             )
-        case told.StoodIn(number, game, lineups):
+        case told.PlayerStoodIn(number, game, lineups):
             return _games(league, number, (game,), lambda each: replace(each, lineups=lineups))
-        case told.ResultEntered(number, game, points, side):
+        case told.FixtureResultEntered(number, game, points, side):
             return _games(
                 league, number, (game,), lambda each: replace(each, points=points, side=side)
             )
-        case told.ResultConfirmed(number, game):
+        case told.FixtureResultConfirmed(number, game):
             return _games(league, number, (game,), lambda each: replace(each, confirmed=True))
-        case told.ResultCorrected(number, game, points, why):
+        case told.FixtureResultCorrected(number, game, points, why):
             return _games(league, number, (game,), lambda each: _corrected(each, points, why))
         case told.Deducted(number, game, deduction):
             return _games(
@@ -160,7 +160,7 @@ def _lifted(league: League, fact: told.ForfeitLifted) -> League:
     )
 
 
-def _played_after_all(game: Game, teams: tuple[int, ...]) -> Game:
+def _played_after_all(game: FixtureGame, teams: tuple[int, ...]) -> FixtureGame:
     """The game without the loss of these teams; open again where nobody else lost it."""
     lost = tuple(each for each in game.lost if each not in teams)
     return replace(game, lost=lost) if lost else replace(game, lost=(), cause=None, why="")
@@ -183,7 +183,7 @@ def _fixture(league: League, number: int, change: Callable[[Fixture], Fixture]) 
 
 
 def _games(
-    league: League, fixture: int, games: Sequence[int], change: Callable[[Game], Game]
+    league: League, fixture: int, games: Sequence[int], change: Callable[[FixtureGame], FixtureGame]
 ) -> League:
     def all_of_them(each: Fixture) -> Fixture:
         changed = tuple(change(game) if game.number in games else game for game in each.games)
@@ -192,11 +192,11 @@ def _games(
     return _fixture(league, fixture, all_of_them)
 
 
-def _corrected(game: Game, points: tuple[int, int], why: str) -> Game:
+def _corrected(game: FixtureGame, points: tuple[int, int], why: str) -> FixtureGame:
     return replace(game, points=points, side=None, confirmed=True, lost=(), cause=None, why=why)
 
 
-def _moved(game: Game, starts: str) -> Game:
+def _moved(game: FixtureGame, starts: str) -> FixtureGame:
     return replace(game, moved=starts, moves=game.moves + 1)
 
 
@@ -249,7 +249,7 @@ def _ruled(league: League, fact: told.ProtestRuled) -> League:
     return _in_a_game(league, lost)
 
 
-def _decided(league: League, fact: told.Decided) -> League:
+def _decided(league: League, fact: told.StepDecided) -> League:
     decision = fact.decision
     league = replace(league, decisions=(*league.decisions, decision))
     if not decision.removed:

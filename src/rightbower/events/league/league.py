@@ -22,7 +22,7 @@ class LeagueError(ValueError):
     """Something the league does not allow now, in one sentence with its clause where there is one."""
 
 
-class Plan(PlanByBook, frozen=True, omit_defaults=True):
+class LeaguePlan(PlanByBook, frozen=True, omit_defaults=True):
     """What is settled when the league is opened, with the clause behind each setting.
 
     ``least`` and ``most`` are the points that signalling may cost. ``playoff_teams`` is how many
@@ -113,7 +113,7 @@ class Deduction(Struct, frozen=True):
         return max(0, self.score - self.points)
 
 
-class Game(Struct, frozen=True, omit_defaults=True):
+class FixtureGame(Struct, frozen=True, omit_defaults=True):
     """One game of a fixture. ``lost`` are the teams that forfeited it, and ``cause`` why.
 
     ``side`` entered the points, or the desk where it is None; ``moved`` is a new day for it, and
@@ -175,7 +175,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     phase: Phase
     teams: tuple[int, int]
     starts: str
-    games: tuple[Game, ...] = ()
+    games: tuple[FixtureGame, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     notices: tuple[Notice, ...] = ()
     moves: int = 0
@@ -205,7 +205,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
         """When a game is due: at the time it was moved to, or with the fixture."""
         return self.game(game).moved or self.starts
 
-    def games_at(self, starts: str) -> tuple[Game, ...]:
+    def games_at(self, starts: str) -> tuple[FixtureGame, ...]:
         """The games that are due at a time."""
         return tuple(each for each in self.games if self.starts_of(each.number) == starts)
 
@@ -232,7 +232,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
         """The opponents of a team."""
         return self.teams[1 - self.side_of(team)]
 
-    def game(self, number: int) -> Game:
+    def game(self, number: int) -> FixtureGame:
         """The game of a number."""
         if not 1 <= number <= len(self.games):
             raise LeagueError(f"fixture {self.number} has games 1 to {len(self.games)}")
@@ -293,7 +293,7 @@ class Announcement(Struct, frozen=True):
     text: str
 
 
-class Decision(Struct, frozen=True, omit_defaults=True):
+class StepDecision(Struct, frozen=True, omit_defaults=True):
     """What the officer made of a step the league offers; ``about`` names the step."""
 
     team: int
@@ -323,7 +323,7 @@ class League(Struct, frozen=True):
 
     id: str
     name: str
-    plan: Plan
+    plan: LeaguePlan
     version: int = 1
     teams: tuple[Team, ...] = ()
     fixtures: tuple[Fixture, ...] = ()
@@ -331,7 +331,7 @@ class League(Struct, frozen=True):
     protests: tuple[Protest, ...] = ()
     sanctions: tuple[Sanction, ...] = ()
     announcements: tuple[Announcement, ...] = ()
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[StepDecision, ...] = ()
     placed: tuple[Placed, ...] = ()
     bracket: tuple[tuple[int | None, ...], ...] = ()
 

@@ -10,14 +10,14 @@ from rightbower.events.league.facts import (
     ArrivalCorrected,
     Arrived,
     Began,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultEntered,
-    StoodIn,
+    FixtureResultConfirmed,
+    FixtureResultCorrected,
+    FixtureResultEntered,
+    PlayerStoodIn,
 )
 from rightbower.events.league.fold import apply, same_player
 from rightbower.events.league.forfeits import due, no_longer_lost
-from rightbower.events.league.league import Arrival, Fixture, Game, League, LeagueError
+from rightbower.events.league.league import Arrival, Fixture, FixtureGame, League, LeagueError
 from rightbower.events.league.outcome import objection, over
 from rightbower.events.league.playoffs import keep_who_went_on
 from rightbower.events.league.roster import barred, lineup_objection
@@ -105,7 +105,7 @@ def begin(
 
 def stand_in(
     league: League, number: int, game: int, team: int, out: str, in_: str, why: str
-) -> StoodIn:
+) -> PlayerStoodIn:
     """Another player takes a place in the game in progress, as for an ejected player."""
     fixture = to_be_played(league, number)
     there = fixture.game(game)
@@ -125,12 +125,12 @@ def stand_in(
     if reason := lineup_objection(league, fixture, game, team, names):
         raise LeagueError(reason)
     lineups = (names, there.lineups[1]) if side == 0 else (there.lineups[0], names)
-    return StoodIn(number, game, lineups, why)
+    return PlayerStoodIn(number, game, lineups, why)
 
 
 def enter(
     league: League, number: int, game: int, points: tuple[int, int], side: int | None = None
-) -> ResultEntered:
+) -> FixtureResultEntered:
     """The points of a game, from one of its teams or at the desk."""
     there = _game(league, number, game)
     if there.points is not None:
@@ -141,7 +141,7 @@ def enter(
         raise LeagueError(f"game {game} of fixture {number} has not begun")
     if reason := objection(points, league.plan) or _ejected(league, number, game):
         raise LeagueError(reason)
-    return ResultEntered(number, game, points, side)
+    return FixtureResultEntered(number, game, points, side)
 
 
 def _ejected(league: League, number: int, game: int) -> str:
@@ -155,7 +155,9 @@ def _ejected(league: League, number: int, game: int) -> str:
     return ""
 
 
-def confirm(league: League, number: int, game: int, side: int | None = None) -> ResultConfirmed:
+def confirm(
+    league: League, number: int, game: int, side: int | None = None
+) -> FixtureResultConfirmed:
     """The team that did not enter the points stands by them; the officer may do so too."""
     there = _game(league, number, game)
     if there.points is None:
@@ -164,12 +166,12 @@ def confirm(league: League, number: int, game: int, side: int | None = None) -> 
         raise LeagueError(f"game {game} of fixture {number} stands already")
     if side is not None and side == there.side:
         raise LeagueError("the team that entered the points does not confirm them")
-    return ResultConfirmed(number, game)
+    return FixtureResultConfirmed(number, game)
 
 
 def correct(
     league: League, number: int, game: int, points: tuple[int, int], why: str
-) -> ResultCorrected:
+) -> FixtureResultCorrected:
     """Points put right at any time, with the reason; playoffs already drawn on keep their winner."""
     there = _game(league, number, game)
     if not why.strip():
@@ -178,12 +180,12 @@ def correct(
         raise LeagueError(f"game {game} of fixture {number} has no result to correct")
     if reason := objection(points, league.plan):
         raise LeagueError(reason)
-    corrected = ResultCorrected(number, game, points, why)
+    corrected = FixtureResultCorrected(number, game, points, why)
     keep_who_went_on(league, number, corrected)
     return corrected
 
 
-def open_games(league: League, week: int) -> tuple[tuple[Fixture, Game], ...]:
+def open_games(league: League, week: int) -> tuple[tuple[Fixture, FixtureGame], ...]:
     """The games of a week that are still to be played or confirmed."""
     return tuple(
         (fixture, game)
@@ -202,5 +204,5 @@ def _open(league: League, number: int) -> Fixture:
     return fixture
 
 
-def _game(league: League, number: int, game: int) -> Game:
+def _game(league: League, number: int, game: int) -> FixtureGame:
     return to_be_played(league, number).game(game)

@@ -9,8 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.league.facts import Decided, TeamLeft
-from rightbower.events.league.league import Decision, Fixture, League, LeagueError, Results
+from rightbower.events.league.facts import StepDecided, TeamLeft
+from rightbower.events.league.league import Fixture, League, LeagueError, Results, StepDecision
 from rightbower.events.league.outcome import over
 
 Removal = Literal["playoffs", "league"]
@@ -159,7 +159,7 @@ def leave(league: League, team: int, results: Results, why: str) -> TeamLeft:
     return TeamLeft(team, results, why.strip(), cancel, lose + playoffs)
 
 
-def decide(league: League, team: int, about: str, remove: bool, why: str) -> Decided:
+def decide(league: League, team: int, about: str, remove: bool, why: str) -> StepDecided:
     """The officer takes or leaves a step that is offered, with a reason."""
     offer = next(
         (each for each in offers(league) if each.team == team and each.about == about), None
@@ -169,11 +169,11 @@ def decide(league: League, team: int, about: str, remove: bool, why: str) -> Dec
     if not why.strip():
         raise LeagueError("a decision needs its reason")
     if not remove:
-        return Decided(Decision(team, about, "", why))
+        return StepDecided(StepDecision(team, about, "", why))
     return removal(league, team, offer.removal, about, why)
 
 
-def removal(league: League, team: int, out_of: Removal, about: str, why: str) -> Decided:
+def removal(league: League, team: int, out_of: Removal, about: str, why: str) -> StepDecided:
     """A team is out; its games stay, fixtures it has not begun are not played.
 
     Of a fixture that has begun it loses the games left, so that the opponents have their night.
@@ -190,7 +190,7 @@ def removal(league: League, team: int, out_of: Removal, about: str, why: str) ->
     cancel = tuple(each.number for each in left if not each.begun)
     lose = tuple(each.number for each in left if each.begun)
     lose += _begun_playoffs(league, team)
-    return Decided(Decision(team, about, out_of, why), cancel, lose)
+    return StepDecided(StepDecision(team, about, out_of, why), cancel, lose)
 
 
 def _begun_playoffs(league: League, team: int) -> tuple[int, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.league import Fixture, Game, League, Plan
+from rightbower.events.league.league import Fixture, FixtureGame, League, LeaguePlan
 
 
-def score(fixture: Fixture, game: Game, plan: Plan) -> tuple[int, int] | None:
+def score(fixture: Fixture, game: FixtureGame, plan: LeaguePlan) -> tuple[int, int] | None:
     """The points of both teams as the table counts them; None while the game is open.
 
     A forfeited game counts as the book has it, and nothing to nothing where both teams lose it.
@@ -19,7 +19,7 @@ def score(fixture: Fixture, game: Game, plan: Plan) -> tuple[int, int] | None:
     return (0, 0) if set(game.lost) == set(fixture.teams) else (one, other)
 
 
-def winner(fixture: Fixture, game: Game) -> int:
+def winner(fixture: Fixture, game: FixtureGame) -> int:
     """The team that won a game; 0 while it is open, or where both lost it."""
     if not game.stands or set(game.lost) == set(fixture.teams):
         return 0
@@ -35,7 +35,7 @@ def games_won(fixture: Fixture) -> tuple[int, int]:
     return won.count(fixture.teams[0]), won.count(fixture.teams[1])
 
 
-def over(fixture: Fixture, plan: Plan) -> bool:
+def over(fixture: Fixture, plan: LeaguePlan) -> bool:
     """Whether nothing is left to play: all its games, or a decided fixture where that is enough."""
     if fixture.cancelled or fixture.void:
         return True
@@ -86,7 +86,7 @@ def next_round(league: League, fixture: Fixture) -> tuple[int | None, ...]:
     return league.bracket[-len(later)] if later else ()
 
 
-def ahead(fixture: Fixture, plan: Plan) -> int:
+def ahead(fixture: Fixture, plan: LeaguePlan) -> int:
     """The team that its games, or else its points, put ahead once they are over; 0 for neither."""
     if not over(fixture, plan):
         return 0
@@ -99,7 +99,7 @@ def ahead(fixture: Fixture, plan: Plan) -> int:
     return fixture.teams[0] if one > other else fixture.teams[1]
 
 
-def objection(points: tuple[int, int], plan: Plan) -> str:
+def objection(points: tuple[int, int], plan: LeaguePlan) -> str:
     """Why these points cannot be the result of a game; nothing where they can."""
     low, high = sorted(points)
     clause = plan.clause("game.target")

@@ -8,7 +8,7 @@ from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.outcome import ahead, goes_on, next_round, not_counting, over
 from rightbower.events.league.protests import waiting
 from rightbower.events.league.season import moment, names_of, new_fixture
-from rightbower.events.league.table import Place, standings
+from rightbower.events.league.table import TeamPlace, standings
 from rightbower.events.schedules.knockout import advance, bracket, matches
 
 Bracket = tuple[int | None, ...]
@@ -113,7 +113,7 @@ def drawn_otherwise(league: League) -> str:
     return f"{_would_be(league, now, level)} {_kept(league)}"
 
 
-def _would_be(league: League, now: list[int], level: list[Place]) -> str:
+def _would_be(league: League, now: list[int], level: list[TeamPlace]) -> str:
     since = "The table has changed since the playoffs were drawn."
     if level:
         group = names_of(league, [place.team for place in level])

@@ -10,7 +10,7 @@ from rightbower.events.league.facts import (
     Protested,
     ProtestRuled,
 )
-from rightbower.events.league.league import Fixture, Game, League, LeagueError, Protest
+from rightbower.events.league.league import Fixture, FixtureGame, League, LeagueError, Protest
 from rightbower.events.league.season import clash, moment, to_be_played
 
 Kind = Literal["eligibility", "other"]
@@ -136,13 +136,13 @@ def waiting(league: League) -> tuple[Protest, ...]:
     )
 
 
-def _too_late(league: League, game: Game, when: str) -> str:
+def _too_late(league: League, game: FixtureGame, when: str) -> str:
     entered = league.plan.play.protest_before == "the result" and game.points is not None
     closed = bool(game.lost) or entered or _had_begun(league, game, when)
     return _not_before(league) if closed else ""
 
 
-def _had_begun(league: League, game: Game, when: str) -> bool:
+def _had_begun(league: League, game: FixtureGame, when: str) -> bool:
     """Whether a game was being played by then, where that is too late for a protest."""
     to_start = league.plan.play.protest_before == "the start"
     return to_start and bool(game.began) and moment(when) >= moment(game.began)

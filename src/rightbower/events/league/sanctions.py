@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.facts import Announced, Decided, Deducted, Sanctioned
+from rightbower.events.league.facts import Announced, Deducted, Sanctioned, StepDecided
 from rightbower.events.league.league import (
     Announcement,
     Deduction,
@@ -83,7 +83,7 @@ def deduct(
     return Deducted(number, game, Deduction(team, points, score, why, when))
 
 
-def expel_team(league: League, team: int, why: str) -> Decided:
+def expel_team(league: League, team: int, why: str) -> StepDecided:
     """Dishonesty may cost a team its place in the league."""
     clause = league.plan.clause("league.dishonesty")
     if league.plan.play.dishonesty == "none":

@@ -10,8 +10,15 @@ from msgspec.structs import asdict, fields
 
 from rightbower.book import RuleBook, load
 from rightbower.book.league_settings import LeaguePlay
-from rightbower.events.league.facts import Opened, Rescheduled, Scheduled, TeamEntered
-from rightbower.events.league.league import Fixture, Game, League, LeagueError, Plan, Team
+from rightbower.events.league.facts import LeagueOpened, Rescheduled, Scheduled, TeamEntered
+from rightbower.events.league.league import (
+    Fixture,
+    FixtureGame,
+    League,
+    LeagueError,
+    LeaguePlan,
+    Team,
+)
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
 from rightbower.tournament.ties import TIE_BREAKS, chain
@@ -34,7 +41,7 @@ def open_league(
     place: str = "",
     page: str = "",
     email: str = "",
-) -> Opened:
+) -> LeagueOpened:
     """A new league; what is not said is as its book has it."""
     if not name.strip():
         raise LeagueError("a league needs a name")
@@ -52,7 +59,7 @@ def open_league(
         if TIE_BREAKS[step].by_hand:
             clause = rules.cite("league.level").clauses[0]
             raise LeagueError(f"{step!r} does not part teams of a season ({clause})")
-    plan = Plan(
+    plan = LeaguePlan(
         book=book,
         title=rules.title,
         edition=rules.edition,
@@ -71,7 +78,7 @@ def open_league(
         page=page,
         email=email,
     )
-    return Opened(id_, tidy(name), plan)
+    return LeagueOpened(id_, tidy(name), plan)
 
 
 def _clauses(book: RuleBook) -> dict[str, tuple[str, ...]]:
@@ -162,7 +169,7 @@ def new_fixture(
     league: League, number: int, week: int, teams: tuple[int, int], starts: datetime
 ) -> Fixture:
     """A fixture with all its games before it."""
-    games = tuple(Game(game) for game in range(1, league.plan.play.games + 1))
+    games = tuple(FixtureGame(game) for game in range(1, league.plan.play.games + 1))
     return Fixture(number, week, league.phase, teams, starts.isoformat("T", "minutes"), games)
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league.facts import Entry, Fact
-from rightbower.events.league.fold import History, extend, fold
+from rightbower.events.league.fold import LeagueHistory, extend, fold
 from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.offences import decide, offers
 from rightbower.events.league.outcome import goes_on, over
@@ -49,7 +49,7 @@ class Habits(Struct, frozen=True):
 class _Season:
     """A season as it is being played."""
 
-    def __init__(self, history: History, chance: Random, habits: Habits) -> None:
+    def __init__(self, history: LeagueHistory, chance: Random, habits: Habits) -> None:
         self.history = history
         self.chance = chance
         self.habits = habits
@@ -72,7 +72,7 @@ class _Season:
         self.now += 60.0
         undone = Entry(self.now, before.plan.officer, undo(self.history, "a slip of the pen"))
         entries = (*self.history.entries, undone)
-        self.history = History(entries, replace(before, version=len(entries)))
+        self.history = LeagueHistory(entries, replace(before, version=len(entries)))
 
     def _write(self, fact: Fact) -> None:
         self.now += 60.0
@@ -93,7 +93,7 @@ def season(
     first_night: str = "2027-01-12T19:00",
     habits: Habits | None = None,
     playoff_teams: int = 4,
-) -> History:
+) -> LeagueHistory:
     """A season from the first name to the champion."""
     if not 2 <= teams <= MOST_TEAMS:
         raise LeagueError(f"a season by chance has 2 to {MOST_TEAMS} teams")

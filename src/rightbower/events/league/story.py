@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Fact
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import League, LeagueError, Member
-from rightbower.tournament.history import Line, Undone, effective, lines
+from rightbower.tournament.history import HistoryLine, Undone, effective, lines
 
 
 class TeamNames(dict[int, str]):
@@ -28,7 +28,7 @@ class TeamNames(dict[int, str]):
         return ", ".join(self[number] for number in numbers)
 
 
-def story(history: History) -> tuple[Line, ...]:
+def story(history: LeagueHistory) -> tuple[HistoryLine, ...]:
     """All entries in words, those undone included, with the teams' names of that time."""
     names = TeamNames()
 
@@ -40,7 +40,7 @@ def story(history: History) -> tuple[Line, ...]:
     return lines(history.entries, said)
 
 
-def undo(history: History, why: str, entry: int | None = None) -> Undone:
+def undo(history: LeagueHistory, why: str, entry: int | None = None) -> Undone:
     """Take back the latest entry that counts; it stays in the journal with the reason."""
     latest = effective(history.entries)[-1][0]
     if entry is not None and entry != latest:
@@ -103,7 +103,7 @@ def _ruled(fact: told.ProtestRuled) -> str:
     return f"protest {fact.protest} {'upheld' if fact.upheld else 'rejected'}: {fact.why}"
 
 
-def _decided(fact: told.Decided, names: TeamNames) -> str:
+def _decided(fact: told.StepDecided, names: TeamNames) -> str:
     made = fact.decision
     what = f"removed from the {made.removed}" if made.removed else "nothing done"
     left = f"; the games left of {_list(fact.lose, 'fixture')} are lost" if fact.lose else ""
@@ -124,7 +124,7 @@ def _protest(fact: told.Protested, names: TeamNames) -> str:
 
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
-    told.Opened: lambda fact: f"{fact.name} opened ({fact.plan.title})",
+    told.LeagueOpened: lambda fact: f"{fact.name} opened ({fact.plan.title})",
     told.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
     told.Scheduled: lambda fact: f"calendar made: {counted(len(fact.fixtures), 'fixture')}",
     told.Rescheduled: lambda fact: f"fixture {fact.fixture} moved to {fact.starts}: {fact.why}",
@@ -144,10 +144,10 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.Began: lambda fact: (
         f"{_where(fact)} begins: " + " against ".join(" and ".join(names) for names in fact.lineups)
     ),
-    told.StoodIn: lambda fact: f"{_where(fact)}: another player plays on: {fact.why}",
-    told.ResultEntered: lambda fact: f"{_where(fact)}: {_points(fact.points)}",
-    told.ResultConfirmed: lambda fact: f"{_where(fact)}: confirmed",
-    told.ResultCorrected: lambda fact: (
+    told.PlayerStoodIn: lambda fact: f"{_where(fact)}: another player plays on: {fact.why}",
+    told.FixtureResultEntered: lambda fact: f"{_where(fact)}: {_points(fact.points)}",
+    told.FixtureResultConfirmed: lambda fact: f"{_where(fact)}: confirmed",
+    told.FixtureResultCorrected: lambda fact: (
         f"{_where(fact)}: corrected to {_points(fact.points)}: {fact.why}"
     ),
     told.EvidenceGiven: lambda fact: f"protest {fact.protest}: {fact.name}, {fact.email}",
@@ -192,7 +192,7 @@ _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
         f" {fact.deduction.why}"
     ),
     told.Protested: _protest,
-    told.Decided: _decided,
+    told.StepDecided: _decided,
     told.PlacedLevel: lambda fact, names: (
         f"{names.all_of(fact.placed.order)} in this order: {fact.placed.why}"
     ),

@@ -15,7 +15,7 @@ from rightbower.events.league.season import names_of
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, chain, grouped
 
 
-class Tally(Struct):
+class SeasonTally(Struct):
     """What a team has done in the season."""
 
     fixtures: int = 0
@@ -38,7 +38,7 @@ class Tally(Struct):
         return self.points - self.against
 
 
-class Place(Struct, frozen=True, omit_defaults=True):
+class TeamPlace(Struct, frozen=True, omit_defaults=True):
     """A team in the table: the rank, what it rests on, and the sentence that says so.
 
     A team that was removed has no rank; ``open`` says that the officer has still to part it from
@@ -115,9 +115,9 @@ class LeagueTies(Ties):
         return f"won {won[number]} of {played} games against {names_of(self.league, others)}"
 
 
-def tallies(league: League) -> dict[int, Tally]:
+def tallies(league: League) -> dict[int, SeasonTally]:
     """The season's count for every team, those removed included."""
-    found = {team.number: Tally() for team in league.teams}
+    found = {team.number: SeasonTally() for team in league.teams}
     for fixture in league.counting:
         for side, number in enumerate(fixture.teams):
             tally = found[number]
@@ -139,11 +139,11 @@ def tallies(league: League) -> dict[int, Tally]:
     return found
 
 
-def standings(league: League) -> tuple[Place, ...]:
+def standings(league: League) -> tuple[TeamPlace, ...]:
     """Every team in its place; teams that nothing parts share a rank and are marked open."""
     desk = LeagueTies(league)
     ranked = tuple(team.number for team in league.teams if team.out != "league")
-    places: list[Place] = []
+    places: list[TeamPlace] = []
     for group in _by_main_key(desk, ranked):
         for part in _part(desk, group):
             rank = len(places) + 1
@@ -171,7 +171,7 @@ def place_level(league: League, order: Sequence[int], why: str) -> PlacedLevel:
     return PlacedLevel(Placed(group, tuple(order), why, _records(tallies(league), group)))
 
 
-def _records(counted: Mapping[int, Tally], group: Group) -> tuple[tuple[int, ...], ...]:
+def _records(counted: Mapping[int, SeasonTally], group: Group) -> tuple[tuple[int, ...], ...]:
     """What an order of level teams rests on."""
     figures = (counted[number] for number in group)
     return tuple((each.won, each.lost, each.points, each.against) for each in figures)
@@ -283,7 +283,7 @@ def _by_the_officer(desk: LeagueTies, group: Group) -> list[Group]:
     return [group]
 
 
-def _place(desk: LeagueTies, rank: int | None, number: int, part: Group) -> Place:
+def _place(desk: LeagueTies, rank: int | None, number: int, part: Group) -> TeamPlace:
     team = desk.league.team(number)
     tally = desk.tallies[number]
     reasons = desk.reasons.get(number, [])
@@ -295,7 +295,7 @@ def _place(desk: LeagueTies, rank: int | None, number: int, part: Group) -> Plac
             went += f"; its results {'are void' if team.left == 'void' else 'stand'}"
             clauses.append(desk.league.plan.clause("league.leaving"))
         says = "; ".join(filter(None, (says, went)))
-    return Place(
+    return TeamPlace(
         rank,
         number,
         team.name,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rightbower.events.draws import chance, lot
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Sides, Table
+from rightbower.events.event import Event, EventTable, Sides
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
@@ -28,7 +28,7 @@ def next_round(event: Event, seed: str, drawn: Mapping[int, str] | None = None) 
     tables = []
     for place, sides in enumerate(_turn(event, len(chart)), 1):
         first, second = (tuple(chart[number] for number in side) for side in sides)
-        tables.append(Table(place, _present((first, second), present)))
+        tables.append(EventTable(place, _present((first, second), present)))
     playing = {each for table in tables if table.playing for each in table.entrants}
     byes = tuple(chart[number] for number in numbers if chart[number] in present - playing)
     late = tuple(each for each in here(event) if each not in chart)

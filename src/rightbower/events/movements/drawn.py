@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rightbower.events.draws import chance, lot
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Table
+from rightbower.events.event import Event, EventTable
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.outcome import counted
@@ -144,5 +144,5 @@ def _floated(event: Event) -> tuple[int, ...]:
     return floated_in(latest, _wins(earlier, seated))
 
 
-def _tables(drawn: Round[int]) -> tuple[Table, ...]:
-    return tuple(Table(number, sides) for number, sides in enumerate(drawn, 1))
+def _tables(drawn: Round[int]) -> tuple[EventTable, ...]:
+    return tuple(EventTable(number, sides) for number, sides in enumerate(drawn, 1))

@@ -8,7 +8,7 @@ from typing import Final
 
 from rightbower.events.draws import chance, lot
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Table
+from rightbower.events.event import Event, EventTable
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.real_draw import Slot, sits_out
 from rightbower.events.movements.seating import Seating, best_of
@@ -38,7 +38,7 @@ def _drawn(event: Event, luck: Random) -> Seating:
     drawing = [number for number in players if number not in out]
     order = lot(drawing, luck)
     tables = tuple(
-        Table(place + 1, ((north, south), (east, west)))
+        EventTable(place + 1, ((north, south), (east, west)))
         for place, (north, east, south, west) in enumerate(zip(*[iter(order)] * 4, strict=True))
     )
     return Seating(tables, out, MOVE)
@@ -76,11 +76,13 @@ def _refused(event: Event, left: Sequence[int], out: Sequence[int], count: int) 
     return EventError(f"{count} drew a card; a table needs four players")
 
 
-def _tables(seats: Mapping[Slot, int], tables: int) -> tuple[Table, ...]:
+def _tables(seats: Mapping[Slot, int], tables: int) -> tuple[EventTable, ...]:
     if not tables:
         raise EventError("a table needs four players; nobody drew a card")
     return tuple(
-        Table(number, ((seats[number, 0], seats[number, 2]), (seats[number, 1], seats[number, 3])))
+        EventTable(
+            number, ((seats[number, 0], seats[number, 2]), (seats[number, 1], seats[number, 3]))
+        )
         for number in range(1, tables + 1)
     )
 

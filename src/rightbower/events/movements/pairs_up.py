@@ -13,7 +13,7 @@ from rightbower.book import RuleBook
 from rightbower.ceremonies import draw_partners
 from rightbower.events.draws import chance, cut_until_settled, first_dealer, lot
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Cut, Event, Table
+from rightbower.events.event import CutAtTable, Event, EventTable
 from rightbower.events.facts import Formed
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
@@ -86,7 +86,7 @@ def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str])
     drawn = {each: text for each, text in drawn.items() if each not in alone}
     number = len(event.entrants) + 1
     formed: list[Formed] = []
-    tables: list[Table] = []
+    tables: list[EventTable] = []
     pairs = list(here(event))
     fours = [alone[start : start + 4] for start in range(0, len(alone) - 3, 4)]
     rest = alone[4 * len(fours) :]
@@ -110,29 +110,29 @@ def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str])
         formed += made
         number += 2
     lone = pairs[-1:] if len(pairs) % 2 else []
-    tables += [Table(len(tables) + 1, ((each,), ())) for each in lone]
+    tables += [EventTable(len(tables) + 1, ((each,), ())) for each in lone]
     if sum(table.playing for table in tables) < 1:
         raise too_few_pairs(len(pairs))
     move = "first places, drawn with real lots" if drawn else "first places"
     return Seating(tuple(tables), (*lone, *rest), move, tuple(formed))
 
 
-def _two_pairs(number: int, first: int, second: int, book: RuleBook, luck: Random) -> Table:
+def _two_pairs(number: int, first: int, second: int, book: RuleBook, luck: Random) -> EventTable:
     """One player of each pair cuts; the lower deals first, and that pair is the A team."""
     dealer, draws = cut_until_settled(partial(first_dealer, book=book), (first, second), luck)
     other = second if dealer == first else first
-    return Table(number, ((dealer,), (other,)), dealer, cuts=(Cut("deal", draws),))
+    return EventTable(number, ((dealer,), (other,)), dealer, cuts=(CutAtTable("deal", draws),))
 
 
 def _four_singles(
     number: int, four: list[int], next_number: int, book: RuleBook, luck: Random
-) -> tuple[Table, list[Formed]]:
+) -> tuple[EventTable, list[Formed]]:
     """Two high against two low; the lowest deals, and the dealer's pair is the A team."""
     partners, draws = cut_until_settled(partial(draw_partners, book=book), four, luck)
     low, high = (min(partners.low), max(partners.low)), (min(partners.high), max(partners.high))
     formed = [Formed(next_number, low), Formed(next_number + 1, high)]
-    cut = Cut("partners", draws)
-    table = Table(number, ((next_number,), (next_number + 1,)), next_number, cuts=(cut,))
+    cut = CutAtTable("partners", draws)
+    table = EventTable(number, ((next_number,), (next_number + 1,)), next_number, cuts=(cut,))
     return table, formed
 
 
@@ -310,7 +310,7 @@ def _places_of(ring: _Ring, letters: tuple[int, ...], wanted: Callable[[int], bo
 
 def _seating(event: Event, ring: _Ring, move: str, out: tuple[int, ...]) -> Seating:
     tables = tuple(
-        Table(number, ((a,) if a else (), (b,) if b else ()))
+        EventTable(number, ((a,) if a else (), (b,) if b else ()))
         for number, a, b in zip(ring.numbers, *ring.teams, strict=True)
     )
     lone = tuple(each for table in tables if not table.playing for each in table.entrants)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from rightbower.events.event import Event, Table
+from rightbower.events.event import Event, EventTable
 from rightbower.events.facts import Formed
 from rightbower.events.taking_part import clashes
 
@@ -16,7 +16,7 @@ TRIES = 200  # draws made for the sake of those to be kept apart
 class Seating(Struct, frozen=True):
     """The next round; ``move`` says in words what moved."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[EventTable, ...]
     byes: tuple[int, ...]
     move: str
     formed: tuple[Formed, ...] = ()

@@ -21,7 +21,7 @@ from rightbower.events.draws import (
     lot,
 )
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Cut, Event, Plan, Purpose, Table
+from rightbower.events.event import CutAtTable, Event, EventPlan, EventTable, Purpose
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.outcome import outcome
@@ -30,7 +30,7 @@ from rightbower.events.taking_part import in_fours, sit_out
 Seats = list[int]  # North, East, South, West; 0 is a free seat
 
 
-class Gone(Struct, frozen=True):
+class TableSplit(Struct, frozen=True):
     """How a table breaks up: who goes up, who goes down, who stays where, who deals next."""
 
     up: int
@@ -40,18 +40,18 @@ class Gone(Struct, frozen=True):
     down_seat: Seat
     dealer: int = 0
     second: int = 0
-    cuts: tuple[Cut, ...] = ()
+    cuts: tuple[CutAtTable, ...] = ()
 
 
 class _Hall(Struct):
     """The next round as it comes together: seats by table, and the cuts already made."""
 
     seats: dict[int, Seats]
-    parted: Mapping[int, Gone]
+    parted: Mapping[int, TableSplit]
     out: tuple[int, ...] = ()
 
 
-def seated(table: Table) -> Seats:
+def seated(table: EventTable) -> Seats:
     """Who sits North, East, South and West at a full table."""
     (north, south), (east, west) = table.sides
     return [north, east, south, west]
@@ -160,7 +160,7 @@ def _closed(event: Event, tables: int) -> set[int]:
     return {table.number for table in standing[: max(0, len(standing) - tables)]}
 
 
-def part(event: Event, book: RuleBook, table: Table, luck: Random) -> Gone:
+def part(event: Event, book: RuleBook, table: EventTable, luck: Random) -> TableSplit:
     """How the four leave the table after their game."""
     sitter = _sitter(event, table)
     if sitter is not None:
@@ -179,12 +179,14 @@ def part(event: Event, book: RuleBook, table: Table, luck: Random) -> Gone:
     if event.plan.movement.comes_up == "opposite the second dealer":
         free = (free[1], free[0])
     kept = ((dealer_seat, seats[dealer_seat]), (second_seat, seats[other]))
-    return Gone(seats[up], seats[down], kept, *free, seats[dealer_seat], seats[other], (*cuts, cut))
+    return TableSplit(
+        seats[up], seats[down], kept, *free, seats[dealer_seat], seats[other], (*cuts, cut)
+    )
 
 
 def _movers(
-    event: Event, book: RuleBook, table: Table, luck: Random
-) -> tuple[int, tuple[Cut, ...]]:
+    event: Event, book: RuleBook, table: EventTable, luck: Random
+) -> tuple[int, tuple[CutAtTable, ...]]:
     """The side that moves: the winners, or after a draw the pair that the cut sends on."""
     found = outcome(event.plan, table)
     if found is not None and found.winner is not None:
@@ -196,18 +198,18 @@ def _movers(
     high, draws = _cut(table, "moves", cutters, book, luck)
     low = cutters[1] if high == cutters[0] else cutters[0]
     mover = high if event.plan.movement.drawn_game == "higher cut moves" else low
-    return table.side_of(mover), (Cut("moves", draws),)
+    return table.side_of(mover), (CutAtTable("moves", draws),)
 
 
 def _losers_cut(
-    book: RuleBook, table: Table, stay: tuple[Seat, Seat], luck: Random
-) -> tuple[Seat, Cut]:
+    book: RuleBook, table: EventTable, stay: tuple[Seat, Seat], luck: Random
+) -> tuple[Seat, CutAtTable]:
     seats = seated(table)
     high, draws = _cut(table, "losers", (seats[stay[0]], seats[stay[1]]), book, luck)
-    return Seat(seats.index(high)), Cut("losers", draws)
+    return Seat(seats.index(high)), CutAtTable("losers", draws)
 
 
-def _part_from_sitter(plan: Plan, table: Table, sitter: Seat) -> Gone:
+def _part_from_sitter(plan: EventPlan, table: EventTable, sitter: Seat) -> TableSplit:
     """The partner leaves, the right-hand player leaves, the left-hand player shifts across."""
     seats = seated(table)
     first, last = sitter.left, sitter.right
@@ -216,11 +218,11 @@ def _part_from_sitter(plan: Plan, table: Table, sitter: Seat) -> Gone:
     stay = ((sitter, seats[sitter]), (last, seats[first]))
     partner, leaving = seats[sitter.partner], seats[last]
     if plan.movement.sitters_partner == "goes up":
-        return Gone(partner, leaving, stay, sitter.partner, first)
-    return Gone(leaving, partner, stay, first, sitter.partner)
+        return TableSplit(partner, leaving, stay, sitter.partner, first)
+    return TableSplit(leaving, partner, stay, first, sitter.partner)
 
 
-def _moved(ring: Sequence[int], parted: Mapping[int, Gone]) -> dict[int, Seats]:
+def _moved(ring: Sequence[int], parted: Mapping[int, TableSplit]) -> dict[int, Seats]:
     """The seats after everyone has moved, before anyone is let in or taken out."""
     halls: dict[int, Seats] = {}
     for place, number in enumerate(ring):
@@ -264,7 +266,7 @@ def _dealt(event: Event, book: RuleBook, hall: _Hall, luck: Random, move: str) -
         seats = hall.seats[number]
         gone = hall.parted.get(number)
         cuts = gone.cuts if gone is not None else ()
-        table = Table(number, ((seats[0], seats[2]), (seats[1], seats[3])), cuts=cuts)
+        table = EventTable(number, ((seats[0], seats[2]), (seats[1], seats[3])), cuts=cuts)
         losers_deal = event.plan.movement.deal == "losers cut"
         if gone is not None and gone.dealer in seats and losers_deal:
             second = seats[Seat(seats.index(gone.dealer)).left]
@@ -277,7 +279,7 @@ def _dealt(event: Event, book: RuleBook, hall: _Hall, luck: Random, move: str) -
     return Seating(tuple(tables), hall.out, move)
 
 
-def _cut_for_deal(event: Event, book: RuleBook, table: Table, luck: Random) -> Table:
+def _cut_for_deal(event: Event, book: RuleBook, table: EventTable, luck: Random) -> EventTable:
     """North and East cut, or at a sitter's table from the second game the sitter and the right seat."""
     seats = seated(table)
     cutters = (seats[Seat.N], seats[Seat.E])
@@ -293,10 +295,12 @@ def _cut_for_deal(event: Event, book: RuleBook, table: Table, luck: Random) -> T
     if sitter is not None and event.rounds and event.plan.movement.sitters_deal == "lower cut":
         dealer = cutters[1] if dealer == cutters[0] else cutters[0]
     second = seats[Seat(seats.index(dealer)).left]
-    return replace(table, dealer=dealer, second=second, cuts=(*table.cuts, Cut("deal", draws)))
+    return replace(
+        table, dealer=dealer, second=second, cuts=(*table.cuts, CutAtTable("deal", draws))
+    )
 
 
-def _sitter(event: Event, table: Table) -> Seat | None:
+def _sitter(event: Event, table: EventTable) -> Seat | None:
     """The seat of the table's sitter, where it has one."""
     if not table.playing:
         return None
@@ -307,7 +311,7 @@ def _sitter(event: Event, table: Table) -> Seat | None:
 
 
 def _cut(
-    table: Table, purpose: Purpose, cutters: tuple[int, int], book: RuleBook, luck: Random
+    table: EventTable, purpose: Purpose, cutters: tuple[int, int], book: RuleBook, luck: Random
 ) -> tuple[int, Draws]:
     """The table's own cut where it was entered, or one drawn here; returns the higher."""
     judge = partial(higher_cut, book=book)

@@ -48,7 +48,7 @@ def call(act: Call) -> Call:
     return called
 
 
-class Place:
+class CallTarget:
     """What a call is about: events or leagues, one of them, and the request it names."""
 
     def __init__(self, request: Request) -> None:
@@ -83,7 +83,7 @@ class Place:
 @call
 async def every_contest(request: Request) -> Response:
     """All events, or all leagues; with the hall's own token a new one can be begun."""
-    place = Place(request)
+    place = CallTarget(request)
     if request.method == "POST":
         needed(place.who, owner=True)
         opening = from_json(place.contest.opening, await request.body())
@@ -96,7 +96,7 @@ async def every_contest(request: Request) -> Response:
 @call
 async def bring(request: Request) -> Response:
     """Import a whole event or league from its export."""
-    place = Place(request)
+    place = CallTarget(request)
     needed(place.who, owner=True)
     id_ = request.query_params.get("id", "")
     history = place.stored.from_json(await request.body(), id_)
@@ -108,7 +108,7 @@ async def bring(request: Request) -> Response:
 @call
 async def ask(request: Request) -> Response:
     """A question by its address; public ones need no token."""
-    place = Place(request)
+    place = CallTarget(request)
     history, asked = place.history(), place.asked()
     if not issubclass(asked, Query):
         raise Denied(405, "This is a command: send it as POST.")
@@ -130,7 +130,7 @@ def _taken(answer: Answer) -> Response:
 @call
 async def do(request: Request) -> Response:
     """A command, or a question with everything that is shown of its answer."""
-    place = Place(request)
+    place = CallTarget(request)
     history, asked = place.history(), place.asked()
     if not (issubclass(asked, Query) and asked.public):
         needed(place.who)
@@ -144,7 +144,7 @@ async def do(request: Request) -> Response:
 @call
 async def do_all(request: Request) -> Response:
     """Several commands, all of them or none; each names itself under ``type``."""
-    place = Place(request)
+    place = CallTarget(request)
     needed(place.who)
     place.history()
     try:
@@ -156,7 +156,7 @@ async def do_all(request: Request) -> Response:
     return answered(await _done(place, place.desk, [_command(place, each) for each in given]))
 
 
-def _command(place: Place, values: dict[str, Any]) -> Command:
+def _command(place: CallTarget, values: dict[str, Any]) -> Command:
     known = place.contest.requests()
     name = values.pop("type", "")
     if name not in known or not issubclass(known[name], Command):
@@ -166,7 +166,7 @@ def _command(place: Place, values: dict[str, Any]) -> Command:
     return found
 
 
-async def _done(place: Place, desk: Desk, commands: Sequence[Command]) -> Any:
+async def _done(place: CallTarget, desk: Desk, commands: Sequence[Command]) -> Any:
     seen = place.request.query_params.get("version", "")
     state = place.contest.state(place.history())
     if seen and seen != str(state.version):

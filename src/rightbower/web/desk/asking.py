@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rightbower.events.event import Event, Place
-from rightbower.events.facts import Fact, GameVoided, ResultCorrected, Ruled
-from rightbower.events.fold import History
+from rightbower.events.facts import Fact, GameVoided, ResultCorrected, ResultRuled
+from rightbower.events.fold import EventHistory
 from rightbower.events.log import say
 from rightbower.events.outcome import said
 from rightbower.events.standings import standings
@@ -36,7 +36,7 @@ class Moved(Struct, frozen=True):
     why: str
 
 
-class Change(Struct, frozen=True):
+class Consequences(Struct, frozen=True):
     """All that would be different."""
 
     says: tuple[str, ...]
@@ -46,13 +46,13 @@ class Change(Struct, frozen=True):
     open: tuple[str, ...] = ()
 
 
-def change_of(history: History, command: Command, now: float) -> Change:
+def change_of(history: EventHistory, command: Command, now: float) -> Consequences:
     """What writing a command down would change."""
     before = history.event
     later, entries, receipts = EVENT.decided(history, [command], at=now)
     written = [entry.fact for entry in entries]
     after = later.event
-    return Change(
+    return Consequences(
         tuple(_said(later, fact) for fact in written),
         _games(before, after, written),
         _moved(before, after),
@@ -61,7 +61,7 @@ def change_of(history: History, command: Command, now: float) -> Change:
     )
 
 
-def _said(history: History, fact: Fact) -> str:
+def _said(history: EventHistory, fact: Fact) -> str:
     plan = history.event.plan
     if isinstance(fact, Undone):
         return f"takes back entry {fact.entry}: {say(history.entries[fact.entry - 1].fact, plan)}"
@@ -87,7 +87,7 @@ def _games(before: Event, after: Event, written: Sequence[Fact]) -> tuple[GameCh
 
 def _about(written: Sequence[Fact], round_: int, table: int) -> bool:
     return any(
-        isinstance(fact, (ResultCorrected, GameVoided, Ruled))
+        isinstance(fact, (ResultCorrected, GameVoided, ResultRuled))
         and (fact.round, fact.table) == (round_, table)
         for fact in written
     )

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from rightbower.events.cutters import cutters, singles_at
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Purpose, Table
+from rightbower.events.event import Event, EventTable, Purpose
 from rightbower.events.outcome import ruling_said, said
 from rightbower.web.desk.frame import Form, acted, page
 from rightbower.web.state import codes
@@ -35,7 +35,7 @@ def round_of(request: Request, event: Event) -> int:
     return int(asked)
 
 
-def table_of(request: Request, event: Event) -> Table:
+def table_of(request: Request, event: Event) -> EventTable:
     """The table of the address."""
     try:
         return event.round_at(round_of(request, event)).table(request.path_params["table"])
@@ -82,7 +82,7 @@ async def show(
     )
 
 
-def _possible_cuts(event: Event, table: Table) -> list[tuple[Purpose, str]]:
+def _possible_cuts(event: Event, table: EventTable) -> list[tuple[Purpose, str]]:
     """The cuts that a table may still make with its own cards."""
     found: list[tuple[Purpose, str]] = []
     for purpose, words in () if event.finished else OWN_CUTS:

@@ -11,7 +11,7 @@ from rightbower.events.results import disputed, missing, unconfirmed
 from rightbower.events.seating import not_yet, planned_rounds
 from rightbower.events.standings import next_step
 from rightbower.events.taking_part import here
-from rightbower.events.ties import Step as Level
+from rightbower.events.ties import TieStep as Level
 
 Step = Literal["check-in", "seating", "round", "standings", "finish"]
 FEW: Final = 6
@@ -24,7 +24,7 @@ STEPS: Final[tuple[tuple[Step, str], ...]] = (
 )
 
 
-class Due(Struct, frozen=True):
+class PendingStep(Struct, frozen=True):
     """What to do next: the step it belongs to, and where one press does it the act itself."""
 
     step: Step
@@ -41,10 +41,10 @@ class RailStep(Struct, frozen=True):
     state: Literal["done", "now", "later"]
 
 
-def due(event: Event) -> Due:
+def due(event: Event) -> PendingStep:
     """What the director does next."""
     if event.finished:
-        return Due("finish", "See the results", "The results are final.")
+        return PendingStep("finish", "See the results", "The results are final.")
     if not event.rounds:
         return _before(event)
     number = event.round.number
@@ -53,11 +53,11 @@ def due(event: Event) -> Due:
     if not_yet(event) is None:
         move = " (A up)" if event.plan.movement.kind == "A up" else ""
         says = f"All tables of round {number} are in."
-        return Due("seating", f"Seat round {number + 1}{move}", says, "seat")
+        return PendingStep("seating", f"Seat round {number + 1}{move}", says, "seat")
     if (step := next_step(event)) is not None:
-        return Due("standings", "Part those who are level", level_says(step))
+        return PendingStep("standings", "Part those who are level", level_says(step))
     says = f"All {number} rounds are played." if number > 1 else "The only round is played."
-    return Due("finish", "To the finish", says)
+    return PendingStep("finish", "To the finish", says)
 
 
 def over(event: Event) -> bool:
@@ -74,14 +74,14 @@ def level_says(step: Level) -> str:
     return f"{len(step.group)} are level, and their places matter."
 
 
-def _before(event: Event) -> Due:
+def _before(event: Event) -> PendingStep:
     least = 2 if event.plan.entering.unit == "pair" else 4
     expected = any(each.state == "entered" for each in event.entrants)
     if not event.entrants:
-        return Due("check-in", "Put names on the list", "Nobody is on the list yet.")
+        return PendingStep("check-in", "Put names on the list", "Nobody is on the list yet.")
     if len(here(event)) >= least and not expected:
-        return Due("seating", "Go on to seating", "Everyone on the list is accounted for.")
-    return Due("check-in", "Check people in", "People are still expected.")
+        return PendingStep("seating", "Go on to seating", "Everyone on the list is accounted for.")
+    return PendingStep("check-in", "Check people in", "People are still expected.")
 
 
 def _waiting(event: Event) -> int:
@@ -91,17 +91,17 @@ def _waiting(event: Event) -> int:
     return len(here | set(unconfirmed(event)))
 
 
-def _under_way(event: Event, waiting: int) -> Due:
+def _under_way(event: Event, waiting: int) -> PendingStep:
     number = event.round.number
     playing = sum(table.playing and not table.void for table in event.round.tables)
     if event.plan.minutes is not None and event.clock.round != number and waiting == playing:
         says = f"Round {number} is seated."
-        return Due("round", f"Start the clock of round {number}", says, "clock-start")
+        return PendingStep("round", f"Start the clock of round {number}", says, "clock-start")
     if missing(event):
         says = f"{max(0, playing - waiting)} of {playing} tables are in."
-        return Due("round", "Enter results", says)
+        return PendingStep("round", "Enter results", says)
     said = [_many(unconfirmed(event), "to be confirmed"), _many(disputed(event), "in dispute")]
-    return Due("round", "Settle the results", f"{' and '.join(filter(None, said))}.")
+    return PendingStep("round", "Settle the results", f"{' and '.join(filter(None, said))}.")
 
 
 def _many(tables: tuple[tuple[int, int], ...], what: str) -> str:
@@ -111,7 +111,7 @@ def _many(tables: tuple[tuple[int, int], ...], what: str) -> str:
     return f"{len(tables)} result{' is' if len(tables) == 1 else 's are'} {what}"
 
 
-def rail(event: Event, now: Due) -> list[RailStep]:
+def rail(event: Event, now: PendingStep) -> list[RailStep]:
     """All steps, each as it stands when ``now`` is due."""
     found: list[RailStep] = []
     for step, title in STEPS:
@@ -122,7 +122,7 @@ def rail(event: Event, now: Due) -> list[RailStep]:
     return found
 
 
-def _done(event: Event, step: Step, now: Due) -> bool:
+def _done(event: Event, step: Step, now: PendingStep) -> bool:
     if event.finished:
         return True
     played = planned_rounds(event) is not None and over(event)

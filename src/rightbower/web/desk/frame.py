@@ -17,7 +17,7 @@ from rightbower.events.commands.base import EventCommand
 from rightbower.events.commands.results import EnterResult
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
-from rightbower.events.fold import History, fold
+from rightbower.events.fold import EventHistory, fold
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
 from rightbower.tournament.commands import Command, declared
@@ -45,7 +45,7 @@ class Last(Struct, frozen=True):
     undo: int
 
 
-def last_entry(history: History) -> Last:
+def last_entry(history: EventHistory) -> Last:
     """The latest entry, in words."""
     entry = history.entries[-1]
     before = history.event

@@ -8,7 +8,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.log import story
 from rightbower.events.verify import verify
 from rightbower.web.desk.due import STEPS
@@ -27,7 +27,7 @@ class Written(Struct, frozen=True):
     undone: bool
 
 
-def lines(history: History) -> list[Written]:
+def lines(history: EventHistory) -> list[Written]:
     """All entries in words, the latest first."""
     found = [
         Written(

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events import clock as clocks
-from rightbower.events.event import Event, Round, Table
+from rightbower.events.event import Event, EventTable, Round
 from rightbower.events.outcome import entered_why, said
 from rightbower.web.desk.frame import Form, acted, page
 from rightbower.web.state.doors import desk_of, directed_event
@@ -69,7 +69,7 @@ async def show(
     )
 
 
-def tile(event: Event, table: Table) -> Tile:
+def tile(event: Event, table: EventTable) -> Tile:
     """A table as the grid shows it."""
     state = state_of(table)
     score = ""
@@ -93,7 +93,7 @@ def _counts(tiles: list[Tile]) -> dict[str, int]:
     return found
 
 
-class ClockShown(Struct, frozen=True):
+class ClockView(Struct, frozen=True):
     """The clock as the page is made; the browser counts on from there."""
 
     state: str
@@ -104,16 +104,16 @@ class ClockShown(Struct, frozen=True):
     early: bool = True
 
 
-def _clock(event: Event, round_: Round | None, now: float) -> ClockShown:
+def _clock(event: Event, round_: Round | None, now: float) -> ClockView:
     clock = event.clock
     if round_ is None or clock.round != round_.number:
         minutes = event.plan.minutes
-        return ClockShown("not started", clocks.shown(60 * minutes) if minutes else "0:00", False)
+        return ClockView("not started", clocks.shown(60 * minutes) if minutes else "0:00", False)
     left = clocks.left(clock, now)
     time = clocks.shown(clocks.elapsed(clock, now) if left is None else left)
     state = "rang" if clock.rang_at is not None else "running" if clock.running else "stopped"
     advice = advised(event)
     if advice is None or state == "rang":
-        return ClockShown(state, time, left is not None)
+        return ClockView(state, time, left is not None)
     early = clocks.elapsed(clock, now) < advice
-    return ClockShown(state, time, left is not None, reminder_words(event), advice, early)
+    return ClockView(state, time, left is not None, reminder_words(event), advice, early)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.cutters import PURPOSES
-from rightbower.events.event import Cut, Event, Purpose, Round, Table
+from rightbower.events.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.moving import movement_words
 from rightbower.events.outlook import outlook, tables_for
 from rightbower.events.results import not_counting
@@ -110,11 +110,11 @@ def drawings(event: Event, round_: Round) -> list[Drawing]:
     ]
 
 
-def _cards(event: Event, cut: Cut) -> tuple[tuple[str, str], ...]:
+def _cards(event: Event, cut: CutAtTable) -> tuple[tuple[str, str], ...]:
     return tuple((event.name_of(who), shown) for draw in cut.draws for who, shown in draw)
 
 
-def _came(event: Event, table: Table, cut: Cut) -> str:
+def _came(event: Event, table: EventTable, cut: CutAtTable) -> str:
     """What a cut settled."""
     if cut.purpose in ("deal", "partners", "losers") and table.dealer:
         letter = " and is the A team" if event.plan.movement.letter != "none" else ""

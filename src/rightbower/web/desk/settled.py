@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.book import load
-from rightbower.events.event import Plan
+from rightbower.events.event import EventPlan
 from rightbower.events.presets import open_event
 from rightbower.game import target_objection
 
@@ -45,6 +45,6 @@ def settled(preset: str) -> list[Settled]:
     return [*found, _one(plan, "movement.rounds", rounds, free)]
 
 
-def _one(plan: Plan, path: str, says: str, yours: bool = False) -> Settled:
+def _one(plan: EventPlan, path: str, says: str, yours: bool = False) -> Settled:
     clause = plan.clause(path)
     return Settled(says, clause if DOCUMENT.match(clause) else "", yours)

@@ -12,13 +12,13 @@ from starlette.responses import Response
 
 from rightbower.events import parting
 from rightbower.events.columns import figure_heads, figures, rank_said, reason
-from rightbower.events.event import CutForPlace, Decided, Event, PlayedOff, Tossed
+from rightbower.events.event import CutForPlace, Event, PlayedOff, TieDecided, Tossed
 from rightbower.events.finish import qualifiers
 from rightbower.events.outlook import rules_of_sitting_out
 from rightbower.events.prizes import low_prize_said
 from rightbower.events.results import not_counting
 from rightbower.events.standings import next_step, standings
-from rightbower.events.ties import Step
+from rightbower.events.ties import TieStep
 from rightbower.web.desk.due import level_says, over
 from rightbower.web.desk.frame import Form, acted, page
 from rightbower.web.state.doors import directed_event
@@ -84,7 +84,7 @@ async def show(
     )
 
 
-def _shared(event: Event, step: Step | None) -> list[tuple[int, list[tuple[int, str]]]]:
+def _shared(event: Event, step: TieStep | None) -> list[tuple[int, list[tuple[int, str]]]]:
     """Those who share a place that counts and whom the officer may still part, by rank."""
     if not over(event) or event.finished:
         return []
@@ -95,7 +95,7 @@ def _shared(event: Event, step: Step | None) -> list[tuple[int, list[tuple[int, 
     ]
 
 
-def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | Decided) -> Shown:
+def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | TieDecided) -> Shown:
     """A step that was taken, as it is shown."""
     match fact:
         case Tossed(_, tosses, seed):
@@ -107,7 +107,7 @@ def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | Decided) -> Show
             reason_ = f": {why}" if why else ""
             says = f"{event.name_of(one)} {high}–{low} {event.name_of(other)}{reason_}"
             return Shown("Play-off", (), says)
-        case Decided(_, order, why, shared):
+        case TieDecided(_, order, why, shared):
             says = f"{event.name_of(*order)} {'share' if shared else 'in this order'}: {why}"
             return Shown("Decision", (), says)
 

@@ -22,8 +22,8 @@ from rightbower.web.hall.commands import (
     reminder_at,
     time_up,
 )
-from rightbower.web.hall.entries import HallEntry, Played, StoodIn
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.entries import BotStoodIn, HallEntry, Played
+from rightbower.web.hall.table import HallTable
 from rightbower.web.hall.views import for_player
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Autoplay:
         self._acting = self._stopped = self._failed = False
 
     @property
-    def table(self) -> Table:
+    def table(self) -> HallTable:
         return self.live.table
 
     def plan(self) -> None:
@@ -192,5 +192,5 @@ class Autoplay:
         """A bot for the first of these who has been waited for long enough."""
         for seat in people:
             if any(wait <= 0 for wait in self._patience(seat)):
-                return [StoodIn(seat, self.hall.stand_in, self.live.now())]
+                return [BotStoodIn(seat, self.hall.stand_in, self.live.now())]
         return []

@@ -26,13 +26,13 @@ from rightbower.referee.facts import Kind, Misdeal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.dealing import dealt, not_faced, one_too_many
 from rightbower.web.hall.entries import HallEntry, Played
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.table import HallTable
 
 Read = TypeVar("Read")
 What = Mapping[str, str | int | bool | None]
 
 
-def call(table: Table, seat: Seat, what: What, move: str, now: float) -> list[HallEntry]:
+def call(table: HallTable, seat: Seat, what: What, move: str, now: float) -> list[HallEntry]:
     """The entry that a word to the referee adds; raise ``Refused`` where it may not be said."""
     if move in table.moves:
         return []
@@ -46,7 +46,7 @@ def call(table: Table, seat: Seat, what: What, move: str, now: float) -> list[Ha
     return [Played(_said(table, referee, seat, what, now), move)]
 
 
-def _said(table: Table, referee: Referee, seat: Seat, what: What, now: float) -> Entry:
+def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float) -> Entry:
     match what:
         case {"do": "claim", "fact": str(text)}:
             return _claim(referee, seat, text, now)
@@ -92,7 +92,7 @@ def _exposed_in_deal(referee: Referee, seat: Seat, now: float) -> ClaimEntry:
     return ClaimEntry(seat, Misdeal(seat, Kind.EXPOSED_IN_DEAL), at=now)
 
 
-def _chooser(table: Table, referee: Referee, seat: Seat, number: int) -> Side | None:
+def _chooser(table: HallTable, referee: Referee, seat: Seat, number: int) -> Side | None:
     """On whose behalf a seat chooses, None for the officer: here that is who opened the table."""
     found = referee.log[number] if number in referee.waiting else None
     if not isinstance(found, Ruled):
@@ -104,7 +104,7 @@ def _chooser(table: Table, referee: Referee, seat: Seat, number: int) -> Side | 
     return None
 
 
-def officers(table: Table) -> tuple[Seat, ...]:
+def officers(table: HallTable) -> tuple[Seat, ...]:
     """Who decides what the book leaves to its officer: who opened the table, or anybody there."""
     host = table.seat_of(table.opened.by)
     return tuple(Seat) if host is None else (host,)
@@ -128,7 +128,7 @@ def _dropped(referee: Referee, seat: Seat, name: str, now: float) -> DroppedEntr
     return DroppedEntry(seat, tuple(dict.fromkeys(shown)), now)
 
 
-def _cut(table: Table, seat: Seat, lifted: int | None, now: float) -> CutEntry:
+def _cut(table: HallTable, seat: Seat, lifted: int | None, now: float) -> CutEntry:
     if not table.waits_for_deal() or table.game is None:
         raise Refused("the pack is cut before the cards are dealt")
     made = Cut(seat, lifted)
@@ -139,7 +139,7 @@ def _cut(table: Table, seat: Seat, lifted: int | None, now: float) -> CutEntry:
     return CutEntry(made, now)
 
 
-def _dealt_uncut(table: Table, seat: Seat, move: str, now: float) -> list[HallEntry]:
+def _dealt_uncut(table: HallTable, seat: Seat, move: str, now: float) -> list[HallEntry]:
     """The dealer does not offer the cut: everybody can see it before the card is turned up."""
     if not table.waits_for_deal() or table.game is None or table.game.dealer is not seat:
         raise Refused("it is not your deal now")
@@ -148,7 +148,7 @@ def _dealt_uncut(table: Table, seat: Seat, move: str, now: float) -> list[HallEn
     return [Played(CutEntry(Cut(None), now)), not_faced(dealt(table, now, move))]
 
 
-def _dealt_wrong(table: Table, seat: Seat, letter: str, move: str, now: float) -> Played:
+def _dealt_wrong(table: HallTable, seat: Seat, letter: str, move: str, now: float) -> Played:
     if not table.waits_for_deal() or table.game is None or table.game.dealer is not seat:
         raise Refused("it is not your deal now")
     if letter not in Seat.__members__:

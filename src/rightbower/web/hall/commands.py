@@ -24,14 +24,16 @@ from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import read_action
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.dealing import dealt, first_dealer
-from rightbower.web.hall.entries import Begun, HallEntry, Played, Salted, Sat, Stood, StoodIn
+from rightbower.web.hall.entries import Begun, BotStoodIn, HallEntry, Played, Salted, Sat, Stood
 from rightbower.web.hall.strengths import USUAL
-from rightbower.web.hall.table import Table, fold
+from rightbower.web.hall.table import HallTable, fold
 
 BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"}
 
 
-def answer(table: Table, who: str, name: str, request: wire.Request, now: float) -> list[HallEntry]:
+def answer(
+    table: HallTable, who: str, name: str, request: wire.Request, now: float
+) -> list[HallEntry]:
     """The entries that a request adds to the table; raise ``Refused`` where it may not be."""
     now = max(now, table.touched)
     seat = table.seat_of(who)
@@ -64,7 +66,7 @@ def answer(table: Table, who: str, name: str, request: wire.Request, now: float)
 
 
 def move(
-    table: Table,
+    table: HallTable,
     action: Action,
     move_id: str,
     now: float,
@@ -94,11 +96,11 @@ def move(
     if not (meant or by_bot) and _asked_first(table) and loses_the_game(game.deal, action):
         says = f"This call loses the game at once: {seat.word} holds no trump. Is it meant?"
         raise Refused(says, game.book.clause("bidding.breach"), ask=True)
-    back = [StoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
+    back = [BotStoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
     return [*entries, *back, Played(_act(table, action, now), move_id, by_bot)]
 
 
-def _act(table: Table, action: Action, now: float) -> ActionEntry | SlipEntry:
+def _act(table: HallTable, action: Action, now: float) -> ActionEntry | SlipEntry:
     """What a record has of it: as at the table what is improper happens too, as a slip."""
     if table.referee is not None and improper(table.referee, action) is not None:
         return SlipEntry(action, now)
@@ -106,7 +108,7 @@ def _act(table: Table, action: Action, now: float) -> ActionEntry | SlipEntry:
 
 
 def _spoken(
-    table: Table, seat: Seat, words: str, move_id: str, now: float, meant: bool
+    table: HallTable, seat: Seat, words: str, move_id: str, now: float, meant: bool
 ) -> list[HallEntry]:
     """A call made in words, as the book has them."""
     if move_id in table.moves:
@@ -121,12 +123,12 @@ def _spoken(
     return move(table, action, move_id, now, meant=meant)
 
 
-def _asked_first(table: Table) -> bool:
+def _asked_first(table: HallTable) -> bool:
     """Whether a call that loses the game is taken only once it is said to be meant."""
     return table.referee is None or table.book.bidding.breach_asked == "everywhere"
 
 
-def _go_on(table: Table, seat: Seat, now: float) -> list[HallEntry]:
+def _go_on(table: HallTable, seat: Seat, now: float) -> list[HallEntry]:
     """Somebody does not want to wait: the card is turned up, or the cut left out and dealt."""
     cutter = None if table.game is None or table.referee is None else cutter_due(table.game)
     if cutter is None or table.game is None:
@@ -138,7 +140,7 @@ def _go_on(table: Table, seat: Seat, now: float) -> list[HallEntry]:
     return [*declined, *next_deal(_folded(table, declined), now)]
 
 
-def next_deal(table: Table, now: float) -> list[HallEntry]:
+def next_deal(table: HallTable, now: float) -> list[HallEntry]:
     """Deal, where a deal is due."""
     entries = time_up(table, now)
     table = _folded(table, entries)
@@ -150,7 +152,7 @@ def next_deal(table: Table, now: float) -> list[HallEntry]:
     return [*entries, dealt(table, max(now, table.touched))]
 
 
-def time_up(table: Table, now: float) -> list[HallEntry]:
+def time_up(table: HallTable, now: float) -> list[HallEntry]:
     """The bell, where the limit has passed and it has not been rung."""
     game = table.game
     if game is None or game.result is not None or game.time_up or game.ends_at is None:
@@ -158,7 +160,7 @@ def time_up(table: Table, now: float) -> list[HallEntry]:
     return [rang(max(game.ends_at, table.touched))] if now >= game.ends_at else []
 
 
-def reminder(table: Table, now: float) -> list[HallEntry]:
+def reminder(table: HallTable, now: float) -> list[HallEntry]:
     """The reminder of the time advised, where it is over and nobody was reminded."""
     due = reminder_at(table)
     if due is None or now < due:
@@ -166,7 +168,7 @@ def reminder(table: Table, now: float) -> list[HallEntry]:
     return [Played(ReminderEntry(table.advice, max(due, table.touched)))]
 
 
-def reminder_at(table: Table) -> float | None:
+def reminder_at(table: HallTable) -> float | None:
     """When the table is to be reminded of the time advised."""
     game = table.game
     if game is None or game.result is not None or game.reminded is not None:
@@ -180,7 +182,7 @@ def rang(at: float) -> Played:
 
 
 def begin(
-    table: Table, dealer: Seat, now: float, between: Sequence[HallEntry] = ()
+    table: HallTable, dealer: Seat, now: float, between: Sequence[HallEntry] = ()
 ) -> list[HallEntry]:
     """The game begins, and the first cards go out unless the cut comes first."""
     begun: list[HallEntry] = [Begun(dealer, now), *between]
@@ -190,7 +192,7 @@ def begin(
     return [*begun, dealt(table, now)]
 
 
-def _sit(table: Table, who: str, name: str, seat: Seat, now: float) -> list[HallEntry]:
+def _sit(table: HallTable, who: str, name: str, seat: Seat, now: float) -> list[HallEntry]:
     _before_the_game(table)
     sitter = table.seats[seat]
     if sitter is not None and not sitter.bot:
@@ -200,7 +202,7 @@ def _sit(table: Table, who: str, name: str, seat: Seat, now: float) -> list[Hall
     return [*leaving, Sat(seat, who, name, now)]
 
 
-def _bot(table: Table, seat: Seat | None, request: wire.AddBot, now: float) -> list[HallEntry]:
+def _bot(table: HallTable, seat: Seat | None, request: wire.AddBot, now: float) -> list[HallEntry]:
     _seated(seat)
     _before_the_game(table)
     chair = Seat[request.seat]
@@ -221,7 +223,7 @@ def bot_sits(seat: Seat, player: str, now: float) -> Sat:
     return Sat(seat, f"bot:{seat}", BOT_NAMES[seat], now, player)
 
 
-def _begin(table: Table, now: float) -> list[HallEntry]:
+def _begin(table: HallTable, now: float) -> list[HallEntry]:
     _before_the_game(table)
     bots: list[HallEntry] = [
         bot_sits(each, USUAL, now) for each in Seat if table.seats[each] is None
@@ -230,7 +232,7 @@ def _begin(table: Table, now: float) -> list[HallEntry]:
     return [*bots, *begin(full, first_dealer(full), now)]
 
 
-def _before_the_game(table: Table) -> None:
+def _before_the_game(table: HallTable) -> None:
     if table.playing:
         raise Refused("the game has begun")
 
@@ -248,7 +250,7 @@ def _read(seat: Seat, text: str) -> Action:
         raise Refused(str(fault)) from None
 
 
-def _folded(table: Table, entries: list[HallEntry]) -> Table:
+def _folded(table: HallTable, entries: list[HallEntry]) -> HallTable:
     for entry in entries:
         table = fold(table, entry)
     return table

@@ -11,10 +11,10 @@ from rightbower.game import TurnUp
 from rightbower.record import DealtEntry
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.entries import Played
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.table import HallTable
 
 
-def first_dealer(table: Table) -> Seat:
+def first_dealer(table: HallTable) -> Seat:
     """Who deals first, by the book's ceremony on a pack of its own."""
     pack = shuffles.pack(table.opened.seed, table.salts, "first dealer")
     method = table.book.draw.first_dealer
@@ -26,7 +26,7 @@ def first_dealer(table: Table) -> Seat:
     return Seat.N if north_deals else Seat.E
 
 
-def dealt(table: Table, at: float, move: str = "") -> Played:
+def dealt(table: HallTable, at: float, move: str = "") -> Played:
     """The next deal of a game."""
     assert table.game is not None
     number = table.dealt + 1

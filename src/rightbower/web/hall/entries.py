@@ -15,7 +15,7 @@ from rightbower.web.hall.older import OlderEntry
 Mode = Literal["strict", "as-at-the-table"]
 
 
-class Opened(Struct, frozen=True, gc=False, tag="opened"):
+class TableOpened(Struct, frozen=True, gc=False, tag="opened"):
     """A table was opened; the seed stays with the server until the game is over.
 
     It is played by the ``edition`` of the ``book``, with the settings of a house sheet over it.
@@ -91,7 +91,7 @@ class Timed(Struct, frozen=True, gc=False, tag="timed"):
     at: float
 
 
-class StoodIn(Struct, frozen=True, gc=False, tag="stood in"):
+class BotStoodIn(Struct, frozen=True, gc=False, tag="stood in"):
     """A bot plays an absent person's seat, or hands it back."""
 
     seat: Seat
@@ -118,7 +118,7 @@ class DealFacts(Struct, frozen=True, gc=False, omit_defaults=True):
     tricks: tuple[int, int] = (0, 0)
 
 
-class Finished(Struct, frozen=True, gc=False, tag="finished", omit_defaults=True):
+class GameFinished(Struct, frozen=True, gc=False, tag="finished", omit_defaults=True):
     """The end of a game and all that it came to; nothing finished is worked out again.
 
     ``winner`` is nothing in a draw; ``dealer`` is who would deal next.
@@ -147,7 +147,18 @@ class Finished(Struct, frozen=True, gc=False, tag="finished", omit_defaults=True
         return self.deals[-1].dealer if self.deals else self.dealer
 
 
-HallEntry = Opened | Sat | Stood | Salted | Begun | Played | Timed | StoodIn | Followed | Finished
+HallEntry = (
+    TableOpened
+    | Sat
+    | Stood
+    | Salted
+    | Begun
+    | Played
+    | Timed
+    | BotStoodIn
+    | Followed
+    | GameFinished
+)
 
 
 class _Played(Struct, frozen=True, gc=False, tag="played", omit_defaults=True):
@@ -160,16 +171,16 @@ class _Played(Struct, frozen=True, gc=False, tag="played", omit_defaults=True):
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(
-    Opened
+    TableOpened
     | Sat
     | Stood
     | Salted
     | Begun
     | _Played
     | Timed
-    | StoodIn
+    | BotStoodIn
     | Followed
-    | Finished
+    | GameFinished
     | OlderEntry
 )
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from rightbower.cards import Side
 from rightbower.game import Game, Scored
-from rightbower.web.hall.entries import DealFacts, Finished
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.entries import DealFacts, GameFinished
+from rightbower.web.hall.table import HallTable
 
 
-def finished(table: Table) -> Finished:
+def finished(table: HallTable) -> GameFinished:
     """The facts of a game that is over."""
     game = table.game
     assert game is not None
     assert game.result is not None
     result = game.result
-    return Finished(
+    return GameFinished(
         score=result.score,
         winner="" if result.winner is None else result.winner.name,
         reason=result.reason,
@@ -44,6 +44,6 @@ def _deal(game: Game, scored: Scored) -> DealFacts:
     )
 
 
-def still_so(table: Table, facts: Finished) -> bool:
+def still_so(table: HallTable, facts: GameFinished) -> bool:
     """Whether a game that was played again by today's book comes to what it came to then."""
     return table.over and table.game is not None and finished(table) == facts

@@ -21,13 +21,13 @@ from rightbower.store.landing import Landings
 from rightbower.view import View
 from rightbower.web.hall import lists, shuffles
 from rightbower.web.hall.connections import Outbox
-from rightbower.web.hall.entries import Followed, HallEntry, Mode, Opened, Sat, encode
+from rightbower.web.hall.entries import Followed, HallEntry, Mode, Sat, TableOpened, encode
 from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reading import read_table
-from rightbower.web.hall.table import Table, book_of, fold
+from rightbower.web.hall.table import HallTable, book_of, fold
 
 if TYPE_CHECKING:
     from rightbower.players import Player
@@ -58,7 +58,7 @@ class Hall:
         self.stand_in = stand_in
         self.outbox = Outbox()
         self.tables: dict[str, Live] = {}
-        self.finished: list[Callable[[str, Table], None]] = []
+        self.finished: list[Callable[[str, HallTable], None]] = []
         self._sweeping: asyncio.TimerHandle | None = None
         # Why streams were set aside since the start; the list in the journal may be a moment behind.
         self._aside_now: dict[str, Projection] = {}
@@ -168,7 +168,7 @@ class Hall:
         then: Sequence[HallEntry] = (),
     ) -> Live:
         """Open a table, with further first entries such as who sits where."""
-        opened = Opened(
+        opened = TableOpened(
             book,
             mode,
             shuffles.new_seed(),
@@ -191,7 +191,7 @@ class Hall:
         await self.landings.write(stream, 0, bodies, lists.changes(stream, None, table))
         return self._awake(Live(self, stream, table, lines))
 
-    async def follow_up(self, table: Table) -> Followed:
+    async def follow_up(self, table: HallTable) -> Followed:
         """A new table with the same people, for another game."""
         now = self.clock()
         sitters = [
@@ -212,7 +212,7 @@ class Hall:
         )
         return Followed(live.name.removeprefix(lists.PREFIX), max(now, table.touched))
 
-    def is_over(self, name: str, table: Table) -> None:
+    def is_over(self, name: str, table: HallTable) -> None:
         """A game has ended: whoever follows the tables is told."""
         for tell in self.finished:
             tell(name, table)
@@ -232,7 +232,7 @@ class Hall:
             live.autoplay.stop()
 
 
-def _with_facts(table: Table) -> tuple[Table, list[bytes]]:
+def _with_facts(table: HallTable) -> tuple[HallTable, list[bytes]]:
     """A finished game with its facts, and those that its stream does not have yet."""
     if not table.over or table.finished is not None:
         return table, []
@@ -240,7 +240,7 @@ def _with_facts(table: Table) -> tuple[Table, list[bytes]]:
     return fold(table, facts), [encode(facts)]
 
 
-def _by_its_edition(table: Table) -> None:
+def _by_its_edition(table: HallTable) -> None:
     """A game that is going on is not judged by another edition than it was begun by."""
     begun_by, now = table.opened.edition, table.book.edition
     if table.finished is None and begun_by and begun_by != now:

@@ -30,13 +30,13 @@ from rightbower.referee.pending import choosers
 from rightbower.referee.table import bar_on
 from rightbower.web.hall.calls import officers
 from rightbower.web.hall.messages import people
-from rightbower.web.hall.protocol import Callable, Judged, RulingSeen, WaySeen
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.protocol import Callable, Judged, RulingView, WayView
+from rightbower.web.hall.table import HallTable
 
 SHOWN = 4
 
 
-def judged(table: Table) -> Judged | None:
+def judged(table: HallTable) -> Judged | None:
     """The referee's side of the table; None at a strict one."""
     referee = table.referee
     if referee is None:
@@ -64,11 +64,11 @@ def _cutter(referee: Referee) -> str | None:
     return game.dealer.right.name if open_ and game.book.dealing.cut != "none" else None
 
 
-def _callable(table: Table, fact: Fact) -> Callable:
+def _callable(table: HallTable, fact: Fact) -> Callable:
     return Callable(write_fact(fact), people(table, describe(fact)))
 
 
-def _rulings(table: Table, referee: Referee) -> list[RulingSeen]:
+def _rulings(table: HallTable, referee: Referee) -> list[RulingView]:
     """The last rulings of the game, newest first."""
     chosen = {each.number: each.option for each in referee.log if isinstance(each, Chosen)}
     aside = {each.number: each.reason for each in referee.log if isinstance(each, Overruled)}
@@ -84,12 +84,14 @@ def _rulings(table: Table, referee: Referee) -> list[RulingSeen]:
     return shown
 
 
-def _ruling(table: Table, referee: Referee, number: int, ruled: Ruled, chosen: str) -> RulingSeen:
+def _ruling(
+    table: HallTable, referee: Referee, number: int, ruled: Ruled, chosen: str
+) -> RulingView:
     ruling = ruled.ruling
     waits = number in referee.waiting and ruling.chooser is not None
     ready = ruling.when == "now" or referee.unsettled is not None
     cited = {each.clause: each.note for each in citations(ruling, table.book)}
-    return RulingSeen(
+    return RulingView(
         number=number,
         what=people(table, describe(ruled.fact)),
         by=None if ruled.by is None else ruled.by.name,
@@ -97,7 +99,7 @@ def _ruling(table: Table, referee: Referee, number: int, ruled: Ruled, chosen: s
         upheld=ruling.upheld,
         clauses=list(cited.items()),
         ways=[
-            WaySeen(
+            WayView(
                 option.name,
                 [people(table, instruction(each, table.book)) for each in option.remedies],
             )

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct, json
 
 from rightbower.store.contract import Projection, StreamJournal
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.table import HallTable
 
 OPEN: Final = "open tables"
 PAST: Final = "past games"
@@ -46,7 +46,7 @@ class SetAside(Struct, frozen=True):
     reason: str
 
 
-def changes(stream: str, before: Table | None, after: Table) -> list[Projection]:
+def changes(stream: str, before: HallTable | None, after: HallTable) -> list[Projection]:
     """What changes in the lists of the hall with a table."""
     if before is not None and _alike(before, after):
         return []
@@ -58,7 +58,7 @@ def changes(stream: str, before: Table | None, after: Table) -> list[Projection]
     return [*leaving, new]
 
 
-def _alike(before: Table, after: Table) -> bool:
+def _alike(before: HallTable, after: HallTable) -> bool:
     """Whether nothing that is listed can have changed; asked at every move."""
     if before.seats is not after.seats or before.finished is not after.finished:
         return False
@@ -66,7 +66,7 @@ def _alike(before: Table, after: Table) -> bool:
     return old is new or (old is not None and new is not None and old.score == new.score)
 
 
-def projection(stream: str, table: Table) -> Projection:
+def projection(stream: str, table: HallTable) -> Projection:
     """What a table is listed as."""
     people = tuple(sitter.who for sitter in table.seats if sitter is not None)
     name = stream.removeprefix(PREFIX)
@@ -83,7 +83,7 @@ def projection(stream: str, table: Table) -> Projection:
     return Projection(OPEN, stream, table.touched, labels, json.encode(listed))
 
 
-def _may_be_joined(table: Table) -> bool:
+def _may_be_joined(table: HallTable) -> bool:
     opened = table.opened
     return opened.listed and not opened.event and table.game is None and None in table.seats
 

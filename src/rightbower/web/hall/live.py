@@ -18,13 +18,13 @@ from rightbower.web.hall import lists, protocol
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Connection
-from rightbower.web.hall.entries import HallEntry, StoodIn, decode, encode
+from rightbower.web.hall.entries import BotStoodIn, HallEntry, decode, encode
 from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.messages import to_reader
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reading import after
 from rightbower.web.hall.snapshots import for_seat, public
-from rightbower.web.hall.table import SEATS, Table, fold
+from rightbower.web.hall.table import SEATS, HallTable, fold
 
 if TYPE_CHECKING:
     from rightbower.web.hall.hall import Hall
@@ -69,7 +69,7 @@ class Live:
         "table",
     )
 
-    def __init__(self, hall: Hall, name: str, table: Table, lines: PlayByPlay) -> None:
+    def __init__(self, hall: Hall, name: str, table: HallTable, lines: PlayByPlay) -> None:
         self.hall = hall
         self.name = name
         self.table = table
@@ -238,7 +238,7 @@ class Live:
         self._under_way = True
         self.hall.landings.post(self.name, before.version, bodies, landed, changed)
 
-    def _took(self, before: Table, table: Table, lines: PlayByPlay) -> None:
+    def _took(self, before: HallTable, table: HallTable, lines: PlayByPlay) -> None:
         """Entries are durable: the table is what they lead to, and is shown."""
         self.table = table
         self.lines.extend(lines)
@@ -284,7 +284,7 @@ class Live:
         if deal is not None and seat not in deal.active:
             clause = self.table.book.clause("laws.partner_sits_out")
             raise Refused("your partner plays alone: no word until the hand ends", clause)
-        text = protocol.write_reply(protocol.Said(seat.name, request.phrase)).decode()
+        text = protocol.write_reply(protocol.PhraseSaid(seat.name, request.phrase)).decode()
         for other in tuple(self.connections):
             other.post(text)
 
@@ -299,4 +299,4 @@ class Live:
         if self.table.stand_ins[seat]:
             async with self.turn():
                 if self.table.stand_ins[seat]:
-                    await self.write([StoodIn(seat, "", self.now())])
+                    await self.write([BotStoodIn(seat, "", self.now())])

@@ -10,7 +10,7 @@ from rightbower.game import Game, GameResult, Scored
 from rightbower.score import Mark
 from rightbower.web.hall.protocol import Ended
 from rightbower.web.hall.spoken import capital, spoken
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.table import HallTable
 
 SIDES = {Side.NS: "North–South", Side.EW: "East–West"}
 # What a deal came to, for the side that scores and for the other.
@@ -24,7 +24,7 @@ CAME_TO = {
 }
 
 
-def name(table: Table, seat: Seat) -> str:
+def name(table: HallTable, seat: Seat) -> str:
     """What people call the one in a seat."""
     sitter = table.seats[seat]
     return seat.word if sitter is None else sitter.name
@@ -35,7 +35,7 @@ _SEAT_OR_CARD = re.compile(
 )
 
 
-def people(table: Table, text: str) -> str:
+def people(table: HallTable, text: str) -> str:
     """A sentence of the referee with people's names for the seats and cards as they are said."""
 
     def put(found: re.Match[str]) -> str:
@@ -46,14 +46,14 @@ def people(table: Table, text: str) -> str:
     return _SEAT_OR_CARD.sub(put, text)
 
 
-def to_reader(table: Table, you: Seat | None, text: str) -> str:
+def to_reader(table: HallTable, you: Seat | None, text: str) -> str:
     """A refusal as it is said to the one who is refused."""
     if you is not None:
         text = text.replace(f"{you.word} holds", "you hold")
     return people(table, text)
 
 
-def line(table: Table, you: Seat | None) -> str:
+def line(table: HallTable, you: Seat | None) -> str:
     """The one line that always says what is happening and what the reader may do."""
     game = table.game
     if game is None:
@@ -73,7 +73,7 @@ def line(table: Table, you: Seat | None) -> str:
     return f"{name(table, deal.turn)} {_theirs(deal)}."
 
 
-def _before(table: Table, you: Seat | None) -> str:
+def _before(table: HallTable, you: Seat | None) -> str:
     empty = None in table.seats
     if table.opened.event:
         if empty:
@@ -86,7 +86,7 @@ def _before(table: Table, you: Seat | None) -> str:
     return "Everybody is here. Start when you are ready."
 
 
-def _yours(table: Table, deal: Deal, you: Seat) -> str:
+def _yours(table: HallTable, deal: Deal, you: Seat) -> str:
     """What the reader may do now."""
     match deal.phase:
         case Phase.ROUND_ONE if deal.dealer is you:
@@ -105,12 +105,12 @@ def _yours(table: Table, deal: Deal, you: Seat) -> str:
             return _to_play(table, deal, you)
 
 
-def _maker(table: Table, deal: Deal) -> str:
+def _maker(table: HallTable, deal: Deal) -> str:
     assert deal.maker is not None
     return name(table, deal.maker)
 
 
-def _to_play(table: Table, deal: Deal, you: Seat) -> str:
+def _to_play(table: HallTable, deal: Deal, you: Seat) -> str:
     led = deal.tricks[-1].led if deal.tricks else None
     if led is None:
         return "You lead."
@@ -134,7 +134,7 @@ def _theirs(deal: Deal) -> str:
             return "to play" if deal.tricks and deal.tricks[-1].plays else "to lead"
 
 
-def result(table: Table, result: GameResult, you: Seat | None) -> str:
+def result(table: HallTable, result: GameResult, you: Seat | None) -> str:
     """Who won, and by how much."""
     high, low = max(result.score), min(result.score)
     if result.winner is None:
@@ -147,7 +147,7 @@ def result(table: Table, result: GameResult, you: Seat | None) -> str:
     return f"They win, {high}–{low}."
 
 
-def ended(table: Table, you: Seat | None) -> Ended | None:
+def ended(table: HallTable, you: Seat | None) -> Ended | None:
     """The card that lies on the table after a hand: what happened, and what it brought."""
     game = table.game
     if game is None or game.deal is not None or not game.finished:
@@ -175,7 +175,7 @@ def _title(last: Scored, mark: Mark | None, you: Seat | None) -> tuple[str, str]
     return f"{'You' if you.side is mark.side else 'They'} {gained}", points
 
 
-def _told(table: Table, last: Scored, you: Seat | None) -> str:
+def _told(table: HallTable, last: Scored, you: Seat | None) -> str:
     deal = last.deal
     if deal.maker is None or deal.trump is None:
         return "Everybody passed twice."

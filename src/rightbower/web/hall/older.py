@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Dealt(Struct, frozen=True, gc=False, tag="dealt"):
+class DealtByNumber(Struct, frozen=True, gc=False, tag="dealt"):
     """The next deal was dealt; its cards follow from the seed and the book."""
 
     number: int
@@ -37,4 +37,4 @@ class Slipped(Struct, frozen=True, gc=False, tag="slipped"):
     move: str = ""
 
 
-OlderEntry = Dealt | Acted | Rang | Slipped
+OlderEntry = DealtByNumber | Acted | Rang | Slipped

@@ -21,11 +21,11 @@ from rightbower.record import (
 )
 from rightbower.referee import Ruled, describe
 from rightbower.reminders import reminder
-from rightbower.web.hall.entries import Begun, HallEntry, Played, Sat, Stood, StoodIn
+from rightbower.web.hall.entries import Begun, BotStoodIn, HallEntry, Played, Sat, Stood
 from rightbower.web.hall.messages import name, people
 from rightbower.web.hall.protocol import News
 from rightbower.web.hall.spoken import happened, spoken
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.table import HallTable
 
 _CHOOSERS = {
     Side.NS: "North–South choose",
@@ -42,7 +42,7 @@ class PlayByPlay:
     def __init__(self) -> None:
         self.lines: list[tuple[int, News]] = []
 
-    def add(self, after: Table, entry: HallEntry) -> None:
+    def add(self, after: HallTable, entry: HallEntry) -> None:
         """One more entry; ``after`` is the table once it has happened."""
         self.lines += [(after.version, line) for line in told(after, entry)]
 
@@ -58,7 +58,7 @@ class PlayByPlay:
         return [line for _, line in self.lines[first:]]
 
 
-def told(after: Table, entry: HallEntry) -> list[News]:
+def told(after: HallTable, entry: HallEntry) -> list[News]:
     """The lines for one entry; ``after`` is the table once it has happened."""
     match entry:
         case Sat(seat=seat):
@@ -68,7 +68,7 @@ def told(after: Table, entry: HallEntry) -> list[News]:
         case Begun(first_dealer=seat):
             begins = f"The game begins. {name(after, seat)} deals first"
             return [_by(seat, begins, "The game begins. You deal first")]
-        case StoodIn(seat=seat, bot=bot):
+        case BotStoodIn(seat=seat, bot=bot):
             return [_stood_in(after, seat, bot)]
         case Played():
             return [*_happened(after, entry.entry), *_ended(after, entry.entry)]
@@ -80,7 +80,7 @@ def _by(seat: Seat, text: str, yours: str, *, heading: bool = False) -> News:
     return News(text, yours, seat.letter, heading=heading)
 
 
-def _stood_in(table: Table, seat: Seat, bot: str) -> News:
+def _stood_in(table: HallTable, seat: Seat, bot: str) -> News:
     who = name(table, seat)
     if bot:
         away = "You are away; a bot plays for now"
@@ -88,7 +88,7 @@ def _stood_in(table: Table, seat: Seat, bot: str) -> News:
     return _by(seat, f"{who} is back", "You are back")
 
 
-def _happened(after: Table, entry: Entry) -> list[News]:
+def _happened(after: HallTable, entry: Entry) -> list[News]:
     match entry:
         case ActionEntry(action=action) | SlipEntry(action=action):
             return _acted(after, action)
@@ -117,7 +117,7 @@ def _happened(after: Table, entry: Entry) -> list[News]:
             return []
 
 
-def _cut(table: Table, cut: Cut) -> News:
+def _cut(table: HallTable, cut: Cut) -> News:
     if cut.by is None:
         return News("The dealer does not offer the cut")
     who = name(table, cut.by)
@@ -127,7 +127,7 @@ def _cut(table: Table, cut: Cut) -> News:
     return _by(cut.by, f"{who} cuts and lifts {cards}", f"You cut and lift {cards}")
 
 
-def _acted(table: Table, action: Action) -> list[News]:
+def _acted(table: HallTable, action: Action) -> list[News]:
     """An action, under the heading of its trick, and who took the trick with it."""
     line = happened(name(table, action.seat), action)
     deal = _deal(table)
@@ -139,7 +139,7 @@ def _acted(table: Table, action: Action) -> list[News]:
     return [*heading, line, *_taken(table, trick)]
 
 
-def _deal(table: Table) -> Deal | None:
+def _deal(table: HallTable) -> Deal | None:
     """The deal that the last action belonged to."""
     game = table.game
     if game is None:
@@ -149,20 +149,20 @@ def _deal(table: Table) -> Deal | None:
     return game.finished[-1].deal if game.finished else None
 
 
-def _taken(table: Table, trick: Trick) -> list[News]:
+def _taken(table: HallTable, trick: Trick) -> list[News]:
     winner = trick.winner
     if winner is None:
         return []
     return [_by(winner, f"{name(table, winner)} takes the trick", "You take the trick")]
 
 
-def _ruled(table: Table) -> News:
+def _ruled(table: HallTable) -> News:
     assert table.referee is not None
     ruled = next(each for each in reversed(table.referee.log) if isinstance(each, Ruled))
     return News(people(table, f"{describe(ruled.fact)}. {ruled.ruling.says}"))
 
 
-def _ended(table: Table, entry: Entry) -> list[News]:
+def _ended(table: HallTable, entry: Entry) -> list[News]:
     """The score once a hand is over, unless a ruling waits for its choice first."""
     game, referee = table.game, table.referee
     assert game is not None

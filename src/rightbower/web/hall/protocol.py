@@ -156,7 +156,7 @@ class DealEnd(Struct, frozen=True, gc=False, omit_defaults=True):
     winner: str | None = None
 
 
-class Seen(Struct, frozen=True, gc=False, omit_defaults=True):
+class GameView(Struct, frozen=True, gc=False, omit_defaults=True):
     """The game as everyone may know it."""
 
     dealer: str
@@ -190,7 +190,7 @@ class Seen(Struct, frozen=True, gc=False, omit_defaults=True):
     fives: tuple[Markers, ...] = ()
 
 
-class Own(Struct, frozen=True, gc=False, omit_defaults=True):
+class OwnView(Struct, frozen=True, gc=False, omit_defaults=True):
     """What one seat alone knows of the game; the hand in the order people hold it."""
 
     hand: list[str]
@@ -198,7 +198,7 @@ class Own(Struct, frozen=True, gc=False, omit_defaults=True):
     buried: str | None = None
 
 
-class Told(Struct, frozen=True, gc=False, omit_defaults=True):
+class TableMessage(Struct, frozen=True, gc=False, omit_defaults=True):
     """What is said to the one who reads: the line, the calls that may be made, a hand's end."""
 
     line: str
@@ -214,14 +214,14 @@ class Callable(Struct, frozen=True):
     words: str
 
 
-class WaySeen(Struct, frozen=True):
+class WayView(Struct, frozen=True):
     """One way a ruling can go, and what is done then."""
 
     name: str
     do: list[str]
 
 
-class RulingSeen(Struct, frozen=True, omit_defaults=True):
+class RulingView(Struct, frozen=True, omit_defaults=True):
     """A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose."""
 
     number: int
@@ -229,7 +229,7 @@ class RulingSeen(Struct, frozen=True, omit_defaults=True):
     says: str
     upheld: bool
     clauses: list[tuple[str, str]]
-    ways: list[WaySeen]
+    ways: list[WayView]
     by: str | None = None
     chosen: str = ""
     suggestion: bool = False
@@ -242,7 +242,7 @@ class Judged(Struct, frozen=True, omit_defaults=True):
 
     calls: list[Callable] = []
     doubts: list[Callable] = []
-    rulings: list[RulingSeen] = []
+    rulings: list[RulingView] = []
     orders: list[str] = []
     up: list[tuple[str, str]] = []
     turns: str | None = None
@@ -264,7 +264,7 @@ class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_d
     news: list[News]
     followed: str = ""
     referee: Judged | None = None
-    game: Seen | None = None
+    game: GameView | None = None
 
 
 class Done(Struct, frozen=True, gc=False, tag_field="type", tag="done"):
@@ -286,7 +286,7 @@ class No(Struct, frozen=True, gc=False, tag_field="type", tag="no", omit_default
     ask: bool = False
 
 
-class Said(Struct, frozen=True, tag_field="type", tag="said"):
+class PhraseSaid(Struct, frozen=True, tag_field="type", tag="said"):
     """Somebody said a phrase."""
 
     seat: str
@@ -299,7 +299,7 @@ class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
     reason: str
 
 
-Reply = State | Done | No | Said | Bye
+Reply = State | Done | No | PhraseSaid | Bye
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Request)
@@ -323,7 +323,7 @@ def write_reply(reply: Reply) -> bytes:
     return _encoder.encode(reply)
 
 
-def for_seat(state: bytes, seat: str | None, own: Own | None, told: Told) -> str:
+def for_seat(state: bytes, seat: str | None, own: OwnView | None, told: TableMessage) -> str:
     """A state with a seat's own part; the game stands last in it, and its cards are put at its end."""
     you = b"null" if seat is None else b'"%b"' % seat.encode()
     if own is not None:

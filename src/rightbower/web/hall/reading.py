@@ -23,14 +23,14 @@ from rightbower.referee.ruling import dismissed
 from rightbower.store.contract import StoredEntry
 from rightbower.web.hall.acts import read_action
 from rightbower.web.hall.dealing import dealt, one_too_many
-from rightbower.web.hall.entries import Begun, Finished, HallEntry, Played, decode
+from rightbower.web.hall.entries import Begun, GameFinished, HallEntry, Played, decode
 from rightbower.web.hall.finishing import still_so
-from rightbower.web.hall.older import Acted, Dealt, OlderEntry, Rang, Slipped
+from rightbower.web.hall.older import Acted, DealtByNumber, OlderEntry, Rang, Slipped
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.table import Table, fold
+from rightbower.web.hall.table import HallTable, fold
 
 
-def read_table(stored: Sequence[StoredEntry]) -> tuple[Table, PlayByPlay]:
+def read_table(stored: Sequence[StoredEntry]) -> tuple[HallTable, PlayByPlay]:
     """A table as its stream has it.
 
     What a finished game came to is what its facts say; it is played again only to be looked at, and
@@ -39,18 +39,18 @@ def read_table(stored: Sequence[StoredEntry]) -> tuple[Table, PlayByPlay]:
     entries = [decode(each.body) for each in stored]
     if not entries:
         raise ValueError("there is nothing in it")
-    if not any(isinstance(each, Finished) for each in entries):
+    if not any(isinstance(each, GameFinished) for each in entries):
         return _played(entries)
     with contextlib.suppress(ValueError, LookupError, AssertionError):
         return _played(entries)
     return _unplayed(entries)
 
 
-def _played(entries: Sequence[HallEntry | OlderEntry]) -> tuple[Table, PlayByPlay]:
-    table: Table | None = None
+def _played(entries: Sequence[HallEntry | OlderEntry]) -> tuple[HallTable, PlayByPlay]:
+    table: HallTable | None = None
     lines = PlayByPlay()
     for entry in entries:
-        if isinstance(entry, Finished) and (table is None or not still_so(table, entry)):
+        if isinstance(entry, GameFinished) and (table is None or not still_so(table, entry)):
             raise ValueError("the book has changed since")
         table, today = after(table, entry)
         lines.add(table, today)
@@ -58,8 +58,8 @@ def _played(entries: Sequence[HallEntry | OlderEntry]) -> tuple[Table, PlayByPla
     return table, lines
 
 
-def _unplayed(entries: Sequence[HallEntry | OlderEntry]) -> tuple[Table, PlayByPlay]:
-    table: Table | None = None
+def _unplayed(entries: Sequence[HallEntry | OlderEntry]) -> tuple[HallTable, PlayByPlay]:
+    table: HallTable | None = None
     lines = PlayByPlay()
     for entry in entries:
         table = without_game(table, entry)
@@ -69,7 +69,7 @@ def _unplayed(entries: Sequence[HallEntry | OlderEntry]) -> tuple[Table, PlayByP
     return table, lines
 
 
-def without_game(table: Table | None, entry: HallEntry | OlderEntry) -> Table:
+def without_game(table: HallTable | None, entry: HallEntry | OlderEntry) -> HallTable:
     """The table after one more entry, without its game, which is told by facts."""
     if table is None or not isinstance(entry, Begun | Played | OlderEntry):
         assert not isinstance(entry, OlderEntry)
@@ -80,12 +80,12 @@ def without_game(table: Table | None, entry: HallEntry | OlderEntry) -> Table:
 
 def _deals(entry: Begun | Played | OlderEntry) -> bool:
     match entry:
-        case Dealt() | Slipped(what={"deal": _}) | Played(entry=DealtEntry()):
+        case DealtByNumber() | Slipped(what={"deal": _}) | Played(entry=DealtEntry()):
             return True
     return False
 
 
-def after(table: Table | None, entry: HallEntry | OlderEntry) -> tuple[Table, HallEntry]:
+def after(table: HallTable | None, entry: HallEntry | OlderEntry) -> tuple[HallTable, HallEntry]:
     """The table after one more entry of either form, and the entry in today's."""
     if not isinstance(entry, OlderEntry):
         return fold(table, entry), entry
@@ -97,7 +97,7 @@ def after(table: Table | None, entry: HallEntry | OlderEntry) -> tuple[Table, Ha
         return _let_pass(table, today, fault), today
 
 
-def _let_pass(table: Table, played: Played, fault: TableError) -> Table:
+def _let_pass(table: HallTable, played: Played, fault: TableError) -> HallTable:
     """A claim that was heard then and would be refused today has its place in the log, and no more.
 
     Later entries name rulings by their numbers, so that none may be missing.
@@ -111,10 +111,10 @@ def _let_pass(table: Table, played: Played, fault: TableError) -> Table:
     return replace(table, referee=replace(referee, log=log), version=version, touched=played.at)
 
 
-def renewed(table: Table, entry: OlderEntry) -> Played:
+def renewed(table: HallTable, entry: OlderEntry) -> Played:
     """An entry of the first form as a record has it."""
     match entry:
-        case Dealt():
+        case DealtByNumber():
             return dealt(table, entry.at)
         case Acted():
             action = read_action(entry.action)

@@ -6,11 +6,11 @@ from rightbower.cards import Seat
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.table import HallTable
 from rightbower.web.hall.views import chairs, own, seen_by_all, told
 
 
-def public(table: Table, lines: PlayByPlay, away: frozenset[Seat], since: int) -> bytes:
+def public(table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: int) -> bytes:
     """The table as an onlooker sees it, with the news after a version."""
     state = wire.State(
         version=table.version,
@@ -23,7 +23,7 @@ def public(table: Table, lines: PlayByPlay, away: frozenset[Seat], since: int) -
     return wire.write_reply(state)
 
 
-def for_seat(state: bytes, table: Table, seat: Seat | None) -> str:
+def for_seat(state: bytes, table: HallTable, seat: Seat | None) -> str:
     """The message for a seat, or for an onlooker: what everyone gets, and the seat's own beside it."""
     letter = None if seat is None else seat.letter
     cards = None if seat is None else own(table, seat)

@@ -29,7 +29,7 @@ async def table_socket(socket: WebSocket) -> None:
     live = hall.find(socket.path_params["table"])
     known = keys.person(socket)
     person = known or newcomer()
-    line = Line(*socket.scope[LINE])
+    line = TextSocket(*socket.scope[LINE])
     connection = Connection(person.who, person.name, line.send, hall.outbox)
     seated = live is not None and live.table.seat_of(person.who) is not None
     device = "" if known is None else known.who
@@ -47,7 +47,7 @@ async def table_socket(socket: WebSocket) -> None:
         places.leave(visit)
 
 
-class Line:
+class TextSocket:
     """The texts that come and go on one connection."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
@@ -59,10 +59,10 @@ class Line:
         return self._send({"type": "websocket.send", "text": text})  # type: ignore[return-value]
 
     async def receive(self) -> str | bytes:
-        """The next text; raise ``Gone`` when there will be none."""
+        """The next text; raise ``ConnectionClosed`` when there will be none."""
         message = await self._receive()
         if message["type"] == "websocket.disconnect":
-            raise Gone
+            raise ConnectionClosed
         text: str | bytes = message.get("text") or message.get("bytes") or ""
         return text
 
@@ -71,11 +71,11 @@ class Line:
         await self._send({"type": "websocket.close", "code": 1000})
 
 
-class Gone(Exception):
+class ConnectionClosed(Exception):
     """The other end has closed the line."""
 
 
-async def _serve(line: Line, live: Live, connection: Connection) -> None:
+async def _serve(line: TextSocket, live: Live, connection: Connection) -> None:
     _end_with(connection)
     try:
         async with asyncio.timeout(HELLO_WITHIN):
@@ -93,7 +93,7 @@ async def _serve(line: Line, live: Live, connection: Connection) -> None:
                 raise protocol.BadRequest("hello is said once")
             reply = await live.request(connection, request)
             connection.answer(reply)
-    except (Gone, TimeoutError):
+    except (ConnectionClosed, TimeoutError):
         pass
     except asyncio.CancelledError:
         if not connection.closed:

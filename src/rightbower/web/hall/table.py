@@ -19,15 +19,15 @@ from rightbower.referee import Table as Referee
 from rightbower.referee import act_at_table, open_table
 from rightbower.web.hall.entries import (
     Begun,
-    Finished,
+    BotStoodIn,
     Followed,
+    GameFinished,
     HallEntry,
-    Opened,
     Played,
     Salted,
     Sat,
     Stood,
-    StoodIn,
+    TableOpened,
     Timed,
 )
 
@@ -45,7 +45,7 @@ class Sitter(Struct, frozen=True, gc=False):
     bot: str = ""
 
 
-class Table(Struct, frozen=True, gc=False):
+class HallTable(Struct, frozen=True, gc=False):
     """One table: who sits where, the game, and the moves already taken.
 
     As at the table ``referee`` holds the game with its rulings. ``bell_at`` is when the bell of an
@@ -53,7 +53,7 @@ class Table(Struct, frozen=True, gc=False):
     ``game``, only what it came to: ``finished``.
     """
 
-    opened: Opened
+    opened: TableOpened
     version: int = 1
     seats: tuple[Sitter | None, ...] = (None, None, None, None)
     stand_ins: tuple[str, ...] = ("", "", "", "")
@@ -65,7 +65,7 @@ class Table(Struct, frozen=True, gc=False):
     followed: str = ""
     referee: Referee | None = None
     bell_at: float | None = None
-    finished: Finished | None = None
+    finished: GameFinished | None = None
 
     @property
     def book(self) -> RuleBook:
@@ -123,7 +123,7 @@ class Table(Struct, frozen=True, gc=False):
         return self.game is not None and self.game.deal is None and self.game.result is None
 
 
-def book_of(opened: Opened) -> RuleBook:
+def book_of(opened: TableOpened) -> RuleBook:
     """The book a table plays by, its house settings included."""
     return _book(opened.book, msgspec.json.encode(opened.overlay, order="sorted"))
 
@@ -134,15 +134,15 @@ def _book(name: str, settings: bytes) -> RuleBook:
     return overlay(load(name), values, note="Set for this table.") if values else load(name)
 
 
-def fold(table: Table | None, entry: HallEntry) -> Table:
+def fold(table: HallTable | None, entry: HallEntry) -> HallTable:
     """The table after one more entry."""
     if table is None:
-        assert isinstance(entry, Opened)
-        return Table(entry, touched=entry.at)
+        assert isinstance(entry, TableOpened)
+        return HallTable(entry, touched=entry.at)
     return replace(_after(table, entry), version=table.version + 1, touched=entry.at)
 
 
-def _after(table: Table, entry: HallEntry) -> Table:
+def _after(table: HallTable, entry: HallEntry) -> HallTable:
     match entry:
         case Sat():
             sitter = Sitter(entry.who, entry.name, entry.bot)
@@ -151,15 +151,15 @@ def _after(table: Table, entry: HallEntry) -> Table:
             return replace(table, seats=_set(table.seats, entry.seat, None))
         case Salted():
             return replace(table, salts=_set(table.salts, entry.seat, entry.text))
-        case StoodIn():
+        case BotStoodIn():
             return replace(table, stand_ins=_set(table.stand_ins, entry.seat, entry.bot))
         case Followed():
             return replace(table, followed=entry.table)
         case Timed():
             return replace(table, bell_at=entry.bell_at)
-        case Finished():
+        case GameFinished():
             return replace(table, finished=entry)
-        case Opened():
+        case TableOpened():
             raise ValueError("a table is opened once")
         case Begun():
             game = _begun(table, entry)
@@ -169,7 +169,7 @@ def _after(table: Table, entry: HallEntry) -> Table:
             return _played(table, entry)
 
 
-def _played(table: Table, played: Played) -> Table:
+def _played(table: HallTable, played: Played) -> HallTable:
     """What happened was judged before it was written down; here it is only placed."""
     entry = played.entry
     if played.move:
@@ -195,7 +195,7 @@ def _refereed(referee: Referee, entry: Entry) -> Referee:
     return table_step(referee, entry)
 
 
-def _begun(table: Table, entry: Begun) -> Game:
+def _begun(table: HallTable, entry: Begun) -> Game:
     game = games.start_game(
         table.book,
         entry.first_dealer,

@@ -12,12 +12,12 @@ from rightbower.reminders import reminder
 from rightbower.view import View, own_cards, view, view_at_table
 from rightbower.web.hall import messages, spoken
 from rightbower.web.hall.acts import without_seat
-from rightbower.web.hall.entries import DealFacts, Finished
-from rightbower.web.hall.protocol import Chair, DealEnd, Markers, Own, Seen, Told
-from rightbower.web.hall.table import SEATS, Table
+from rightbower.web.hall.entries import DealFacts, GameFinished
+from rightbower.web.hall.protocol import Chair, DealEnd, GameView, Markers, OwnView, TableMessage
+from rightbower.web.hall.table import SEATS, HallTable
 
 
-def chairs(table: Table, away: frozenset[Seat]) -> list[Chair]:
+def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:
     """The four seats as everyone sees them."""
     return [
         Chair()
@@ -27,35 +27,35 @@ def chairs(table: Table, away: frozenset[Seat]) -> list[Chair]:
     ]
 
 
-def own(table: Table, seat: Seat) -> Own | None:
+def own(table: HallTable, seat: Seat) -> OwnView | None:
     """What one seat alone knows, while cards are out."""
     game = table.game
     if game is None or game.deal is None:
         return None
     known = own_cards(game.deal, game.turn_up, seat)
-    return Own(
+    return OwnView(
         hand=[card.name for card in spoken.order_of_hand(known.hand, game.deal.trump)],
         legal=[without_seat(action) for action in _legal(table, seat, known.legal)],
         buried=None if known.buried is None else known.buried.name,
     )
 
 
-def told(table: Table, seat: Seat | None) -> Told:
+def told(table: HallTable, seat: Seat | None) -> TableMessage:
     """What is said to one seat, or to an onlooker."""
     game = table.game
     text = messages.line(table, seat)
     if game is None:
-        return Told(text)
+        return TableMessage(text)
     if game.deal is None:
         clause = "" if game.result is None else game.book.clause(game.result.path)
-        return Told(text, clause=clause, ended=messages.ended(table, seat))
+        return TableMessage(text, clause=clause, ended=messages.ended(table, seat))
     if seat is None or game.deal.turn is not seat:
-        return Told(text)
+        return TableMessage(text)
     legal = _legal(table, seat, own_cards(game.deal, game.turn_up, seat).legal)
-    return Told(text, spoken.choices(legal, game.deal))
+    return TableMessage(text, spoken.choices(legal, game.deal))
 
 
-def _legal(table: Table, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+def _legal(table: HallTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
     """What a seat may do; as at the table it keeps to the orders in force."""
     game = table.game
     assert game is not None
@@ -65,7 +65,7 @@ def _legal(table: Table, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action,
     return options(table.referee)
 
 
-def for_player(table: Table, seat: Seat) -> View:
+def for_player(table: HallTable, seat: Seat) -> View:
     """What a player at a seat goes by."""
     assert table.game is not None
     if table.referee is None:
@@ -73,13 +73,13 @@ def for_player(table: Table, seat: Seat) -> View:
     return view_at_table(table.referee, seat)
 
 
-def seen_by_all(table: Table) -> Seen | None:
+def seen_by_all(table: HallTable) -> GameView | None:
     """The game as an onlooker may know it."""
     if table.game is None:
         return None if table.finished is None else _by_the_facts(table, table.finished)
     known = view(table.game, None)
     tricks_of = _tricks_of(known)
-    return Seen(
+    return GameView(
         dealer=known.dealer.letter,
         score=known.score,
         deal=table.dealt,
@@ -112,10 +112,10 @@ def seen_by_all(table: Table) -> Seen | None:
     )
 
 
-def _by_the_facts(table: Table, facts: Finished) -> Seen:
+def _by_the_facts(table: HallTable, facts: GameFinished) -> GameView:
     """A finished game whose book has changed since: only what it came to."""
     last = facts.deals[-1] if facts.deals else None
-    return Seen(
+    return GameView(
         dealer=facts.dealer.letter,
         score=facts.score,
         deal=table.dealt,
@@ -138,7 +138,7 @@ def _fives(book: RuleBook, points: int) -> Markers:
     return Markers(shown.top_up, shown.bottom_pips, at, shown.beside)
 
 
-def _turn_by(table: Table, turn: Seat | None) -> float | None:
+def _turn_by(table: HallTable, turn: Seat | None) -> float | None:
     """When a bot plays for whoever is on turn, where the turn has a clock."""
     if table.opened.turn_seconds is None or turn is None or table.player_at(turn):
         return None

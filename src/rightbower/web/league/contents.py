@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rightbower.events.league.facts import Scheduled
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import goes_on, not_counting, over
@@ -25,7 +25,7 @@ from rightbower.tournament.history import effective
 from rightbower.web.league.doors import league_stream, now_of
 from rightbower.web.league.night import night_seen
 from rightbower.web.league.public import log_lines
-from rightbower.web.league.said import Said
+from rightbower.web.league.said import FilledForm
 from rightbower.web.league.steps import next_night
 from rightbower.web.league.views import (
     bracket_seen,
@@ -39,13 +39,13 @@ from rightbower.web.state.doors import desk_of
 from rightbower.web.state.notes import SeasonPlanned
 
 
-def teams(_: Request, history: History, _said: Said) -> dict[str, Any]:
+def teams(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """All teams with how many players and signatures each has."""
     league = history.league
     return {"left": {team.number: len(unsigned(league, team.number)) for team in league.teams}}
 
 
-def team(request: Request, history: History, _said: Said) -> dict[str, Any]:
+def team(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """One team: its roster, waivers, subs, and what was decided about it."""
     league = history.league
     number = request.path_params.get("number")
@@ -65,7 +65,7 @@ def _signing_is_late(league: League, team: int, now: str) -> bool:
     return due_by is not None and moment(now).date() > due_by
 
 
-def importing(request: Request, history: History, said: Said) -> dict[str, Any]:
+def importing(request: Request, history: LeagueHistory, said: FilledForm) -> dict[str, Any]:
     """A list as it was understood, row by row, before it is taken in."""
     text = said.long("list")
     rows: tuple[PlayerRow, ...] = ()
@@ -81,7 +81,7 @@ def importing(request: Request, history: History, said: Said) -> dict[str, Any]:
     return {"rows": rows, "good": good, "plain": plain, "problem": problem, "text": text}
 
 
-def calendar(request: Request, history: History, said: Said) -> dict[str, Any]:
+def calendar(request: Request, history: LeagueHistory, said: FilledForm) -> dict[str, Any]:
     """The calendar: as it would be made by the circle method, or as it is."""
     league = history.league
     planned = desk_of(request).notes(league_stream(league)).season or SeasonPlanned("", None, ())
@@ -109,7 +109,7 @@ def calendar(request: Request, history: History, said: Said) -> dict[str, Any]:
     }
 
 
-def night(request: Request, history: History, said: Said) -> dict[str, Any]:
+def night(request: Request, history: LeagueHistory, said: FilledForm) -> dict[str, Any]:
     """A night: every fixture with its clock, arrivals, line-ups and games."""
     league = history.league
     now = now_of(request)
@@ -126,7 +126,7 @@ def night(request: Request, history: History, said: Said) -> dict[str, Any]:
     }
 
 
-def fixture(request: Request, history: History, said: Said) -> dict[str, Any]:
+def fixture(request: Request, history: LeagueHistory, said: FilledForm) -> dict[str, Any]:
     """One fixture with all that may happen to it."""
     league = history.league
     number = request.path_params.get("number")
@@ -144,7 +144,7 @@ def fixture(request: Request, history: History, said: Said) -> dict[str, Any]:
     }
 
 
-def decisions(_: Request, history: History, _said: Said) -> dict[str, Any]:
+def decisions(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """Offences and the steps they offer, protests, sanctions, and rules made known."""
     league = history.league
     return {
@@ -159,7 +159,7 @@ def decisions(_: Request, history: History, _said: Said) -> dict[str, Any]:
     }
 
 
-def playoffs(_: Request, history: History, _said: Said) -> dict[str, Any]:
+def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """The table, level teams to be parted, the draw, open playoffs and the champion."""
     league = history.league
     won = champion(league)
@@ -189,13 +189,13 @@ def playoffs(_: Request, history: History, _said: Said) -> dict[str, Any]:
     }
 
 
-def paper(_: Request, history: History, _said: Said) -> dict[str, Any]:
+def paper(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """Papers and files."""
     weeks = sorted({each.week for each in history.league.fixtures})
     return {"papers": {name: each.does for name, each in LEAGUE_PAPERS.items()}, "weeks": weeks}
 
 
-def log(_: Request, history: History, _said: Said) -> dict[str, Any]:
+def log(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """Every entry, and the latest to be taken back."""
     latest = effective(history.entries)[-1][0]
     says = story(history)[latest - 1].says

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.league.commands.base import LeagueCommand
-from rightbower.events.league.fold import History, fold
+from rightbower.events.league.fold import LeagueHistory, fold
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.remarks import remarks
 from rightbower.events.league.story import story
@@ -27,13 +27,13 @@ from rightbower.web.common.rendering import render
 from rightbower.web.league import contents
 from rightbower.web.league.changes import changes
 from rightbower.web.league.doors import cited, directed_league, now_of
-from rightbower.web.league.said import Said
+from rightbower.web.league.said import FilledForm
 from rightbower.web.league.steps import dues, page_due
 from rightbower.web.league.words import with_names
 from rightbower.web.state.doors import desk_of
 from rightbower.web.state.sentences import sentence
 
-Contents = Callable[[Request, History, Said], dict[str, Any]]
+Contents = Callable[[Request, LeagueHistory, FilledForm], dict[str, Any]]
 
 RAIL: Final = (
     ("teams", "Teams"),
@@ -73,8 +73,8 @@ async def desk_page(request: Request) -> Response:
     if request.path_params["page"] not in PAGES:
         raise HTTPException(404, "There is no such page.")
     if request.method == "GET":
-        return _show(request, history, Said())
-    said = Said()
+        return _show(request, history, FilledForm())
+    said = FilledForm()
     try:
         said = await _said(request)
         if said.text("do") == "look":
@@ -84,7 +84,7 @@ async def desk_page(request: Request) -> Response:
         return _show(request, directed_league(request), said, sentence(fault), 422)
 
 
-async def _said(request: Request) -> Said:
+async def _said(request: Request) -> FilledForm:
     fields: list[tuple[str, str]] = []
     async with request.form() as form:
         for key, value in form.multi_items():
@@ -95,10 +95,10 @@ async def _said(request: Request) -> Said:
                 data = await value.read()
                 text = await pool("papers").run(list_of, data, key=place_of(request))
                 fields.insert(0, ("list", text))
-    return Said(tuple(fields))
+    return FilledForm(tuple(fields))
 
 
-async def _do(request: Request, history: History, said: Said) -> Response:
+async def _do(request: Request, history: LeagueHistory, said: FilledForm) -> Response:
     act = declared(LeagueCommand).get(said.text("do"))
     if act is None:
         raise LeagueError("choose what to do")
@@ -115,7 +115,9 @@ async def _do(request: Request, history: History, said: Said) -> Response:
     return RedirectResponse(f"{where}?wrote={first}-{last}{anchor}", 303)
 
 
-def _ask(request: Request, history: History, command: LeagueCommand, said: Said) -> Response:
+def _ask(
+    request: Request, history: LeagueHistory, command: LeagueCommand, said: FilledForm
+) -> Response:
     """Show what it would change; nothing is written yet."""
     now = desk_of(request).clock()
     later, _, receipts = LEAGUE.decided(history, [command], at=now)
@@ -134,7 +136,7 @@ def _ask(request: Request, history: History, command: LeagueCommand, said: Said)
 
 
 def _show(
-    request: Request, history: History, said: Said, fault: str = "", status: int = 200
+    request: Request, history: LeagueHistory, said: FilledForm, fault: str = "", status: int = 200
 ) -> Response:
     page = str(request.path_params["page"])
     shown = PAGES[page](request, history, said)
@@ -150,7 +152,7 @@ def _show(
 
 
 def _render(
-    request: Request, history: History, template: str, status: int = 200, **values: Any
+    request: Request, history: LeagueHistory, template: str, status: int = 200, **values: Any
 ) -> Response:
     page = str(request.path_params["page"])
     league = history.league
@@ -173,7 +175,7 @@ def _render(
     )
 
 
-def _wrote(request: Request, history: History) -> list[str]:
+def _wrote(request: Request, history: LeagueHistory) -> list[str]:
     """What was just written down, from the address; only what is in the log can be said."""
     first, _, last = request.query_params.get("wrote", "").partition("-")
     if not (first.isdecimal() and last.isdecimal()) or int(last) != len(history.entries):
@@ -184,7 +186,7 @@ def _wrote(request: Request, history: History) -> list[str]:
     return [*(with_names(history.league, line.says) for line in lines), *told]
 
 
-def _remarks(history: History, start: int) -> list[str]:
+def _remarks(history: LeagueHistory, start: int) -> list[str]:
     """What there is to remark on the entries after so many."""
     found: list[str] = []
     for number in range(start, len(history.entries)):

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
 from rightbower.book import load, names
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import League
 from rightbower.store.leagues import PREFIX
 from rightbower.web.state.doors import AskPin, desk_of, may_direct
@@ -20,7 +20,7 @@ CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-
 READINGS = "sportcial-league"
 
 
-def league_history_of(request: Request) -> History:
+def league_history_of(request: Request) -> LeagueHistory:
     """The league of the address with all its entries, or a plain 404."""
     found = desk_of(request).leagues.find(str(request.path_params["league"]))
     if found is None:
@@ -43,7 +43,7 @@ def runs(connection: HTTPConnection, league: League) -> bool:
     return may_direct(connection, league_stream(league))
 
 
-def directed_league(request: Request) -> History:
+def directed_league(request: Request) -> LeagueHistory:
     """The league of the address for its Gamer; others are asked for the PIN."""
     history = league_history_of(request)
     if not runs(request, history.league):

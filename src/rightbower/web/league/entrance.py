@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import load, names
 from rightbower.events.league.commands.season import OpenLeague
-from rightbower.events.league.league import LeagueError, Plan
+from rightbower.events.league.league import LeagueError, LeaguePlan
 from rightbower.events.league.season import day, moment, open_league
 from rightbower.office.contests import LEAGUE
 from rightbower.tournament.reading import from_form
@@ -25,7 +25,7 @@ from rightbower.web.state.pins import chosen_pin, let_in
 BOOK: Final = "sportcial-league"
 
 
-def fixed(plan: Plan) -> list[str]:
+def fixed(plan: LeaguePlan) -> list[str]:
     """What a league takes over from its book, a sentence each with its clause."""
     play = plan.play
     marks = ", ".join(map(str, play.forfeit_minutes))

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.office.league_files import ExportLeague, PrintLeague
 from rightbower.web.league.doors import directed_league, league_history_of
@@ -27,7 +27,7 @@ async def desk_file(request: Request) -> Response:
     return await _taken(request, directed_league(request), str(request.path_params["name"]))
 
 
-async def _taken(request: Request, history: History, name: str) -> Response:
+async def _taken(request: Request, history: LeagueHistory, name: str) -> Response:
     stem, _, kind = name.rpartition(".")
     if kind == "pdf":
         week = request.query_params.get("week", "")

@@ -8,11 +8,11 @@ from rightbower.events.league.forfeits import due
 from rightbower.events.league.league import Fixture, League
 from rightbower.events.league.outcome import over
 from rightbower.events.league.roster import barred, player_objection
-from rightbower.web.league.said import Said
-from rightbower.web.league.views import FixtureSeen, fixture_seen
+from rightbower.web.league.said import FilledForm
+from rightbower.web.league.views import FixtureView, fixture_seen
 
 
-class PlayerSeen(Struct, frozen=True):
+class NightPlayerView(Struct, frozen=True):
     """A player on the night: ``bar`` says why this one may not play now, ``due`` to sign first."""
 
     name: str
@@ -25,12 +25,12 @@ class PlayerSeen(Struct, frozen=True):
     came: str = ""
 
 
-class NightSeen(Struct, frozen=True):
+class NightView(Struct, frozen=True):
     """A fixture on the night: both teams' players, the next game, what lateness costs by now."""
 
     fixture: Fixture
-    seen: FixtureSeen
-    players: tuple[tuple[PlayerSeen, ...], tuple[PlayerSeen, ...]]
+    seen: FixtureView
+    players: tuple[tuple[NightPlayerView, ...], tuple[NightPlayerView, ...]]
     next_game: int
     playing: int
     due: tuple[str, ...]
@@ -40,7 +40,7 @@ class NightSeen(Struct, frozen=True):
     paper: bool
 
 
-def night_seen(league: League, there: Fixture, now: str, said: Said) -> NightSeen:
+def night_seen(league: League, there: Fixture, now: str, said: FilledForm) -> NightView:
     """A fixture as the Gamer sees it at a local time."""
     open_ = [game.number for game in there.games if not game.began and not game.lost]
     playing = next((game.number for game in there.games if game.playing), 0)
@@ -53,7 +53,7 @@ def night_seen(league: League, there: Fixture, now: str, said: Said) -> NightSee
     )
     seen = fixture_seen(league, there, now)
     finished = over(there, league.plan)
-    return NightSeen(
+    return NightView(
         there,
         seen,
         (sides[0], sides[1]),
@@ -74,8 +74,8 @@ def _for_paper(there: Fixture, now: str) -> bool:
 
 
 def _players(
-    league: League, there: Fixture, game: int, side: int, said: Said
-) -> tuple[PlayerSeen, ...]:
+    league: League, there: Fixture, game: int, side: int, said: FilledForm
+) -> tuple[NightPlayerView, ...]:
     """The players of a team and others who came for it; two are ticked to play the next game."""
     number = there.teams[side]
     own = league.team(number)
@@ -92,7 +92,7 @@ def _players(
         barring = barred(league, there, game, number, name) if game else None
         bar = f"{barring.penalty} ({barring.clause})" if barring else ""
         found.append(
-            PlayerSeen(
+            NightPlayerView(
                 name,
                 member.kind if member else "not on the list",
                 name.casefold() in came,
@@ -107,7 +107,7 @@ def _players(
 
 
 def _picked(
-    league: League, there: Fixture, side: int, here: list[str], game: int, said: Said
+    league: League, there: Fixture, side: int, here: list[str], game: int, said: FilledForm
 ) -> set[str]:
     """Who was ticked a moment ago, else who played the game before, else the first who may play."""
     said_now = said.many("first" if side == 0 else "second")

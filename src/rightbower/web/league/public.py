@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 
 from rightbower.events.league.calendar import calendar
 from rightbower.events.league.facts import EvidenceGiven
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.offences import offences
 from rightbower.events.league.paper import whom_to_ask
 from rightbower.events.league.protests import official
@@ -42,7 +42,7 @@ class LogLine(Struct, frozen=True):
     undone: bool
 
 
-def log_lines(history: History) -> list[LogLine]:
+def log_lines(history: LeagueHistory) -> list[LogLine]:
     """Every entry in words, the latest first; addresses that people handed in stay with the Gamer."""
     lines = []
     for line, entry in zip(story(history), history.entries, strict=True):

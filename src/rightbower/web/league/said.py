@@ -8,7 +8,7 @@ LONGEST = 400
 MOST_TEXT = 200_000
 
 
-class Said(Struct, frozen=True):
+class FilledForm(Struct, frozen=True):
     """The fields of a form."""
 
     fields: tuple[tuple[str, str], ...] = ()

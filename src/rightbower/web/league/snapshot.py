@@ -6,12 +6,12 @@ from msgspec import Struct, json
 
 from rightbower.events.league.league import Announcement, League
 from rightbower.events.league.playoffs import champion
-from rightbower.events.league.table import Place, standings
+from rightbower.events.league.table import TeamPlace, standings
 from rightbower.printing.for_leagues import when
 from rightbower.web.league.doors import local
 from rightbower.web.league.views import (
-    FixtureSeen,
-    MatchSeen,
+    FixtureView,
+    MatchView,
     bracket_seen,
     fixture_seen,
     night_now,
@@ -31,9 +31,9 @@ class LeagueSnapshot(Struct, frozen=True):
     phase: str
     night: str
     tonight: bool
-    fixtures: tuple[FixtureSeen, ...]
-    places: tuple[Place, ...]
-    bracket: list[list[MatchSeen]]
+    fixtures: tuple[FixtureView, ...]
+    places: tuple[TeamPlace, ...]
+    bracket: list[list[MatchView]]
     champion: str
     announcements: tuple[Announcement, ...]
 

@@ -19,7 +19,7 @@ from rightbower.printing.for_leagues import when
 from rightbower.web.league.views import night_now, nights, of_night
 
 
-class Due(Struct, frozen=True):
+class PendingTask(Struct, frozen=True):
     """Something to do, and the page of the desk on which it is done."""
 
     says: str
@@ -35,12 +35,12 @@ def page_due(league: League) -> str:
     return "night"
 
 
-def dues(league: League, now: str) -> list[Due]:
+def dues(league: League, now: str) -> list[PendingTask]:
     """All that waits for the Gamer."""
     if not league.fixtures:
         return _before_the_season(league)
     found = [
-        Due(
+        PendingTask(
             f"Forfeit to write down: {league.called(fixture)}",
             f"night/{now[:10]}#f{fixture.number}",
         )
@@ -48,39 +48,40 @@ def dues(league: League, now: str) -> list[Due]:
         if due(league, fixture.number, now)
     ]
     found += [
-        Due(f"Protest {each.number} waits for your ruling", "decisions") for each in waiting(league)
+        PendingTask(f"Protest {each.number} waits for your ruling", "decisions")
+        for each in waiting(league)
     ]
     found += [
-        Due(f"To decide: {league.team(each.team).name}, {each.about}", "decisions")
+        PendingTask(f"To decide: {league.team(each.team).name}, {each.about}", "decisions")
         for each in offers(league)
     ]
     found += [
-        Due(f"Notice to answer: {league.called(fixture)}", f"fixture/{fixture.number}")
+        PendingTask(f"Notice to answer: {league.called(fixture)}", f"fixture/{fixture.number}")
         for fixture in league.fixtures
         for _ in open_notices(fixture)
     ]
     found += [
-        Due(f"To confirm: fixture {fixture}, game {game}", f"fixture/{fixture}")
+        PendingTask(f"To confirm: fixture {fixture}, game {game}", f"fixture/{fixture}")
         for fixture, game in unconfirmed(league)
     ]
     return found + _at_the_end(league) + _on_the_way(league, now)
 
 
-def _before_the_season(league: League) -> list[Due]:
+def _before_the_season(league: League) -> list[PendingTask]:
     found = []
     if len(league.teams) < 2:
-        found.append(Due("Enter the teams", "teams"))
+        found.append(PendingTask("Enter the teams", "teams"))
     else:
-        found.append(Due("Make the calendar and open the season", "calendar"))
+        found.append(PendingTask("Make the calendar and open the season", "calendar"))
     found += [
-        Due(f"Put the players of {team.name} down", f"team/{team.number}")
+        PendingTask(f"Put the players of {team.name} down", f"team/{team.number}")
         for team in league.teams
         if not team.members
     ]
     return found
 
 
-def _at_the_end(league: League) -> list[Due]:
+def _at_the_end(league: League) -> list[PendingTask]:
     """The playoffs step by step, once all fixtures there are have been played."""
     unfinished = [each for each in league.fixtures if not over(each, league.plan)]
     if unfinished or champion(league) or league.plan.play.playoffs == "none":
@@ -88,15 +89,16 @@ def _at_the_end(league: League) -> list[Due]:
     open_ = [each for each in league.playoff_fixtures if not goes_on(league, each)]
     if open_:
         return [
-            Due(f"Say who goes on: {league.called(each)}", f"playoffs#f{each.number}")
+            PendingTask(f"Say who goes on: {league.called(each)}", f"playoffs#f{each.number}")
             for each in open_
         ]
     if not league.bracket and level(league) and _must_part(league):
         return [
-            Due(f"Put {names_of(league, group)} in order", "playoffs") for group in level(league)
+            PendingTask(f"Put {names_of(league, group)} in order", "playoffs")
+            for group in level(league)
         ]
     which = "next round" if league.bracket else "first round"
-    return [Due(f"Draw the {which} of the playoffs", "playoffs")]
+    return [PendingTask(f"Draw the {which} of the playoffs", "playoffs")]
 
 
 def _must_part(league: League) -> bool:
@@ -108,17 +110,17 @@ def _must_part(league: League) -> bool:
     return False
 
 
-def _on_the_way(league: League, now: str) -> list[Due]:
+def _on_the_way(league: League, now: str) -> list[PendingTask]:
     found = []
     for team in league.teams:
         if team.out != "league" and (left := unsigned(league, team.number)):
             who = ", ".join(each.name for each in left[:3]) + (" …" if len(left) > 3 else "")
-            found.append(Due(f"To sign for {team.name}: {who}", f"team/{team.number}"))
+            found.append(PendingTask(f"To sign for {team.name}: {who}", f"team/{team.number}"))
     night = night_now(league, now)
     if any(not over(each, league.plan) for each in of_night(league, night)):
         word = "Tonight" if night == now[:10] else "The next night"
         said = when(f"{night}T00:00").partition(",")[0]
-        found.insert(0, Due(f"{word}: {said}", f"night/{night}"))
+        found.insert(0, PendingTask(f"{word}: {said}", f"night/{night}"))
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.events.league.forfeits import CAUSE_PATHS, missed, ready_after
-from rightbower.events.league.league import Fixture, Game, League
+from rightbower.events.league.league import Fixture, FixtureGame, League
 from rightbower.events.league.outcome import games_won, goes_on, over, score
 from rightbower.events.league.season import moment, names_of
 from rightbower.events.league.story import counted
@@ -18,7 +18,7 @@ GameState = Literal["open", "playing", "entered", "over", "forfeited"]
 FixtureState = Literal["to come", "on now", "over", "not played"]
 
 
-class Mark(Struct, frozen=True):
+class ForfeitMark(Struct, frozen=True):
     """A mark of the forfeit clock: seconds after the start, and what an absent team loses there."""
 
     seconds: int
@@ -26,16 +26,16 @@ class Mark(Struct, frozen=True):
     clause: str
 
 
-class ClockSeen(Struct, frozen=True):
+class ForfeitClockView(Struct, frozen=True):
     """A fixture's forfeit clock; ``elapsed`` seconds since the start, before it negative."""
 
     elapsed: int
     running: bool
-    marks: tuple[Mark, ...]
+    marks: tuple[ForfeitMark, ...]
     passed: int
 
 
-class SideSeen(Struct, frozen=True):
+class SideView(Struct, frozen=True):
     """A team on the night: who is here, and whether that is enough."""
 
     number: int
@@ -46,7 +46,7 @@ class SideSeen(Struct, frozen=True):
     won: int
 
 
-class GameSeen(Struct, frozen=True):
+class FixtureGameView(Struct, frozen=True):
     """A game of a fixture; ``says`` explains a forfeit, a deduction or a correction."""
 
     number: int
@@ -57,7 +57,7 @@ class GameSeen(Struct, frozen=True):
     moved: str
 
 
-class FixtureSeen(Struct, frozen=True):
+class FixtureView(Struct, frozen=True):
     """A fixture with its teams, games and clock."""
 
     number: int
@@ -67,14 +67,14 @@ class FixtureSeen(Struct, frozen=True):
     time: str
     when: str
     state: FixtureState
-    sides: tuple[SideSeen, SideSeen]
-    games: tuple[GameSeen, ...]
+    sides: tuple[SideView, SideView]
+    games: tuple[FixtureGameView, ...]
     result: str
     through: str
-    clock: ClockSeen
+    clock: ForfeitClockView
 
 
-class MatchSeen(Struct, frozen=True):
+class MatchView(Struct, frozen=True):
     """A pair of the bracket; a name is empty for a bye, ``fixture`` is 0 then."""
 
     one: str
@@ -84,7 +84,7 @@ class MatchSeen(Struct, frozen=True):
     through: str
 
 
-def marks(league: League, games: Sequence[int] = ()) -> tuple[Mark, ...]:
+def marks(league: League, games: Sequence[int] = ()) -> tuple[ForfeitMark, ...]:
     """The marks of the forfeit clock as the league's book has them, for the games of a night."""
     play = league.plan.play
     games = games or range(1, play.games + 1)
@@ -95,11 +95,11 @@ def marks(league: League, games: Sequence[int] = ()) -> tuple[Mark, ...]:
         own = games[number - 1] if number <= len(games) else number
         loses = "all games left" if left else f"game {own}"
         clause = league.plan.clause("league.forfeit_minutes", number - 1)
-        found.append(Mark(minutes * 60, loses, clause))
+        found.append(ForfeitMark(minutes * 60, loses, clause))
     return tuple(found)
 
 
-def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureSeen:
+def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureView:
     """A fixture as everybody may see it at a local time."""
     starts = fixture.next_start
     one, other = (_side(league, fixture, number, starts) for number in fixture.teams)
@@ -108,7 +108,7 @@ def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureSeen:
     if state == "to come" and clock.running and clock.elapsed >= 0:
         state = "on now"
     through = goes_on(league, fixture) if fixture.phase == "playoffs" else 0
-    return FixtureSeen(
+    return FixtureView(
         fixture.number,
         fixture.week,
         fixture.phase,
@@ -133,7 +133,7 @@ def state_of(league: League, fixture: Fixture) -> FixtureState:
     return "on now" if fixture.begun or fixture.arrivals else "to come"
 
 
-def _clock(league: League, fixture: Fixture, now: str, waiting: bool) -> ClockSeen:
+def _clock(league: League, fixture: Fixture, now: str, waiting: bool) -> ForfeitClockView:
     starts = fixture.next_start
     elapsed = int((moment(now) - moment(starts)).total_seconds())
     marks_ = marks(league, [each.number for each in fixture.games_at(starts)])
@@ -142,18 +142,18 @@ def _clock(league: League, fixture: Fixture, now: str, waiting: bool) -> ClockSe
     at_the_mark = league.plan.play.forfeit_at == "at the mark"
     passed = sum(elapsed >= m.seconds if at_the_mark else elapsed > m.seconds for m in marks_)
     running = waiting and open_ and tonight and not fixture.cancelled
-    return ClockSeen(elapsed, running, marks_, passed)
+    return ForfeitClockView(elapsed, running, marks_, passed)
 
 
-def _side(league: League, fixture: Fixture, number: int, starts: str) -> SideSeen:
+def _side(league: League, fixture: Fixture, number: int, starts: str) -> SideView:
     here = tuple(each.player for each in fixture.came(number, starts))
     ready = ready_after(league, fixture, number, starts) is not None
     late = missed(league, fixture, number, starts) if ready else ()
     won = games_won(fixture)[fixture.side_of(number)]
-    return SideSeen(number, league.team(number).name, here, ready, late, won)
+    return SideView(number, league.team(number).name, here, ready, late, won)
 
 
-def _game(league: League, fixture: Fixture, game: Game) -> GameSeen:
+def _game(league: League, fixture: Fixture, game: FixtureGame) -> FixtureGameView:
     says = [
         f"{counted(each.points, 'point')} taken from {league.team(each.team).name}"
         f" ({each.score} to {each.left}): {each.why}"
@@ -166,17 +166,17 @@ def _game(league: League, fixture: Fixture, game: Game) -> GameSeen:
         says.append(f"corrected: {game.why}")
     points = score(fixture, game, league.plan)
     shown = points if points is not None else game.points
-    return GameSeen(game.number, _state(game), shown, game.lineups, tuple(says), game.moved)
+    return FixtureGameView(game.number, _state(game), shown, game.lineups, tuple(says), game.moved)
 
 
-def _clause(league: League, game: Game) -> str:
+def _clause(league: League, game: FixtureGame) -> str:
     """The clause of a forfeit, where its reason does not end with one already."""
     if game.cause is None or game.why.endswith(")"):
         return ""
     return f" ({league.plan.clause(CAUSE_PATHS[game.cause])})"
 
 
-def _state(game: Game) -> GameState:
+def _state(game: FixtureGame) -> GameState:
     if game.lost:
         return "forfeited"
     if game.stands:
@@ -215,7 +215,7 @@ def night_now(league: League, now: str) -> str:
     return left[0] if left else days[-1]
 
 
-def bracket_seen(league: League) -> list[list[MatchSeen]]:
+def bracket_seen(league: League) -> list[list[MatchView]]:
     """The bracket round by round, rounds to come with empty places."""
     found = [
         [_match(league, one, other) for one, other in zip(places[::2], places[1::2], strict=True)]
@@ -223,16 +223,16 @@ def bracket_seen(league: League) -> list[list[MatchSeen]]:
     ]
     size = len(league.bracket[-1]) // 4 if league.bracket else 0
     while size:
-        found.append([MatchSeen("?", "?", 0, "", "")] * size)
+        found.append([MatchView("?", "?", 0, "", "")] * size)
         size //= 2
     return found
 
 
-def _match(league: League, one: int | None, other: int | None) -> MatchSeen:
+def _match(league: League, one: int | None, other: int | None) -> MatchView:
     names = [league.team(number).name if number is not None else "" for number in (one, other)]
     if one is None or other is None:
-        return MatchSeen(names[0], names[1], 0, "", names[0] or names[1])
+        return MatchView(names[0], names[1], 0, "", names[0] or names[1])
     fixture = next(each for each in league.playoff_fixtures if each.teams == (one, other))
     through = goes_on(league, fixture)
     won = league.team(through).name if through else ""
-    return MatchSeen(names[0], names[1], fixture.number, result(league, fixture), won)
+    return MatchView(names[0], names[1], fixture.number, result(league, fixture), won)

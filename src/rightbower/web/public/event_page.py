@@ -18,7 +18,7 @@ from rightbower.web.common.rendering import environment, render
 from rightbower.web.state.codes import event_code
 from rightbower.web.state.doors import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.notes import Notes
-from rightbower.web.state.snapshot import ClockSeen, Snapshot, Standing
+from rightbower.web.state.snapshot import RoundClockView, Snapshot, Standing
 from rightbower.web.state.whereabouts import lives_on, whereabouts
 
 COOKIE = "rightbower-me"
@@ -153,7 +153,7 @@ def reason(seen: Snapshot, place: Standing) -> str:
     return why if seen.stage in ("finish", "finished") else why.partition("; still open")[0]
 
 
-def clock_words(clock: ClockSeen | None) -> str:
+def clock_words(clock: RoundClockView | None) -> str:
     """What the clock shows, for those without script."""
     if clock is None:
         return ""

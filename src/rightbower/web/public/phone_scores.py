@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.commands.base import EventCommand
 from rightbower.events.commands.results import PhoneConfirm, PhoneDispute, PhoneResult
-from rightbower.events.event import Event, Table
+from rightbower.events.event import Event, EventTable
 from rightbower.events.outcome import entered_why
 from rightbower.office.contests import EVENT
 from rightbower.tournament.reading import from_form
@@ -68,14 +68,14 @@ def _page(
     )
 
 
-def _names(event: Event, table: Table | None, side: int) -> tuple[str, str]:
+def _names(event: Event, table: EventTable | None, side: int) -> tuple[str, str]:
     """Our side and theirs."""
     if table is None:
         return "", ""
     return event.name_of(*table.sides[side]), event.name_of(*table.sides[1 - side])
 
 
-def _dealers(event: Event, table: Table | None) -> list[tuple[int, str]]:
+def _dealers(event: Event, table: EventTable | None) -> list[tuple[int, str]]:
     """Who may have dealt last, where the movement asks for it after a drawn game."""
     if table is None or event.plan.movement.kind != "winners part":
         return []

@@ -18,7 +18,7 @@ from rightbower.web.state.online import Online, chairs_of
 from rightbower.web.state.whereabouts import table_of
 
 
-class Chair(Struct, frozen=True):
+class HeldChair(Struct, frozen=True):
     """A chair that is held for the owner of a phone; ``free`` says that nobody sits there yet."""
 
     seat: str
@@ -26,12 +26,12 @@ class Chair(Struct, frozen=True):
     free: bool
 
 
-class HallTable(Struct, frozen=True):
+class PhoneTable(Struct, frozen=True):
     """The hall's table of a phone's owner: its address once seated, else the chairs to choose from."""
 
     table: str
     seated: bool
-    chairs: tuple[Chair, ...]
+    chairs: tuple[HeldChair, ...]
     waits_for: tuple[str, ...]
 
 
@@ -41,18 +41,18 @@ def online_of(request: Request) -> Online:
     return online
 
 
-def hall_table(request: Request, event: Event, entrant: int) -> HallTable | None:
+def hall_table(request: Request, event: Event, entrant: int) -> PhoneTable | None:
     """Where the owner of a phone plays in the hall, if anywhere."""
     table = table_of(event, entrant)
     live = None if table is None else online_of(request).table_of(event, table.number)
     if table is None or live is None:
         return None
     chairs = chairs_of(event, table)
-    return HallTable(
+    return PhoneTable(
         live.name.removeprefix("table/"),
         live.table.seat_of(person_of(request).who) is not None,
         tuple(
-            Chair(seat.name, name, live.table.seats[seat] is None)
+            HeldChair(seat.name, name, live.table.seats[seat] is None)
             for seat, (number, name) in chairs.items()
             if number == entrant
         ),

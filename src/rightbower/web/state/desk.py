@@ -13,7 +13,7 @@ from rightbower.events.clock import bell_at
 from rightbower.events.commands.play import RingBell
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.events.league import fold as league_fold
 from rightbower.office.contests import EVENT
 from rightbower.store import events as eventbook
@@ -80,7 +80,7 @@ class Desk:
         for handle in self._bells.values():
             handle.cancel()
 
-    def history(self, id_: str) -> History:
+    def history(self, id_: str) -> EventHistory:
         """An event with all its entries."""
         return self.events.history(id_)
 
@@ -104,7 +104,7 @@ class Desk:
             return self.seen(id_)
         return at_time(held, self.event(id_), self.clock())
 
-    def league_history(self, id_: str) -> league_fold.History:
+    def league_history(self, id_: str) -> league_fold.LeagueHistory:
         """A league with all its entries."""
         return self.leagues.history(id_)
 

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rightbower.events.event import Event
-from rightbower.events.fold import History
+from rightbower.events.fold import EventHistory
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
 from rightbower.web.common.guard import Places, Visit, device_of, foreign, place_of
@@ -32,7 +32,7 @@ def desk_of(connection: HTTPConnection) -> Desk:
     return desk
 
 
-def history_of(request: Request) -> History:
+def history_of(request: Request) -> EventHistory:
     """The event of the address, or a plain 404."""
     found = desk_of(request).events.find(request.path_params["event"])
     if found is None:

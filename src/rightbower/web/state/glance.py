@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
-from rightbower.events.event import Event
-from rightbower.events.event import Table as EventTable
+from rightbower.events.event import Event, EventTable
 from rightbower.web.state.notes import Notes
 from rightbower.web.state.snapshot import (
-    ClockSeen,
+    RoundClockView,
     Stage,
     bell_words,
     clock_seen,
@@ -17,7 +16,7 @@ from rightbower.web.state.snapshot import (
 )
 
 
-class Short(Struct, frozen=True):
+class PhoneSnapshot(Struct, frozen=True):
     """What a phone needs to know when to look again; ``states`` has a letter for each table."""
 
     version: int
@@ -32,7 +31,7 @@ def as_short(event: Event, notes: Notes) -> str:
     tables = event.rounds[-1].tables if event.rounds else ()
     clock = event.clock
     words = "off" if clock.round != len(event.rounds) else "runs" if clock.running else "stands"
-    short = Short(
+    short = PhoneSnapshot(
         event.version + notes.version,
         stage_of(event),
         len(event.rounds),
@@ -49,15 +48,15 @@ def _letter(table: EventTable, online: bool) -> str:
     return "P" if online and state == "playing" else state[0]
 
 
-class Glance(Struct, frozen=True):
+class PhoneView(Struct, frozen=True):
     """The little that a player's own page shows of the whole."""
 
     stage: Stage
     round: int
-    clock: ClockSeen | None
+    clock: RoundClockView | None
     bell: str
 
 
-def glance(event: Event, now: float) -> Glance:
+def glance(event: Event, now: float) -> PhoneView:
     """Where the day stands, without standings."""
-    return Glance(stage_of(event), len(event.rounds), clock_seen(event, now), bell_words(event))
+    return PhoneView(stage_of(event), len(event.rounds), clock_seen(event, now), bell_words(event))

@@ -12,8 +12,7 @@ from rightbower.cards import Seat, Side
 from rightbower.events.clock import bell_at
 from rightbower.events.commands.results import HallResult
 from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
-from rightbower.events.event import Table as EventTable
+from rightbower.events.event import Event, EventTable
 from rightbower.events.scorecards import first_dealer_said
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
@@ -23,7 +22,7 @@ from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import HallEntry, Mode, Sat, Timed
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import Live
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.table import HallTable
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.notes import Notes, PutOnline
 from rightbower.web.state.whereabouts import lives_on
@@ -184,11 +183,11 @@ class Online:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _finished(self, _: str, table: Table) -> None:
+    def _finished(self, _: str, table: HallTable) -> None:
         if table.opened.event:
             self._soon(self._enter(table))
 
-    async def _enter(self, played: Table) -> None:
+    async def _enter(self, played: HallTable) -> None:
         """The result of a game in the hall, as the desk would enter it; once, and only if it is due."""
         id_, round_, number, seed = played.opened.event.split("/", 3)
 
@@ -203,7 +202,7 @@ class Online:
             await self._until_saved(enter_it)
 
 
-def timed(table: Table, event: Event, now: float) -> list[HallEntry]:
+def timed(table: HallTable, event: Event, now: float) -> list[HallEntry]:
     """What a table in the hall has to be told of the event's clock."""
     clock, game = event.clock, table.game
     this_round = clock.round == len(event.rounds)
@@ -225,7 +224,7 @@ def key_of(event: Event, number: int) -> str:
     return f"{event.id}/{len(event.rounds)}/{number}/{event.round.seed}"
 
 
-def _dealer(table: Table, event: Event, seated: EventTable) -> Seat:
+def _dealer(table: HallTable, event: Event, seated: EventTable) -> Seat:
     """Who deals first: whoever the event's own cut named, else by the book's ceremony."""
     named = first_dealer_said(event, seated)
     chairs = chairs_of(event, seated).items()
@@ -238,7 +237,7 @@ def _dealer(table: Table, event: Event, seated: EventTable) -> Seat:
     return first_dealer(table)
 
 
-def result_of(event: Event, round_: int, number: int, seed: str, played: Table) -> HallResult:
+def result_of(event: Event, round_: int, number: int, seed: str, played: HallTable) -> HallResult:
     """A finished game as a result of the event."""
     facts = played.finished
     assert facts is not None

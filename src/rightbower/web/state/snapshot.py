@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from rightbower.book import load
 from rightbower.events import clock as clocks
 from rightbower.events.entrants import Entrant
-from rightbower.events.event import Event, Place, Plan, Round
-from rightbower.events.event import Table as EventTable
+from rightbower.events.event import Event, EventPlan, EventTable, Place, Round
 from rightbower.events.outcome import entered_why
 from rightbower.events.outlook import rules_of_sitting_out
 from rightbower.events.prizes import award, low_prize_said
@@ -33,7 +32,7 @@ AT_THE_BELL = {
 }
 
 
-class ClockSeen(Struct, frozen=True):
+class RoundClockView(Struct, frozen=True):
     """The round's clock; ``left`` (or ``ran`` without a limit) was right at the snapshot's ``at``.
 
     ``advice`` are the seconds in which a game ought to end; after them everybody is reminded.
@@ -47,7 +46,7 @@ class ClockSeen(Struct, frozen=True):
     advice: float | None = None
 
 
-class TableSeen(Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """A table of the latest round; ``entrants`` and ``names`` are by side."""
 
     number: int
@@ -78,7 +77,7 @@ class Standing(Struct, frozen=True):
     open: bool
 
 
-class AwardSeen(Struct, frozen=True):
+class AwardView(Struct, frozen=True):
     """A prize and who has it."""
 
     prizes: tuple[str, ...]
@@ -103,13 +102,13 @@ class Snapshot(Struct, frozen=True):
     here: int
     entered: int
     counts: str
-    clock: ClockSeen | None
-    tables: tuple[TableSeen, ...]
+    clock: RoundClockView | None
+    tables: tuple[TableView, ...]
     byes: tuple[str, ...]
     bye_entrants: tuple[int, ...]
     places: tuple[Standing, ...]
     steps: tuple[str, ...]
-    awards: tuple[AwardSeen, ...]
+    awards: tuple[AwardView, ...]
     sides: tuple[str, str] = ("North–South", "East–West")
     unit: str = "pair"
     door: bool = False
@@ -172,7 +171,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         places=_standings(event, places),
         steps=() if event.finished else tuple(step.says for step in found.steps),
         awards=tuple(
-            AwardSeen(
+            AwardView(
                 each.prizes, tuple(event.entrant(n).name for n in each.winners), each.each, each.why
             )
             for each in awards
@@ -215,12 +214,12 @@ def reminder_words(event: Event) -> str:
     return f"{reminder(load(event.plan.book), 'clock.tournament_advice_minutes')}."
 
 
-def clock_seen(event: Event, now: float) -> ClockSeen | None:
+def clock_seen(event: Event, now: float) -> RoundClockView | None:
     """The clock of the latest round, if it was started."""
     clock = event.clock
     if not clock.round or clock.round != len(event.rounds):
         return None
-    return ClockSeen(
+    return RoundClockView(
         clock.round,
         clock.running,
         clocks.left(clock, now),
@@ -230,12 +229,12 @@ def clock_seen(event: Event, now: float) -> ClockSeen | None:
     )
 
 
-def _table(event: Event, notes: Notes, table: EventTable) -> TableSeen:
+def _table(event: Event, notes: Notes, table: EventTable) -> TableView:
     names = tuple(
         tuple(player.name for number in side for player in event.entrant(number).players)
         for side in table.sides
     )
-    return TableSeen(
+    return TableView(
         table.number,
         state_of(table),
         table.sides,
@@ -252,7 +251,7 @@ class _Earlier(Struct, frozen=True):
 
     rounds: tuple[Round, ...]
     entrants: tuple[Entrant, ...]
-    plan: Plan
+    plan: EventPlan
     ranks: dict[int, int]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.cards import Suit
-from rightbower.events.event import Event, Round, Table
+from rightbower.events.event import Event, EventTable, Round
 from rightbower.events.scorecards import seats
 
 CHAIRS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -43,7 +43,7 @@ def lives_on(event: Event, number: int) -> int:
     return entrant.pair if entrant.state == "paired" else number
 
 
-def table_of(event: Event, number: int) -> Table | None:
+def table_of(event: Event, number: int) -> EventTable | None:
     """The table of the latest round at which an entrant sits."""
     if not event.rounds:
         return None
@@ -82,7 +82,7 @@ def whereabouts(event: Event, number: int) -> Whereabouts:
     )
 
 
-def _way(event: Event, number: int, table: Table) -> str:
+def _way(event: Event, number: int, table: EventTable) -> str:
     """Whether it is a new place: people want to know if they have to get up."""
     if len(event.rounds) < 2:
         return "You sit at"

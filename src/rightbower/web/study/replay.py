@@ -16,12 +16,12 @@ from rightbower.record import BellEntry, CutEntry, DealStory, DealtEntry, Entry,
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.dealing import with_one_more
-from rightbower.web.hall.entries import Begun, Finished, HallEntry, Played, decode
+from rightbower.web.hall.entries import Begun, GameFinished, HallEntry, Played, decode
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.older import OlderEntry
 from rightbower.web.hall.pages import hall_of, live_of, person_of
 from rightbower.web.hall.reading import after, without_game
-from rightbower.web.hall.table import Table
+from rightbower.web.hall.table import HallTable
 from rightbower.web.study.reviews import place_in, reviews_of
 from rightbower.web.study.steps import shown_deal, told
 
@@ -36,7 +36,7 @@ def finished(request: Request) -> Live:
 
 def record_of(live: Live) -> Record:
     """A finished game's own record: the entries of its stream, and how it was begun."""
-    table: Table | None = None
+    table: HallTable | None = None
     begun: Begun | None = None
     entries: list[Entry] = []
     stored = [decode(each.body) for each in live.hall.journal.read(live.name)]
@@ -62,7 +62,9 @@ def record_of(live: Live) -> Record:
     )
 
 
-def _unplayed(table: Table | None, entry: HallEntry | OlderEntry) -> tuple[Table, HallEntry]:
+def _unplayed(
+    table: HallTable | None, entry: HallEntry | OlderEntry
+) -> tuple[HallTable, HallEntry]:
     assert not isinstance(entry, OlderEntry)
     return without_game(table, entry), entry
 
@@ -81,7 +83,7 @@ def as_it_was(live: Live) -> Record:
     return found
 
 
-def _changed(facts: Finished) -> HTTPException:
+def _changed(facts: GameFinished) -> HTTPException:
     return HTTPException(
         409,
         f"This game ended {facts.score[0]}–{facts.score[1]}, and that stands. Its book has changed"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SIGN_WORDS = {"??": "a blunder", "?": "a mistake", "?!": "doubtful"}
 
 
-class Line(Struct, frozen=True):
+class ReviewLine(Struct, frozen=True):
     """One decision in words: who did what, what was better, what the difference cost."""
 
     deal: int
@@ -77,14 +77,14 @@ async def review_progress(request: Request) -> Response:
     return JSONResponse({"done": progress.done, "of": progress.of, "ready": ready})
 
 
-def told(game: Record, comments: Sequence[Comment]) -> list[Line]:
+def told(game: Record, comments: Sequence[Comment]) -> list[ReviewLine]:
     """Every decision in words, in the order of the game."""
     _, deals = stories(game)
     return [_line(game, deals, comment) for comment in comments]
 
 
-def _line(game: Record, deals: Sequence[DealStory], comment: Comment) -> Line:
-    return Line(
+def _line(game: Record, deals: Sequence[DealStory], comment: Comment) -> ReviewLine:
+    return ReviewLine(
         deal=comment.deal,
         step=place_in(deals[comment.deal - 1].deal, comment) + 1,
         who=game.players[comment.seat],

@@ -13,7 +13,7 @@ from rightbower.record import DealStory
 from rightbower.web.hall.spoken import happened, order_of_hand, spoken, trumps
 
 
-class Step(Struct, frozen=True, omit_defaults=True):
+class ReplayStep(Struct, frozen=True, omit_defaults=True):
     """The table after an act, and the act in words."""
 
     text: str
@@ -29,7 +29,7 @@ class ShownDeal(Struct, frozen=True):
 
     dealer: str
     turn_up: str
-    steps: list[Step]
+    steps: list[ReplayStep]
     ends: str
     score: tuple[int, int]
     costs: dict[int, tuple[str, str]]
@@ -50,7 +50,7 @@ def shown_deal(
     )
 
 
-def steps(deal: Deal, players: Sequence[str]) -> list[Step]:
+def steps(deal: Deal, players: Sequence[str]) -> list[ReplayStep]:
     """The table before the first act and after each."""
     now = start(deal.book, deal.dealer, deal.dealt, deal.turn_up, deal.stock)
     found = [_step(now, f"{players[deal.dealer]} has dealt")]
@@ -68,11 +68,11 @@ def told(action: Action, players: Sequence[str]) -> str:
     return happened(who, action).text
 
 
-def _step(deal: Deal, text: str) -> Step:
+def _step(deal: Deal, text: str) -> ReplayStep:
     tricks = [trick for trick in deal.tricks if trick.plays]
     plays = tricks[-1].plays if tricks else ()
     winners = [trick.winner for trick in deal.tricks]
-    return Step(
+    return ReplayStep(
         text,
         [[card.name for card in order_of_hand(hand, deal.trump)] for hand in deal.hands],
         [(seat.letter, card.name) for seat, card in plays],

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from rightbower.events.league.facts import Fact
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.tournament.commands import (
     LONGEST_NAME,
@@ -46,7 +46,7 @@ Points = Annotated[int, field("Points", limits={"ge": 0, "le": 99})]
 class LeagueCommand(Command, frozen=True):
     """An act in a league."""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         """The facts it comes to."""
         raise NotImplementedError
 
@@ -58,7 +58,7 @@ class LeagueCommand(Command, frozen=True):
 class LeagueQuery(Query, frozen=True):
     """A question about a league."""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         """What is so now."""
         raise NotImplementedError
 
@@ -86,7 +86,7 @@ def score(words: Sequence[str], place: int) -> list[str]:
     return [*words[:place], found[1], found[2], *words[place + 1 :]]
 
 
-def local_time(when: str, now: Now[History], fixture: Fixture | None = None) -> str:
+def local_time(when: str, now: Now[LeagueHistory], fixture: Fixture | None = None) -> str:
     """The local time of what happened: now if not said; a time of day is that of the night."""
     if not TIME.fullmatch(when):
         return when or now.when

@@ -20,7 +20,7 @@ from rightbower.events.league.commands.base import (
     team,
 )
 from rightbower.events.league.facts import Fact
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import League, LeagueError
 from rightbower.tournament.commands import Now, field
 
@@ -35,7 +35,7 @@ class Forfeit(LeagueCommand, frozen=True, tag="forfeit"):
     games: Annotated[tuple[int, ...], field("Games", "Their numbers.", place=True)] = ()
     why: Annotated[str, field("Reason", option=True)] = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         if not self.games:
             raise LeagueError("choose the games that are lost")
         own = team(state, self.team)
@@ -53,7 +53,7 @@ class Deduct(LeagueCommand, frozen=True, tag="deduct"):
     why: Why
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         when = local_time(self.when, now, state.fixture(self.fixture))
         own, taken = team(state, self.team), (self.taken, self.score)
         yield sanctions.deduct(state, self.fixture, self.game, own, *taken, self.why, when)
@@ -72,7 +72,7 @@ class SanctionPlayer(LeagueCommand, frozen=True, tag="sanction"):
     until: Annotated[int, field("Until", "The last week of a suspension.")] = 0
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield sanctions.sanction(
             state,
             team(state, self.team),
@@ -94,7 +94,7 @@ class ExpelTeam(LeagueCommand, frozen=True, tag="expel"):
     team: Team
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield sanctions.expel_team(state, team(state, self.team), self.why)
 
 
@@ -106,7 +106,7 @@ class LeaveLeague(LeagueCommand, frozen=True, tag="leave"):
     results: Annotated[Literal["stand", "void"], field("Its results")]
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield offences.leave(state, team(state, self.team), self.results, self.why)
 
 
@@ -121,7 +121,7 @@ class LodgeProtest(LeagueCommand, frozen=True, tag="protest"):
     player: Annotated[str, field("Player", "Who is challenged.")] = ""
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         by, when = team(state, self.team), local_time(self.when, now, state.fixture(self.fixture))
         at = (self.fixture, self.game, by)
         yield protests.protest(state, *at, self.kind, when, self.why, self.player)
@@ -135,7 +135,7 @@ class GiveEvidence(LeagueCommand, frozen=True, tag="evidence"):
     email: Annotated[str, field("Email")]
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         when = local_time(self.when, now)
         yield protests.give_evidence(state, self.protest, self.name, self.email, when)
 
@@ -147,7 +147,7 @@ class RuleOnProtest(LeagueCommand, frozen=True, tag="rule"):
     ruling: Annotated[Literal["upheld", "rejected"], field("Ruling")]
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield protests.rule(state, self.protest, self.ruling == "upheld", self.why)
 
 
@@ -158,7 +158,7 @@ class MoveGames(LeagueCommand, frozen=True, tag="move-games"):
     starts: Starts
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield protests.move_later_games(state, self.protest, self.starts, self.why)
 
 
@@ -170,7 +170,7 @@ class Decide(LeagueCommand, frozen=True, tag="decide"):
     what: Annotated[Literal["remove", "keep"], field("What")]
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own, about = team(state, self.team), self.about.replace("-", " ")
         yield offences.decide(state, own, about, self.what == "remove", self.why)
 

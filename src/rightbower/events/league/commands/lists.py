@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 
 from rightbower.events.league.commands.base import LeagueQuery
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import games_won, not_counting, score
@@ -26,7 +26,7 @@ Week = Annotated[int | None, field("Week", "Only this one.")]
 class ShowLeague(LeagueQuery, frozen=True, tag="show"):
     """A league at a glance: whom to ask, its rules, where it stands."""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
         rules = [
             f"Rules, version {each.version} ({each.date}): {each.text}"
@@ -52,13 +52,13 @@ def _chosen(league: League, week: int | None) -> list[Fixture]:
     return chosen
 
 
-class Fixtures(LeagueQuery, frozen=True, tag="fixtures"):
+class ShowFixtures(LeagueQuery, frozen=True, tag="fixtures"):
     """The fixtures and what came of them."""
 
     public: ClassVar[bool] = True
     week: Week = None
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
         chosen = _chosen(league, self.week)
         lines = [_fixture(league, each) for each in chosen]
@@ -84,12 +84,12 @@ def _fixture(league: League, fixture: Fixture) -> str:
     return "; ".join([f"{said}  {one}–{other} ({shown})", *said_of_moved(fixture)])
 
 
-class LeagueTable(LeagueQuery, frozen=True, tag="table"):
+class ShowTable(LeagueQuery, frozen=True, tag="table"):
     """The standings, each place with its reason."""
 
     public: ClassVar[bool] = True
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         places = standings(history.league)
         lines = ["     team              won lost  points    why"]
         for each in places:
@@ -106,10 +106,10 @@ class LeagueTable(LeagueQuery, frozen=True, tag="table"):
         return Answer.of(places, *lines, *filter(None, told))
 
 
-class Rosters(LeagueQuery, frozen=True, tag="rosters"):
+class ShowRosters(LeagueQuery, frozen=True, tag="rosters"):
     """Teams, players and waivers."""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         league, lines = history.league, list[str]()
         for team in league.teams:
             lines.append(f"{team.number}. {team.name}")
@@ -122,10 +122,10 @@ class Rosters(LeagueQuery, frozen=True, tag="rosters"):
         return Answer.of(league.teams, *(lines or ["There is no team yet."]))
 
 
-class Steps(LeagueQuery, frozen=True, tag="steps"):
+class ShowSteps(LeagueQuery, frozen=True, tag="steps"):
     """Offences, and what is to be decided."""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
         done = [each for team in league.teams for each in offences(league, team.number)]
         open_ = offers(league)
@@ -145,10 +145,10 @@ class Steps(LeagueQuery, frozen=True, tag="steps"):
         return Answer.of(found, *(lines or ["Nothing is to be decided."]))
 
 
-class Protests(LeagueQuery, frozen=True, tag="protests"):
+class ShowProtests(LeagueQuery, frozen=True, tag="protests"):
     """Protests and rulings."""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         league, lines = history.league, list[str]()
         for each in league.protests:
             state = official(league, each) or "waits for the ruling"
@@ -160,12 +160,12 @@ class Protests(LeagueQuery, frozen=True, tag="protests"):
         return Answer.of(league.protests, *(lines or ["There is no protest."]))
 
 
-class BracketLines(LeagueQuery, frozen=True, tag="bracket"):
+class ShowBracket(LeagueQuery, frozen=True, tag="bracket"):
     """The playoffs."""
 
     public: ClassVar[bool] = True
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
         drawn = rounds(league)
         lines = [f"Round {place}: {match}" for place, each in enumerate(drawn, 1) for match in each]
@@ -176,12 +176,12 @@ class BracketLines(LeagueQuery, frozen=True, tag="bracket"):
         return Answer.of(found, *(lines or ["No playoffs are drawn yet."]))
 
 
-class ScoreSheets(LeagueQuery, frozen=True, tag="sheets"):
+class ShowScoreSheets(LeagueQuery, frozen=True, tag="sheets"):
     """A score sheet for each game."""
 
     week: Week = None
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
         sheets = [
             sheet
@@ -197,10 +197,10 @@ class ScoreSheets(LeagueQuery, frozen=True, tag="sheets"):
         return Answer.of(sheets, *(lines or ["There is no calendar yet."]))
 
 
-class Story(LeagueQuery, frozen=True, tag="story"):
+class ShowStory(LeagueQuery, frozen=True, tag="story"):
     """Every entry: who, when, what and why."""
 
-    def answer(self, history: History, at: float) -> Answer:
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
         found, lines = story(history), list[str]()
         for each in found:
             when = datetime.fromtimestamp(each.at, UTC).strftime("%Y-%m-%d %H:%M")
@@ -209,7 +209,7 @@ class Story(LeagueQuery, frozen=True, tag="story"):
         return Answer.of(found, *lines)
 
 
-class LeagueGlance(Struct, frozen=True):
+class LeagueSummary(Struct, frozen=True):
     """A league in the list of all leagues."""
 
     id: str
@@ -224,6 +224,6 @@ class LeagueGlance(Struct, frozen=True):
         return self.id, self.name, counted(self.teams, "team"), self.phase
 
 
-def glance(league: League) -> LeagueGlance:
+def glance(league: League) -> LeagueSummary:
     """A league in a line."""
-    return LeagueGlance(league.id, league.name, len(league.teams), league.phase)
+    return LeagueSummary(league.id, league.name, len(league.teams), league.phase)

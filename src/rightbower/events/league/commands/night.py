@@ -26,7 +26,7 @@ from rightbower.events.league.commands.base import (
     team,
 )
 from rightbower.events.league.facts import Fact
-from rightbower.events.league.fold import History
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import Fixture, League, LeagueError, Resolution
 from rightbower.events.league.playoffs import drawn_again, keep_who_went_on
 from rightbower.tournament.commands import Now, field
@@ -45,7 +45,7 @@ class Arrive(LeagueCommand, frozen=True, tag="arrive"):
     others: Others = ()
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         names = self.player + self.others
         if not names:
             raise LeagueError("write the name of who came")
@@ -60,7 +60,7 @@ class ArriveAll(LeagueCommand, frozen=True, tag="arrive-all"):
     team: Team
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own, fixture = team(state, self.team), state.fixture(self.fixture)
         when = local_time(self.when, now, fixture)
         here = {each.player.casefold() for each in fixture.came(own, fixture.night_of(when))}
@@ -83,7 +83,7 @@ class CorrectArrival(LeagueCommand, frozen=True, tag="correct-arrival"):
     why: Why
     when: Annotated[str, field("Came at", "The local time; nobody came where not said.")] = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own, fixture = team(state, self.team), state.fixture(self.fixture)
         when = local_time(self.when, now, fixture) if self.when else ""
         yield night.correct_arrival(state, self.fixture, own, self.player, when, self.why)
@@ -103,7 +103,7 @@ class BringSub(LeagueCommand, frozen=True, tag="sub"):
     ] = ()
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         names = self.player + self.others
         if len(names) != 1:
             raise LeagueError("write the name of the sub")
@@ -125,7 +125,7 @@ class CallForfeit(LeagueCommand, frozen=True, tag="call"):
     fixture: FixtureNo
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         when = local_time(self.when, now, state.fixture(self.fixture))
         yield from forfeits.due(state, self.fixture, when)
 
@@ -138,7 +138,7 @@ class ExcuseLateness(LeagueCommand, frozen=True, tag="excuse"):
     team: Team
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         lifted = forfeits.excuse(state, self.fixture, team(state, self.team), self.why)
         keep_who_went_on(state, self.fixture, lifted)
         yield lifted
@@ -152,7 +152,7 @@ class LiftForfeit(LeagueCommand, frozen=True, tag="lift"):
     games: Annotated[tuple[int, ...], field("Games", "Their numbers.", place=True)] = ()
     why: Annotated[str, field("Reason", option=True)] = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         if not self.games:
             raise LeagueError("choose the games that are played after all")
         lifted = forfeits.lift(state, self.fixture, self.games, self.why)
@@ -172,7 +172,7 @@ class BeginGame(LeagueCommand, frozen=True, tag="begin"):
     on_time: OnTime = False
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         fixture = state.fixture(self.fixture)
         lineups = (self.first + self.first_other, self.second + self.second_other)
         if self.on_time:
@@ -182,7 +182,7 @@ class BeginGame(LeagueCommand, frozen=True, tag="begin"):
 
 
 def _on_time(
-    fixture: Fixture, starts: str, lineups: tuple[Names, Names], now: Now[History]
+    fixture: Fixture, starts: str, lineups: tuple[Names, Names], now: Now[LeagueHistory]
 ) -> Iterator[Fact]:
     """Whoever plays and is not down as here came at the start."""
     for own, names in zip(fixture.teams, lineups, strict=True):
@@ -208,7 +208,7 @@ class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
     on_time: OnTime = False
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         points = self._points(state)
         if not points:
             raise LeagueError("write the points of a game first")
@@ -265,7 +265,7 @@ class EnterPoints(LeagueCommand, frozen=True, tag="result"):
         """The points are written ``10-7``."""
         return [score(words, 2)]
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own = side(state, self.fixture, self.team)
         yield night.enter(state, self.fixture, self.game, (self.one, self.other), own)
 
@@ -277,7 +277,7 @@ class ConfirmPoints(LeagueCommand, frozen=True, tag="confirm"):
     game: GameNo
     team: OfTeam = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own = side(state, self.fixture, self.team)
         yield night.confirm(state, self.fixture, self.game, own)
 
@@ -297,7 +297,7 @@ class CorrectPoints(LeagueCommand, frozen=True, tag="correct"):
         """The points are written ``10-7``."""
         return [score(words, 2)]
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield night.correct(state, self.fixture, self.game, (self.one, self.other), self.why)
         if again := drawn_again(now.history.league):
             yield again
@@ -313,7 +313,7 @@ class StandIn(LeagueCommand, frozen=True, tag="stand-in"):
     player: Player
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own = team(state, self.team)
         yield night.stand_in(state, self.fixture, self.game, own, self.out, self.player, self.why)
 
@@ -327,7 +327,7 @@ class GiveNotice(LeagueCommand, frozen=True, tag="notice"):
     why: Annotated[str, field("Reason", limits={"max_length": 400})] = ""
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own, when = team(state, self.team), local_time(self.when, now)
         yield forfeits.give_notice(state, self.fixture, own, when, self.channel, self.why)
 
@@ -341,7 +341,7 @@ class AnswerNotice(LeagueCommand, frozen=True, tag="answer"):
     why: Why
     starts: Annotated[str, field("The new date")] = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         answers: dict[str, Resolution] = {
             "sub": "sub", "new-date": "new date", "forfeit": "forfeit",
         }  # fmt: skip

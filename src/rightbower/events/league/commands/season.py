@@ -19,8 +19,8 @@ from rightbower.events.league.commands.base import (
     local_time,
     team,
 )
-from rightbower.events.league.facts import Fact, Opened
-from rightbower.events.league.fold import History
+from rightbower.events.league.facts import Fact, LeagueOpened
+from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.playoffs import draw, redraw, send_through
 from rightbower.events.league.season import enter_team, open_league, reschedule, schedule
@@ -44,7 +44,7 @@ class OpenLeague(Opening, frozen=True, tag="open"):
     page: Annotated[str, field("Page", "Where questions go.")] = ""
     email: Email = ""
 
-    def opened(self, taken: Sequence[str]) -> Opened:
+    def opened(self, taken: Sequence[str]) -> LeagueOpened:
         """The league as its book and these choices have it."""
         return open_league(
             self.id or free_id(self.name, taken, "league"),
@@ -63,7 +63,7 @@ class EnterTeams(LeagueCommand, frozen=True, tag="teams"):
 
     names: Names
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         for name in self.names:
             yield enter_team(now.history.league, name)
 
@@ -79,7 +79,7 @@ class NamePlayers(LeagueCommand, frozen=True, tag="players"):
     email: Email = ""
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own, when = team(state, self.team), local_time(self.when, now)
         yield roster.name_players(state, own, self.names, when, sub=self.sub)
         for name in self.names if self.signed else ():
@@ -96,7 +96,7 @@ class Sign(LeagueCommand, frozen=True, tag="sign"):
     email: Email = ""
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own, when = team(state, self.team), local_time(self.when, now)
         yield roster.sign(state, own, self.player, when, witness=self.witness, email=self.email)
 
@@ -108,7 +108,7 @@ class SignAll(LeagueCommand, frozen=True, tag="sign-all"):
     witness: Witness = ""
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own, when = team(state, self.team), local_time(self.when, now)
         for member in roster.unsigned(state, own):
             if not member.refused:
@@ -122,7 +122,7 @@ class Refuse(LeagueCommand, frozen=True, tag="refuse"):
     team: Team
     player: Player
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield roster.refuse_to_sign(state, team(state, self.team), self.player)
 
 
@@ -133,7 +133,7 @@ class AddToRoster(LeagueCommand, frozen=True, tag="add"):
     player: Player
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield roster.add_to_roster(state, team(state, self.team), self.player, self.why)
 
 
@@ -144,7 +144,7 @@ class MakeCalendar(LeagueCommand, frozen=True, tag="calendar"):
     weeks: Annotated[int | None, field("Weeks", "Until all have met if not said.")] = None
     skip: Annotated[tuple[str, ...], field("Days off", "No play on these dates.", split=", \n", repeated=True)] = ()  # fmt: skip
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield schedule(state, self.first_night, self.weeks, self.skip)
 
 
@@ -156,7 +156,7 @@ class MoveFixture(LeagueCommand, frozen=True, tag="move"):
     why: Why
     when: When = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         when = local_time(self.when, now)
         yield reschedule(state, self.fixture, self.starts, self.why, when)
 
@@ -169,7 +169,7 @@ class PlaceTeams(LeagueCommand, frozen=True, tag="place"):
     ]
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield place_level(state, [team(state, each) for each in _ordered(self.order)], self.why)
 
 
@@ -189,7 +189,7 @@ class Announce(LeagueCommand, frozen=True, tag="announce"):
     text: Annotated[str, field("Text", limits={"max_length": 400})]
     date: Annotated[str, field("Date", "The day it is told; today if not said.")] = ""
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield sanctions.announce(state, self.text, self.date or now.when[:10])
 
 
@@ -198,7 +198,7 @@ class DrawPlayoffs(LeagueCommand, frozen=True, tag="playoffs"):
 
     starts: Starts
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield draw(state, self.starts)
 
 
@@ -209,7 +209,7 @@ class RedrawPlayoffs(LeagueCommand, frozen=True, tag="redraw"):
     starts: Starts
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield redraw(state, self.starts, self.why)
 
 
@@ -219,7 +219,7 @@ class RankBy(LeagueCommand, frozen=True, tag="rank-by"):
     unequal: Annotated[Literal["as-they-are", "by-share"], field("How")]
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield rank_by(state, "by share" if self.unequal == "by-share" else "as they are", self.why)
 
 
@@ -230,7 +230,7 @@ class SendThrough(LeagueCommand, frozen=True, tag="through"):
     team: Team
     why: Why
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield send_through(state, self.fixture, team(state, self.team), self.why)
 
 
@@ -241,5 +241,5 @@ class UndoEntry(LeagueCommand, frozen=True, tag="undo"):
     why: Why
     entry: Annotated[int | None, field("Entry", "Its number; the latest if not said.")] = None
 
-    def decide(self, state: League, now: Now[History]) -> Iterator[Fact]:
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield undo(now.history, self.why, self.entry)

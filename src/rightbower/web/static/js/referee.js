@@ -61,27 +61,27 @@ export class Referee {
     return waiting || (first && this.state.version < this.since + FRESH ? first : null);
   }
 
-  /** @param {import("./wire").RulingSeen} ruling */
+  /** @param {import("./wire").RulingView} ruling */
   slip(ruling) {
     const title = el("h2", { text: ruling.what });
     for (const [clause, note] of ruling.clauses.slice(0, 1)) title.append(" ", el("a", { className: "why", href: this.why(clause), target: "_blank", text: "Why?", title: `${clause}: ${note}` }));
     return [title, el("p", { text: this.says(ruling) }), this.choices(ruling)];
   }
 
-  /** @param {import("./wire").RulingSeen} ruling */
+  /** @param {import("./wire").RulingView} ruling */
   says(ruling) {
     const done = ruling.ways.find((way) => way.name === ruling.chosen) || (ruling.ways.length === 1 ? ruling.ways[0] : null);
     const hint = ruling.suggestion ? " A suggestion: the book itself does not say it." : "";
     return `${ruling.says}${done ? ` ${done.do.join(" ")}` : ""}${hint}`;
   }
 
-  /** @param {import("./wire").RulingSeen} ruling */
+  /** @param {import("./wire").RulingView} ruling */
   told(ruling) {
     const links = ruling.clauses.map((/** @type {string[]} */ [clause, note]) => el("a", { href: this.why(clause), className: "clause", target: "_blank", text: clause.includes(":") ? "the rule" : clause, title: note }));
     return [el("strong", { text: `${ruling.what}. ` }), `${this.says(ruling)} `, ...links.flatMap((/** @type {Node} */ link) => [link, " "])];
   }
 
-  /** @param {import("./wire").RulingSeen} ruling */
+  /** @param {import("./wire").RulingView} ruling */
   choices(ruling) {
     const seats = ruling.waits_for || [];
     if (!seats.length) return el("div");

@@ -128,7 +128,7 @@ export interface DealEnd {
 }
 
 /** The game as everyone may know it. */
-export interface Seen {
+export interface GameView {
   dealer: string;
   score: [number, number];
   deal: number;
@@ -161,14 +161,14 @@ export interface Seen {
 }
 
 /** What one seat alone knows of the game; the hand in the order people hold it. */
-export interface Own {
+export interface OwnView {
   hand: Array<string>;
   legal?: Array<string>;
   buried?: string | null;
 }
 
 /** What is said to the one who reads: the line, the calls that may be made, a hand's end. */
-export interface Told {
+export interface TableMessage {
   line: string;
   choices?: Array<Choice>;
   clause?: string;
@@ -182,19 +182,19 @@ export interface Callable {
 }
 
 /** One way a ruling can go, and what is done then. */
-export interface WaySeen {
+export interface WayView {
   name: string;
   do: Array<string>;
 }
 
 /** A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose. */
-export interface RulingSeen {
+export interface RulingView {
   number: number;
   what: string;
   says: string;
   upheld: boolean;
   clauses: Array<[string, string]>;
-  ways: Array<WaySeen>;
+  ways: Array<WayView>;
   by?: string | null;
   chosen?: string;
   suggestion?: boolean;
@@ -206,7 +206,7 @@ export interface RulingSeen {
 export interface Judged {
   calls?: Array<Callable>;
   doubts?: Array<Callable>;
-  rulings?: Array<RulingSeen>;
+  rulings?: Array<RulingView>;
   orders?: Array<string>;
   up?: Array<[string, string]>;
   turns?: string | null;
@@ -225,7 +225,7 @@ export interface State {
   news: Array<News>;
   followed?: string;
   referee?: Judged | null;
-  game?: Seen | null;
+  game?: GameView | null;
 }
 
 /** The request was taken and is durable. */
@@ -245,7 +245,7 @@ export interface No {
 }
 
 /** Somebody said a phrase. */
-export interface Said {
+export interface PhraseSaid {
   type: "said";
   seat: string;
   phrase: number;
@@ -258,5 +258,5 @@ export interface Bye {
 }
 
 /** A state as one seat gets it. */
-export type Game = Seen & Partial<Own>;
-export type Shown = Omit<State, "game"> & { game?: Game; you: string | null; told: Told; done?: string[] };
+export type Game = GameView & Partial<OwnView>;
+export type Shown = Omit<State, "game"> & { game?: Game; you: string | null; told: TableMessage; done?: string[] };
