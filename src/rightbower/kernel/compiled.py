@@ -44,9 +44,13 @@ def _load_without_scipy() -> None:
 _load_without_scipy()
 
 
+# Numba counts who holds an array: each count is a locked step, which stalls some processors.
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+
+
 def part(function: Function) -> Function:
     """A piece of the kernel: compiled into the entries that use it."""
-    return cast(Function, njit(error_model="numpy", forceinline=True)(function))
+    return cast(Function, njit(forceinline=True, **_OPTIONS)(function))
 
 
 def entry(signature: str) -> Callable[[Compiled], Compiled]:
@@ -58,7 +62,7 @@ def entry(signature: str) -> Callable[[Compiled], Compiled]:
             _forget_older(kept, function)
         return cast(
             Compiled,
-            njit(signature, error_model="numpy", nogil=True, cache=kept is not None)(function),
+            njit(signature, nogil=True, cache=kept is not None, **_OPTIONS)(function),
         )
 
     return compiled

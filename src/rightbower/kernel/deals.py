@@ -9,9 +9,10 @@ import numpy as np
 from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, PACK, Seat
 from rightbower.deal import Deal, start
+from rightbower.kernel.block import BLOCK_SIZE, empty_block, play_block
 from rightbower.kernel.chance import stream
 from rightbower.kernel.compiled import entry
-from rightbower.kernel.one_deal import COLUMNS, DEALER, PACK_SIZE, play_deal, shuffle
+from rightbower.kernel.one_deal import COLUMNS, DEALER, PACK_SIZE, shuffle
 from rightbower.kernel.rules import pack
 from rightbower.kernel.threads import in_threads
 
@@ -20,31 +21,23 @@ CHUNK: Final = 1 << 15
 ALL_ACTS: Final = (1 << 64) - 1
 
 
-@entry("int64(int64[::1], int64, int64, int16[:, ::1], uint8[::1], int64[:, ::1], boolean)")
+@entry("int64(int64[::1], int64, int64, int16[:, ::1], int64[:, ::1], boolean)")
 def _play(
     rules: np.ndarray,
     seed: int,
     first: int,
     rows: np.ndarray,
-    deck: np.ndarray,
     log: np.ndarray,
     keep: bool,
 ) -> int:
-    """Play a deal for each row; keep the log of the last one if asked, and return its length."""
-    codes = np.empty(20, np.uint8)
-    suits = np.empty(4, np.int64)
-    hands = np.empty(4, np.int64)
-    notes = np.empty(20, np.uint16)
-    written = 0
-    for number in range(rows.shape[0]):
-        flow = stream(seed, first + number)
-        shuffle(flow, deck)
-        dealer = (first + number) & 3
-        at = 0 if keep else -1
-        written = play_deal(
-            rules, flow, dealer, deck, codes, suits, hands, notes, rows[number], log, at
+    """Play a deal for each row; keep the log of the only one if asked, and return its length."""
+    block = empty_block()
+    at = 0 if keep else -1
+    for begin in range(0, rows.shape[0], BLOCK_SIZE):
+        at = play_block(
+            block, rules, seed, first + begin, rows[begin : begin + BLOCK_SIZE], log, at
         )
-    return written
+    return at
 
 
 @entry("void(int64, int64, uint8[:, ::1])")
@@ -65,8 +58,7 @@ def play_deals(
     rules = pack(book)
 
     def some(start: int) -> None:
-        deck, log = _scratch()
-        _play(rules, seed, first + start, rows[start : start + CHUNK], deck, log, False)
+        _play(rules, seed, first + start, rows[start : start + CHUNK], _log(), False)
 
     in_threads(some, range(0, count, CHUNK), threads)
     return rows
@@ -90,8 +82,8 @@ class RandomDeal(NamedTuple):
 def play_one(book: RuleBook, seed: int, number: int) -> RandomDeal:
     """Play one deal at random and say all that was done."""
     rows = np.empty((1, COLUMNS), dtype=np.int16)
-    deck, log = _scratch()
-    written = _play(pack(book), seed, number, rows, deck, log, True)
+    log = _log()
+    written = _play(pack(book), seed, number, rows, log, True)
     pack_order = [PACK[index] for index in shuffled_packs(1, seed, number)[0]]
     hands = [tuple(pack_order[HAND_SIZE * seat :][:HAND_SIZE]) for seat in Seat]
     turn_up, *stock = pack_order[HAND_SIZE * len(Seat) :]
@@ -100,5 +92,5 @@ def play_one(book: RuleBook, seed: int, number: int) -> RandomDeal:
     return RandomDeal(begun, acts, rows[0])
 
 
-def _scratch() -> tuple[np.ndarray, np.ndarray]:
-    return np.empty(PACK_SIZE, dtype=np.uint8), np.zeros((LONGEST, 2), dtype=np.int64)
+def _log() -> np.ndarray:
+    return np.zeros((LONGEST, 2), dtype=np.int64)

@@ -38,6 +38,7 @@ from rightbower.kernel.chance import WORD_BITS, below, stream, word
 from rightbower.kernel.classes import line_of, seen_from
 from rightbower.kernel.compiled import entry, part
 from rightbower.kernel.rules import ALONE_LATER, PARTNER_BOUND, STICK
+from rightbower.kernel.scratch import scratch
 from rightbower.kernel.trick import (
     BURIED,
     CONTRACT,
@@ -330,7 +331,7 @@ def bury_weight(moment: np.ndarray, world: np.ndarray, dealt: np.ndarray) -> flo
 
 @part
 def share_out(weights: np.ndarray, count: int, flow: int, times: np.ndarray) -> None:
-    """Draw so many worlds in all, each as often as its weight deserves."""
+    """Draw so many worlds, each as often as its weight deserves; weights may lie in ``times``."""
     total = 0.0
     for weight in weights:
         total += weight
@@ -338,8 +339,8 @@ def share_out(weights: np.ndarray, count: int, flow: int, times: np.ndarray) -> 
     at = step * (word(flow, 0) / (1 << WORD_BITS))
     reached = 0.0
     for row in range(len(weights)):
-        times[row] = 0
         reached += weights[row]
+        times[row] = 0
         while at < reached and count > 0:
             times[row] += 1
             count -= 1
@@ -375,9 +376,9 @@ def likely(
     ``counts`` of the ``unseen`` cards go to each place, only such as it is ``allowed``; ``sure``
     are the cards that a seat is known to hold besides.
     """
-    dealt, hands, void = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
-    now, contract = np.zeros(NOW, np.int64), np.zeros(CONTRACT, np.int64)
-    weights = np.zeros(len(worlds))
+    dealt, hands, void = scratch(4, np.int64), scratch(4, np.int64), scratch(4, np.int64)
+    now, contract = scratch(NOW, np.int64), scratch(CONTRACT, np.int64)
+    weights = times.view(np.float64)
     most = 0.0
     for row in range(len(worlds)):
         world = worlds[row]

@@ -27,6 +27,7 @@ from rightbower.kernel.likely import (
     TRUMP,
     TURN_UP,
 )
+from rightbower.kernel.scratch import scratch
 from rightbower.kernel.trick import (
     BURIED,
     CONTRACT,
@@ -207,10 +208,10 @@ def judge_cards(
     chances: np.ndarray,
 ) -> None:
     """Fill a row of chances for each card that the seat of this moment may play."""
-    void, gone, led_by = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
-    now, contract = np.zeros(NOW, np.int64), np.zeros(CONTRACT, np.int64)
-    inputs = np.zeros(MOST_SET, np.int64)
-    first, second = np.zeros(len(one_bias), np.float32), np.zeros(len(two_bias), np.float32)
+    void, gone, led_by = scratch(4, np.int64), scratch(4, np.int64), scratch(4, np.int64)
+    now, contract = scratch(NOW, np.int64), scratch(CONTRACT, np.int64)
+    inputs = scratch(MOST_SET, np.int64)
+    first, second = scratch(len(one_bias), np.float32), scratch(len(two_bias), np.float32)
     trump, seat = moment[TRUMP], moment[SEAT]
     contract[MAKER] = moment[MOMENT_MAKER]
     contract[LONE] = moment[MOMENT_LONE]

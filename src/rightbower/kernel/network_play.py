@@ -30,6 +30,7 @@ from rightbower.kernel.network import (
 )
 from rightbower.kernel.options import kind_of
 from rightbower.kernel.rules import TRICKS_TO_MAKE
+from rightbower.kernel.scratch import scratch
 from rightbower.kernel.search import apart
 from rightbower.kernel.trick import CONTRACT, HAND, LED, MAKER, NOW, OVER, TABLE, WON, begin
 
@@ -128,15 +129,15 @@ def network_options(
     """Count the kinds that each card leads to when the network plays on, in at most so many worlds."""
     net = one, one_bias, two, two_bias, three, three_bias
     room = (
-        np.zeros(MOST_SET, np.int64),
-        np.zeros(len(one_bias), np.float32),
-        np.zeros(len(two_bias), np.float32),
+        scratch(MOST_SET, np.int64),
+        scratch(len(one_bias), np.float32),
+        scratch(len(two_bias), np.float32),
     )
-    hands, later = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    void, gone, led_by = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
-    void_, gone_, led_by_ = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
-    now, now_ = np.zeros(NOW, np.int64), np.zeros(NOW, np.int64)
-    contract = np.zeros(CONTRACT, np.int64)
+    hands, later = scratch(4, np.int64), scratch(4, np.int64)
+    void, gone, led_by = scratch(4, np.int64), scratch(4, np.int64), scratch(4, np.int64)
+    void_, gone_, led_by_ = scratch(4, np.int64), scratch(4, np.int64), scratch(4, np.int64)
+    now, now_ = scratch(NOW, np.int64), scratch(NOW, np.int64)
+    contract = scratch(CONTRACT, np.int64)
     contract_of(moment, worlds[0], contract)
     begin(now, void, contract, moment[LEADS])
     for number in range(moment[PLAYS]):
@@ -247,15 +248,16 @@ def weigh_again(
     """Draw worlds anew by how likely the network would have played the others' cards."""
     net = one, one_bias, two, two_bias, three, three_bias
     room = (
-        np.zeros(MOST_SET, np.int64),
-        np.zeros(len(one_bias), np.float32),
-        np.zeros(len(two_bias), np.float32),
+        scratch(MOST_SET, np.int64),
+        scratch(len(one_bias), np.float32),
+        scratch(len(two_bias), np.float32),
     )
-    hands, void = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    gone, led_by = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    now, contract = np.zeros(NOW, np.int64), np.zeros(CONTRACT, np.int64)
-    weights = np.zeros(len(worlds))
+    hands, void = scratch(4, np.int64), scratch(4, np.int64)
+    gone, led_by = scratch(4, np.int64), scratch(4, np.int64)
+    now, contract = scratch(NOW, np.int64), scratch(CONTRACT, np.int64)
+    weights = again.view(np.float64)
     for row in range(len(worlds)):
+        weights[row] = 0.0
         if not times[row]:
             continue
         contract_of(moment, worlds[row], contract)

@@ -45,7 +45,7 @@ from rightbower.kernel.rules import (
     TRUMP_TO_NAME,
     TRUMP_TO_ORDER,
 )
-from rightbower.kernel.tricks import HAND, copy_plays, play_trick, sort_out
+from rightbower.kernel.tricks import HAND
 
 PACK_SIZE: Final = 24
 # What is written down of a deal, column by column.
@@ -55,8 +55,8 @@ PLAYED, THROWN_IN, GAME_LOST = range(3)
 NOBODY: Final = -1
 
 # Which words of a deal's stream serve for what: three shuffle, one bids, five play.
-_BIDS: Final = 3
-_PLAY: Final = 4
+_BID_WORD: Final = 3
+PLAY_WORD: Final = 4
 
 
 @part
@@ -69,11 +69,11 @@ def spread(deck: np.ndarray, first: int, end: int, chance: int) -> None:
 
 
 @part
-def shuffle(stream: int, deck: np.ndarray) -> None:
+def shuffle(flow: int, deck: np.ndarray) -> None:
     """Five cards for each seat, the turn-up and the stock, every order as likely."""
-    spread(deck, 0, 12, word(stream, 0))
-    spread(deck, 12, 18, word(stream, 1))
-    spread(deck, 18, PACK_SIZE, word(stream, 2))
+    spread(deck, 0, 12, word(flow, 0))
+    spread(deck, 12, 18, word(flow, 1))
+    spread(deck, 18, PACK_SIZE, word(flow, 2))
 
 
 @part
@@ -180,27 +180,23 @@ def loses_the_game(
 
 
 @part
-def play_deal(
+def bid(
     rules: np.ndarray,
-    stream: int,
+    flow: int,
     dealer: int,
     deck: np.ndarray,
-    codes: np.ndarray,
-    suits: np.ndarray,
-    hands: np.ndarray,
-    notes: np.ndarray,
     row: np.ndarray,
     log: np.ndarray,
     at: int,
-) -> int:
-    """Bid and play the cards of the deck at random; fill the row; return the end of the log."""
+) -> tuple[bool, int]:
+    """Bid the cards of the deck at random and begin the row; whether there is play, and the log."""
     row[:] = NOBODY
     row[DEALER] = dealer
     row[POINTS_NS] = row[POINTS_EW] = 0
-    maker, act, chance, at = called(rules, deck, dealer, word(stream, _BIDS), log, at)
+    maker, act, chance, at = called(rules, deck, dealer, word(flow, _BID_WORD), log, at)
     if act == PASS:
         row[ENDING] = THROWN_IN
-        return at
+        return False, at
     named = act >= NAME
     trump = (act - NAME) >> 1 if named else whole(deck[TURN_UP]) // 6
     lone = maker if act & 1 else NOBODY
@@ -209,7 +205,7 @@ def play_deal(
     row[LONE] = lone
     if loses_the_game(rules, deck, dealer, maker, named, trump):
         row[ENDING] = GAME_LOST
-        return at
+        return False, at
     if not named:
         partner_alone = lone == (dealer + 2) & 3
         if not partner_alone:
@@ -219,23 +215,19 @@ def play_deal(
     if lone < 0 and rules[ALONE_LATER]:
         lone, at = asked_alone(rules, deck, maker, trump, chance, log, at)
         row[LONE] = lone
-    sort_out(deck, trump, codes, suits, hands)
-    out = (lone + 2) & 3 if lone >= 0 else NOBODY
-    leader = first_lead(rules, dealer, lone)
-    tricks = 0
-    for trick in range(HAND):
-        chance = word(stream, _PLAY + trick)
-        leader = play_trick(codes, suits, hands, leader, out, chance, notes, 4 * trick)
-        tricks += (leader ^ maker ^ 1) & 1
-    if at >= 0:
-        at = copy_plays(deck, notes, out, log, at)
-    row[TRICKS] = tricks
     row[ENDING] = PLAYED
+    return True, at
+
+
+@part
+def score(rules: np.ndarray, row: np.ndarray, tricks: int) -> None:
+    """Write down the makers' tricks and the points of both sides."""
+    row[TRICKS] = tricks
+    maker, lone = whole(row[MAKER]), whole(row[LONE])
     if rules[COUNTS_TRICKS]:
         row[POINTS_NS + (maker & 1)] = tricks
         row[POINTS_EW - (maker & 1)] = HAND - tricks
-        return at
+        return
     gained = points(rules, tricks, lone >= 0 and (lone ^ maker) & 1 == 0)
     row[POINTS_NS + (maker & 1)] = max(gained, 0)
     row[POINTS_EW - (maker & 1)] = max(-gained, 0)
-    return at

@@ -28,6 +28,7 @@ from rightbower.kernel.likely import (
     said_alone,
 )
 from rightbower.kernel.rules import BURY_NEVER, LEFT_OF_LONE, LONE_PARTNER_TAKES, TRICKS_TO_MAKE
+from rightbower.kernel.scratch import scratch
 from rightbower.kernel.search import apart
 from rightbower.kernel.solve import EUCHRED, HAND, MADE, MARCH, kind
 from rightbower.kernel.trick import (
@@ -125,9 +126,9 @@ def card_options(
     played: np.ndarray,
 ) -> None:
     """Count the kinds that each card leads to; cards are relative to trump, from the lowest."""
-    hands, void = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    now, contract = np.zeros(NOW, np.int64), np.zeros(CONTRACT, np.int64)
-    later = np.zeros(4, np.int64), np.zeros(NOW, np.int64), np.zeros(4, np.int64)
+    hands, void = scratch(4, np.int64), scratch(4, np.int64)
+    now, contract = scratch(NOW, np.int64), scratch(CONTRACT, np.int64)
+    later = scratch(4, np.int64), scratch(NOW, np.int64), scratch(4, np.int64)
     contract_of(moment, worlds[0], contract)
     begin(now, void, contract, moment[LEADS])
     for number in range(moment[PLAYS]):
@@ -171,8 +172,8 @@ def lead_options(
     played: np.ndarray,
 ) -> None:
     """Count the kinds from the first lead, for hands of one's own, buries and lone seats."""
-    hands, void = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    now, contract = np.zeros(NOW, np.int64), np.zeros(CONTRACT, np.int64)
+    hands, void = scratch(4, np.int64), scratch(4, np.int64)
+    now, contract = scratch(NOW, np.int64), scratch(CONTRACT, np.int64)
     enough, trump = rules[TRICKS_TO_MAKE], moment[TRUMP]
     for row in range(len(worlds)):
         if not times[row]:
@@ -260,8 +261,8 @@ def call_options(
 
     League players play the cards: to solve the worlds besides was tried, and chose no better.
     """
-    held, hands, void = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
-    now, contract = np.zeros(NOW, np.int64), np.zeros(CONTRACT, np.int64)
+    held, hands, void = scratch(4, np.int64), scratch(4, np.int64), scratch(4, np.int64)
+    now, contract = scratch(NOW, np.int64), scratch(CONTRACT, np.int64)
     enough = rules[TRICKS_TO_MAKE]
     for row in range(len(worlds)):
         if not times[row]:

@@ -10,8 +10,9 @@ from rightbower.kernel.bits import whole, zeros_below
 from rightbower.kernel.chance import stream, word
 from rightbower.kernel.compiled import entry, part
 from rightbower.kernel.positions import Positions
+from rightbower.kernel.scratch import scratch
 from rightbower.kernel.threads import in_threads
-from rightbower.kernel.tricks import CODE, HAND, follow, play_trick
+from rightbower.kernel.tricks import CODE, HAND, PLACES, follow, play_trick
 
 CHUNK: Final = 256
 
@@ -24,10 +25,10 @@ def seat_cards(hand: int, trump: int, seat: int, codes: np.ndarray, suits: np.nd
     while hand:
         code = whole(CODE[np.uint64(24 * trump + zeros_below(hand))])
         hand &= hand - 1
-        codes[HAND * seat + place] = code
-        suits[seat] |= 1 << (HAND * (code >> 3) + place)
+        codes[PLACES * seat + place] = code
+        suits[seat] |= 1 << (PLACES * (code >> 3) + place)
         place += 1
-    return (1 << place) - 1
+    return ((1 << place) - 1) << (PLACES * seat)
 
 
 @part
@@ -42,8 +43,8 @@ def on_the_table(table: np.ndarray, trump: int, leader: int, out: int) -> tuple[
             return turn, led, best
         code = whole(CODE[np.uint64(24 * trump + table[seat])])
         if turn == 0:
-            led = code >> 3
-        if code >> 3 == led or code >> 3 == 3:
+            led = code & 24
+        if code & 24 == led or code >= 24:
             best = max(best, 4 * code + seat)
     return 4, led, best
 
@@ -66,31 +67,32 @@ def _play_out(
     counts: np.ndarray,
 ) -> None:
     """Play each position so many times; count the makers' tricks of the whole deal."""
-    codes = np.zeros(20, np.uint8)
-    suits = np.zeros(4, np.int64)
-    full = np.zeros(4, np.int64)
-    held = np.zeros(4, np.int64)
-    notes = np.empty(20, np.uint16)
+    codes = scratch(32, np.uint8)
+    suits = scratch(4, np.int64)
+    notes = scratch(20, np.uint16)
     for row in range(len(hands)):
         out = (lone[row] + 2) & 3 if lone[row] >= 0 else -1
+        full = 0
         for seat in range(4):
-            full[seat] = seat_cards(hands[row, seat], trump[row], seat, codes, suits)
+            hand = 0 if seat == out else hands[row, seat]
+            full |= seat_cards(hand, trump[row], seat, codes, suits)
         begun, led, best = on_the_table(table[row], trump[row], leader[row], out)
         for time in range(times):
             flow = stream(seed, (first + row) * times + time)
-            for seat in range(4):
-                held[seat] = full[seat]
+            held = full
             ahead = leader[row]
             tricks = won[row]
             trick = 0
             if begun:
-                ahead = follow(
+                ahead, held = follow(
                     codes, suits, held, ahead, begun, led, best, out, word(flow, 0), notes, 0
                 )
                 tricks += (ahead ^ makers[row] ^ 1) & 1
                 trick = 1
-            while held[ahead]:
-                ahead = play_trick(codes, suits, held, ahead, out, word(flow, trick), notes, 0)
+            while held >> (PLACES * ahead) & 31:
+                ahead, held = play_trick(
+                    codes, suits, held, ahead, out, word(flow, trick), notes, 0
+                )
                 tricks += (ahead ^ makers[row] ^ 1) & 1
                 trick += 1
             counts[row, tricks] += 1
