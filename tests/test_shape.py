@@ -88,7 +88,7 @@ ODD_WORDS = {
     "bring",
     "parted",
 }
-KNOWN_ODD = {"doors", "due", "frame", "glance", "said", "settled"}
+KNOWN_ODD: set[str] = set()
 
 
 def name_of(path: Path) -> str:

@@ -64,7 +64,7 @@ class Terminal:
         """The one that is meant: the one named, or the only one that is not finished."""
         if self.said.id:
             return str(self.said.id)
-        found, word = office.glances(), self.contest.word
+        found, word = office.summaries(), self.contest.word
         if not found:
             raise self.contest.error(f"there is no {word} yet; begin one with 'rightbower {word} new'")  # fmt: skip
         running = [each for each in found if each.state != "finished"]
@@ -234,7 +234,7 @@ def listing(text: str, heads: tuple[str, ...]) -> Word:
 
     def run(terminal: Terminal, _: argparse.Namespace) -> int:
         with terminal.office() as office:
-            found = office.glances()
+            found = office.summaries()
         sheet = Sheet(
             f"{terminal.contest.word.capitalize()}s", heads, [each.line for each in found]
         )

@@ -106,7 +106,7 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
     from rightbower.cli.event_demo import demo
 
     with terminal.office() as office:
-        taken = [each.id for each in office.glances()]
+        taken = [each.id for each in office.summaries()]
         history = demo(args.preset, taken, args.tables, args.rounds, args.seed, args.quick)
         found = office.bring(as_json(history), "")
     rounds = f"{found.rounds} round{'' if found.rounds == 1 else 's'}"

@@ -14,7 +14,7 @@ from rightbower.tournament.commands import Answer, Command, Opening, Query, Repl
 class Office(Protocol):
     """All events, or all leagues, of a data folder: of the journal itself, or through a hall."""
 
-    def glances(self) -> list[Any]:
+    def summaries(self) -> list[Any]:
         """A line for each there is."""
 
     def open(self, opening: Opening, by: str) -> Any:
@@ -37,24 +37,24 @@ class Books:
         self.contest, self.stored = stored.contest, stored
         self.shelf = stored.shelf(journal)
 
-    def glances(self) -> list[Any]:
+    def summaries(self) -> list[Any]:
         """A line for each there is."""
         states = (self.contest.state(self.shelf.history(id_)) for id_ in self.shelf.ids())
-        return [self.contest.glance(state) for state in states]
+        return [self.contest.summary(state) for state in states]
 
     def open(self, opening: Opening, by: str) -> Any:
         """Begin a new one; its id must be free."""
         fact = opening.opened(self.shelf.ids())
         entry = self.contest.entry(time.time(), by or fact.plan.officer, fact)
-        return self._glance(self.shelf.begin(fact.id, [entry]))
+        return self._summary(self.shelf.begin(fact.id, [entry]))
 
     def bring(self, data: bytes, id_: str) -> Any:
         """Import a whole one; its id must be free."""
         history = self.stored.from_json(data, id_)
-        return self._glance(self.shelf.begin(self.contest.state(history).id, history.entries))
+        return self._summary(self.shelf.begin(self.contest.state(history).id, history.entries))
 
-    def _glance(self, history: Any) -> Any:
-        return self.contest.glance(self.contest.state(history))
+    def _summary(self, history: Any) -> Any:
+        return self.contest.summary(self.contest.state(history))
 
     def do(self, id_: str, commands: Sequence[Command], by: str) -> Reply:
         """Decide upon the newest state and write everything down, or nothing."""

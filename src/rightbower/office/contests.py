@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rightbower.events.commands.base import EventCommand, EventQuery
-from rightbower.events.commands.lists import glance
+from rightbower.events.commands.lists import summary
 from rightbower.events.commands.plan import OpenEvent
 from rightbower.events.entrants import EventError
 from rightbower.events.facts import Entry
@@ -66,7 +66,7 @@ EVENT: Final = Contest(
     lambda history: history.event,
     lambda fact, event: say(fact, event.plan),
     remarks,
-    glance,
+    summary,
 )
 LEAGUE: Final = Contest(
     "league",
@@ -79,7 +79,7 @@ LEAGUE: Final = Contest(
     lambda history: history.league,
     lambda fact, league: story.say(fact, story.TeamNames.of(league)),
     lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
-    league_lists.glance,
+    league_lists.summary,
 )
 CONTESTS: Final = {
     "event": Stored(EVENT, event_store.EventBook, event_store.from_json),

@@ -64,10 +64,10 @@ class HallOffice:
 
     def __init__(self, door: Door, stored: Stored) -> None:
         self.door, self.contest = door, stored.contest
-        self.kind: Any = get_type_hints(stored.contest.glance)["return"]
+        self.kind: Any = get_type_hints(stored.contest.summary)["return"]
         self._get("/openapi.json")
 
-    def glances(self) -> list[Any]:
+    def summaries(self) -> list[Any]:
         """A line for each there is."""
         return json.decode(self._get(f"/{self.contest.word}s"), type=list[self.kind])  # type: ignore[name-defined]  # known when it runs
 

@@ -186,7 +186,7 @@ class Contest(Struct, frozen=True):
     """What is run, an event or a league: its requests, and how facts become its state and words.
 
     ``state`` is what a history has come to, ``say`` a fact in words, ``remarks`` what to look out
-    for beside a fact about to be written, ``glance`` a line in the list of all of them.
+    for beside a fact about to be written, ``summary`` a line in the list of all of them.
     """
 
     word: str
@@ -199,7 +199,7 @@ class Contest(Struct, frozen=True):
     state: Callable[[Any], Any]
     say: Callable[[Any, Any], str]
     remarks: Callable[[Any, Any], tuple[str, ...]]
-    glance: Callable[[Any], Any]
+    summary: Callable[[Any], Any]
 
     def requests(self) -> dict[str, type[Request]]:
         """Everything that can be asked, by name."""

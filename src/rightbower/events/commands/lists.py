@@ -347,7 +347,7 @@ class EventSummary(Struct, frozen=True):
         return self.id, self.name, self.date, f"{self.state}, {many}"
 
 
-def glance(event: Event) -> EventSummary:
+def summary(event: Event) -> EventSummary:
     """An event in a line."""
     state = f"round {len(event.rounds)}" if event.rounds else "not begun"
     state = "finished" if event.finished else state

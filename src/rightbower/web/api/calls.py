@@ -16,8 +16,8 @@ from rightbower.tournament.commands import Answer, Command, Query
 from rightbower.tournament.commands import Request as Asked
 from rightbower.tournament.reading import from_form, from_json, made
 from rightbower.web.api.openapi import document
+from rightbower.web.state.access import desk_of
 from rightbower.web.state.desk import Desk
-from rightbower.web.state.doors import desk_of
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.tokens import Denied, caller, needed
 
@@ -88,9 +88,9 @@ async def every_contest(request: Request) -> Response:
         needed(place.who, owner=True)
         opening = from_json(place.contest.opening, await request.body())
         state = await place.desk.open(place.contest, opening, place.by())
-        return answered(place.contest.glance(state), 201)
+        return answered(place.contest.summary(state), 201)
     states = (place.contest.state(place.store.history(id_)) for id_ in place.store.ids())
-    return answered([place.contest.glance(state) for state in states])
+    return answered([place.contest.summary(state) for state in states])
 
 
 @call
@@ -102,7 +102,7 @@ async def bring(request: Request) -> Response:
     history = place.stored.from_json(await request.body(), id_)
     id_ = place.contest.state(history).id
     state = await place.desk.bring(place.contest, id_, history.entries)
-    return answered(place.contest.glance(state), 201)
+    return answered(place.contest.summary(state), 201)
 
 
 @call

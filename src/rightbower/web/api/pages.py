@@ -12,8 +12,8 @@ from rightbower.office.contests import EVENT, LEAGUE
 from rightbower.tournament.commands import Contest, declared, says
 from rightbower.tournament.reading import FieldOf, fields_of, from_form
 from rightbower.web.common.rendering import render
-from rightbower.web.league.doors import directed_league
-from rightbower.web.state.doors import desk_of, directed_event
+from rightbower.web.league.access import directed_league
+from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.notes import TokenGone
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.tokens import new_token

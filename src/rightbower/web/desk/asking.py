@@ -16,7 +16,7 @@ from rightbower.events.standings import table as standings_table
 from rightbower.office.contests import EVENT
 from rightbower.tournament.commands import Command
 from rightbower.tournament.history import Undone
-from rightbower.web.desk.due import level_says, over
+from rightbower.web.desk.pending import over, tie_message
 
 
 class GameChange(Struct, frozen=True):
@@ -57,7 +57,7 @@ def change_of(history: EventHistory, command: Command, now: float) -> Consequenc
         _games(before, after, written),
         _moved(before, after),
         tuple(remark for each in receipts for remark in each.remarks),
-        tuple(map(level_says, standings_table(after).steps)) if over(after) else (),
+        tuple(map(tie_message, standings_table(after).steps)) if over(after) else (),
     )
 
 

@@ -12,9 +12,9 @@ from rightbower.events.cutters import cutters, singles_at
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, EventTable, Purpose
 from rightbower.events.outcome import ruling_said, said
-from rightbower.web.desk.frame import Form, acted, page
+from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.state import codes
-from rightbower.web.state.doors import directed_event
+from rightbower.web.state.access import directed_event
 from rightbower.web.state.snapshot import state_of
 
 OWN_CUTS: tuple[tuple[Purpose, str], ...] = (

@@ -19,9 +19,9 @@ from rightbower.office.workers import pool
 from rightbower.tournament.rows import Preview
 from rightbower.web.common.address import address
 from rightbower.web.common.guard import place_of
-from rightbower.web.desk.frame import Form, acted, form_of, page, whole
+from rightbower.web.desk.forms import Form, acted, form_of, page, whole
 from rightbower.web.state import codes
-from rightbower.web.state.doors import desk_of, directed_event, stream_of
+from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.notes import DoorSet, FeeSet, NoteFact, Paid
 from rightbower.web.state.sentences import sentence
 

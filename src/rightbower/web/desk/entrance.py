@@ -16,8 +16,8 @@ from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.settled import settled
-from rightbower.web.state.doors import desk_of, event_of, may_direct, stream_of
+from rightbower.web.desk.preset_text import preset_text
+from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
 from rightbower.web.state.pins import at_the_laptop, chosen_pin, let_in
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.snapshot import stage_of
@@ -66,7 +66,7 @@ async def new_event(request: Request) -> Response:
 
 def _form(request: Request, form: dict[str, str], fault: str = "", status: int = 200) -> Response:
     form = {"date": time.strftime("%Y-%m-%d"), **form}
-    presets = [(preset, settled(preset.name)) for preset in PRESETS.values()]
+    presets = [(preset, preset_text(preset.name)) for preset in PRESETS.values()]
     return render(request, "desk_new.html", status, presets=presets, form=form, fault=fault)
 
 

@@ -12,8 +12,8 @@ from rightbower.events.prizes import awards, low_prize_said, missed
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings
 from rightbower.events.tally import taking_part
-from rightbower.web.desk.frame import Form, acted, page
-from rightbower.web.state.doors import directed_event
+from rightbower.web.desk.forms import Form, acted, page
+from rightbower.web.state.access import directed_event
 from rightbower.web.state.sentences import sentence
 
 

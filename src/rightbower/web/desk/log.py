@@ -11,9 +11,9 @@ from starlette.responses import Response
 from rightbower.events.fold import EventHistory
 from rightbower.events.log import story
 from rightbower.events.verify import verify
-from rightbower.web.desk.due import STEPS
-from rightbower.web.desk.frame import Form, about, acted, page
-from rightbower.web.state.doors import directed_event, history_of
+from rightbower.web.desk.forms import Form, about, acted, page
+from rightbower.web.desk.pending import STEPS
+from rightbower.web.state.access import directed_event, history_of
 
 
 class Written(Struct, frozen=True):

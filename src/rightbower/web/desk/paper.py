@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from rightbower.events.paperwork import EVENT_PAPERS
 from rightbower.office.event_files import Export, Print
-from rightbower.web.desk.frame import page
-from rightbower.web.state.doors import directed_event, history_of
+from rightbower.web.desk.forms import page
+from rightbower.web.state.access import directed_event, history_of
 from rightbower.web.state.files import taken
 
 

@@ -11,8 +11,8 @@ from rightbower.events.entrants import Entrant
 from rightbower.events.scorecards import personal_card
 from rightbower.events.taking_part import singles
 from rightbower.web.desk.checkin import row_remarks
-from rightbower.web.desk.frame import Form, acted, page
-from rightbower.web.state.doors import directed_event
+from rightbower.web.desk.forms import Form, acted, page
+from rightbower.web.state.access import directed_event
 
 
 def _entrant(request: Request) -> Entrant:

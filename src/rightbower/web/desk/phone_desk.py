@@ -9,10 +9,10 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.outlook import tables_for
 from rightbower.web.common.address import address
-from rightbower.web.desk.frame import page
+from rightbower.web.desk.forms import page
 from rightbower.web.public.phones import small_number
+from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.codes import event_code, table_code
-from rightbower.web.state.doors import desk_of, directed_event, stream_of
 from rightbower.web.state.notes import Notes, PhoneFreed
 from rightbower.web.state.online import waits
 from rightbower.web.state.whereabouts import lives_on

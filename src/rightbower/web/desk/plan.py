@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.event import Prize
-from rightbower.web.desk.frame import Form, acted, page
-from rightbower.web.state.doors import directed_event
+from rightbower.web.desk.forms import Form, acted, page
+from rightbower.web.state.access import directed_event
 
 
 def written(prizes: tuple[Prize, ...]) -> str:

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from rightbower.events import clock as clocks
 from rightbower.events.event import Event, EventTable, Round
 from rightbower.events.outcome import entered_why, said
-from rightbower.web.desk.frame import Form, acted, page
-from rightbower.web.state.doors import desk_of, directed_event
+from rightbower.web.desk.forms import Form, acted, page
+from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.snapshot import State, advised, reminder_words, state_of
 
 WORDS: Mapping[State, str] = {

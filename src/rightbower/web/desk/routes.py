@@ -25,19 +25,19 @@ from rightbower.web.desk import (
     standing,
     table_rulings,
 )
-from rightbower.web.desk.due import due
+from rightbower.web.desk.pending import pending_step
 from rightbower.web.public import play_online
-from rightbower.web.state import doors
-from rightbower.web.state.doors import directed_event
+from rightbower.web.state import access
+from rightbower.web.state.access import directed_event
 
 BOTH = ["GET", "POST"]
-HANDLERS: Final[Mapping[Any, ExceptionHandler]] = {doors.AskPin: doors.ask_pin}
+HANDLERS: Final[Mapping[Any, ExceptionHandler]] = {access.AskPin: access.ask_pin}
 
 
 async def desk(request: Request) -> Response:
     """Lead to the step that is due now."""
     event = directed_event(request)
-    return RedirectResponse(f"/events/{event.id}/desk/{due(event).step}", 303)
+    return RedirectResponse(f"/events/{event.id}/desk/{pending_step(event).step}", 303)
 
 
 def routes() -> list[BaseRoute]:
@@ -47,7 +47,7 @@ def routes() -> list[BaseRoute]:
         Route("/events", entrance.shelf),
         Route("/events/new", entrance.new_event, methods=BOTH),
         Route("/events/{event}/pin", entrance.event_pin, methods=BOTH),
-        WebSocketRoute("/events/{event}/live", doors.live),
+        WebSocketRoute("/events/{event}/live", access.live),
         Route(base, desk),
         Route(f"{base}/check-in", checkin.check_in_page, methods=BOTH),
         Route(f"{base}/entrant/{{number:int}}", people.entrant_page, methods=BOTH),

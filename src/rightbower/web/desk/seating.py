@@ -17,8 +17,8 @@ from rightbower.events.results import not_counting
 from rightbower.events.scorecards import first_dealer_said, seats
 from rightbower.events.seating import not_yet
 from rightbower.web.desk.drawing import asked
-from rightbower.web.desk.frame import Form, acted, page
-from rightbower.web.state.doors import directed_event
+from rightbower.web.desk.forms import Form, acted, page
+from rightbower.web.state.access import directed_event
 from rightbower.web.state.sentences import sentence
 
 WHAT_FOR: Final[Mapping[Purpose, str]] = {

@@ -19,9 +19,9 @@ from rightbower.events.prizes import low_prize_said
 from rightbower.events.results import not_counting
 from rightbower.events.standings import next_step, standings
 from rightbower.events.ties import TieStep
-from rightbower.web.desk.due import level_says, over
-from rightbower.web.desk.frame import Form, acted, page
-from rightbower.web.state.doors import directed_event
+from rightbower.web.desk.forms import Form, acted, page
+from rightbower.web.desk.pending import over, tie_message
+from rightbower.web.state.access import directed_event
 
 CLAUSE: Final = re.compile(r"\b([ALNS][0-9]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)")
 
@@ -74,7 +74,7 @@ async def show(
         uncounted=not_counting(event),
         rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
         tie=step,
-        tie_says=level_says(step) if step is not None else "",
+        tie_says=tie_message(step) if step is not None else "",
         over=over(event),
         players=[(each, event.name_of(each)) for each in step.players] if step else [],
         group=[(each, event.name_of(each)) for each in step.group] if step else [],

@@ -17,8 +17,8 @@ from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
 from rightbower.referee.ruling import Ruling as Found
 from rightbower.referee.ruling import RulingOption
 from rightbower.web.desk.at_table import round_of, table_of
-from rightbower.web.desk.frame import Form, form_of, page
-from rightbower.web.state.doors import desk_of, directed_event
+from rightbower.web.desk.forms import Form, form_of, page
+from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.sentences import sentence
 from rightbower.web.study.rulings import MOST_ANSWERS, kind_of, shown, walk
 

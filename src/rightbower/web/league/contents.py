@@ -22,10 +22,10 @@ from rightbower.events.league.table import level, standings, unequal_said
 from rightbower.office.rosters import as_list, looked_at, rows_of
 from rightbower.printing import LEAGUE_PAPERS
 from rightbower.tournament.history import effective
-from rightbower.web.league.doors import league_stream, now_of
+from rightbower.web.league.access import league_stream, now_of
+from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.night import night_seen
 from rightbower.web.league.public import log_lines
-from rightbower.web.league.said import FilledForm
 from rightbower.web.league.steps import next_night
 from rightbower.web.league.views import (
     bracket_seen,
@@ -35,7 +35,7 @@ from rightbower.web.league.views import (
     nights,
     of_night,
 )
-from rightbower.web.state.doors import desk_of
+from rightbower.web.state.access import desk_of
 from rightbower.web.state.notes import SeasonPlanned
 
 

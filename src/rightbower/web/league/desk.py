@@ -25,12 +25,12 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.rendering import render
 from rightbower.web.league import contents
+from rightbower.web.league.access import cited, directed_league, now_of
 from rightbower.web.league.changes import changes
-from rightbower.web.league.doors import cited, directed_league, now_of
-from rightbower.web.league.said import FilledForm
-from rightbower.web.league.steps import dues, page_due
+from rightbower.web.league.forms import FilledForm
+from rightbower.web.league.steps import page_due, pending_tasks
 from rightbower.web.league.words import with_names
-from rightbower.web.state.doors import desk_of
+from rightbower.web.state.access import desk_of
 from rightbower.web.state.sentences import sentence
 
 Contents = Callable[[Request, LeagueHistory, FilledForm], dict[str, Any]]
@@ -165,7 +165,7 @@ def _render(
         base=f"/leagues/{league.id}",
         rail=RAIL,
         here=UNDER.get(page, page),
-        dues=dues(league, now),
+        pending=pending_tasks(league, now),
         now=now,
         here_path=request.url.path,
         wrote=_wrote(request, history),

@@ -17,8 +17,8 @@ from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.entrance import pin_page
-from rightbower.web.league.doors import cited, league_of, league_stream
-from rightbower.web.state.doors import desk_of
+from rightbower.web.league.access import cited, league_of, league_stream
+from rightbower.web.state.access import desk_of
 from rightbower.web.state.notes import SeasonPlanned
 from rightbower.web.state.pins import chosen_pin, let_in
 

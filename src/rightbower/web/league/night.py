@@ -8,7 +8,7 @@ from rightbower.events.league.forfeits import due
 from rightbower.events.league.league import Fixture, League
 from rightbower.events.league.outcome import over
 from rightbower.events.league.roster import barred, player_objection
-from rightbower.web.league.said import FilledForm
+from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.views import FixtureView, fixture_seen
 
 

@@ -18,7 +18,7 @@ from rightbower.events.league.story import story
 from rightbower.events.league.table import unequal_said
 from rightbower.printing.for_leagues import when
 from rightbower.web.common.rendering import render
-from rightbower.web.league.doors import (
+from rightbower.web.league.access import (
     cited,
     league_history_of,
     league_of,
@@ -29,7 +29,7 @@ from rightbower.web.league.doors import (
 from rightbower.web.league.snapshot import league_as_short, league_as_text, league_snapshot
 from rightbower.web.league.views import fixture_seen
 from rightbower.web.league.words import with_names
-from rightbower.web.state.doors import desk_of, sent
+from rightbower.web.state.access import desk_of, sent
 
 
 class LogLine(Struct, frozen=True):

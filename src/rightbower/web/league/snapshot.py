@@ -8,7 +8,7 @@ from rightbower.events.league.league import Announcement, League
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.table import TeamPlace, standings
 from rightbower.printing.for_leagues import when
-from rightbower.web.league.doors import local
+from rightbower.web.league.access import local
 from rightbower.web.league.views import (
     FixtureView,
     MatchView,

@@ -35,7 +35,7 @@ def page_due(league: League) -> str:
     return "night"
 
 
-def dues(league: League, now: str) -> list[PendingTask]:
+def pending_tasks(league: League, now: str) -> list[PendingTask]:
     """All that waits for the Gamer."""
     if not league.fixtures:
         return _before_the_season(league)

@@ -15,8 +15,8 @@ from rightbower.events.event import Event
 from rightbower.events.log import story
 from rightbower.web.common.identity import Keys, cookie_of
 from rightbower.web.common.rendering import environment, render
+from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.codes import event_code
-from rightbower.web.state.doors import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.notes import Notes
 from rightbower.web.state.snapshot import RoundClockView, Snapshot, Standing
 from rightbower.web.state.whereabouts import lives_on, whereabouts

@@ -16,7 +16,7 @@ from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
 from rightbower.web.public.event_page import remember_me
-from rightbower.web.state.doors import desk_of, event_of, stream_of
+from rightbower.web.state.access import desk_of, event_of, stream_of
 from rightbower.web.state.sentences import sentence
 
 

@@ -18,8 +18,8 @@ from rightbower.web.common.rendering import render
 from rightbower.web.public.event_page import clock_words
 from rightbower.web.public.phones import own, phone_of
 from rightbower.web.public.play_online import hall_table, take_chair
-from rightbower.web.state.doors import desk_of, event_of, history_of, stream_of
-from rightbower.web.state.glance import glance
+from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
+from rightbower.web.state.phone_snapshot import phone_view
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.snapshot import state_of
 from rightbower.web.state.whereabouts import table_of, whereabouts
@@ -43,7 +43,7 @@ def _page(
 ) -> Response:
     table = table_of(event, number)
     side = table.side_of(number) if table is not None else 0
-    seen = glance(event, desk_of(request).clock())
+    seen = phone_view(event, desk_of(request).clock())
     return render(
         request,
         "phone_table.html",

@@ -10,8 +10,8 @@ from rightbower.events.event import Event
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages import person_of, remembered
+from rightbower.web.state.access import desk_of, event_of, stream_of
 from rightbower.web.state.codes import right_code, try_code
-from rightbower.web.state.doors import desk_of, event_of, stream_of
 from rightbower.web.state.notes import Notes, PhoneTaken
 from rightbower.web.state.whereabouts import lives_on
 

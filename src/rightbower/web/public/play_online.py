@@ -13,7 +13,7 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.entries import Mode
 from rightbower.web.hall.pages import person_of
-from rightbower.web.state.doors import directed_event
+from rightbower.web.state.access import directed_event
 from rightbower.web.state.online import Online, chairs_of
 from rightbower.web.state.whereabouts import table_of
 

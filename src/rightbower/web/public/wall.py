@@ -8,8 +8,8 @@ from starlette.responses import Response
 from rightbower.web.common.address import address
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import render
+from rightbower.web.state.access import desk_of, event_of
 from rightbower.web.state.codes import event_code
-from rightbower.web.state.doors import desk_of, event_of
 
 
 async def wall_page(request: Request) -> Response:

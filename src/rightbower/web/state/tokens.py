@@ -10,7 +10,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from rightbower.web.common.guard import place_of
-from rightbower.web.state.doors import desk_of
+from rightbower.web.state.access import desk_of
 from rightbower.web.state.notes import TokenMade
 
 LONGEST_NAME = 40

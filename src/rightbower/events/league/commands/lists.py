@@ -224,6 +224,6 @@ class LeagueSummary(Struct, frozen=True):
         return self.id, self.name, counted(self.teams, "team"), self.phase
 
 
-def glance(league: League) -> LeagueSummary:
+def summary(league: League) -> LeagueSummary:
     """A league in a line."""
     return LeagueSummary(league.id, league.name, len(league.teams), league.phase)

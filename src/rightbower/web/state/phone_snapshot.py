@@ -26,7 +26,7 @@ class PhoneSnapshot(Struct, frozen=True):
     clock: str
 
 
-def as_short(event: Event, notes: Notes) -> str:
+def phone_snapshot(event: Event, notes: Notes) -> str:
     """The few words that a phone is sent instead of the whole."""
     tables = event.rounds[-1].tables if event.rounds else ()
     clock = event.clock
@@ -57,6 +57,6 @@ class PhoneView(Struct, frozen=True):
     bell: str
 
 
-def glance(event: Event, now: float) -> PhoneView:
+def phone_view(event: Event, now: float) -> PhoneView:
     """Where the day stands, without standings."""
     return PhoneView(stage_of(event), len(event.rounds), clock_seen(event, now), bell_words(event))

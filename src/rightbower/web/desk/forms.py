@@ -25,8 +25,8 @@ from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.asking import change_of
-from rightbower.web.desk.due import due, rail
-from rightbower.web.state.doors import desk_of, directed_event, history_of, stream_of
+from rightbower.web.desk.pending import pending_step, rail
+from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.sentences import sentence
 
 Form = Mapping[str, str]
@@ -87,7 +87,7 @@ async def page(
 ) -> Response:
     """A director's page with its frame; ``alone`` where the page itself is what to do next."""
     event = directed_event(request)
-    history, now = history_of(request), due(event)
+    history, now = history_of(request), pending_step(event)
     return render(
         request,
         template,

@@ -14,7 +14,7 @@ from rightbower.book import load, names
 from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import League
 from rightbower.store.leagues import PREFIX
-from rightbower.web.state.doors import AskPin, desk_of, may_direct
+from rightbower.web.state.access import AskPin, desk_of, may_direct
 
 CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2,3}[a-z]?)\b")
 READINGS = "sportcial-league"

@@ -41,7 +41,7 @@ class RailStep(Struct, frozen=True):
     state: Literal["done", "now", "later"]
 
 
-def due(event: Event) -> PendingStep:
+def pending_step(event: Event) -> PendingStep:
     """What the director does next."""
     if event.finished:
         return PendingStep("finish", "See the results", "The results are final.")
@@ -55,7 +55,7 @@ def due(event: Event) -> PendingStep:
         says = f"All tables of round {number} are in."
         return PendingStep("seating", f"Seat round {number + 1}{move}", says, "seat")
     if (step := next_step(event)) is not None:
-        return PendingStep("standings", "Part those who are level", level_says(step))
+        return PendingStep("standings", "Part those who are level", tie_message(step))
     says = f"All {number} rounds are played." if number > 1 else "The only round is played."
     return PendingStep("finish", "To the finish", says)
 
@@ -67,7 +67,7 @@ def over(event: Event) -> bool:
     return bool(event.rounds) and played and not _waiting(event)
 
 
-def level_says(step: Level) -> str:
+def tie_message(step: Level) -> str:
     """What has to be done for those who are level, without a crowd of names."""
     if len(step.group) <= FEW:
         return step.says

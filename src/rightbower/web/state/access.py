@@ -18,7 +18,7 @@ from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
 from rightbower.web.common.guard import Places, Visit, device_of, foreign, place_of
 from rightbower.web.state.desk import Desk
-from rightbower.web.state.glance import as_short
+from rightbower.web.state.phone_snapshot import phone_snapshot
 from rightbower.web.state.pins import directs
 from rightbower.web.state.snapshot import as_text
 
@@ -152,6 +152,6 @@ async def live(socket: WebSocket) -> None:
         return as_text(desk.seen(id_))
 
     def short() -> str:
-        return as_short(desk.event(id_), desk.notes(PREFIX + id_))
+        return phone_snapshot(desk.event(id_), desk.notes(PREFIX + id_))
 
     await sent(socket, desk.events, id_, state, short, None)

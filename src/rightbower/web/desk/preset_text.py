@@ -15,7 +15,7 @@ from rightbower.game import target_objection
 DOCUMENT: Final = re.compile(r"[A-Z][0-9]{2}-")
 
 
-class Settled(Struct, frozen=True):
+class PresetLine(Struct, frozen=True):
     """A setting in words, with its clause; ``yours`` where the director may choose otherwise."""
 
     says: str
@@ -23,7 +23,7 @@ class Settled(Struct, frozen=True):
     yours: bool = False
 
 
-def settled(preset: str) -> list[Settled]:
+def preset_text(preset: str) -> list[PresetLine]:
     """The settings of an event of this kind."""
     plan = open_event(preset, "x", "x", "2026-01-01").plan
     book = load(plan.book)
@@ -45,6 +45,6 @@ def settled(preset: str) -> list[Settled]:
     return [*found, _one(plan, "movement.rounds", rounds, free)]
 
 
-def _one(plan: EventPlan, path: str, says: str, yours: bool = False) -> Settled:
+def _one(plan: EventPlan, path: str, says: str, yours: bool = False) -> PresetLine:
     clause = plan.clause(path)
-    return Settled(says, clause if DOCUMENT.match(clause) else "", yours)
+    return PresetLine(says, clause if DOCUMENT.match(clause) else "", yours)
