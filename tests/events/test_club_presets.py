@@ -2,12 +2,16 @@
 
 import pytest
 
+from events.day import Day
 from referee.sitting import made
+from rightbower.book import load
 from rightbower.cards import Seat, card
+from rightbower.events.entrants import EventError
 from rightbower.events.presets import PRESETS, open_event
 from rightbower.referee import ExposedCard, TableError, call_card, claim
 
-PAIRS = {"movement.letter": "none", "movement.b_down": False}
+PLAIN = {"movement.letter": "none", "movement.b_down": False}
+PAIRS = {"entering.unit": "pair", **PLAIN}
 FIRST_WINS = "head to head, difference, points, shared"
 FIRST_POINTS = "games won, difference, shared"
 
@@ -30,14 +34,14 @@ CLUBS: dict[str, dict[str, object]] = {
     "whist-chart": {
         "movement.kind": "whist chart",
         "entering.unit": "individual",
-        **PAIRS,
+        **PLAIN,
         "standings.ranking": "points made",
         **levels(FIRST_POINTS),
     },
     "fair-draw": {
         "movement.kind": "fair draw",
         "entering.unit": "individual",
-        **PAIRS,
+        **PLAIN,
         "standings.ranking": "points made",
         **levels(FIRST_POINTS),
     },
@@ -63,15 +67,19 @@ DOCUMENTS: dict[tuple[str, str], dict[str, object]] = {
         **levels("shared"),
         "standings.winner_entered": "points made",
     },
-    ("alberta-pairs", "sportcial-league"): {
-        "movement.kind": "fixtures",
+    ("round-robin", "sportcial-league"): {
+        "movement.kind": "full round robin",
         "movement.fewer_rounds": False,
         "movement.deal": "first black jack",
-        "entering.unit": "team",
+        "entering.unit": "pair",
         "standings.ranking": "games won",
         "standings.record": "score sheet",
-        **levels("head to head, difference, director"),
     },
+}
+FIXTURES = {
+    "movement.kind": "fixtures",
+    "entering.unit": "team",
+    **levels("head to head, difference, director"),
 }
 
 
@@ -81,6 +89,22 @@ def test_an_event_by_a_document_is_planned_so(preset: str, book: str) -> None:
     for path, value in DOCUMENTS[preset, book].items():
         topic, setting = path.split(".")
         assert getattr(getattr(plan, topic), setting) == value, path
+
+
+@pytest.mark.parametrize("preset", ["alberta-pairs", "charity-day", "national-progressive"])
+def test_a_book_of_fixtures_has_no_movement_for_a_day(preset: str) -> None:
+    book = load("sportcial-league")
+    assert {path: book.value(path) for path in FIXTURES} == FIXTURES
+    with pytest.raises(
+        EventError, match=r"no movement for a day \(L03-1.1.*open a league, or take"
+    ):
+        open_event(preset, "x", "Our day", "2026-05-30", book="sportcial-league")
+
+
+def test_pairs_meet_by_the_leagues_book_in_a_preset_with_a_movement_of_its_own() -> None:
+    day = Day("round-robin", book="sportcial-league")
+    day.enter("A & Aa", "B & Bb", "C & Cc", "D & Dd")
+    assert sum(table.playing for table in day.seat().tables) == 2
 
 
 @pytest.mark.parametrize("book", ["national-2025", "standard", "sportcial-league"])

@@ -10,6 +10,7 @@ from rightbower.events import registration, results
 from rightbower.events.commands.results import Rule, refuse_unknown
 from rightbower.events.event import Event, ResultRuling
 from rightbower.events.facts import Entry, Fact
+from rightbower.events.finish import finish, not_over
 from rightbower.events.fold import extend
 from rightbower.events.log import story
 from rightbower.events.outlook import outlook
@@ -249,3 +250,43 @@ def test_four_level_are_ranked_by_points_by_the_reading() -> None:
     plan = Day("alberta-pairs").event.plan
     assert plan.clause("standings.more_level") == "A01-T10.4, X-43"
     assert plan.clause("standings.three_level") == "A01-T10.4"
+
+
+def test_a_single_without_a_partner_is_told() -> None:
+    day = Day("alberta-pairs")
+    day.enter("A & B", "C & D", "Solo")
+    assert "Solo is here without a partner and would not be seated." in outlook(day.event)
+    day.enter("Duo")
+    assert not any("partner" in each for each in outlook(day.event)), "two make a pair"
+    day.enter("Trio")
+    assert "3 came without a partner: one of them would not be seated." in outlook(day.event)
+    day.seat()
+    left = day.name(
+        next(number for number in day.event.round.byes if day.event.entrant(number).single)
+    )
+    assert f"Without a partner, and not seated until paired: {left}." in outlook(day.event)
+
+
+def test_meetings_are_counted_as_they_were_once_pairs_come_late_or_leave() -> None:
+    day = Day("alberta-pairs")
+    day.enter("A & B", "C & D", "E & F", "G & H")
+    day.seat()
+    assert "A up: 4 of 6 possible meetings in 2 rounds" in " ".join(outlook(day.event))
+    day.play_all()
+    day.enter("I & J", "K & L")
+    said = " ".join(outlook(day.event))
+    assert "2 of 15 possible meetings have been seated in 1 round." in said
+    assert "A up" not in said
+
+
+def test_a_charity_day_is_finished_for_a_reason_without_cards() -> None:
+    """S02-10.5: handing in is optional; the host may close the day with every score as it stands."""
+    day = individuals("charity-day", 4, rounds=1)
+    day.seat()
+    day.play_all("9–7")
+    assert str(not_over(day.event)).endswith(
+        "or give a reason to finish, and every score counts as it stands"
+    )
+    day.do(finish(day.event, "closing time"))
+    assert story(day.history)[-1].says == "results final: closing time"
+    assert [place.rank for place in day.event.places] == [1, 1, 3, 3]

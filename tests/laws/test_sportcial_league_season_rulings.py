@@ -158,8 +158,12 @@ def test_L03_10_3_a_written_name_and_email_make_it_official() -> None:
     protest = lodged(season, fixture, 1, "19:00", "eligibility")
     with pytest.raises(LeagueError, match=r"written name and email \(L03-10.3\)"):
         protests.rule(season.league, 1, True, "not on the list")
-    with pytest.raises(LeagueError, match=r"are written down \(L03-10.3\)"):
+    with pytest.raises(
+        LeagueError, match=r"^'no address' is not an email address, .*\(L03-10.3\)$"
+    ):
         protests.give_evidence(season.league, 1, "Al", "no address", season.at(fixture, "19:01"))
+    with pytest.raises(LeagueError, match=r"^the challenged player's name is written down \(L03"):
+        protests.give_evidence(season.league, 1, " ", "al@example.org", fixture.starts)
     assert protests.waiting(season.league) == ()
     given = protests.give_evidence(
         season.league, 1, "Al", "al@example.org", season.at(fixture, "19:01")

@@ -41,8 +41,8 @@ def not_over(event: Event, why: str = "") -> str | None:
             return f"{planned} rounds are played ({clause})"
         if not why.strip():
             return f"{len(event.rounds)} of {planned} rounds are played; give a reason to stop here"
-    if reason := _cards_missing(event):
-        return reason
+    if not why.strip() and (reason := _cards_missing(event)):
+        return f"{reason}; or give a reason to finish, and every score counts as it stands"
     if reason := no_low_winner(event, why):
         return reason
     if steps := table(event).steps:

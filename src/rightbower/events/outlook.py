@@ -16,7 +16,7 @@ RECORDS = {
 
 def outlook(event: Event) -> tuple[str, ...]:
     """Sentences for the officer before a choice is made."""
-    said = [_tables(event)]
+    said = [_tables(event), *without_partner(event)]
     if event.plan.entering.unit == "pair":
         said += _meetings(event)
     rounds = planned_rounds(event)
@@ -78,8 +78,39 @@ def _tables(event: Event) -> str:
     return f"{count} {word} are here: {tables} table{'' if tables == 1 else 's'}{spare}."
 
 
+def without_partner(event: Event) -> tuple[str, ...]:
+    """Who is here alone and will not be seated: before play the odd one, afterwards everybody."""
+    alone = singles(event)
+    if not alone:
+        return ()
+    if event.rounds:
+        return (f"Without a partner, and not seated until paired: {event.name_of(*alone)}.",)
+    if len(alone) % 2 == 0:
+        return ()
+    if len(alone) == 1:
+        return (f"{event.name_of(*alone)} is here without a partner and would not be seated.",)
+    return (f"{len(alone)} came without a partner: one of them would not be seated.",)
+
+
+def _changed(event: Event) -> bool:
+    """Whether pairs came or left during play, so that what was planned is not what is played."""
+    return bool(event.rounds) and any(each.since or each.until for each in event.entrants)
+
+
+def _met_so_far(event: Event) -> list[str]:
+    """The meetings of the rounds seated, among all who have taken part or are here."""
+    met = {frozenset(table.entrants) for _, table in event.games()}
+    ranked = {n for two in met for n in two if not event.entrant(n).floater} | {*here(event)}
+    possible = len(ranked) * (len(ranked) - 1) // 2
+    among = sum(two <= ranked for two in met)
+    rounds = _rounds(len(event.rounds))
+    return [f"{among} of {possible} possible meetings have been seated in {rounds}."]
+
+
 def _meetings(event: Event) -> list[str]:
     """How many of the possible meetings take place, for each choice there is."""
+    if _changed(event) and event.plan.movement.kind in ("A up", "full round robin"):
+        return _met_so_far(event)
     pairs = _pairs(event)
     possible = pairs * (pairs - 1) // 2
     if possible < 1:

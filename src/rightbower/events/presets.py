@@ -46,7 +46,12 @@ _INDIVIDUALS: Final = {
     "standings.three_level": "games won, difference, shared",
     "standings.more_level": "games won, difference, shared",
 }
-_PAIRS: Final = {"movement.letter": "none", "movement.b_down": False, **_CLUB_TIES}
+_PAIRS: Final = {
+    "entering.unit": "pair",
+    "movement.letter": "none",
+    "movement.b_down": False,
+    **_CLUB_TIES,
+}
 # Settings that have a clause for each of their steps.
 _STEPS: Final = ("standings.two_level", "standings.three_level", "standings.more_level")
 
@@ -157,6 +162,7 @@ def open_event(
     if not name.strip():
         raise EventError("an event needs a name")
     plan = _plan(chosen, rules, book or chosen.book)
+    _check_movement(plan)
     plan = replace(plan, placing=_placing(plan, placing), stage=stage)
     plan = _chosen(plan, rules, target, rounds, minutes)
     plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
@@ -190,6 +196,18 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
     )
     _check_steps(plan)
     return replace(plan, prizes=_own_prizes(plan))
+
+
+def _check_movement(plan: EventPlan) -> None:
+    """A book of fixtures alone seats nobody in a day's event."""
+    if plan.movement.kind != "fixtures":
+        return
+    own = [name for name, each in PRESETS.items() if "movement.kind" in each.changes]
+    clause = plan.clause("movement.kind")
+    raise EventError(
+        f"{plan.title} has fixtures of a league and no movement for a day ({clause}): open a league,"
+        f" or take a preset with a movement of its own: {', '.join(own)}"
+    )
 
 
 def _check_steps(plan: EventPlan) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from rightbower.events.league.facts import (
@@ -14,6 +15,9 @@ from rightbower.events.league.league import Fixture, FixtureGame, League, League
 from rightbower.events.league.season import clash, moment, to_be_played
 
 Kind = Literal["eligibility", "other"]
+
+
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
 def protest(
@@ -58,8 +62,13 @@ def give_evidence(league: League, number: int, name: str, email: str, when: str)
     clause = league.plan.clause("league.protest_evidence")
     if there.informal:
         raise LeagueError(there.informal)
-    if not name.strip() or "@" not in email:
-        raise LeagueError(f"a name and an email address are written down ({clause})")
+    if not name.strip():
+        raise LeagueError(f"the challenged player's name is written down ({clause})")
+    if not _EMAIL.fullmatch(email.strip()):
+        raise LeagueError(
+            f"{email.strip()[:60]!r} is not an email address, such as ann@club.org; a name and an"
+            f" email address are written down ({clause})"
+        )
     game = league.fixture(there.fixture).game(there.game)
     if late := _too_late(league, game, when):
         raise LeagueError(late)
