@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from browser.event_hall import PHONE, EventHall, Guest, event_hall
 from browser.test_pages import TARGETS, WIDTH, barriers
@@ -198,3 +198,32 @@ def test_four_phones_come_to_their_chairs_in_the_hall(house: EventHall, come: Co
             expect(guest.page.get_by_role("button", name="Start the game")).to_have_count(0)
     for guest in four:
         expect(guest.page.locator(".hand button")).to_have_count(5)
+
+
+def test_what_was_pressed_in_an_outage_is_sent_when_the_hall_answers(
+    house: EventHall, come: Come
+) -> None:
+    (one, *_), (other, *_) = house.event("bare").round.table(2).sides
+    ann, bob = come(), come()
+    ann.sit("bare", 2, one)
+    bob.sit("bare", 2, other)
+    ann.page.fill("#ours", "10")
+    ann.page.fill("#theirs", "4")
+    ann.page.get_by_role("button", name="Enter the score").tap()
+    right = bob.page.get_by_role("button", name="Yes, that is right")
+    expect(right).to_be_visible()
+    tries: list[str] = []
+
+    def fail_twice(route: Route) -> None:
+        tries.append(route.request.url)
+        if len(tries) < 3:
+            route.abort("connectionrefused")
+        else:
+            route.continue_()
+
+    bob.page.route("**/phone/confirm", fail_twice)
+    right.tap()
+    expect(bob.page.get_by_role("alert")).to_contain_text("kept and sent as soon as it does")
+    expect(bob.page.get_by_role("heading", name="The score is in")).to_be_visible()
+    assert len(tries) == 3
+    bob.complaints.clear()  # the browser's own word that the hall did not answer

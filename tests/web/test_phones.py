@@ -134,6 +134,23 @@ def test_whoever_mistyped_calls_the_director_too(tmp_path: Path) -> None:
         assert 'action="/events/day/phone/confirm"' not in bob.page
 
 
+def test_a_score_is_taken_back_until_the_other_side_agrees(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        ann, bob = here.seated_phone(one), here.seated_phone(other)
+        ann.enter(10, 8)
+        assert "only your own entry" in bob.post("phone/take-back", round=1, table=1).lower()
+        assert "When the game is over" in ann.post("phone/take-back", round=1, table=1)
+        assert here.event.round.table(1).result is None
+        ann.enter(10, 9)
+        bob.confirm()
+        assert "until the other side agrees" in ann.post("phone/take-back", round=1, table=1)
+        result = here.event.round.table(1).result
+        assert result is not None
+        assert result.points == (10, 9)
+
+
 def test_a_score_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None:
     prepared_event(tmp_path, deeds=[seated])
     with room(tmp_path) as here:

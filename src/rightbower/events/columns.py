@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from rightbower.events.event import Event, Place
 
 FIGURES = ("Won", "Drawn", "Lost", "Byes", "For", "Against")
@@ -24,6 +26,33 @@ def figures(event: Event, place: Place) -> tuple[int, ...]:
         place.points,
         place.against,
     )
+
+
+class Tallied(Protocol):
+    """What somebody's games come to, in the standings or as they are shown."""
+
+    @property
+    def won(self) -> int: ...
+    @property
+    def drawn(self) -> int: ...
+    @property
+    def lost(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def event_points(self) -> int: ...
+
+
+def tally_said(place: Tallied, ranking: str) -> str:
+    """What somebody has, the number first that the places go by.
+
+    >>> tally_said(Place(1, 1, "Ann", "", won=3, lost=1, points=33, event_points=6), "event points")
+    '6 points: 3 won, 1 lost, 33 made'
+    """
+    games = f"{place.won} won{f', {place.drawn} drawn' if place.drawn else ''}, {place.lost} lost"
+    if ranking == "event points":
+        return f"{place.event_points} points: {games}, {place.points} made"
+    return f"{games}, {place.points} points made"
 
 
 def rank_said(place: Place) -> str:

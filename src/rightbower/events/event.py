@@ -70,7 +70,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """The points of both sides as they were entered.
 
     ``side`` entered them, or the desk where it is None; ``lost`` is a side that lost the game
-    outright; ``last_dealer`` is the entrant who dealt last.
+    outright; ``last_dealer`` is the entrant who dealt last; ``dispute`` is what was said against it.
     """
 
     points: tuple[int, int]
@@ -79,6 +79,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     lost: int | None = None
     last_dealer: int = 0
     why: str = ""
+    dispute: str = ""
 
     @property
     def marked(self) -> bool:

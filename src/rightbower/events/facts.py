@@ -191,6 +191,13 @@ class ResultDisputed(Struct, frozen=True, tag="result-disputed"):
     why: str
 
 
+class ResultTakenBack(Struct, frozen=True, tag="result-taken-back"):
+    """The side that entered a result took it back before the other side stood by it."""
+
+    round: int
+    table: int
+
+
 class ResultCorrected(Struct, frozen=True, tag="result-corrected"):
     """A wrong result was put right."""
 
@@ -237,6 +244,12 @@ class EventFinished(Struct, frozen=True, tag="finished"):
     why: str = ""
 
 
+class Reopened(Struct, frozen=True, tag="reopened"):
+    """Results that were final are open again, to put something right."""
+
+    why: str
+
+
 Fact = (
     EventOpened
     | Planned
@@ -260,6 +273,7 @@ Fact = (
     | ResultEntered
     | ResultConfirmed
     | ResultDisputed
+    | ResultTakenBack
     | ResultCorrected
     | GameVoided
     | ResultRuled
@@ -271,6 +285,7 @@ Fact = (
     | TieDecided
     | Undone
     | EventFinished
+    | Reopened
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Place
-from rightbower.events.facts import CardsIn, EventFinished
+from rightbower.events.facts import CardsIn, EventFinished, Reopened
 from rightbower.events.prizes import award, no_low_winner
 from rightbower.events.results import missing, to_confirm, undecided
 from rightbower.events.seating import planned_rounds, tables_said
@@ -90,6 +90,15 @@ def qualifiers(event: Event) -> tuple[Place, ...]:
         for place in standings(event)
         if place.rank is not None and place.rank <= count and not place.open
     )
+
+
+def reopen(event: Event, why: str) -> Reopened:
+    """Open a closed event again; the places are made final anew afterwards."""
+    if not event.finished:
+        raise EventError("the event is open")
+    if not why.strip():
+        raise EventError("say why the event is opened again")
+    return Reopened(why)
 
 
 def undo(event: Event, entry: int, why: str = "") -> Undone:

@@ -33,11 +33,13 @@ from rightbower.events.facts import (
     Missing,
     Partnered,
     Planned,
+    Reopened,
     ResultConfirmed,
     ResultCorrected,
     ResultDisputed,
     ResultEntered,
     ResultRuled,
+    ResultTakenBack,
     Seated,
     SitterSet,
     Substituted,
@@ -89,6 +91,8 @@ def apply(event: Event, entry: Entry) -> Event:
             return replace(event, apart=(*event.apart, (first, second)))
         case Tossed() | PlayedOff() | CutForPlace() | TieDecided():
             return replace(event, ties=(*event.ties, entry.fact))
+        case Reopened():
+            return replace(event, places=(), awards=(), finished=False)
         case EventFinished(places, awards):
             return replace(event, places=places, awards=awards, finished=True)
         case _:
@@ -129,8 +133,10 @@ def _at_a_table(event: Event, fact: Fact) -> Event:
             )
         case ResultConfirmed(round_, number):
             return _table(event, round_, number, lambda table: _state(table, "confirmed"))
-        case ResultDisputed(round_, number):
-            return _table(event, round_, number, lambda table: _state(table, "disputed"))
+        case ResultDisputed(round_, number, why):
+            return _table(event, round_, number, lambda table: _state(table, "disputed", why))
+        case ResultTakenBack(round_, number):
+            return _table(event, round_, number, lambda table: replace(table, result=None))
         case GameVoided(round_, number, why):
             return _table(event, round_, number, lambda table: replace(table, void=why))
         case ResultRuled(round_, number, ruling):
@@ -239,9 +245,9 @@ def _table(
     return replace(event, rounds=tuple(rounds))
 
 
-def _state(table: EventTable, state: str) -> EventTable:
+def _state(table: EventTable, state: str, dispute: str = "") -> EventTable:
     assert table.result is not None
-    return replace(table, result=replace(table.result, state=state))
+    return replace(table, result=replace(table.result, state=state, dispute=dispute))
 
 
 def _cut(table: EventTable, fact: CutShown) -> EventTable:

@@ -112,6 +112,8 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.ClockExtended: lambda fact: f"{_minutes(fact.minutes)} of extra time",
     told.BellRang: lambda _: "end signal",
     told.ResultConfirmed: lambda fact: f"{_at(fact)}: confirmed",
+    told.ResultTakenBack: lambda fact: f"{_at(fact)}: taken back by the side that entered it",
+    told.Reopened: lambda fact: f"opened again{_why(fact.why)}",
     told.ResultDisputed: lambda fact: f"{_at(fact)}: disputed{_why(fact.why)}",
     told.GameVoided: lambda fact: f"{_at(fact)}: no game counts{_why(fact.why)}",
     told.LowPrizeOpened: lambda fact: (

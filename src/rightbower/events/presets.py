@@ -317,7 +317,7 @@ def change_plan(
     low_prize: LowPrize | None = None,
     why: str = "",
 ) -> Planned:
-    """A change of plan: everything before play, afterwards only the number of rounds.
+    """A change of plan: everything before play, afterwards the number of rounds and the prizes.
 
     What a round sat out scores and who can win low may be settled later too, with a reason: often
     nobody has to sit out until somebody leaves.
@@ -325,7 +325,8 @@ def change_plan(
     if event.finished:
         raise EventError("the results are final")
     plan = event.plan
-    settled = (target, minutes, prizes, decided)
+    prizes = None if prizes is not None and tuple(prizes) == plan.prizes else prizes
+    settled = (target, minutes, decided)
     if event.started and any(each is not None for each in settled):
         clause = plan.clause("standings.ranking")
         raise EventError(f"the plan is fixed once play has begun ({clause})")

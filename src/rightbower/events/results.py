@@ -13,6 +13,7 @@ from rightbower.events.facts import (
     ResultDisputed,
     ResultEntered,
     ResultRuled,
+    ResultTakenBack,
 )
 from rightbower.events.outcome import objection, outcome, waits
 
@@ -32,8 +33,9 @@ def enter(
     round_ = _round(event, round_)
     there = _game(event, round_, table)
     if there.result is not None:
+        has = "{}–{}".format(*there.result.points)
         raise EventError(
-            f"table {table} has a result for round {round_} already; correct it with a reason"
+            f"table {table} has a result for round {round_} already, {has}; correct it with a reason"
         )
     result = Result(points, side=side, lost=lost, last_dealer=last_dealer, why=why)
     _check(event, there, result)
@@ -100,6 +102,18 @@ def dispute(event: Event, table: int, *, why: str, round_: int | None = None) ->
     return ResultDisputed(round_, table, why)
 
 
+def take_back(event: Event, table: int, side: int) -> ResultTakenBack:
+    """The side that entered a result takes it back while nobody else stands by it."""
+    round_ = event.round.number
+    there = _with_result(event, round_, table)
+    assert there.result is not None
+    if there.result.state == "disputed":
+        raise EventError(f"the result is disputed; the {event.plan.officer} decides")
+    if there.result.marked or there.result.side != side:
+        raise EventError("only your own entry can be taken back, until the other side agrees")
+    return ResultTakenBack(round_, table)
+
+
 def void(event: Event, table: int, *, why: str, round_: int | None = None) -> GameVoided:
     """No game counts at this table; the officer says why."""
     round_ = _round(event, round_)
@@ -158,6 +172,20 @@ def undecided(event: Event) -> str | None:
     if not places:
         return None
     return f"the {event.plan.officer} has to decide the dispute at {', '.join(places)}"
+
+
+def so_far(event: Event) -> str:
+    """How far play has come, for the head of the standings: only rounds that are in are over."""
+    number = event.round.number
+    tables = [table for table in event.round.tables if table.playing]
+    done = sum(
+        bool(table.void) or (table.result is not None and table.result.marked) for table in tables
+    )
+    if done == len(tables):
+        return f"after round {number}"
+    if done:
+        return f"in round {number}, {done} of {len(tables)} tables in"
+    return f"after round {number - 1}" if number > 1 else "before the first result"
 
 
 def unconfirmed(event: Event) -> tuple[tuple[int, int], ...]:

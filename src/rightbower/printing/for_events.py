@@ -13,6 +13,7 @@ from rightbower.events.outcome import outcome
 from rightbower.events.paperwork import EVENT_PAPERS
 from rightbower.events.prizes import awards
 from rightbower.events.registration import unchecked
+from rightbower.events.results import so_far
 from rightbower.events.scorecards import CardRow, personal_card
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings
@@ -184,7 +185,7 @@ def _results(event: Event, heading: Heading, paper: Paper) -> bytes:
     )
     who = {"pair": "Pair", "team": "Team"}.get(event.plan.entering.unit, "Name")
     data = StandingsPaper(places, figure_heads(event), who, tuple(_notes(event)))
-    state = "Final results" if event.finished else f"After round {len(event.rounds)}"
+    state = "Final results" if event.finished else so_far(event).capitalize()
     return lists.standings(Heading(heading.title, (*heading.lines, state)), data, paper)
 
 

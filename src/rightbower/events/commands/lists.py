@@ -23,7 +23,7 @@ from rightbower.events.outcome import said
 from rightbower.events.outlook import outlook
 from rightbower.events.parting import level_groups, not_now
 from rightbower.events.prizes import awards, low_prize_said
-from rightbower.events.results import missing, not_counting
+from rightbower.events.results import missing, not_counting, so_far
 from rightbower.events.scorecards import (
     RoundSeat,
     first_dealer_said,
@@ -171,7 +171,9 @@ class ShowStandings(EventList, frozen=True, tag="standings"):
             (rank_said(each), each.name, *map(str, figures(event, each)), reason(each))
             for each in found
         ]
-        sheets = [Sheet(f"{event.name}, after round {len(event.rounds)}", heads, rows)]
+        sheets = [
+            Sheet(f"{event.name}, {so_far(event)}" if event.rounds else event.name, heads, rows)
+        ]
         if waiting := not_counting(event):
             sheets.append(Sheet("\n".join(waiting)))
         if through := qualifiers(event):

@@ -14,7 +14,7 @@ from rightbower.events.commands.lists import ShowPrizes
 from rightbower.events.entrants import EventError
 from rightbower.events.event import Event, Prize
 from rightbower.events.facts import EventOpened, Fact
-from rightbower.events.finish import finish, hand_in
+from rightbower.events.finish import finish, hand_in, reopen
 from rightbower.events.fold import EventHistory
 from rightbower.events.naming import entrants
 from rightbower.events.presets import PRESETS, change_plan, open_event
@@ -200,3 +200,13 @@ class Finish(EventCommand, frozen=True, tag="finish"):
     def after(self, state: Event, at: float) -> Answer:
         """Who wins what."""
         return ShowPrizes().of_event(state)
+
+
+class Reopen(EventCommand, frozen=True, tag="reopen"):
+    """Open a closed event again, to put something right."""
+
+    asks_first: ClassVar[bool] = True
+    why: Why = ""
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        yield reopen(state, self.why)

@@ -246,6 +246,18 @@ class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
         yield results.confirm(state, table.number, side=own)
 
 
+class PhoneTakeBack(FromPhone, frozen=True, tag="phone-take-back"):
+    """The side that entered the score takes it back, until the other side agrees."""
+
+    entrant: Annotated[int, field("Entrant")]
+    round: Annotated[int, field("Round")]
+    table: Table
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        table, own = self.here(state, self.entrant, self.round, self.table)
+        yield results.take_back(state, table.number, own)
+
+
 class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
     """Somebody at the table does not agree, or mistyped; the director comes."""
 

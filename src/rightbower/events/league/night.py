@@ -28,7 +28,8 @@ def arrive(league: League, number: int, team: int, players: Sequence[str], when:
     """Players come, known to the team or not; whoever has not signed counts as present."""
     fixture = _open(league, number)
     league.side_of(fixture, team)
-    moment(when)
+    if moment(when).date() < moment(fixture.starts).date():
+        raise LeagueError(f"fixture {number} is played on {fixture.starts[:10]}")
     here = {each.player.casefold() for each in fixture.came(team, fixture.night_of(when))}
     names = [tidy(player) for player in players]
     for name in names:

@@ -22,7 +22,7 @@ from rightbower.web.common.guard import place_of
 from rightbower.web.desk.forms import Form, acted, form_of, page, whole
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event, stream_of
-from rightbower.web.state.notes import DoorSet, FeeSet, NoteFact, Paid
+from rightbower.web.state.notes import DoorSet, FeeSet, NoteFact, Notes, Paid
 from rightbower.web.state.sentences import sentence
 
 Rows = list[dict[str, str]]
@@ -36,7 +36,7 @@ async def check_in_page(request: Request) -> Response:
     if request.method == "GET":
         return await show(request)
     form = await form_of(request)
-    if form.get("do") in NOTED:
+    if form.get("do") in NOTED or form.get("do") == "undo-money":
         return await _noted(request, form)
     if form.get("do") == "look":
         return await _look(request, form)
@@ -176,6 +176,13 @@ def _door(form: Form, _: Event) -> NoteFact:
 NOTED = {"fee": _fee, "paid": _paid, "door": _door}
 
 
+def _money_back(notes: Notes) -> NoteFact:
+    """What takes the latest note about money back."""
+    if notes.money is None:
+        raise EventError("nothing was paid yet")
+    return notes.money.back
+
+
 def cents(text: str) -> int:
     """An amount of money.
 
@@ -195,8 +202,11 @@ async def _noted(request: Request, form: Form) -> Response:
     """Fees and the door: kept beside the event."""
     event = directed_event(request)
     try:
-        fact = NOTED[form["do"]](form, event)
+        if form["do"] == "undo-money":
+            await desk_of(request).note(stream_of(event), _money_back)
+        else:
+            fact = NOTED[form["do"]](form, event)
+            await desk_of(request).note(stream_of(event), lambda _: fact)
     except ValueError as fault:
         return await show(request, sentence(fault), 422, form)
-    await desk_of(request).note(stream_of(event), lambda _: fact)
     return RedirectResponse(f"/events/{event.id}/desk/{onward(form)}", 303)

@@ -27,6 +27,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.desk.asking import change_of
 from rightbower.web.desk.pending import pending_step, rail
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
+from rightbower.web.state.notes import FeeSet, Notes, Paid
 from rightbower.web.state.sentences import sentence
 
 Form = Mapping[str, str]
@@ -43,11 +44,15 @@ class Last(Struct, frozen=True):
     at: float
     remarks: tuple[str, ...]
     undo: int
+    money: bool = False
 
 
-def last_entry(history: EventHistory) -> Last:
-    """The latest entry, in words."""
+def last_entry(history: EventHistory, notes: Notes) -> Last:
+    """The latest entry, or the latest note about money where that came later, in words."""
     entry = history.entries[-1]
+    if notes.money is not None and notes.money.at > entry.at:
+        says, who = money_said(history.event, notes.money.fact)
+        return Last(says, who, notes.money.at, (), 0, money=not history.event.finished)
     before = history.event
     if isinstance(entry.fact, UPON_WHAT_WAS):
         before = fold(history.entries[:-1]).event
@@ -60,6 +65,14 @@ def last_entry(history: EventHistory) -> Last:
         told,
         undo if undo > 1 and not history.event.finished else 0,
     )
+
+
+def money_said(event: Event, fact: FeeSet | Paid) -> tuple[str, str]:
+    """What was noted about money, and about whom."""
+    amount = f"{fact.cents / 100:.2f}"
+    if isinstance(fact, FeeSet):
+        return f"The fee is {amount}.", ""
+    return (f"Paid {amount}." if fact.cents else "Not paid."), event.name_of(fact.entrant)
 
 
 def about(event: Event, fact: facts.Fact) -> str:
@@ -88,6 +101,7 @@ async def page(
     """A director's page with its frame; ``alone`` where the page itself is what to do next."""
     event = directed_event(request)
     history, now = history_of(request), pending_step(event)
+    notes = desk_of(request).notes(stream_of(event))
     return render(
         request,
         template,
@@ -99,8 +113,8 @@ async def page(
         alone=alone,
         rail=rail(event, now),
         due=now,
-        last=last_entry(history),
-        notes=desk_of(request).notes(stream_of(event)),
+        last=last_entry(history, notes),
+        notes=notes,
         fault=fault,
         now=desk_of(request).clock(),
         **values,

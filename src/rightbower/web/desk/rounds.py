@@ -78,6 +78,8 @@ def tile(event: Event, table: EventTable) -> Tile:
     word = WORDS[state]
     if state == "entered" and table.result is not None and table.result.side is not None:
         word = f"{event.plan.side_names[table.result.side]} says"
+    if state == "disputed" and table.result is not None and table.result.dispute:
+        word += f": {table.result.dispute}"
     if table.rulings:
         word += ", ruling"
     if state != "void" and (why := entered_why(event.plan, table)):

@@ -16,7 +16,7 @@ from rightbower.events.event import CutForPlace, Event, PlayedOff, TieDecided, T
 from rightbower.events.finish import qualifiers
 from rightbower.events.outlook import rules_of_sitting_out
 from rightbower.events.prizes import low_prize_said
-from rightbower.events.results import not_counting
+from rightbower.events.results import not_counting, so_far
 from rightbower.events.standings import next_step, standings
 from rightbower.events.ties import TieStep
 from rightbower.web.desk.forms import Form, acted, page
@@ -71,6 +71,7 @@ async def show(
             for each in standings(event)
         ],
         heads=figure_heads(event),
+        so_far=so_far(event) if event.rounds else "",
         uncounted=not_counting(event),
         rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
         tie=step,

@@ -13,7 +13,7 @@ from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import goes_on, not_counting, over
 from rightbower.events.league.playoffs import champion, drawn_otherwise, seeds
-from rightbower.events.league.protests import official
+from rightbower.events.league.protests import official, waiting
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.rows import PlayerRow
 from rightbower.events.league.season import first_night, moment, schedule
@@ -156,6 +156,7 @@ def decisions(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str
             if league.plan.guaranteed and not guaranteed(league, team.number)
         ],
         "protests": [(each, official(league, each)) for each in league.protests],
+        "open_protests": len(waiting(league)),
     }
 
 

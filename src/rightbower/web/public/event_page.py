@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.clock import shown
+from rightbower.events.columns import tally_said
 from rightbower.events.event import Event
 from rightbower.events.log import story
 from rightbower.web.common.identity import Keys, cookie_of
@@ -58,7 +59,8 @@ async def page(request: Request) -> Response:
         me=None if me is None else whereabouts(event, me),
         phone=_phone(request, notes) is not None,
         people=people(event),
-        place=_place(seen, me),
+        place=(place := _place(seen, me)),
+        tally=tally_said(place, seen.counts) if place else "",
         common=_common(request, event, seen),
         directs=may_direct(request, stream_of(event)),
         clock=clock_words(seen.clock),

@@ -7,8 +7,14 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rightbower.events.columns import tally_said
 from rightbower.events.commands.base import EventCommand
-from rightbower.events.commands.results import PhoneConfirm, PhoneDispute, PhoneResult
+from rightbower.events.commands.results import (
+    PhoneConfirm,
+    PhoneDispute,
+    PhoneResult,
+    PhoneTakeBack,
+)
 from rightbower.events.event import Event, EventTable
 from rightbower.events.outcome import entered_why
 from rightbower.office.contests import EVENT
@@ -44,6 +50,7 @@ def _page(
     table = table_of(event, number)
     side = table.side_of(number) if table is not None else 0
     seen = phone_view(event, desk_of(request).clock())
+    place = next((each for each in event.places if each.entrant == number), None)
     return render(
         request,
         "phone_table.html",
@@ -56,7 +63,8 @@ def _page(
         state="" if table is None else state_of(table),
         seen=seen,
         clock=clock_words(seen.clock),
-        place=next((each for each in event.places if each.entrant == number), None),
+        place=place,
+        figures=tally_said(place, event.plan.standings.ranking) if place else "",
         names=_names(event, table, side),
         counts="" if table is None else entered_why(event.plan, table),
         dealers=_dealers(event, table),
@@ -90,6 +98,11 @@ async def enter_score(request: Request) -> Response:
 async def confirm_score(request: Request) -> Response:
     """The other side stands by the points it was shown."""
     return await _done(request, PhoneConfirm)
+
+
+async def take_back_score(request: Request) -> Response:
+    """The side that entered the points takes them back."""
+    return await _done(request, PhoneTakeBack)
 
 
 async def dispute_score(request: Request) -> Response:

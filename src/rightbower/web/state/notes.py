@@ -103,10 +103,18 @@ class Note(Struct, frozen=True):
     fact: NoteFact
 
 
+class MoneyNote(Struct, frozen=True):
+    """The latest note about money, when it was made, and what takes it back."""
+
+    at: float
+    fact: FeeSet | Paid
+    back: FeeSet | Paid
+
+
 class Notes(Struct, frozen=True):
     """What the notes come to; ``paid`` is in cents by entrant, ``phones`` are entrants by browser.
 
-    ``tokens`` are hashes by the name of the program.
+    ``tokens`` are hashes by the name of the program; ``money`` is the latest note about money.
     """
 
     version: int = 0
@@ -118,6 +126,7 @@ class Notes(Struct, frozen=True):
     online: dict[tuple[int, int], str] = {}
     season: SeasonPlanned | None = None
     tokens: dict[str, str] = {}
+    money: MoneyNote | None = None
 
     @property
     def pot(self) -> int:
@@ -132,9 +141,11 @@ def extend(notes: Notes, note: Note) -> Notes:
         case PinSet():
             return replace(after, pin=note.fact)
         case FeeSet(cents):
-            return replace(after, fee=cents)
+            money = MoneyNote(note.at, note.fact, FeeSet(notes.fee))
+            return replace(after, fee=cents, money=money)
         case Paid(entrant, cents):
-            return replace(after, paid={**notes.paid, entrant: cents})
+            money = MoneyNote(note.at, note.fact, Paid(entrant, notes.paid.get(entrant, 0)))
+            return replace(after, paid={**notes.paid, entrant: cents}, money=money)
         case DoorSet(is_open):
             return replace(after, door=is_open)
         case PhoneTaken(who, entrant):

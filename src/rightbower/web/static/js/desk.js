@@ -50,6 +50,19 @@ function complain(words) {
   told.prepend(el("p", { className: "fault", role: "alert", text: words }));
 }
 
+// A line that was not taken stays told, also when later lines are: until it is touched, or its table is in.
+function refuse(line, why) {
+  told.querySelector(".fault")?.remove();
+  settle(line);
+  const said = el("p", { className: "fault", role: "alert", data: { table: table(line) }, text: `“${line}” was not taken. ${why} ` });
+  said.append(el("button", { type: "button", text: "I have seen it", on: { click: () => said.remove() } }));
+  document.querySelector("form.entry").append(said);
+}
+const table = (line) => line.trim().split(/\s+/)[0];
+function settle(line) {
+  for (const each of document.querySelectorAll("form.entry .fault")) if (each.dataset.table === table(line)) each.remove();
+}
+
 async function send(form, body) {
   const plain = form.enctype !== "multipart/form-data";
   const page = await fetched(form.action, { method: "POST", body: plain ? new URLSearchParams(body) : body });
@@ -67,11 +80,13 @@ async function enter(form) {
   while (waiting.length) {
     const [line, body] = waiting[0];
     let good = false;
-    try { good = await send(form, body); } catch { complain(`The hall does not answer; enter “${line}” again.`); }
+    let why = "The hall does not answer; enter it again.";
+    try { good = await send(form, body); why = told.querySelector(".fault")?.textContent || ""; } catch { /* told below */ }
     waiting.shift();
     field.setAttribute("aria-invalid", String(!good));
-    if (!good && !field.value) { field.value = line; field.select(); }
-    else if (!good) complain(`“${line}” was not taken: ${told.querySelector(".fault")?.textContent || ""}`);
+    if (good) settle(line);
+    else refuse(line, why);
+    if (!good && !waiting.length && !field.value) { field.value = line; field.select(); }
   }
   field.focus();
 }

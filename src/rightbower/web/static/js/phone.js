@@ -24,6 +24,47 @@ async function look(only = null) {
   if (await renew({ only })) steppers();
 }
 
+// A question or a refusal comes instead of what was asked for.
+function put(text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("main");
+  Object.assign(main.dataset, fresh.dataset);
+  main.replaceChildren(...document.importNode(fresh, true).childNodes);
+  steppers();
+  scrollTo(0, 0);
+}
+
+// What was pressed while the hall did not answer is sent again until it does.
+const AGAIN = 3000;
+
+async function send(form, body) {
+  const say = (text) => {
+    main.querySelector("[data-waiting]")?.remove();
+    if (text) main.prepend(el("p", { className: "fault", role: "alert", "data-waiting": "yes", text }));
+  };
+  for (;;) {
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(body), headers: { accept: "text/html" } });
+      if (answer.status >= 500) throw new Error("the hall is not ready");
+      say("");
+      if (answer.redirected) location.assign(answer.url);
+      else put(await answer.text());
+      return;
+    } catch {
+      say("The hall does not answer. What you pressed is kept and sent as soon as it does; leave this page open.");
+      await new Promise((go) => { setTimeout(go, AGAIN); });
+    }
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+  event.preventDefault();
+  if (form.dataset.sending) return;
+  form.dataset.sending = "yes";
+  send(form, new FormData(form, event.submitter));
+});
+
 watch(main.dataset.event, {
   heard: ({ stage, round, states, clock }) => {
     const index = Number(main.dataset.index);
