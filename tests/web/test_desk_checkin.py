@@ -270,7 +270,7 @@ def test_the_plan_can_be_changed_before_play(pairs: Director) -> None:
     pairs.seat()
     pairs.do("plan", "plan", rounds="3", why="late")
     assert pairs.event.plan.rounds == 3
-    assert "only the number of rounds" in pairs.look("plan")
+    assert "the number of rounds and the prizes can change" in pairs.look("plan")
 
 
 def test_a_house_director_is_asked_for_the_pin(pairs: Director) -> None:

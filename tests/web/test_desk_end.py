@@ -323,7 +323,7 @@ def test_an_event_may_stop_early_with_a_reason(tmp_path: Path) -> None:
         charity.seat()
         charity.line("1 9 4")
         charity.do("finish", "hand-in", all="yes")
-        assert "Why stop here?" in charity.look("finish")
+        assert "Why finish now?" in charity.look("finish")
         assert "give a reason to stop here" in charity.do("finish", "finish", why="")
         charity.sure("finish", "finish", why="a storm")
         assert charity.event.finished

@@ -9,7 +9,6 @@ from rightbower.events.columns import rank_said, reason
 from rightbower.events.event import Event
 from rightbower.events.finish import not_over, qualifiers
 from rightbower.events.prizes import awards, low_prize_said, missed
-from rightbower.events.seating import planned_rounds
 from rightbower.events.standings import standings
 from rightbower.events.tally import taking_part
 from rightbower.web.desk.forms import Form, acted, page
@@ -29,9 +28,7 @@ async def show(
 ) -> Response:
     """The page as it stands."""
     event = directed_event(request)
-    planned = planned_rounds(event)
-    early = bool(event.rounds) and planned is not None and len(event.rounds) < planned
-    reason_ = not_over(event, "a reason")
+    blocked, asked = not_over(event, "a reason"), not_over(event)
     return await page(
         request,
         "desk_finish.html",
@@ -40,8 +37,8 @@ async def show(
         status,
         form=form or {},
         players=cards_due(event),
-        early=early,
-        not_over="" if reason_ is None else sentence(reason_),
+        early="" if blocked or asked is None else sentence(asked),
+        not_over="" if blocked is None else sentence(blocked),
         awards=[(each, event.name_of(*each.winners)) for each in awards(event)]
         if event.rounds
         else [],
