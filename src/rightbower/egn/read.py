@@ -12,6 +12,7 @@ from rightbower.book import RuleBook, load
 from rightbower.cards import PACK, Seat, shuffled
 from rightbower.deal import Bury, Play
 from rightbower.egn.complete import Completed, complete, without_voids
+from rightbower.egn.condensed import expand
 from rightbower.egn.course import Course, course_of
 from rightbower.egn.fault import EgnError
 from rightbower.egn.found import parse
@@ -87,9 +88,14 @@ def _played(record: Record, deals: Sequence[EgnDeal]) -> tuple[Game, list[Entry]
 
 
 def _expanded(number: int, deal: EgnDeal | str) -> EgnDeal:
-    if isinstance(deal, str):
-        raise EgnError(f"deal {number} is in the condensed form, which is not read here")
-    return deal
+    if not isinstance(deal, str):
+        return deal
+    try:
+        return expand(deal)
+    except EgnError as fault:
+        raise EgnError(
+            f"deal {number} is in the condensed form and cannot be read: {fault}"
+        ) from None
 
 
 def _name(number: int, deal: EgnDeal) -> str:

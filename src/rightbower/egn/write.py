@@ -70,7 +70,7 @@ def write(record: Record, notes: SourceFile | None = None) -> str:
     return msgspec.json.format(msgspec.json.encode(file), indent=2).decode() + "\n"
 
 
-def _earlier(notes: SourceFile | None) -> dict[int, tuple[dict[str, Any], DealStory]]:
+def _earlier(notes: SourceFile | None) -> dict[int, tuple[dict[str, Any] | str, DealStory]]:
     """Each deal of the earlier file as it stood, and as it was played."""
     if notes is None:
         return {}
@@ -112,16 +112,17 @@ def _metadata(record: Record, game: Game) -> Metadata:
 
 
 def _deal(
-    story: DealStory, number: int, stood: dict[str, Any] | None, earlier: DealStory | None
-) -> dict[str, Any]:
+    story: DealStory, number: int, stood: dict[str, Any] | str | None, earlier: DealStory | None
+) -> dict[str, Any] | str:
     """One deal: as it stood in the earlier file, or with what was played since."""
-    if stood is None or earlier is None or story.dealt != earlier.dealt:
+    same = earlier is not None and story.dealt == earlier.dealt
+    if same and stood is not None and earlier and story.deal.acts == earlier.deal.acts:
+        return stood
+    if not same or not isinstance(stood, dict):
         state = InitialState(int(story.deal.dealer), write_card(story.deal.turn_up), _hands(story))
         phases = tuple(_phases(story))
         new = EgnDeal(deal_number=number, initial_state=state, phases=phases)
         return dict(msgspec.to_builtins(new))
-    if story.deal.acts == earlier.deal.acts:
-        return stood
     before = {phase.get("type"): phase for phase in stood.get("phases", ())}
     new_phases = msgspec.to_builtins(_phases(story))
     return {**stood, "phases": [{**before.get(each["type"], {}), **each} for each in new_phases]}
