@@ -108,20 +108,19 @@ def _outside(event: Event, numbers: Iterable[int]) -> dict[int, str]:
 def _place(event: Event, at: EventTies, number: int, rank: int, group: Group, unit: str) -> Place:
     clause = event.plan.clause("standings.ranking")
     reasons = at.reasons.get(number, [])
-    open_ = bool(at.steps) and any(number in step.group for step in at.steps)
-    shared = number in at.shared or open_
+    step = at.open.get(number)
+    shared = number in at.shared or step is not None
     mark = "=" if shared else ""
     if len(group) == 1:
         said = f"{unit} ({clause})"
     else:
         said = f"level on {unit} with {_names(event, group, number)} ({clause})"
     said += "".join(f"; {reason} ({why})" for reason, why in reasons)
-    if open_:
-        step = next(each for each in at.steps if number in each.group)
+    if step is not None:
         said += f"; still open: {_open(event, step)} ({step.clause})"
     clauses = tuple(dict.fromkeys([clause, *(why for _, why in reasons)]))
     why = f"{ordinal(rank)}{mark}: {said}"
-    place = Place(rank, number, "", why, clauses, shared=shared, open=open_)
+    place = Place(rank, number, "", why, clauses, shared=shared, open=step is not None)
     return _with(event, at.tallies[number], place)
 
 

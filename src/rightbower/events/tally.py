@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -146,4 +146,13 @@ def meetings(event: Event) -> Mapping[tuple[int, int], Sequence[Meeting]]:
         found.setdefault(met, []).append(
             Meeting(round_, points, winner, entered_why(event.plan, table))
         )
+    return found
+
+
+def opponents(met: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
+    """Whom each has met."""
+    found: dict[int, set[int]] = {}
+    for one, other in met:
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, TypeVar
 
 from msgspec import Struct
@@ -11,8 +11,8 @@ from rightbower.ceremonies import DrawAgain
 from rightbower.events.draws import cards_of, odd_one, ranked
 from rightbower.events.entrants import EventError
 from rightbower.events.event import CutForPlace, Event, EventPlan, PlayedOff, TieDecided, Tossed
-from rightbower.events.tally import Meeting, Tally, meetings
-from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, chain, few
+from rightbower.events.tally import Meeting, Tally, meetings, opponents
+from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain
 
 Kind = Literal["coins", "game", "cut", "decision"]
 Said = TypeVar("Said")
@@ -35,8 +35,16 @@ class EventTies(Ties):
         super().__init__(tallies)
         self.event = event
         self.met = meetings(event)
+        self._opponents = opponents(self.met)
         self.steps: list[TieStep] = []
+        self.open: dict[int, TieStep] = {}
         self.shared: set[int] = set()
+
+    def ask(self, step: TieStep) -> None:
+        """A step that people have still to take."""
+        self.steps.append(step)
+        for number in step.group:
+            self.open.setdefault(number, step)
 
     def value(self, step: str, number: int) -> Number:
         """Points include those for rounds sat out, where these are points like those made."""
@@ -48,10 +56,14 @@ class EventTies(Ties):
         """Who won each game between two."""
         return [game.winner for game in self.met.get((min(one, other), max(one, other)), ())]
 
+    def opponents(self, number: int) -> Collection[int]:
+        """Those somebody has met in games that count."""
+        return self._opponents.get(number, ())
+
     def between(self, number: int, group: Group, won: Mapping[int, int]) -> str:
         """The game, or how many games, against the other; of several their wins among themselves."""
         if len(group) > 2:
-            others = few([won[each] for each in group], group.index(number))
+            others = beside([won[each] for each in group])[group.index(number)]
             return f"{won[number]} wins among themselves to {others}"
         (other,) = (each for each in group if each != number)
         met = self.met[min(number, other), max(number, other)]
@@ -156,7 +168,7 @@ def _to_decide(table: EventTies, group: Group, rank: int, clause: str) -> list[G
     says = f"The {event.plan.officer} places {event.name_of(*group)}, or lets them share."
     if straddles(event.plan, group, rank):
         says = f"The {event.plan.officer} places {event.name_of(*group)}; {only_go_on(event.plan)}."
-    table.steps.append(TieStep("decision", group, group, says, clause))
+    table.ask(TieStep("decision", group, group, says, clause))
     return [group]
 
 
@@ -204,7 +216,7 @@ def _extra_game(table: EventTies, group: Group, clause: str) -> list[Group]:
     played = _game(table.event, group, group)
     if played is None:
         says = f"{table.event.name_of(*group)} play one extra game."
-        table.steps.append(TieStep("game", group, group, says, clause))
+        table.ask(TieStep("game", group, group, says, clause))
         return [group]
     winner, loser, (high, low) = played
     table.why(winner, f"won the extra game {high}–{low}", clause)
@@ -219,7 +231,7 @@ def _coins(table: EventTies, group: Group, clause: str, rank: int) -> list[Group
     bye = odd_one(tossed.tosses[-1]) if tossed is not None else None
     if bye is None:
         says = f"One player each of {event.name_of(*group)} tosses a coin until one is odd."
-        table.steps.append(TieStep("coins", group, group, says, clause))
+        table.ask(TieStep("coins", group, group, says, clause))
         return [group]
     path = "standings.three_level"
     games = event.plan.clause(path, 2)
@@ -227,13 +239,13 @@ def _coins(table: EventTies, group: Group, clause: str, rank: int) -> list[Group
     first = _game(event, group, others)
     if first is None:
         says = f"The bye goes to {event.name_of(bye)}; {event.name_of(*others)} play a game."
-        table.steps.append(TieStep("game", group, others, says, games))
+        table.ask(TieStep("game", group, others, says, games))
         return [group]
     winner, third, (high, low) = first
     last = _game(event, group, (winner, bye))
     if last is None:
         says = f"{event.name_of(winner)} won {high}–{low} and now plays {event.name_of(bye)}."
-        table.steps.append(TieStep("game", group, (winner, bye), says, games))
+        table.ask(TieStep("game", group, (winner, bye), says, games))
         return [group]
     return _played_off(table, last, third, rank)
 
@@ -259,7 +271,7 @@ def _cut(table: EventTies, group: Group, clause: str) -> list[Group]:
     order = ranked(cards_of(fact.draws), group) if fact is not None else DrawAgain(group)
     if isinstance(order, DrawAgain):
         says = f"{table.event.name_of(*order.players)} cut; the higher card goes first."
-        table.steps.append(TieStep("cut", group, order.players, says, clause))
+        table.ask(TieStep("cut", group, order.players, says, clause))
         return [group]
     assert fact is not None
     for number in order:

@@ -37,6 +37,11 @@ class LiveStore(Store[H, E]):
         known = self._known.get(id_)
         return super().find(id_) if known is None else known
 
+    def newest(self, id_: str) -> H:
+        """The newest state of a stream, also one still on its way to the disk."""
+        ahead = self._ahead.get(id_)
+        return self.history(id_) if ahead is None else ahead.history
+
     async def open(self, id_: str, entry: E) -> H:
         """Begin a stream; the journal refuses an id that is taken."""
         history = self.type.fold([entry])

@@ -118,10 +118,12 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 class Command(Request, frozen=True):
     """An act: it yields the facts it comes to, each decided upon the newest state.
 
-    ``asks_first`` says that it changes what people saw: a page shows that and asks once.
+    ``asks_first`` says that it changes what people saw: a page shows that and asks once. ``slow`` is
+    one that a hall decides beside its loop.
     """
 
     asks_first: ClassVar[bool] = False
+    slow: ClassVar[bool] = False
 
     def decide(self, state: Any, now: Now[Any]) -> Iterator[Any]:
         """The facts, one by one; a ``ValueError`` of the contest says why not."""

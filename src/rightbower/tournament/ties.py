@@ -5,8 +5,9 @@ A chain is a tuple of names. A new step by a figure is one entry here; days and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, Final
 
 from msgspec import Struct
@@ -66,12 +67,17 @@ def grouped(group: Sequence[int], key: Callable[[int], Number]) -> list[Group]:
     return [tuple(values[value]) for value in sorted(values, reverse=True)]
 
 
-def few(values: Sequence[Number], without: int) -> str:
-    """The values of the others: a few one by one, many as their extremes."""
+def beside(values: Sequence[Number], show: Callable[[Number], str] = str) -> list[str]:
+    """For each the values of the others: a few one by one, many as their extremes.
+
+    >>> beside([3, 2, 1])
+    ['2 and 1', '3 and 1', '3 and 2']
+    """
     if len(values) > MANY:
-        return f"{min(values)}–{max(values)} in the group"
-    others = [str(value) for place, value in enumerate(values) if place != without]
-    return others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
+        return [f"{show(min(values))}–{show(max(values))} in the group"] * len(values)
+    shown = [show(value) for value in values]
+    others = [[*shown[:place], *shown[place + 1 :]] for place in range(len(shown))]
+    return [", ".join(each[:-1]) + (" and " if each[1:] else "") + each[-1] for each in others]
 
 
 class Ties:
@@ -91,11 +97,13 @@ class Ties:
         assert key is not None
         return key(self.tallies[number])
 
-    def said(self, step: str, number: int, group: Group) -> str:
-        """The figure in words, beside those of the others."""
-        values = [self.value(step, each) for each in group]
-        place = group.index(number)
-        return f"{TIE_BREAKS[step].says.format(values[place])} to {few(values, place)}"
+    def said(self, step: str, values: Sequence[Number]) -> list[str]:
+        """The figures of a group in words, each beside those of the others."""
+        says = TIE_BREAKS[step].says
+        return [
+            f"{says.format(value)} to {others}"
+            for value, others in zip(values, beside(values), strict=True)
+        ]
 
     def level(self, step: str, number: int) -> str:
         """The figure that parts nobody, in words."""
@@ -103,6 +111,10 @@ class Ties:
 
     def winners(self, one: int, other: int) -> Sequence[int]:
         """Who won each game between two, 0 where nobody did."""
+        raise NotImplementedError
+
+    def opponents(self, number: int) -> Collection[int]:
+        """Those somebody has met."""
         raise NotImplementedError
 
     def between(self, number: int, group: Group, won: Mapping[int, int]) -> str:
@@ -114,19 +126,26 @@ class Ties:
         if TIE_BREAKS[step].among:
             return self._head_to_head(group, clause)
         sign = 1 if TIE_BREAKS[step].more_is_better else -1
-        parts = grouped(group, lambda number: sign * self.value(step, number))
-        for number in group:
-            parted = len(parts) > 1
-            says = self.said(step, number, group) if parted else self.level(step, number)
+        values = {number: self.value(step, number) for number in group}
+        parts = grouped(group, lambda number: sign * values[number])
+        if len(parts) == 1:
+            return self._level(group, self.level(step, group[0]), clause)
+        for number, says in zip(group, self.said(step, [*values.values()]), strict=True):
             self.why(number, says, clause)
         return parts
 
     def _head_to_head(self, group: Group, clause: str) -> list[Group]:
         """The games between them, where each met each of the others equally often."""
-        games = [self.winners(one, other) for one in group for other in group if one < other]
-        if len({len(each) for each in games}) != 1 or not games[0]:
-            says = "never met" if not any(games) else "did not meet each other equally often"
-            return self._level(group, says, clause)
+        within = frozenset(group)
+        met = [len(within.intersection(self.opponents(number))) for number in group]
+        if not any(met):
+            return self._level(group, "never met", clause)
+        # Only where each has met all others, and so the group is small, is each game looked at.
+        everybody = min(met) == len(group) - 1
+        pairs = combinations(sorted(group), 2) if everybody else ()
+        games = [self.winners(one, other) for one, other in pairs]
+        if len({len(each) for each in games}) != 1:
+            return self._level(group, "did not meet each other equally often", clause)
         won = dict.fromkeys(group, 0)
         for winner in (each for played in games for each in played if each):
             won[winner] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -13,9 +14,11 @@ from starlette.staticfiles import StaticFiles
 
 from rightbower.store.journal import Journal
 from rightbower.web.api import routes as api_routes
+from rightbower.web.common.beside import beside
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard, Places
 from rightbower.web.common.identity import Keys
+from rightbower.web.common.rendering import warm
 from rightbower.web.desk import routes as desk_routes
 from rightbower.web.hall import opening, pages
 from rightbower.web.hall.hall import Hall
@@ -24,6 +27,7 @@ from rightbower.web.hall.sockets import table_socket
 from rightbower.web.league import routes as league_routes
 from rightbower.web.public import routes as public_routes
 from rightbower.web.state.desk import Desk
+from rightbower.web.state.large import reads_beside
 from rightbower.web.state.online import Online
 from rightbower.web.study import charts, practice, puzzles, review_pages
 from rightbower.web.study import library as library_pages
@@ -61,10 +65,10 @@ def routes() -> list[BaseRoute]:
         *puzzles.routes(),
         *charts.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
-        *api_routes.routes(),
-        *desk_routes.routes(),
-        *public_routes.routes(),
-        *league_routes.routes(),
+        *reads_beside(api_routes.routes()),
+        *reads_beside(desk_routes.routes()),
+        *reads_beside(public_routes.routes()),
+        *reads_beside(league_routes.routes()),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
     ]
 
@@ -89,7 +93,9 @@ def make_app(
             app.state.desk.wake()
             app.state.online = Online(app.state.hall, app.state.desk)
             app.state.online.wake()
+            warming = asyncio.ensure_future(beside(warm))
             yield
+            await warming
             app.state.desk.close()
             app.state.hall.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from rightbower.events import registration
 from rightbower.events.commands.base import EventCommand, Everyone, Text, Who, Why
@@ -61,6 +61,7 @@ class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
 class AddRows(EventCommand, frozen=True, tag="entrants-add-rows"):
     """Put the rows of a list on the list of entrants."""
 
+    slow: ClassVar[bool] = True
     rows: Annotated[tuple[dict[str, str], ...], field("Rows", option=True)]
     here: Here = False
 

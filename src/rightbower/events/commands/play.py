@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import Meta
 
@@ -43,6 +43,7 @@ def chair(title: str, suit: str) -> Meta:
 class SeatRound(EventCommand, frozen=True, tag="seat"):
     """Seat the next round."""
 
+    slow: ClassVar[bool] = True
     drawn: Drawn = ()
     north: Annotated[tuple[str, ...], chair("North", "heart")] = ()
     east: Annotated[tuple[str, ...], chair("East", "spade")] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -12,7 +12,8 @@ from rightbower.events.league.league import League, LeagueError, Placed, Unequal
 from rightbower.events.league.offences import offences
 from rightbower.events.league.outcome import games_won, over, score, winner
 from rightbower.events.league.season import names_of
-from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, chain, grouped
+from rightbower.events.tally import opponents
+from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain, grouped
 
 
 class SeasonTally(Struct):
@@ -68,6 +69,8 @@ class LeagueTies(Ties):
     def __init__(self, league: League) -> None:
         super().__init__(tallies(league))
         self.league = league
+        self.met = meetings(league)
+        self._opponents = opponents((min(both), max(both)) for both in self.met)
         self.played = played_range(league)
         self.by_share = league.plan.play.unequal == "by share"
 
@@ -76,43 +79,51 @@ class LeagueTies(Ties):
         found = super().value(step, number)
         return Fraction(found, self.tallies[number].games or 1) if self.by_share else found
 
-    def said(self, step: str, number: int, group: Group) -> str:
+    def said(self, step: str, values: Sequence[Number]) -> list[str]:
         """A difference with its sign; other figures as everywhere."""
         if step != "difference" and not self.by_share:
-            return super().said(step, number, group)
-        others = [self._shown(step, each) for each in group if each != number]
-        return f"{self._unit(step)} {self._shown(step, number)} to {', '.join(others)}"
+            return super().said(step, values)
+        return [
+            f"{self._unit(step)} {self._shown(value)} to {others}"
+            for value, others in zip(values, beside(values, self._shown), strict=True)
+        ]
 
     def level(self, step: str, number: int) -> str:
         """A difference that parts nobody, with its sign; other figures as everywhere."""
         if step != "difference" and not self.by_share:
             return super().level(step, number)
-        return f"level at {self._unit(step)} {self._shown(step, number)}"
+        return f"level at {self._unit(step)} {self._shown(self.value(step, number))}"
 
     def _unit(self, step: str) -> str:
         named = "difference in points" if step == "difference" else _bare(TIE_BREAKS[step].says)
         return f"{named}{' a game' if self.by_share else ''}"
 
-    def _shown(self, step: str, number: int) -> str:
-        found = self.value(step, number)
+    def _shown(self, found: Number) -> str:
         return f"{float(found):+.2f}" if self.by_share else f"{int(found):+d}"
 
     def winners(self, one: int, other: int) -> Sequence[int]:
         """Who won each game between two that stands."""
-        both = {one, other}
-        return [
-            winner(fixture, game)
-            for fixture in self.league.counting
-            if set(fixture.teams) == both
-            for game in fixture.games
-            if game.stands
-        ]
+        return self.met.get(frozenset({one, other}), ())
+
+    def opponents(self, number: int) -> Collection[int]:
+        """The teams that a team has played in games that stand."""
+        return self._opponents.get(number, ())
 
     def between(self, number: int, group: Group, won: Mapping[int, int]) -> str:
         """How many of their games against the others a team won."""
         others = tuple(each for each in group if each != number)
         played = sum(len(self.winners(number, other)) for other in others)
         return f"won {won[number]} of {played} games against {names_of(self.league, others)}"
+
+
+def meetings(league: League) -> dict[frozenset[int], list[int]]:
+    """Who won each game that stands, for any two teams that have met."""
+    found: dict[frozenset[int], list[int]] = {}
+    for fixture in league.counting:
+        won = [winner(fixture, game) for game in fixture.games if game.stands]
+        if won:
+            found.setdefault(frozenset(fixture.teams), []).extend(won)
+    return found
 
 
 def tallies(league: League) -> dict[int, SeasonTally]:

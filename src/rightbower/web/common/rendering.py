@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from rightbower import __version__
+from rightbower.book import load, names
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 
@@ -27,6 +28,14 @@ def environment() -> Environment:
     )
     found.globals["version"] = __version__
     return found
+
+
+def warm() -> None:
+    """Read every book and template once, so that no visitor waits for it."""
+    for name in names():
+        load(name)
+    for name in environment().list_templates():
+        environment().get_template(name)
 
 
 def render(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:

@@ -18,6 +18,7 @@ from rightbower.events.rows import EntrantRow, preview
 from rightbower.office.workers import pool
 from rightbower.tournament.rows import Preview
 from rightbower.web.common.address import address
+from rightbower.web.common.beside import beside
 from rightbower.web.common.guard import place_of
 from rightbower.web.desk.forms import Form, acted, form_of, page, whole
 from rightbower.web.state import codes
@@ -114,10 +115,11 @@ async def _look(request: Request, form: dict[str, str]) -> Response:
     event = directed_event(request)
     try:
         cells = await _cells_given(request, form)
-        found = read_list(cells, form)
+        found = await beside(read_list, cells, form)
         rows = [dict(each.values) for each in found.readings]
         numbers = [each.row for each in found.readings]
-        looked = preview(event, rows, numbers, [each.fault for each in found.readings])
+        faults = [each.fault for each in found.readings]
+        looked = await beside(preview, event, rows, numbers, faults)
         if not looked.lines:
             raise EventError("write at least one name, or choose a file")
     except ValueError as fault:

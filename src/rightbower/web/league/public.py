@@ -110,7 +110,7 @@ async def live(socket: WebSocket) -> None:
     """Send a league's public state, now and whenever it changes."""
     desk, id_ = desk_of(socket), str(socket.path_params["league"])
 
-    def state() -> str:
+    async def state() -> str:
         return league_as_text(desk.league_history(id_).league, desk.clock())
 
     def short() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -16,13 +16,14 @@ from rightbower.events.event import Event
 from rightbower.events.fold import EventHistory
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
+from rightbower.web.common.beside import beside
 from rightbower.web.common.guard import Places, Visit, device_of, foreign, place_of
 from rightbower.web.state.desk import Desk
-from rightbower.web.state.phone_snapshot import phone_snapshot
 from rightbower.web.state.pins import directs
-from rightbower.web.state.snapshot import as_text
+from rightbower.web.state.snapshot import as_text, is_many
 
 Text = Callable[[], str]
+Made = Callable[[], Awaitable[str]]
 MOST_SAID = 30
 
 
@@ -82,8 +83,8 @@ async def watch(
     socket: WebSocket,
     desk: Desk,
     stream: str,
-    state: Callable[[], str],
-    instead: Callable[[], str] | None = None,
+    state: Made,
+    instead: Made | Text | None = None,
     stop: asyncio.Future[None] | None = None,
 ) -> None:
     """Send a stream's state until the browser goes; what it says itself is passed over.
@@ -93,7 +94,8 @@ async def watch(
 
     async def shorter(_: str) -> None:
         assert instead is not None
-        await socket.send_text(instead())
+        text = instead()
+        await socket.send_text(text if isinstance(text, str) else await text)
 
     send = socket.send_text if instead is None else shorter
     tasks = {
@@ -120,9 +122,9 @@ async def sent(
     socket: WebSocket,
     store: LiveStore[Any, Any],
     id_: str,
-    state: Text,
+    state: Made,
     short: Text,
-    other: Text | None,
+    other: Made | None,
 ) -> None:
     """Send what a stream comes to, now and whenever it changes; ``short`` to those who ask for it."""
     places: Places = socket.app.state.places
@@ -148,10 +150,13 @@ async def live(socket: WebSocket) -> None:
     """Send an event's public state, now and whenever it changes."""
     desk, id_ = desk_of(socket), str(socket.path_params["event"])
 
-    def state() -> str:
+    def now() -> str:
         return as_text(desk.seen(id_))
 
+    async def state() -> str:
+        return await beside(now) if is_many(desk.event(id_)) else now()
+
     def short() -> str:
-        return phone_snapshot(desk.event(id_), desk.notes(PREFIX + id_))
+        return desk.short(id_)
 
     await sent(socket, desk.events, id_, state, short, None)

@@ -25,6 +25,8 @@ Stage = Literal["check-in", "round", "between", "finish", "finished"]
 State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
 
 MOST_REMEMBERED = 64
+# Below this it takes a few milliseconds, and going to a thread and back is not worth it.
+MANY_ENTRANTS = 120
 AT_THE_BELL = {
     "if faced": "Time. A hand whose turn-up is faced is played out.",
     "if put down": "Time. A hand whose turn-up is on the table is played out.",
@@ -116,6 +118,11 @@ class Snapshot(Struct, frozen=True):
     reminder: str = ""
     uncounted: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+
+
+def is_many(event: Event) -> bool:
+    """Whether so many take part that what is shown of them is worked out beside the loop."""
+    return len(event.entrants) > MANY_ENTRANTS
 
 
 def stage_of(event: Event) -> Stage:

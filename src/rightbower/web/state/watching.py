@@ -21,15 +21,19 @@ class _Watched(Struct):
     watchers: int
     number: int
     state: str
-    make: Callable[[], str]
+    make: Callable[[], Awaitable[str]]
     told: asyncio.Condition
+    making: asyncio.Lock
     pending: asyncio.TimerHandle | None = None
     last: float = 0.0
     made: float = 0.0
 
-    def make_again(self, now: float) -> None:
-        """The state as it is at this moment, its clock above all."""
-        self.state, self.made = self.make(), now
+    async def make_again(self, older_than: float) -> None:
+        """The state as it is at this moment, its clock above all; once for all who ask."""
+        async with self.making:
+            if self.made <= older_than:
+                now = asyncio.get_running_loop().time()
+                self.state, self.made = await self.make(), now
 
 
 class Watchers:
@@ -56,23 +60,25 @@ class Watchers:
     async def _tell(self, watched: _Watched) -> None:
         watched.pending = None
         watched.last = asyncio.get_running_loop().time()
-        watched.make_again(watched.last)
+        await watched.make_again(watched.last)
         watched.number += 1
         async with watched.told:
             watched.told.notify_all()
 
     async def serve(
-        self, stream: str, make: Callable[[], str], send: Callable[[str], Awaitable[None]]
+        self,
+        stream: str,
+        make: Callable[[], Awaitable[str]],
+        send: Callable[[str], Awaitable[None]],
     ) -> None:
         """Send the state now and whenever it has changed, until the line drops."""
         watched = self._watched.get(stream)
         if watched is None:
-            watched = _Watched(0, 0, "", make, asyncio.Condition())
+            watched = _Watched(0, 0, "", make, asyncio.Condition(), asyncio.Lock())
             self._watched[stream] = watched
-        if (now := asyncio.get_running_loop().time()) > watched.made + FRESH:
-            watched.make_again(now)
         watched.watchers += 1
         try:
+            await watched.make_again(asyncio.get_running_loop().time() - FRESH)
             seen = watched.number
             await send(watched.state)
             while True:

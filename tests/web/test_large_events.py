@@ -1,0 +1,153 @@
+"""Large events: what is shown of them costs little more for twice as many, and the loop never waits."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rightbower.events import facts, fold
+from rightbower.events.entrants import Player
+from rightbower.events.event import Event
+from rightbower.events.presets import open_event
+from rightbower.events.registration import add, check_in_all
+from rightbower.events.results import enter
+from rightbower.events.seating import seat
+from rightbower.events.standings import standings
+from rightbower.web.public import event_page
+from rightbower.web.state import access
+from rightbower.web.state.notes import Notes
+from rightbower.web.state.phone_snapshot import phone_snapshot
+from rightbower.web.state.snapshot import MANY_ENTRANTS, as_text, snapshot
+from web.day import prepared_event, room, seated
+
+# Twice as many may take twice the steps and a little for sorting, never four times as many.
+TWICE = 2.4
+
+
+def played(preset: str, entrants: int) -> Event:
+    """An event after its first round, in which many are level, as they are early in a day."""
+    history = fold.fold(
+        [facts.Entry(0.0, "x", open_event(preset, "x", "X", "2026-11-15", rounds=3))]
+    )
+    size = 2 if history.event.plan.entering.unit == "pair" else 1
+
+    def write(fact: facts.Fact) -> None:
+        nonlocal history
+        history = fold.extend(history, facts.Entry(0.0, "x", fact))
+
+    people = [[Player(f"Ann{number} {part}") for part in "AB"[:size]] for number in range(entrants)]
+    write(add(history.event, people))
+    write(check_in_all(history.event))
+    write(seat(history.event, "seed"))
+    points = (8, 7) if preset == "charity-day" else (10, 7)
+    for table in history.event.round.tables:
+        if table.playing:
+            write(enter(history.event, table.number, points))
+    return history.event
+
+
+def steps(work: Callable[[], object]) -> int:
+    """How many calls something takes, of Python and of what it is built upon."""
+    count = 0
+
+    def called(_: Any, what: str, __: Any) -> None:
+        nonlocal count
+        count += what in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@pytest.mark.parametrize(
+    "preset", ["swiss-pairs", "alberta-pairs", "charity-day", "national-progressive"]
+)
+def test_what_the_wall_shows_of_twice_as_many_takes_twice_the_steps(preset: str) -> None:
+    some, more = played(preset, 64), played(preset, 128)
+    assert len(more.entrants) == 2 * len(some.entrants)
+    for show in (lambda event: snapshot(event, Notes(), 0.0), standings):
+        few, many = steps(lambda show=show: show(some)), steps(lambda show=show: show(more))  # type: ignore[misc]
+        assert many < TWICE * few, (few, many)
+
+
+def test_each_of_a_large_level_group_is_told_why() -> None:
+    places = standings(played("alberta-pairs", 64))
+    assert "level on 1 win with 31 others" in places[0].why
+    assert "level at 10 points in all" in places[0].why
+
+
+@pytest.fixture
+def where(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """In which threads the standings of an event were worked out for a page or the wall."""
+    threads: list[str] = []
+
+    def noting(work: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*args: Any) -> Any:
+            threads.append(threading.current_thread().name)
+            return work(*args)
+
+        return noted
+
+    monkeypatch.setattr(event_page, "by_name", noting(event_page.by_name))
+    monkeypatch.setattr(access, "as_text", noting(as_text))
+    return threads
+
+
+@pytest.mark.parametrize(("tables", "apart"), [(4, False), (MANY_ENTRANTS // 2 + 2, True)])
+def test_pages_and_wall_of_a_large_event_are_made_beside_the_loop(
+    tmp_path: Path, where: list[str], tables: int, apart: bool
+) -> None:
+    prepared_event(tmp_path, preset="alberta-pairs", tables=tables, deeds=[seated])
+    with room(tmp_path) as here:
+        assert here.client.get("/events/day").status_code == 200
+        with here.client.websocket_connect("/events/day/live") as wall:
+            assert wall.receive_json()["id"] == "day"
+    assert len(where) == 2
+    assert all(name.startswith("beside") is apart for name in where)
+
+
+def test_a_phone_is_sent_words_that_were_made_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def counted(*args: Any) -> str:
+        made.append(phone_snapshot(*args))
+        return made[-1]
+
+    monkeypatch.setattr("rightbower.web.state.desk.phone_snapshot", counted)
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        assert here.desk.short("day") == here.desk.short("day")
+        assert len(made) == 1
+        here.write(lambda event: enter(event, 1, (10, 7)))
+        assert here.desk.short("day") == made[1]
+
+
+def test_a_round_is_seated_beside_the_loop_upon_the_newest_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rightbower.events.commands import play
+
+    threads: list[str] = []
+
+    def noted(*args: Any, **more: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return seat(*args, **more)
+
+    monkeypatch.setattr(play, "seat", noted)
+    prepared_event(tmp_path)
+    with room(tmp_path) as here:
+        assert here.client.portal is not None
+        here.client.portal.call(here.desk.do, "day", play.SeatRound(seed="x"))
+        assert len(here.event.rounds) == 1
+    assert [name.startswith("beside") for name in threads] == [True]
