@@ -32,14 +32,14 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from websockets.asyncio.client import connect
 
-from rightbower.events import facts, fold
-from rightbower.events.entrants import Player
-from rightbower.events.event import Event
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import open_event
-from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people, quick_score
-from rightbower.events.results import enter
 from rightbower.events.seating import seat
+from rightbower.events.standings.results import enter
+from rightbower.events.state import facts, fold
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.event import Event
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.state import notes

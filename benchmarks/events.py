@@ -9,16 +9,16 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from rightbower.events.draws import chance
-from rightbower.events.entrants import Player
-from rightbower.events.facts import Entry, Fact
-from rightbower.events.fold import EventHistory, extend, fold
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import open_event
-from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people, quick_score
-from rightbower.events.results import correct, enter
 from rightbower.events.seating import seat
-from rightbower.events.standings import table
+from rightbower.events.standings.places import table
+from rightbower.events.standings.results import correct, enter
+from rightbower.events.state.draws import chance
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.facts import Entry, Fact
+from rightbower.events.state.fold import EventHistory, extend, fold
 from rightbower.store.events import as_json
 
 TABLES = 250

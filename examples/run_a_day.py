@@ -1,15 +1,16 @@
 """A charity day from the list of names to the prizes, as a library would run it."""
 
-from rightbower.events.entrants import Player
-from rightbower.events.facts import Entry, Fact
+from rightbower.events.standings.places.prizes import awards
+from rightbower.events.standings.places.results import correct, enter
+
 from rightbower.events.finish import finish, hand_in
-from rightbower.events.fold import extend, fold
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import open_event
-from rightbower.events.prizes import awards
-from rightbower.events.registration import add, check_in_all
-from rightbower.events.results import correct, enter
 from rightbower.events.seating import seat
-from rightbower.events.standings import standings
+from rightbower.events.standings.places import standings
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.facts import Entry, Fact
+from rightbower.events.state.fold import extend, fold
 
 opened = open_event("charity-day", "spring", "Spring social", "2026-05-30", rounds=3)
 history = fold([Entry(0.0, "host", opened)])

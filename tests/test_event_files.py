@@ -9,11 +9,11 @@ from pypdf import PdfReader
 
 from events.random_days import RandomDay
 from rightbower.cli import main
-from rightbower.events.entrants import EventError
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.simulated import season
 from rightbower.events.paperwork import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.events.presets import PRESETS
+from rightbower.events.state.entrants import EventError
 from rightbower.store.events import EventBook, as_json, from_json, open_journal
 from rightbower.store.leagues import LeagueBook
 from rightbower.store.leagues import as_json as league_json

@@ -7,10 +7,10 @@ from msgspec import json
 
 from events.day import DAY
 from events.random_days import RandomDay
-from rightbower.events import registration
-from rightbower.events.entrants import EventError, Player
-from rightbower.events.facts import decode, encode
+from rightbower.events.people import registration
 from rightbower.events.presets import open_event
+from rightbower.events.state.entrants import EventError, Player
+from rightbower.events.state.facts import decode, encode
 from rightbower.store.events import (
     EventBook,
     EventExport,

@@ -14,18 +14,18 @@ import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 
-from rightbower.events.entrants import Entrant, EventError, Player
-from rightbower.events.event import Event, ResultRuling
-from rightbower.events.facts import Entry, Fact
-from rightbower.events.fold import extend, fold
 from rightbower.events.league.league import FixtureGame, League, LeagueError
 from rightbower.events.league.simulated import season
 from rightbower.events.moving import movement_words, rounds_ahead
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import PRESETS, open_event
-from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import rehearse
-from rightbower.events.results import rule, void
 from rightbower.events.seating import seat
+from rightbower.events.standings.results import rule, void
+from rightbower.events.state.entrants import Entrant, EventError, Player
+from rightbower.events.state.event import Event, ResultRuling
+from rightbower.events.state.facts import Entry, Fact
+from rightbower.events.state.fold import extend, fold
 from rightbower.printing import (
     EVENT_PAPERS,
     LEAGUE_PAPERS,

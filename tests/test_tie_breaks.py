@@ -10,8 +10,8 @@ from rightbower.events.league import season as seasons
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.season import open_league
 from rightbower.events.league.table import standings as league_standings
-from rightbower.events.results import enter
-from rightbower.events.standings import standings
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.results import enter
 from rightbower.tournament.ties import TIE_BREAKS, TieBreak, chain
 
 NEW = "points given away"

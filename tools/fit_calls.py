@@ -1,4 +1,4 @@
-"""Find what a call needs: the bars of ``players/league_bidding.py``.
+"""Find what a call needs: the bars of ``call_weights.py``.
 
     python tools/fit_calls.py --deals 200000
 

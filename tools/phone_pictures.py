@@ -11,13 +11,13 @@ from pathlib import Path
 from camera import keep, take_all
 from playwright.sync_api import Browser, ViewportSize
 
-from rightbower.events import facts, fold
-from rightbower.events.entrants import Player
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import open_event
-from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people
-from rightbower.events.results import enter
 from rightbower.events.seating import seat
+from rightbower.events.standings.results import enter
+from rightbower.events.state import facts, fold
+from rightbower.events.state.entrants import Player
 from rightbower.events.timing import start_clock
 from rightbower.store.journal import Journal
 from rightbower.web.app import JOURNAL

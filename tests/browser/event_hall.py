@@ -14,7 +14,7 @@ import uvicorn
 from playwright.sync_api import Browser
 
 from browser.visits import Visit
-from rightbower.events.event import Event
+from rightbower.events.state.event import Event
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall.pace import Pace

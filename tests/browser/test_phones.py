@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from browser.event_hall import PHONE, EventHall, Guest, event_hall
 from browser.test_pages import TARGETS, WIDTH, barriers
-from rightbower.events.results import enter
+from rightbower.events.standings.results import enter
 from web.day import PIN, prepared_event, seated
 
 PROBE = "<img src=x onerror=window.caught=1>"

@@ -12,11 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.event_hall import EventHall, Guest, event_hall
 from browser.test_pages import barriers
-from rightbower.events.clock import SECONDS
-from rightbower.events.event import Event
-from rightbower.events.facts import Fact
 from rightbower.events.rehearsal import people
-from rightbower.events.results import enter
+from rightbower.events.standings.results import enter
+from rightbower.events.state.clock import SECONDS
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Fact
 from rightbower.events.timing import ring_bell, start_clock
 from web.day import Deed, prepared_event, seated
 

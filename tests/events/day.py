@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from rightbower.book import RuleBook
-from rightbower.events import registration, results, seating
-from rightbower.events.entrants import Entrant, EventError, Player, read_names
-from rightbower.events.event import Event, EventTable, Place, Result, Round
-from rightbower.events.facts import Entry, Fact
+from rightbower.events import seating
 from rightbower.events.finish import undo
-from rightbower.events.fold import EventHistory, apply, extend, fold
 from rightbower.events.movements.pairs_up import Move
+from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS, open_event
-from rightbower.events.standings import table
+from rightbower.events.standings import results
+from rightbower.events.standings.places import table
+from rightbower.events.state.entrants import Entrant, EventError, Player, read_names
+from rightbower.events.state.event import Event, EventTable, Place, Result, Round
+from rightbower.events.state.facts import Entry, Fact
+from rightbower.events.state.fold import EventHistory, apply, extend, fold
 from rightbower.tournament.history import last_counting
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")

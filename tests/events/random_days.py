@@ -2,23 +2,24 @@
 
 from random import Random
 
-from rightbower.events import registration, results
-from rightbower.events.entrants import EventError, Player
-from rightbower.events.event import Event, EventTable, ResultRuling
-from rightbower.events.facts import Entry, Fact
 from rightbower.events.finish import finish, hand_in, undo
-from rightbower.events.fold import EventHistory, extend, fold
 from rightbower.events.movements.pairs_up import Move
-from rightbower.events.outcome import outcome
-from rightbower.events.parting import (
+from rightbower.events.people import registration
+from rightbower.events.presets import open_event
+from rightbower.events.seating import not_yet, seat
+from rightbower.events.standings import results
+from rightbower.events.standings.outcome import outcome
+from rightbower.events.standings.places import next_step
+from rightbower.events.standings.tie_steps import (
     cut_for_place,
     decide,
     play_off,
     toss_coins,
 )
-from rightbower.events.presets import open_event
-from rightbower.events.seating import not_yet, seat
-from rightbower.events.standings import next_step
+from rightbower.events.state.entrants import EventError, Player
+from rightbower.events.state.event import Event, EventTable, ResultRuling
+from rightbower.events.state.facts import Entry, Fact
+from rightbower.events.state.fold import EventHistory, extend, fold
 from rightbower.tournament.history import last_counting
 
 PAIRS = ("alberta-pairs", "provincial-pairs", "round-robin", "swiss-pairs", "knock-out")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from events.day import Day, individuals, refused, ring_of_pairs
-from rightbower.events import results
-from rightbower.events.entrants import Player
-from rightbower.events.event import Prize, ResultRuling
 from rightbower.events.finish import finish
-from rightbower.events.outcome import outcome, said
-from rightbower.events.prizes import awards
-from rightbower.events.registration import add, check_in_all, partner, substitute, withdraw
+from rightbower.events.people.registration import add, check_in_all, partner, substitute, withdraw
 from rightbower.events.scorecards import master_card
 from rightbower.events.seating import not_yet
-from rightbower.events.standings import standings
+from rightbower.events.standings import results
+from rightbower.events.standings.outcome import outcome, said
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.prizes import awards
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.event import Prize, ResultRuling
 
 
 def test_a_ruling_that_makes_a_draw_asks_for_the_last_dealer() -> None:

@@ -6,8 +6,8 @@ from events.day import Day
 from referee.sitting import made
 from rightbower.book import load
 from rightbower.cards import Seat, card
-from rightbower.events.entrants import EventError
 from rightbower.events.presets import PRESETS, open_event
+from rightbower.events.state.entrants import EventError
 from rightbower.referee import ExposedCard, TableError, call_card, claim
 
 PLAIN = {"movement.letter": "none", "movement.b_down": False}

@@ -7,21 +7,22 @@ from msgspec.structs import replace
 
 from events.day import Day, individuals, played, record, ring_of_pairs
 from rightbower.ceremonies import DrawAgain
-from rightbower.events import registration, results
-from rightbower.events.draws import cut, ranked
-from rightbower.events.entrants import EventError, Player
-from rightbower.events.event import Event, ResultRuling
-from rightbower.events.facts import Planned
 from rightbower.events.finish import finish, hand_in, qualifiers
-from rightbower.events.fold import fold
-from rightbower.events.outcome import said
 from rightbower.events.outlook import outlook
-from rightbower.events.parting import play_off, toss_coins
+from rightbower.events.people import registration
+from rightbower.events.people.rows import preview
 from rightbower.events.rehearsal import people, quick_score, rehearse
-from rightbower.events.results import missing
-from rightbower.events.rows import preview
 from rightbower.events.seating import not_yet, seat, show_cut
-from rightbower.events.standings import table
+from rightbower.events.standings import results
+from rightbower.events.standings.outcome import said
+from rightbower.events.standings.places import table
+from rightbower.events.standings.results import missing
+from rightbower.events.standings.tie_steps import play_off, toss_coins
+from rightbower.events.state.draws import cut, ranked
+from rightbower.events.state.entrants import EventError, Player
+from rightbower.events.state.event import Event, ResultRuling
+from rightbower.events.state.facts import Planned
+from rightbower.events.state.fold import fold
 from rightbower.events.timing import start_clock
 
 

@@ -1,11 +1,11 @@
 """Entrants: names, late and lost, substitutes, partners, floaters, lists of rows."""
 
 from events.day import Day, individuals, refused, ring_of_pairs
-from rightbower.events import registration
-from rightbower.events.entrants import Player
+from rightbower.events.people import registration
+from rightbower.events.people.rows import add_rows, preview
 from rightbower.events.remarks import remarks
-from rightbower.events.rows import add_rows, preview
-from rightbower.events.taking_part import clashes
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.taking_part import clashes
 
 
 def test_nobody_is_entered_twice_or_with_herself() -> None:

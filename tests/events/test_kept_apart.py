@@ -3,7 +3,7 @@
 import pytest
 
 from events.day import Day
-from rightbower.events import registration
+from rightbower.events.people import registration
 from rightbower.events.remarks import remarks
 from rightbower.events.schedules import swiss_round
 from rightbower.events.seating import replays, seat

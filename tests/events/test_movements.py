@@ -5,13 +5,15 @@ from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
 from rightbower.book import load, overlay
-from rightbower.events import registration, results, seating
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
-from rightbower.events.facts import Planned
+from rightbower.events import seating
+from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS
 from rightbower.events.remarks import remarks
 from rightbower.events.seating import not_yet, planned_rounds, replays
+from rightbower.events.standings import results
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Planned
 
 
 def by_house(event: Event, path: str, value: object) -> Planned:

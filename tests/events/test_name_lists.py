@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 from openpyxl import Workbook
 
-from rightbower.events.name_lists import MEANINGS, NameList, read_list
-from rightbower.events.written_names import COMMAS, SHARED, people
+from rightbower.events.people.name_lists import MEANINGS, NameList, read_list
+from rightbower.events.people.written_names import COMMAS, SHARED, people
 from rightbower.spreadsheets import cells_of
 
 PAIRS = ["Ida Lamb & Joe Mann", "Ed Hall & Fay Ives"]

@@ -4,9 +4,9 @@ import pytest
 
 from events.day import DAY, Day, individuals, ring_of_pairs
 from rightbower.book import load, names
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Prize
 from rightbower.events.presets import PRESETS, change_plan, open_event, preset
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Prize
 from rightbower.tournament.ties import chain
 
 

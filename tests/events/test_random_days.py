@@ -8,9 +8,9 @@ from msgspec import json
 from events.check_moves import check_moves
 from events.checker import Json, check
 from events.random_days import RandomDay
-from rightbower.events.facts import decode, encode
-from rightbower.events.fold import EventHistory, fold
 from rightbower.events.presets import PRESETS
+from rightbower.events.state.facts import decode, encode
+from rightbower.events.state.fold import EventHistory, fold
 from rightbower.events.verify import verify
 from rightbower.store.events import as_json
 

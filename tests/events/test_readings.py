@@ -7,15 +7,15 @@ from msgspec.structs import replace
 
 from events.day import Day, individuals, ring_of_pairs
 from rightbower.book import load, overlay
-from rightbower.events import registration
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
-from rightbower.events.facts import Planned
 from rightbower.events.finish import finish, hand_in
+from rightbower.events.people import registration
 from rightbower.events.remarks import remarks
 from rightbower.events.scorecards import seats
 from rightbower.events.seating import seat
-from rightbower.events.standings import next_step
+from rightbower.events.standings.places import next_step
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Planned
 from rightbower.trace import readings
 
 

@@ -3,14 +3,15 @@
 import pytest
 
 from events.day import Day, cut_at, individuals, places, refused, ring_of_pairs
-from rightbower.events import registration, results
-from rightbower.events.event import ResultRuling
 from rightbower.events.finish import finish, undo
 from rightbower.events.log import story
-from rightbower.events.outcome import said
+from rightbower.events.people import registration
 from rightbower.events.presets import change_plan
 from rightbower.events.remarks import remarks
 from rightbower.events.seating import not_yet
+from rightbower.events.standings import results
+from rightbower.events.standings.outcome import said
+from rightbower.events.state.event import ResultRuling
 from rightbower.tournament.history import last_counting
 
 

@@ -3,15 +3,15 @@
 import pytest
 
 from events.day import Day, after, individuals, played, record, ring_of_pairs
-from rightbower.events import results
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Prize
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.log import say, story
-from rightbower.events.parting import decide, play_off, share, show_coins, toss_coins
-from rightbower.events.prizes import awards
 from rightbower.events.scorecards import personal_card, seats
-from rightbower.events.standings import standings, table
+from rightbower.events.standings import results
+from rightbower.events.standings.places import standings, table
+from rightbower.events.standings.prizes import awards
+from rightbower.events.standings.tie_steps import decide, play_off, share, show_coins, toss_coins
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Prize
 
 
 def test_a_tie_is_never_broken_by_names_or_numbers() -> None:

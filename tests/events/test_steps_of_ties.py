@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, after, individuals, played, record
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, PlayedOff, Prize, TieDecided, Tossed
 from rightbower.events.finish import finish, hand_in, qualifiers
 from rightbower.events.moving import movement_words
-from rightbower.events.parting import (
+from rightbower.events.presets import open_event
+from rightbower.events.standings.places import next_step, table
+from rightbower.events.standings.prizes import awards
+from rightbower.events.standings.tie_steps import (
     decide,
     not_now,
     play_off,
@@ -19,9 +20,8 @@ from rightbower.events.parting import (
     show_cut_for_place,
     toss_coins,
 )
-from rightbower.events.presets import open_event
-from rightbower.events.prizes import awards
-from rightbower.events.standings import next_step, table
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, PlayedOff, Prize, TieDecided, Tossed
 
 SHEET = 'name = "our-club"\nextends = "alberta-55plus"\n[standings.{level}]\nvalue = "{steps}"\nnote = "Ours."\n'
 

@@ -3,11 +3,11 @@
 import pytest
 
 from events.day import Day, individuals
-from rightbower.events.clock import bell_at, elapsed, left
-from rightbower.events.entrants import EventError
-from rightbower.events.facts import Entry, Fact
-from rightbower.events.fold import extend
 from rightbower.events.log import say
+from rightbower.events.state.clock import bell_at, elapsed, left
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.facts import Entry, Fact
+from rightbower.events.state.fold import extend
 from rightbower.events.timing import (
     bell_is_due,
     extend_clock,

@@ -6,17 +6,18 @@ import pytest
 
 from events.day import Day, individuals, refused
 from rightbower.book import load
-from rightbower.events import registration, results
 from rightbower.events.commands.results import Rule, refuse_unknown
-from rightbower.events.event import Event, ResultRuling
-from rightbower.events.facts import Entry, Fact
 from rightbower.events.finish import finish, not_over
-from rightbower.events.fold import extend
 from rightbower.events.log import story
 from rightbower.events.outlook import outlook
+from rightbower.events.people import registration
 from rightbower.events.remarks import remarks
 from rightbower.events.schedules import in_words, quality
 from rightbower.events.seating import not_yet, refusal, seat
+from rightbower.events.standings import results
+from rightbower.events.state.event import Event, ResultRuling
+from rightbower.events.state.facts import Entry, Fact
+from rightbower.events.state.fold import extend
 from rightbower.events.timing import extend_clock, pause_clock, resume_clock, ring_bell, start_clock
 from rightbower.printing import lists, seated
 from rightbower.printing.papers import Heading, MovementSheet, Paper

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from events.day import individuals
-from rightbower.events.facts import Seated
-from rightbower.events.fold import fold
+from rightbower.events.state.facts import Seated
+from rightbower.events.state.fold import fold
 from rightbower.events.verify import Verdict, verify
 
 

@@ -5,18 +5,19 @@ from collections import Counter
 import pytest
 
 from events.day import Day, cut_at, individuals
-from rightbower.events import registration, results
 from rightbower.events.checklist import checklist
-from rightbower.events.entrants import EventError, Player
-from rightbower.events.event import Stage
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outlook import outlook
+from rightbower.events.people import registration
 from rightbower.events.presets import change_plan
-from rightbower.events.prizes import awards
 from rightbower.events.scorecards import personal_card, seats
 from rightbower.events.seating import not_yet
-from rightbower.events.standings import standings
+from rightbower.events.standings import results
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.prizes import awards
+from rightbower.events.state.entrants import EventError, Player
+from rightbower.events.state.event import Stage
 
 
 def evening(players: int, rounds: int, score: str = "9–5") -> Day:

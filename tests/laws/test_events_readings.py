@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from events.day import Day, preset_of, ring_of_pairs
 from league.evenings import Season
 from rightbower.book import RuleBook
-from rightbower.events import registration, results
-from rightbower.events.entrants import EventError, Player
 from rightbower.events.finish import not_over
 from rightbower.events.league.commands.night import CorrectPoints
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.offences import leave
 from rightbower.events.league.playoffs import drawn_order, rounds
+from rightbower.events.people import registration
+from rightbower.events.standings import results
+from rightbower.events.state.entrants import EventError, Player
 from rightbower.office.contests import LEAGUE
 
 

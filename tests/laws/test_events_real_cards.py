@@ -4,11 +4,12 @@ import pytest
 
 from events.day import Day, individuals
 from rightbower.book import RuleBook
-from rightbower.events import naming, registration, seating
-from rightbower.events.entrants import EventError
-from rightbower.events.facts import decode, encode
-from rightbower.events.fold import fold
+from rightbower.events import naming, seating
+from rightbower.events.people import registration
 from rightbower.events.scorecards import first_dealer_said, seats
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.facts import decode, encode
+from rightbower.events.state.fold import fold
 from rightbower.events.verify import verify
 
 

@@ -4,15 +4,16 @@ import pytest
 
 from events.day import Day, individuals
 from rightbower.book import load, names
-from rightbower.events import registration, results
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Prize
 from rightbower.events.finish import hand_in, not_over
 from rightbower.events.outlook import outlook
+from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS, change_plan
-from rightbower.events.prizes import awards, low_prize_said, open_low_prize
 from rightbower.events.scorecards import personal_card
-from rightbower.events.standings import standings
+from rightbower.events.standings import results
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.prizes import awards, low_prize_said, open_low_prize
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Prize
 
 LOW = (Prize("first"), Prize("lowest", low=True))
 

@@ -5,17 +5,18 @@ from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals
 from rightbower.book import load, overlay
-from rightbower.events import registration, results
-from rightbower.events.clock import left
-from rightbower.events.entrants import EventError, Player
-from rightbower.events.event import Stage
-from rightbower.events.facts import ClockStarted, Entry, Planned
 from rightbower.events.finish import not_over
-from rightbower.events.fold import apply
 from rightbower.events.outlook import outlook
-from rightbower.events.parting import cut_for_place, show_cut_for_place
+from rightbower.events.people import registration
 from rightbower.events.seating import not_yet
-from rightbower.events.standings import next_step, standings
+from rightbower.events.standings import results
+from rightbower.events.standings.places import next_step, standings
+from rightbower.events.standings.tie_steps import cut_for_place, show_cut_for_place
+from rightbower.events.state.clock import left
+from rightbower.events.state.entrants import EventError, Player
+from rightbower.events.state.event import Stage
+from rightbower.events.state.facts import ClockStarted, Entry, Planned
+from rightbower.events.state.fold import apply
 
 BOOK = load("national-2025")
 

@@ -4,12 +4,13 @@ import pytest
 
 from events.day import Day, cut_at, preset_of, ring_of_pairs
 from rightbower.book import RuleBook
-from rightbower.events import registration, results
 from rightbower.events.checklist import checklist
-from rightbower.events.entrants import EventError, Player
-from rightbower.events.event import Event, EventTable
 from rightbower.events.finish import qualifiers
+from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS
+from rightbower.events.standings import results
+from rightbower.events.state.entrants import EventError, Player
+from rightbower.events.state.event import Event, EventTable
 
 
 def pair(born: str, zone: str = "", name: str = "Ann") -> list[Player]:

@@ -4,17 +4,17 @@ import pytest
 
 from events.day import Day, cut_at, preset_of, ring_of_pairs
 from rightbower.book import RuleBook
-from rightbower.events import results
-from rightbower.events.clock import left
-from rightbower.events.entrants import EventError
-from rightbower.events.event import ResultRuling
-from rightbower.events.facts import ClockStarted, Entry
 from rightbower.events.finish import hand_in, not_over
-from rightbower.events.fold import apply
 from rightbower.events.outlook import outlook
 from rightbower.events.presets import change_plan
 from rightbower.events.scorecards import master_card
 from rightbower.events.seating import not_yet
+from rightbower.events.standings import results
+from rightbower.events.state.clock import left
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import ResultRuling
+from rightbower.events.state.facts import ClockStarted, Entry
+from rightbower.events.state.fold import apply
 
 
 def test_A01_T5_1_the_target_is_set_beforehand(seniors: RuleBook) -> None:

@@ -5,18 +5,18 @@ from msgspec.structs import replace
 
 from events.day import after, places, played, record
 from rightbower.book import RuleBook, overlay
-from rightbower.events.draws import odd_one
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, PlayedOff, Tossed
-from rightbower.events.parting import (
+from rightbower.events.standings.places import next_step, table
+from rightbower.events.standings.results import correct
+from rightbower.events.standings.tie_steps import (
     decide,
     play_off,
     share,
     show_coins,
     toss_coins,
 )
-from rightbower.events.results import correct
-from rightbower.events.standings import next_step, table
+from rightbower.events.state.draws import odd_one
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, PlayedOff, Tossed
 
 
 def top(event: Event, count: int) -> list[str]:

@@ -11,16 +11,16 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from rightbower.events import facts, fold
 from rightbower.events.commands.base import EventCommand
-from rightbower.events.entrants import Player
-from rightbower.events.event import Event
-from rightbower.events.facts import Fact
-from rightbower.events.fold import EventHistory
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import open_event
-from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people
 from rightbower.events.seating import seat
+from rightbower.events.state import facts, fold
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Fact
+from rightbower.events.state.fold import EventHistory
 from rightbower.store.journal import Journal
 from rightbower.tournament.commands import Now
 from rightbower.web.app import make_app

@@ -16,13 +16,13 @@ import uvicorn
 from starlette.testclient import TestClient
 
 from rightbower.cli import main
-from rightbower.events import registration
 from rightbower.events.commands.base import EventCommand, Who
-from rightbower.events.event import Event
-from rightbower.events.facts import Fact
-from rightbower.events.fold import EventHistory
 from rightbower.events.league.simulated import season
 from rightbower.events.naming import entrant
+from rightbower.events.people import registration
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Fact
+from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import CONTESTS
 from rightbower.office.door import NOTE, find_door, open_door
 from rightbower.tournament.commands import Now, Query, declared, field, withdraw_declaration

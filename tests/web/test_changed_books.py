@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from rightbower.book import load, names
 from rightbower.cards import Seat
 from rightbower.deal import legal
-from rightbower.events.results import enter
+from rightbower.events.standings.results import enter
 from rightbower.record import ChoiceEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import next_step, options
 from rightbower.store.events import EventBook, as_json

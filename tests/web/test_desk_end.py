@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from rightbower.events.standings import standings
+from rightbower.events.standings.places import standings
 from rightbower.printing import EVENT_PAPERS
 from web.at_desk import Director, hall
 

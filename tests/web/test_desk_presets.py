@@ -10,7 +10,7 @@ import pytest
 from rightbower.events.presets import PRESETS
 from rightbower.events.rehearsal import people
 from rightbower.events.seating import not_yet
-from rightbower.events.standings import next_step
+from rightbower.events.standings.places import next_step
 from web.at_desk import Director, hall, says
 
 PAGES = ("check-in", "plan", "seating", "round", "standings", "finish", "log", "paper")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.events import results
-from rightbower.events.event import Event
-from rightbower.events.facts import Fact
+from rightbower.events.standings import results
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Fact
 from rightbower.store.landing import Landings
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall

@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
-from rightbower.events import facts, fold
 from rightbower.events.commands.entrants import AddEntrants
 from rightbower.events.commands.play import StartClock
 from rightbower.events.commands.results import EnterResult
-from rightbower.events.entrants import Player
-from rightbower.events.event import Event
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import open_event
-from rightbower.events.registration import add, check_in_all
 from rightbower.events.rehearsal import people
+from rightbower.events.state import facts, fold
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.event import Event
 from rightbower.store.contract import JournalError
 from rightbower.store.landing import Landings
 from rightbower.tournament.commands import Command

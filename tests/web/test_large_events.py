@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from rightbower.events import facts, fold
-from rightbower.events.entrants import Player
-from rightbower.events.event import Event
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import open_event
-from rightbower.events.registration import add, check_in_all
-from rightbower.events.results import enter
 from rightbower.events.seating import seat
-from rightbower.events.standings import standings
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.results import enter
+from rightbower.events.state import facts, fold
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.event import Event
 from rightbower.web.public import event_page
 from rightbower.web.state import access
 from rightbower.web.state.notes import Notes

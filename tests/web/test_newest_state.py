@@ -10,7 +10,7 @@ import pytest
 
 from rightbower.events.commands.entrants import CheckIn, NotHere, Withdraw
 from rightbower.events.commands.results import EnterResult
-from rightbower.events.entrants import EventError
+from rightbower.events.state.entrants import EventError
 from rightbower.store.contract import Conflict
 from rightbower.tournament.commands import Command
 from rightbower.web.state.desk import Desk

@@ -12,8 +12,8 @@ import pytest
 
 from rightbower.cards import Seat
 from rightbower.events import timing
-from rightbower.events.clock import bell_at
-from rightbower.events.results import enter
+from rightbower.events.standings.results import enter
+from rightbower.events.state.clock import bell_at
 from rightbower.web.hall.entries import Mode
 from rightbower.web.hall.live import Live
 from rightbower.web.state.online import chairs_of

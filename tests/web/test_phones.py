@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.events.registration import check_in, partner
-from rightbower.events.results import enter, void
+from rightbower.events.people.registration import check_in, partner
+from rightbower.events.standings.results import enter, void
 from rightbower.web.state import notes
 from rightbower.web.state.codes import EVENT_LETTERS, TABLE_LETTERS, event_code, meant, table_code
 from rightbower.web.state.desk import NAMES_GIVEN, WRONG_CODES

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from rightbower.events.event import Event
-from rightbower.events.facts import Fact
-from rightbower.events.results import enter
+from rightbower.events.standings.results import enter
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Fact
 from rightbower.events.timing import ring_bell, start_clock
 from rightbower.web.state import watching
 from rightbower.web.state.codes import event_code, table_code

@@ -16,9 +16,10 @@ from rightbower.advice.reason import (
     trumps_in,
 )
 from rightbower.advice.score import alone_useless, score_of_call, stop_loner
+from rightbower.call_weights import BOUND_BAR
 from rightbower.cards import Card, Rank, Seat, Suit, right_bower
 from rightbower.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, Phase, PickUp, TurnDown
-from rightbower.players.league_bidding import BOUND_BAR, choose_bury, lone_strength, strength
+from rightbower.players.league_bidding import choose_bury, lone_strength, strength
 from rightbower.view import View
 
 FEW = 2  # trumps that are seldom enough to call

@@ -11,14 +11,14 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, line, listing, opening
-from rightbower.events.clock import Clock, left, shown
 from rightbower.events.commands.entrants import AddRows
 from rightbower.events.commands.lists import ShowEvent
 from rightbower.events.commands.play import RingBell
-from rightbower.events.entrants import EventError
-from rightbower.events.name_lists import NameList, read_list
+from rightbower.events.people.name_lists import NameList, read_list
+from rightbower.events.people.written_names import COMMAS, SHARED
 from rightbower.events.presets import PRESETS
-from rightbower.events.written_names import COMMAS, SHARED
+from rightbower.events.state.clock import Clock, left, shown
+from rightbower.events.state.entrants import EventError
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import PreviewRows
 from rightbower.store.events import as_json

@@ -12,12 +12,12 @@ from rightbower.book import load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
 from rightbower.cli.bars import progress_bar
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventPlan
-from rightbower.events.facts import Entry, Fact
-from rightbower.events.fold import EventHistory, extend, fold
 from rightbower.events.presets import open_event, preset
 from rightbower.events.rehearsal import Score, quick_score, rehearse, rounds_wanted
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventPlan
+from rightbower.events.state.facts import Entry, Fact
+from rightbower.events.state.fold import EventHistory, extend, fold
 
 
 def demo(

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rightbower.book import load
 from rightbower.cards import PACK
-from rightbower.events.event import Event
 from rightbower.events.movements.hosts_deck import RANKS, numbered
 from rightbower.events.outlook import tables_for
+from rightbower.events.state.event import Event
 
 LOW = ("2", "3", "4", "5", "6", "7", "8")
 MARKER = "5"

@@ -8,10 +8,10 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.book import load
-from rightbower.events.draws import Draws, chance
-from rightbower.events.entrants import EventError
-from rightbower.events.event import CutAtTable, Event, EventTable, Purpose
 from rightbower.events.movements.winners_part import part
+from rightbower.events.state.draws import Draws, chance
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose
 
 PURPOSES: Final[Mapping[Purpose, str]] = {
     "partners": "partners",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Place
-from rightbower.events.facts import CardsIn, EventFinished, Reopened
-from rightbower.events.prizes import award, no_low_winner
-from rightbower.events.results import missing, to_confirm, undecided
 from rightbower.events.seating import planned_rounds, tables_said
-from rightbower.events.standings import standings, table
-from rightbower.events.ties import going_on
+from rightbower.events.standings.places import standings, table
+from rightbower.events.standings.prizes import award, no_low_winner
+from rightbower.events.standings.results import missing, to_confirm, undecided
+from rightbower.events.standings.ties import going_on
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, Place
+from rightbower.events.state.facts import CardsIn, EventFinished, Reopened
 from rightbower.tournament.history import Undone
 
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rightbower.events import facts as told
-from rightbower.events.entrants import Entrant
-from rightbower.events.event import CutForPlace, EventPlan, PlayedOff, Result, TieDecided, Tossed
-from rightbower.events.facts import Fact
-from rightbower.events.fold import EventHistory
-from rightbower.events.outcome import ruling_said
+from rightbower.events.standings.outcome import ruling_said
+from rightbower.events.state import facts as told
+from rightbower.events.state.entrants import Entrant
+from rightbower.events.state.event import (
+    CutForPlace,
+    EventPlan,
+    PlayedOff,
+    Result,
+    TieDecided,
+    Tossed,
+)
+from rightbower.events.state.facts import Fact
+from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.history import HistoryLine, Undone, lines
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.book import load
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventPlan, Round
 from rightbower.events.movements.hosts_deck import numbered
 from rightbower.events.seating import planned_rounds, seating_of
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventPlan, Round
 
 FORESEEN = ("A up", "full round robin", "whist chart")
 PLAIN = {

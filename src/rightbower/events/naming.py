@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rightbower.events.draws import Draws
-from rightbower.events.entrants import EventError, same_name
-from rightbower.events.event import Event
 from rightbower.events.movements.hosts_deck import SUITS
 from rightbower.events.scorecards import SEATS
+from rightbower.events.state.draws import Draws
+from rightbower.events.state.entrants import EventError, same_name
+from rightbower.events.state.event import Event
 
 TABLE_WORD: Final = re.compile(r"([0-9]{1,4})\s*:\s*([A-Za-z]*)")
 SIDES: Final = {"ns": 0, "ew": 1, "a": 0, "b": 1, "red": 0, "black": 1, "0": 0, "1": 1}

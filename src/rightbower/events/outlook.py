@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rightbower.events.event import Event
 from rightbower.events.seating import planned_rounds
-from rightbower.events.taking_part import floaters, here, singles
+from rightbower.events.state.event import Event
+from rightbower.events.state.taking_part import floaters, here, singles
 
 RECORDS = {
     "master card": "one master score card",

@@ -11,10 +11,10 @@ from msgspec.structs import asdict, fields, replace
 
 from rightbower.book import RuleBook, load
 from rightbower.book.event_settings import EVENT_TOPICS, Ranking
-from rightbower.events.entrants import EventError, read_date
-from rightbower.events.event import Event, EventPlan, Placing, Prize, Stage
-from rightbower.events.facts import EventOpened, Planned
-from rightbower.events.ties import going_on
+from rightbower.events.standings.ties import going_on
+from rightbower.events.state.entrants import EventError, read_date
+from rightbower.events.state.event import Event, EventPlan, Placing, Prize, Stage
+from rightbower.events.state.facts import EventOpened, Planned
 from rightbower.game import target_objection
 from rightbower.tournament.ties import TIE_BREAKS, chain
 

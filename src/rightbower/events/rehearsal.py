@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from rightbower.events.draws import chance
-from rightbower.events.entrants import Player
-from rightbower.events.event import Event, EventPlan, EventTable
-from rightbower.events.facts import Fact
 from rightbower.events.finish import finish, hand_in
-from rightbower.events.parting import cut_for_place, decide, play_off, toss_coins
-from rightbower.events.registration import add, check_in_all
-from rightbower.events.results import enter
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.seating import not_yet, planned_rounds, seat
-from rightbower.events.standings import next_step
+from rightbower.events.standings.places import next_step
+from rightbower.events.standings.results import enter
+from rightbower.events.standings.tie_steps import cut_for_place, decide, play_off, toss_coins
+from rightbower.events.state.draws import chance
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.event import Event, EventPlan, EventTable
+from rightbower.events.state.facts import Fact
 
 Score = Callable[[EventPlan, Random], tuple[int, int]]
 Write = Callable[[Fact], Event]

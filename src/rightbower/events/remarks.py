@@ -5,10 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.book import load
-from rightbower.events.draws import chance
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventTable, Result, Round
-from rightbower.events.facts import (
+from rightbower.events.movements.winners_part import part
+from rightbower.events.moving import rounds_ahead
+from rightbower.events.outlook import fewer_games
+from rightbower.events.seating import seating_of
+from rightbower.events.standings.outcome import outcome
+from rightbower.events.standings.results import not_counting
+from rightbower.events.state.draws import chance
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable, Result, Round
+from rightbower.events.state.facts import (
     CheckedIn,
     Entry,
     Fact,
@@ -20,14 +26,8 @@ from rightbower.events.facts import (
     SitterSet,
     Withdrew,
 )
-from rightbower.events.fold import apply
-from rightbower.events.movements.winners_part import part
-from rightbower.events.moving import rounds_ahead
-from rightbower.events.outcome import outcome
-from rightbower.events.outlook import fewer_games
-from rightbower.events.results import not_counting
-from rightbower.events.seating import seating_of
-from rightbower.events.taking_part import clashes
+from rightbower.events.state.fold import apply
+from rightbower.events.state.taking_part import clashes
 
 FEW = 4  # so many tables are named one by one
 Changed = ResultCorrected | ResultRuled | GameVoided

@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from rightbower.book import load
 from rightbower.ceremonies import Partners, draw_partners
-from rightbower.events.draws import cards_of
-from rightbower.events.event import Event, EventTable, Round
 from rightbower.events.movements.hosts_deck import card_for
-from rightbower.events.outcome import counted, said
-from rightbower.events.tally import Tally, tallies
+from rightbower.events.standings.outcome import counted, said
+from rightbower.events.standings.tally import Tally, tallies
+from rightbower.events.state.draws import cards_of
+from rightbower.events.state.event import Event, EventTable, Round
 
 SEATS = "NESW"
 

@@ -8,10 +8,6 @@ from rightbower.book import RuleBook, load
 from rightbower.cards import card
 from rightbower.ceremonies import DrawAgain, draw_partners, higher_cut
 from rightbower.events.cutters import refuse_others, sitter_cuts
-from rightbower.events.draws import Draws, cards_of, first_dealer
-from rightbower.events.entrants import EventError
-from rightbower.events.event import CutAtTable, Event, EventTable, Purpose, Round
-from rightbower.events.facts import CutShown, Formed, Seated
 from rightbower.events.movements import (
     charted,
     drawn,
@@ -22,8 +18,12 @@ from rightbower.events.movements import (
 )
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.movements.seating import Seating
-from rightbower.events.results import missing, undecided, unmarked
-from rightbower.events.taking_part import here, singles
+from rightbower.events.standings.results import missing, undecided, unmarked
+from rightbower.events.state.draws import Draws, cards_of, first_dealer
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
+from rightbower.events.state.facts import CutShown, Formed, Seated
+from rightbower.events.state.taking_part import here, singles
 
 # Where people draw places, or who sits out, before every round and not only the first.
 LOTS_IN_EVERY_ROUND = ("host's deck", "winners part")

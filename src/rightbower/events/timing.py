@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import inf
 
-from rightbower.events.clock import SECONDS, bell_at
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
-from rightbower.events.facts import (
+from rightbower.events.state.clock import SECONDS, bell_at
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import (
     BellRang,
     ClockExtended,
     ClockPaused,

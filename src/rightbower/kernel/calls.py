@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from rightbower import call_weights as weights
 from rightbower.kernel.bidding import has_natural, has_trump
 from rightbower.kernel.bits import (
     BIT,
@@ -33,19 +34,18 @@ from rightbower.kernel.rules import (
     STICK,
     TRUMP_TO_ORDER,
 )
-from rightbower.players import league_bidding as league
 
 ACES: Final = 1 << 5 | 1 << 13 | 1 << 20
 KINGS: Final = 1 << 4 | 1 << 12 | 1 << 19
 _TOPS: Final = (1 << 30, 1 << 29, 1 << 28)
 BARS: Final = np.array(
-    [league.ROUND_ONE, league.NEXT, league.OTHER_SUIT, league.LONE_BARS], dtype=np.int64
+    [weights.ROUND_ONE, weights.NEXT, weights.OTHER_SUIT, weights.LONE_BARS], dtype=np.int64
 )
-_RIGHT, _TRUMP, _ACE, _SHORT = league.RIGHT, league.TRUMP, league.PLAIN_ACE, league.TWO_SUITS
-_LONE = (league.LONE_RIGHT, league.LONE_LEFT, league.LONE_ACE)
-_LONE_TRUMP, _LONE_PLAIN = league.LONE_TRUMP, league.LONE_PLAIN_ACE
-_LONE_KING, _LONE_FOUR = league.LONE_GUARDED_KING, league.LONE_FOUR_TRUMPS
-BOUND: Final = league.BOUND_BAR
+_RIGHT, _TRUMP, _ACE, _SHORT = weights.RIGHT, weights.TRUMP, weights.PLAIN_ACE, weights.TWO_SUITS
+_LONE = (weights.LONE_RIGHT, weights.LONE_LEFT, weights.LONE_ACE)
+_LONE_TRUMP, _LONE_PLAIN = weights.LONE_TRUMP, weights.LONE_PLAIN_ACE
+_LONE_KING, _LONE_FOUR = weights.LONE_GUARDED_KING, weights.LONE_FOUR_TRUMPS
+BOUND: Final = weights.BOUND_BAR
 # How the score bends a side's calls: lighter in round one and in round two, and the lone bar.
 LIGHT_ONE, LIGHT_TWO, LONE_SHIFT = range(3)
 

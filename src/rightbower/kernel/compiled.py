@@ -15,7 +15,7 @@ Compiled: TypeAlias = Callable[..., Any]
 Function = TypeVar("Function", bound=Compiled)
 
 HERE = Path(__file__).parent
-HABITS = HERE.parent / "players" / "league_bidding.py"  # its numbers are compiled in
+HABITS = HERE.parent / "call_weights.py"  # its numbers are compiled in
 
 
 def _load_without_scipy() -> None:

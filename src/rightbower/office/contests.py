@@ -11,9 +11,6 @@ from msgspec import Struct
 from rightbower.events.commands.base import EventCommand, EventQuery
 from rightbower.events.commands.lists import summary
 from rightbower.events.commands.plan import OpenEvent
-from rightbower.events.entrants import EventError
-from rightbower.events.facts import Entry
-from rightbower.events.fold import extend
 from rightbower.events.league import facts as league_facts
 from rightbower.events.league import fold as league_fold
 from rightbower.events.league import remarks as league_remarks
@@ -24,6 +21,9 @@ from rightbower.events.league.commands.season import OpenLeague
 from rightbower.events.league.league import LeagueError
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.facts import Entry
+from rightbower.events.state.fold import extend
 from rightbower.store import events as event_store
 from rightbower.store import leagues as league_store
 from rightbower.store.journal import Journal

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from rightbower.events.commands.base import EventQuery
-from rightbower.events.fold import EventHistory
 from rightbower.events.paperwork import EVENT_PAPERS
-from rightbower.events.rows import preview
+from rightbower.events.people.rows import preview
+from rightbower.events.state.fold import EventHistory
 from rightbower.office.papers import Output, Paper, What, papers
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet, field

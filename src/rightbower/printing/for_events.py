@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rightbower.events.columns import figure_heads, figures, rank_said, reason
-from rightbower.events.entrants import Entrant, EventError
-from rightbower.events.event import Award, Event
 from rightbower.events.finish import qualifiers
-from rightbower.events.outcome import outcome
 from rightbower.events.paperwork import EVENT_PAPERS
-from rightbower.events.prizes import awards
-from rightbower.events.registration import unchecked
-from rightbower.events.results import so_far
+from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.people.registration import unchecked
 from rightbower.events.scorecards import CardRow, personal_card
 from rightbower.events.seating import planned_rounds
-from rightbower.events.standings import standings
+from rightbower.events.standings.outcome import outcome
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.prizes import awards
+from rightbower.events.standings.results import so_far
+from rightbower.events.state.entrants import Entrant, EventError
+from rightbower.events.state.event import Award, Event
 from rightbower.printing import cards, lists
 from rightbower.printing.papers import (
     Heading,

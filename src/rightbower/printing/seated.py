@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rightbower.events.event import Event, EventTable, Round
 from rightbower.events.moving import movement_words, rounds_ahead
-from rightbower.events.outcome import counted, entered_why, said
 from rightbower.events.outlook import tables_for
 from rightbower.events.schedules import in_words, quality
+from rightbower.events.standings.outcome import counted, entered_why, said
+from rightbower.events.state.event import Event, EventTable, Round
 from rightbower.printing import lists, table_cards
 from rightbower.printing.papers import (
     Heading,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rightbower.events.columns import figure_heads, figures, rank_said, reason
-from rightbower.events.entrants import Entrant, Player
-from rightbower.events.event import Event
+from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.scorecards import master_card
-from rightbower.events.standings import standings
+from rightbower.events.standings.places import standings
+from rightbower.events.state.entrants import Entrant, Player
+from rightbower.events.state.event import Event
 from rightbower.spreadsheets.writing import Cell, Page
 
 GAMES = ("Round", "Table", "First", "Second", "First's points", "Second's points", "Result")

@@ -8,14 +8,14 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Award, Event, Place
-from rightbower.events.facts import FORM, Entry, EventOpened, Fact, decode, encode
-from rightbower.events.fold import EventHistory, extend, fold
 from rightbower.events.log import story
-from rightbower.events.prizes import award
-from rightbower.events.standings import table
-from rightbower.events.ties import TieStep
+from rightbower.events.standings.places import table
+from rightbower.events.standings.prizes import award
+from rightbower.events.standings.ties import TieStep
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Award, Event, Place
+from rightbower.events.state.facts import FORM, Entry, EventOpened, Fact, decode, encode
+from rightbower.events.state.fold import EventHistory, extend, fold
 from rightbower.store.journal import Journal
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.history import HistoryLine

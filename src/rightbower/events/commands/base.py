@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from rightbower.events.event import Event
-from rightbower.events.facts import Fact
-from rightbower.events.fold import EventHistory
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Fact
+from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import LONGEST_TEXT, Answer, Command, Now, Query, field
 
 MOST = {"ge": 1, "le": 9999}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from rightbower.events import registration
 from rightbower.events.commands.base import EventCommand, Everyone, Text, Who, Why
-from rightbower.events.entrants import EventError, Player, read_date
-from rightbower.events.event import Event
-from rightbower.events.facts import Added, CheckedIn, Fact
-from rightbower.events.fold import EventHistory
 from rightbower.events.naming import entrant, entrants
-from rightbower.events.rows import add_rows
-from rightbower.events.written_names import people
+from rightbower.events.people import registration
+from rightbower.events.people.rows import add_rows
+from rightbower.events.people.written_names import people
+from rightbower.events.state.entrants import EventError, Player, read_date
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Added, CheckedIn, Fact
+from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 from rightbower.tournament.history import Undone, effective
 

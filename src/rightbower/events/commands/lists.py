@@ -7,23 +7,14 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from rightbower.events import registration
 from rightbower.events.checklist import checklist
-from rightbower.events.clock import elapsed, left, shown
-from rightbower.events.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.commands.base import EventQuery, Round
-from rightbower.events.entrants import Entrant, EventError
-from rightbower.events.event import Event, EventTable
-from rightbower.events.event import Round as EventRound
 from rightbower.events.finish import qualifiers
-from rightbower.events.fold import EventHistory
 from rightbower.events.log import story
 from rightbower.events.naming import entrant
-from rightbower.events.outcome import said
 from rightbower.events.outlook import outlook
-from rightbower.events.parting import level_groups, not_now
-from rightbower.events.prizes import awards, low_prize_said
-from rightbower.events.results import missing, not_counting, so_far
+from rightbower.events.people import registration
+from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.scorecards import (
     RoundSeat,
     first_dealer_said,
@@ -32,7 +23,16 @@ from rightbower.events.scorecards import (
     seats,
 )
 from rightbower.events.seating import refusal
-from rightbower.events.standings import next_step, ordinal, standings
+from rightbower.events.standings.outcome import said
+from rightbower.events.standings.places import next_step, ordinal, standings
+from rightbower.events.standings.prizes import awards, low_prize_said
+from rightbower.events.standings.results import missing, not_counting, so_far
+from rightbower.events.standings.tie_steps import level_groups, not_now
+from rightbower.events.state.clock import elapsed, left, shown
+from rightbower.events.state.entrants import Entrant, EventError
+from rightbower.events.state.event import Event, EventTable
+from rightbower.events.state.event import Round as EventRound
+from rightbower.events.state.fold import EventHistory
 from rightbower.events.timing import bell_is_due
 from rightbower.events.verify import verify
 from rightbower.tournament.commands import Answer, Sheet, field

@@ -11,14 +11,14 @@ from typing import Annotated, ClassVar, Literal
 from rightbower.events import presets
 from rightbower.events.commands.base import EventCommand, Everyone, Why
 from rightbower.events.commands.lists import ShowPrizes
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, Prize
-from rightbower.events.facts import EventOpened, Fact
 from rightbower.events.finish import finish, hand_in, reopen
-from rightbower.events.fold import EventHistory
 from rightbower.events.naming import entrants
 from rightbower.events.presets import PRESETS, change_plan, open_event
-from rightbower.events.prizes import open_low_prize
+from rightbower.events.standings.prizes import open_low_prize
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, Prize
+from rightbower.events.state.facts import EventOpened, Fact
+from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import Answer, Now, Opening, field
 
 LONGEST_PRIZE = 40

@@ -11,14 +11,14 @@ from rightbower.events import timing
 from rightbower.events.commands.base import Cards, EventCommand, Seed, Table, Why
 from rightbower.events.commands.lists import ShowTables
 from rightbower.events.cutters import singles_at
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
-from rightbower.events.facts import Fact
 from rightbower.events.finish import undo
-from rightbower.events.fold import EventHistory
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.naming import by_chair, drawn, draws
 from rightbower.events.seating import seat, show_cut
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Fact
+from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.history import last_counting
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
 from rightbower.book import RuleBook, load
-from rightbower.events import results
 from rightbower.events.commands.base import EventCommand, Points, Round, Side, Table, Why
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventTable, ResultRuling
-from rightbower.events.facts import Fact
-from rightbower.events.fold import EventHistory
 from rightbower.events.naming import dealer, side
-from rightbower.events.outcome import said
 from rightbower.events.scorecards import SEATS
+from rightbower.events.standings import results
+from rightbower.events.standings.outcome import said
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable, ResultRuling
+from rightbower.events.state.facts import Fact
+from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import Answer, Now, Sheet, field
 from rightbower.trace import every_clause
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
-from rightbower.events import parting
 from rightbower.events.commands.base import Cards, EventCommand, Everyone, Seed, Why
 from rightbower.events.commands.lists import ShowTies
 from rightbower.events.commands.results import score
-from rightbower.events.draws import Face
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
-from rightbower.events.facts import Fact
-from rightbower.events.fold import EventHistory
 from rightbower.events.naming import draws, entrant, entrants
-from rightbower.events.standings import next_step
+from rightbower.events.standings import tie_steps
+from rightbower.events.standings.places import next_step
+from rightbower.events.state.draws import Face
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Fact
+from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import Answer, Now, field
 
 FACES: Final[dict[str, Face]] = {"h": "heads", "t": "tails", "heads": "heads", "tails": "tails"}
@@ -45,9 +45,9 @@ class Toss(TieCommand, frozen=True, tag="tie-toss"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if not self.coins and not self.real:
-            yield parting.toss_coins(state, self.seed or now.chance())
+            yield tie_steps.toss_coins(state, self.seed or now.chance())
             return
-        yield parting.show_coins(state, [_face(each) for each in self.coins])
+        yield tie_steps.show_coins(state, [_face(each) for each in self.coins])
 
 
 def _face(word: str) -> Face:
@@ -79,7 +79,7 @@ class PlayOff(TieCommand, frozen=True, tag="tie-game"):
         pair = None
         if self.one and self.other:
             pair = (entrant(state, self.one), entrant(state, self.other))
-        yield parting.play_off(state, (self.first, self.second), pair, self.why)
+        yield tie_steps.play_off(state, (self.first, self.second), pair, self.why)
 
 
 class CutForPlaces(TieCommand, frozen=True, tag="tie-cut"):
@@ -91,9 +91,9 @@ class CutForPlaces(TieCommand, frozen=True, tag="tie-cut"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if self.cards or self.real:
-            yield parting.show_cut_for_place(state, draws(state, self.cards))
+            yield tie_steps.show_cut_for_place(state, draws(state, self.cards))
         else:
-            yield parting.cut_for_place(state, self.seed or now.chance())
+            yield tie_steps.cut_for_place(state, self.seed or now.chance())
 
 
 class PlaceTied(TieCommand, frozen=True, tag="tie-place"):
@@ -103,7 +103,7 @@ class PlaceTied(TieCommand, frozen=True, tag="tie-place"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield parting.decide(state, entrants(state, _ordered(self.order)), self.why)
+        yield tie_steps.decide(state, entrants(state, _ordered(self.order)), self.why)
 
 
 def _ordered(order: Sequence[int | str]) -> list[int | str]:
@@ -124,11 +124,11 @@ class ShareTied(TieCommand, frozen=True, tag="tie-share"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield parting.share(state, entrants(state, self.who) or self._group(state), self.why)
+        yield tie_steps.share(state, entrants(state, self.who) or self._group(state), self.why)
 
     def _group(self, event: Event) -> Sequence[int]:
         if self.level is not None:
-            found = [group for group, rank in parting.level_groups(event) if rank == self.level]
+            found = [group for group, rank in tie_steps.level_groups(event) if rank == self.level]
             if not found:
                 raise EventError(f"nobody shares place {self.level}")
             return found[0]

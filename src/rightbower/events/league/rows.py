@@ -12,7 +12,7 @@ from rightbower.events.league.fold import apply
 from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.roster import name_players, sign
 from rightbower.events.league.season import enter_team, moment, tidy
-from rightbower.events.written_names import people
+from rightbower.events.people.written_names import people
 from rightbower.tournament.rows import NO, YES, Preview, yes_or_no
 
 # What a column may be headed, for each thing we look for.

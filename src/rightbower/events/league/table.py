@@ -12,7 +12,7 @@ from rightbower.events.league.league import League, LeagueError, Placed, Unequal
 from rightbower.events.league.offences import offences
 from rightbower.events.league.outcome import games_won, over, score, winner
 from rightbower.events.league.season import names_of
-from rightbower.events.tally import opponents
+from rightbower.events.standings.tally import opponents
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain, grouped
 
 

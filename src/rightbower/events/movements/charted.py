@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rightbower.events.draws import chance, lot
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventTable, Sides
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import Round
 from rightbower.events.schedules.whist import chart_length, charts, whist
-from rightbower.events.taking_part import floaters, here, too_few_pairs
+from rightbower.events.state.draws import chance, lot
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable, Sides
+from rightbower.events.state.taking_part import floaters, here, too_few_pairs
 
 
 def next_round(event: Event, seed: str, drawn: Mapping[int, str] | None = None) -> Seating:

@@ -6,20 +6,27 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from rightbower.events.draws import chance, lot
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventTable
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
-from rightbower.events.outcome import counted
 from rightbower.events.schedules.fair_draw import fair_round
 from rightbower.events.schedules.knockout import Bracket, advance, bracket, matches
 from rightbower.events.schedules.shape import Round, sitting_out
 from rightbower.events.schedules.swiss import floaters as floated_in
 from rightbower.events.schedules.swiss import swiss_round
-from rightbower.events.standings import table as standings_table
-from rightbower.events.taking_part import byes, floaters, here, in_fours, kept_apart, too_few_pairs
-from rightbower.events.tally import tallies
+from rightbower.events.standings.outcome import counted
+from rightbower.events.standings.places import table as standings_table
+from rightbower.events.standings.tally import tallies
+from rightbower.events.state.draws import chance, lot
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable
+from rightbower.events.state.taking_part import (
+    byes,
+    floaters,
+    here,
+    in_fours,
+    kept_apart,
+    too_few_pairs,
+)
 
 
 def fair_draw(event: Event, seed: str) -> Seating:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from rightbower.events.draws import chance, lot
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventTable
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.real_draw import Slot, sits_out
 from rightbower.events.movements.seating import Seating, best_of
-from rightbower.events.taking_part import floaters, here, in_fours, sit_out
+from rightbower.events.state.draws import chance, lot
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable
+from rightbower.events.state.taking_part import floaters, here, in_fours, sit_out
 
 # A full pack has thirteen ranks; with more tables the deck is numbered cards.
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from rightbower.book import RuleBook
 from rightbower.ceremonies import draw_partners
-from rightbower.events.draws import chance, cut_until_settled, first_dealer, lot
-from rightbower.events.entrants import EventError
-from rightbower.events.event import CutAtTable, Event, EventTable
-from rightbower.events.facts import Formed
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
-from rightbower.events.taking_part import floaters, here, singles, too_few_pairs
+from rightbower.events.state.draws import chance, cut_until_settled, first_dealer, lot
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import CutAtTable, Event, EventTable
+from rightbower.events.state.facts import Formed
+from rightbower.events.state.taking_part import floaters, here, singles, too_few_pairs
 
 Move = Literal["A up", "B down", "both"]
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
 
 Slot = tuple[int, int]  # the table, or the place in a draw, and the seat there (N 0, E 1, S 2, W 3)
 OUT: Final = "OUT"

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from rightbower.events.event import Event, EventTable
-from rightbower.events.facts import Formed
-from rightbower.events.taking_part import clashes
+from rightbower.events.state.event import Event, EventTable
+from rightbower.events.state.facts import Formed
+from rightbower.events.state.taking_part import clashes
 
 TRIES = 200  # draws made for the sake of those to be kept apart
 

@@ -12,7 +12,10 @@ from msgspec.structs import replace
 from rightbower.book import RuleBook
 from rightbower.cards import Seat
 from rightbower.ceremonies import higher_cut
-from rightbower.events.draws import (
+from rightbower.events.movements import real_draw
+from rightbower.events.movements.seating import Seating, best_of
+from rightbower.events.standings.outcome import outcome
+from rightbower.events.state.draws import (
     Draws,
     cards_of,
     chance,
@@ -20,12 +23,9 @@ from rightbower.events.draws import (
     first_dealer,
     lot,
 )
-from rightbower.events.entrants import EventError
-from rightbower.events.event import CutAtTable, Event, EventPlan, EventTable, Purpose
-from rightbower.events.movements import real_draw
-from rightbower.events.movements.seating import Seating, best_of
-from rightbower.events.outcome import outcome
-from rightbower.events.taking_part import in_fours, sit_out
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import CutAtTable, Event, EventPlan, EventTable, Purpose
+from rightbower.events.state.taking_part import in_fours, sit_out
 
 Seats = list[int]  # North, East, South, West; 0 is a free seat
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rightbower.events.event import Event, Place
-from rightbower.events.facts import Fact, GameVoided, ResultCorrected, ResultRuled
-from rightbower.events.fold import EventHistory
 from rightbower.events.log import say
-from rightbower.events.outcome import said
-from rightbower.events.standings import standings
-from rightbower.events.standings import table as standings_table
+from rightbower.events.standings.outcome import said
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.places import table as standings_table
+from rightbower.events.state.event import Event, Place
+from rightbower.events.state.facts import Fact, GameVoided, ResultCorrected, ResultRuled
+from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import EVENT
 from rightbower.tournament.commands import Command
 from rightbower.tournament.history import Undone

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.cutters import cutters, singles_at
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventTable, Purpose
-from rightbower.events.outcome import ruling_said, said
+from rightbower.events.standings.outcome import ruling_said, said
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable, Purpose
 from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.state import codes
 from rightbower.web.state.access import directed_event

@@ -8,13 +8,13 @@ from msgspec import MsgspecError, json
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events import registration
 from rightbower.events.checklist import checklist
-from rightbower.events.entrants import Entrant, EventError
-from rightbower.events.event import Event
-from rightbower.events.name_lists import Cells, read_list
 from rightbower.events.outlook import outlook
-from rightbower.events.rows import EntrantRow, preview
+from rightbower.events.people import registration
+from rightbower.events.people.name_lists import Cells, read_list
+from rightbower.events.people.rows import EntrantRow, preview
+from rightbower.events.state.entrants import Entrant, EventError
+from rightbower.events.state.event import Event
 from rightbower.office.workers import pool
 from rightbower.tournament.rows import Preview
 from rightbower.web.common.address import address

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.event import Event
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outlook import tables_for
-from rightbower.events.taking_part import floaters, here
+from rightbower.events.state.event import Event
+from rightbower.events.state.taking_part import floaters, here
 from rightbower.web.state.whereabouts import drawn_card
 
 CHAIRS = ("north", "east", "south", "west")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.columns import rank_said, reason
-from rightbower.events.event import Event
 from rightbower.events.finish import not_over, qualifiers
-from rightbower.events.prizes import awards, low_prize_said, missed
-from rightbower.events.standings import standings
-from rightbower.events.tally import taking_part
+from rightbower.events.people.columns import rank_said, reason
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.prizes import awards, low_prize_said, missed
+from rightbower.events.standings.tally import taking_part
+from rightbower.events.state.event import Event
 from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.state.access import directed_event
 from rightbower.web.state.sentences import sentence

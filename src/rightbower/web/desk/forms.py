@@ -12,14 +12,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events import facts
 from rightbower.events.commands.base import EventCommand
 from rightbower.events.commands.results import EnterResult
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
-from rightbower.events.fold import EventHistory, fold
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
+from rightbower.events.state import facts
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
+from rightbower.events.state.fold import EventHistory, fold
 from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words

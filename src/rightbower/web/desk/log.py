@@ -8,8 +8,8 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.fold import EventHistory
 from rightbower.events.log import story
+from rightbower.events.state.fold import EventHistory
 from rightbower.events.verify import verify
 from rightbower.web.desk.forms import Form, about, acted, page
 from rightbower.web.desk.pending import STEPS

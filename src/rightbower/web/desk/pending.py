@@ -6,12 +6,12 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from rightbower.events.event import Event
-from rightbower.events.results import disputed, missing, unconfirmed
 from rightbower.events.seating import not_yet, planned_rounds
-from rightbower.events.standings import next_step
-from rightbower.events.taking_part import here
-from rightbower.events.ties import TieStep as Level
+from rightbower.events.standings.places import next_step
+from rightbower.events.standings.results import disputed, missing, unconfirmed
+from rightbower.events.standings.ties import TieStep as Level
+from rightbower.events.state.event import Event
+from rightbower.events.state.taking_part import here
 
 Step = Literal["check-in", "seating", "round", "standings", "finish"]
 FEW: Final = 6

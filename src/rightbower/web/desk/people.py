@@ -6,10 +6,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events import registration
-from rightbower.events.entrants import Entrant
+from rightbower.events.people import registration
 from rightbower.events.scorecards import personal_card
-from rightbower.events.taking_part import singles
+from rightbower.events.state.entrants import Entrant
+from rightbower.events.state.taking_part import singles
 from rightbower.web.desk.checkin import row_remarks
 from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.state.access import directed_event

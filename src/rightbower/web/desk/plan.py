@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.event import Prize
+from rightbower.events.state.event import Prize
 from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.state.access import directed_event
 

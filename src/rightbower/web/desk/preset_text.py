@@ -8,8 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.book import load
-from rightbower.events.event import EventPlan
 from rightbower.events.presets import open_event
+from rightbower.events.state.event import EventPlan
 from rightbower.game import target_objection
 
 DOCUMENT: Final = re.compile(r"[A-Z][0-9]{2}-")

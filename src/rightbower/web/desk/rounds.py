@@ -8,9 +8,9 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events import clock as clocks
-from rightbower.events.event import Event, EventTable, Round
-from rightbower.events.outcome import entered_why, said
+from rightbower.events.standings.outcome import entered_why, said
+from rightbower.events.state import clock as clocks
+from rightbower.events.state.event import Event, EventTable, Round
 from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.snapshot import State, advised, reminder_words, state_of

@@ -10,12 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.cutters import PURPOSES
-from rightbower.events.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.moving import movement_words
 from rightbower.events.outlook import outlook, tables_for
-from rightbower.events.results import not_counting
 from rightbower.events.scorecards import first_dealer_said, seats
 from rightbower.events.seating import not_yet
+from rightbower.events.standings.results import not_counting
+from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.web.desk.drawing import asked
 from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.state.access import directed_event

@@ -10,15 +10,15 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events import parting
-from rightbower.events.columns import figure_heads, figures, rank_said, reason
-from rightbower.events.event import CutForPlace, Event, PlayedOff, TieDecided, Tossed
 from rightbower.events.finish import qualifiers
 from rightbower.events.outlook import rules_of_sitting_out
-from rightbower.events.prizes import low_prize_said
-from rightbower.events.results import not_counting, so_far
-from rightbower.events.standings import next_step, standings
-from rightbower.events.ties import TieStep
+from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.standings import tie_steps
+from rightbower.events.standings.places import next_step, standings
+from rightbower.events.standings.prizes import low_prize_said
+from rightbower.events.standings.results import not_counting, so_far
+from rightbower.events.standings.ties import TieStep
+from rightbower.events.state.event import CutForPlace, Event, PlayedOff, TieDecided, Tossed
 from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.desk.pending import over, tie_message
 from rightbower.web.state.access import directed_event
@@ -91,7 +91,7 @@ def _shared(event: Event, step: TieStep | None) -> list[tuple[int, list[tuple[in
         return []
     return [
         (rank, [(each, event.name_of(each)) for each in group])
-        for group, rank in parting.level_groups(event)
+        for group, rank in tie_steps.level_groups(event)
         if rank <= event.plan.decided and (step is None or set(group) != set(step.group))
     ]
 

@@ -9,8 +9,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import RuleBook, load
 from rightbower.events.commands.results import Rule
-from rightbower.events.entrants import EventError
 from rightbower.events.naming import side
+from rightbower.events.state.entrants import EventError
 from rightbower.referee.facts import TITLES
 from rightbower.referee.questions import Question
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame

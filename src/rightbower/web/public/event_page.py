@@ -10,10 +10,10 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.clock import shown
-from rightbower.events.columns import tally_said
-from rightbower.events.event import Event
 from rightbower.events.log import story
+from rightbower.events.people.columns import tally_said
+from rightbower.events.state.clock import shown
+from rightbower.events.state.event import Event
 from rightbower.web.common.identity import Keys, cookie_of
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.commands.entrants import Join
-from rightbower.events.entrants import same_name
-from rightbower.events.event import Event
-from rightbower.events.registration import asks_member, asks_zone, names
+from rightbower.events.people.registration import asks_member, asks_zone, names
+from rightbower.events.state.entrants import same_name
+from rightbower.events.state.event import Event
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name

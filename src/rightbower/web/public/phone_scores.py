@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.columns import tally_said
 from rightbower.events.commands.base import EventCommand
 from rightbower.events.commands.results import (
     PhoneConfirm,
@@ -15,8 +14,9 @@ from rightbower.events.commands.results import (
     PhoneResult,
     PhoneTakeBack,
 )
-from rightbower.events.event import Event, EventTable
-from rightbower.events.outcome import entered_why
+from rightbower.events.people.columns import tally_said
+from rightbower.events.standings.outcome import entered_why
+from rightbower.events.state.event import Event, EventTable
 from rightbower.office.contests import EVENT
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import Refused

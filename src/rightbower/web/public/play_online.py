@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.cards import Seat
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.entries import Mode

@@ -12,8 +12,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from rightbower.events.event import Event
-from rightbower.events.fold import EventHistory
+from rightbower.events.state.event import Event
+from rightbower.events.state.fold import EventHistory
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
 from rightbower.web.common.beside import beside

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.event import Event
+from rightbower.events.state.event import Event
 from rightbower.web.common.address import address, picture
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import CODE_LETTERS, Keys

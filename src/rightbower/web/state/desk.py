@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rightbower.events import timing
-from rightbower.events.clock import bell_at
 from rightbower.events.commands.play import RingBell
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event
-from rightbower.events.fold import EventHistory
 from rightbower.events.league import fold as league_fold
+from rightbower.events.state.clock import bell_at
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
+from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import EVENT
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook

@@ -9,11 +9,11 @@ from typing import Any
 
 from rightbower.book import load
 from rightbower.cards import Seat, Side
-from rightbower.events.clock import bell_at
 from rightbower.events.commands.results import HallResult
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventTable
 from rightbower.events.scorecards import first_dealer_said
+from rightbower.events.state.clock import bell_at
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
 from rightbower.web.common.refusal import Refused

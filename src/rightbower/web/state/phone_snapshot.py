@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
-from rightbower.events.event import Event, EventTable
+from rightbower.events.state.event import Event, EventTable
 from rightbower.web.state.notes import Notes
 from rightbower.web.state.snapshot import (
     RoundClockView,

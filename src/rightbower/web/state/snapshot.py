@@ -8,16 +8,16 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from rightbower.book import load
-from rightbower.events import clock as clocks
-from rightbower.events.entrants import Entrant
-from rightbower.events.event import Event, EventPlan, EventTable, Place, Round
-from rightbower.events.outcome import entered_why
 from rightbower.events.outlook import rules_of_sitting_out
-from rightbower.events.prizes import award, low_prize_said
-from rightbower.events.results import not_counting
 from rightbower.events.scorecards import first_dealer_said
 from rightbower.events.seating import planned_rounds
-from rightbower.events.standings import table as standings_table
+from rightbower.events.standings.outcome import entered_why
+from rightbower.events.standings.places import table as standings_table
+from rightbower.events.standings.prizes import award, low_prize_said
+from rightbower.events.standings.results import not_counting
+from rightbower.events.state import clock as clocks
+from rightbower.events.state.entrants import Entrant
+from rightbower.events.state.event import Event, EventPlan, EventTable, Place, Round
 from rightbower.reminders import reminder
 from rightbower.web.state.notes import Notes
 

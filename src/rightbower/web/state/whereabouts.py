@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.cards import Suit
-from rightbower.events.event import Event, EventTable, Round
 from rightbower.events.scorecards import seats
+from rightbower.events.state.event import Event, EventTable, Round
 
 CHAIRS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventTable, Result, ResultRuling
-from rightbower.events.facts import (
+from rightbower.events.standings.outcome import objection, outcome, waits
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable, Result, ResultRuling
+from rightbower.events.state.facts import (
     GameVoided,
     ResultConfirmed,
     ResultCorrected,
@@ -15,7 +16,6 @@ from rightbower.events.facts import (
     ResultRuled,
     ResultTakenBack,
 )
-from rightbower.events.outcome import objection, outcome, waits
 
 
 def enter(

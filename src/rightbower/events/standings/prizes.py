@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Award, Event, Place, Prize
-from rightbower.events.facts import LowPrizeOpened
-from rightbower.events.standings import standings
+from rightbower.events.standings.places import standings
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Award, Event, Place, Prize
+from rightbower.events.state.facts import LowPrizeOpened
 
 FEW = 12  # so many are named one by one
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
-from rightbower.events.event import Event, Place
-from rightbower.events.tally import Tally, tallies, total
-from rightbower.events.ties import EventTies, TieStep, part
+from rightbower.events.standings.tally import Tally, tallies, total
+from rightbower.events.standings.ties import EventTies, TieStep, part
+from rightbower.events.state.event import Event, Place
 from rightbower.tournament.ties import Group, grouped
 
 FEW = 4  # so many are named in a sentence

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from random import Random
 
-from rightbower.events.draws import lot
-from rightbower.events.entrants import EventError
-from rightbower.events.event import Event, EventTable
-from rightbower.events.facts import Formed
+from rightbower.events.state.draws import lot
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable
+from rightbower.events.state.facts import Formed
 
 
 def too_few_pairs(count: int) -> EventError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rightbower.events.event import Event, Place
+from rightbower.events.state.event import Event, Place
 
 FIGURES = ("Won", "Drawn", "Lost", "Byes", "For", "Against")
 

@@ -7,9 +7,9 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from rightbower.events.entrants import Entrant, EventError, Player, read_date, same_name
-from rightbower.events.event import Event
-from rightbower.events.facts import (
+from rightbower.events.state.entrants import Entrant, EventError, Player, read_date, same_name
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import (
     Added,
     CheckedIn,
     FloaterSet,

@@ -7,10 +7,17 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.events.entrants import Entrant, EventError, Player, read_date, read_names, same_name
-from rightbower.events.event import Event
-from rightbower.events.facts import Added
-from rightbower.events.registration import names, objection, unchecked
+from rightbower.events.people.registration import names, objection, unchecked
+from rightbower.events.state.entrants import (
+    Entrant,
+    EventError,
+    Player,
+    read_date,
+    read_names,
+    same_name,
+)
+from rightbower.events.state.event import Event
+from rightbower.events.state.facts import Added
 from rightbower.tournament.rows import Preview, yes_or_no
 
 

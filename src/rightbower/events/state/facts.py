@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.entrants import Entrant, Player
-from rightbower.events.event import (
+from rightbower.events.state.entrants import Entrant, Player
+from rightbower.events.state.event import (
     Award,
     CutAtTable,
     CutForPlace,

@@ -8,9 +8,9 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.book.event_settings import Entering, Movement, Ranking
-from rightbower.events.clock import Clock
-from rightbower.events.draws import Draws, Face
-from rightbower.events.entrants import Entrant, EventError
+from rightbower.events.state.clock import Clock
+from rightbower.events.state.draws import Draws, Face
+from rightbower.events.state.entrants import Entrant, EventError
 from rightbower.tournament.plan import PlanByBook
 
 Stage = Literal["club", "zone playoffs", "games"]

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.events.written_names import COMMAS, JOINER, SHARED, full, people
+from rightbower.events.people.written_names import COMMAS, JOINER, SHARED, full, people
 
 Cells = Sequence[tuple[int, Sequence[str]]]
 

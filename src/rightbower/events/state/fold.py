@@ -8,10 +8,17 @@ from typing import Any, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.events import clock
-from rightbower.events.entrants import Entrant, Former
-from rightbower.events.event import CutForPlace, Event, EventTable, PlayedOff, TieDecided, Tossed
-from rightbower.events.facts import (
+from rightbower.events.state import clock
+from rightbower.events.state.entrants import Entrant, Former
+from rightbower.events.state.event import (
+    CutForPlace,
+    Event,
+    EventTable,
+    PlayedOff,
+    TieDecided,
+    Tossed,
+)
+from rightbower.events.state.facts import (
     Added,
     BellRang,
     CardsIn,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from rightbower.book import load
-from rightbower.events.event import EventPlan, EventTable, Result, ResultRuling
+from rightbower.events.state.event import EventPlan, EventTable, Result, ResultRuling
 
 
 class Outcome(Struct, frozen=True):

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rightbower.ceremonies import DrawAgain
-from rightbower.events.draws import (
+from rightbower.events.standings.outcome import objection
+from rightbower.events.standings.places import next_step, table
+from rightbower.events.standings.results import missing, to_confirm, undecided
+from rightbower.events.standings.ties import Kind, TieStep, only_go_on, straddles
+from rightbower.events.state.draws import (
     Draws,
     Face,
     cards_of,
@@ -15,8 +19,8 @@ from rightbower.events.draws import (
     ranked,
     toss,
 )
-from rightbower.events.entrants import EventError
-from rightbower.events.event import (
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import (
     CutForPlace,
     Event,
     EventTable,
@@ -25,10 +29,6 @@ from rightbower.events.event import (
     TieDecided,
     Tossed,
 )
-from rightbower.events.outcome import objection
-from rightbower.events.results import missing, to_confirm, undecided
-from rightbower.events.standings import next_step, table
-from rightbower.events.ties import Kind, TieStep, only_go_on, straddles
 from rightbower.tournament.ties import Group
 
 

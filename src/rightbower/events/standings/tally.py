@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from rightbower.events.event import Event, EventPlan, EventTable, Round
-from rightbower.events.outcome import Outcome, counted, entered_why
+from rightbower.events.standings.outcome import Outcome, counted, entered_why
+from rightbower.events.state.event import Event, EventPlan, EventTable, Round
 
 
 class Tally(Struct):

@@ -8,10 +8,17 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 
 from rightbower.ceremonies import DrawAgain
-from rightbower.events.draws import cards_of, odd_one, ranked
-from rightbower.events.entrants import EventError
-from rightbower.events.event import CutForPlace, Event, EventPlan, PlayedOff, TieDecided, Tossed
-from rightbower.events.tally import Meeting, Tally, meetings, opponents
+from rightbower.events.standings.tally import Meeting, Tally, meetings, opponents
+from rightbower.events.state.draws import cards_of, odd_one, ranked
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import (
+    CutForPlace,
+    Event,
+    EventPlan,
+    PlayedOff,
+    TieDecided,
+    Tossed,
+)
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain
 
 Kind = Literal["coins", "game", "cut", "decision"]

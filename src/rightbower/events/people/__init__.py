@@ -1,0 +1,1 @@
+"""Putting people on the list of an event: names, rosters, partners."""
