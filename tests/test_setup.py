@@ -141,3 +141,13 @@ def test_wheel_holds_the_whole_package(tmp_path: Path) -> None:
     }
     assert files <= packed
     assert {name for name in packed if name.startswith("rightbower/")} <= files
+
+
+def test_a_test_that_hangs_is_ended(pytestconfig: pytest.Config, tmp_path: Path) -> None:
+    assert 0 < float(pytestconfig.getini("timeout")) <= 600
+    hanging = tmp_path / "test_hanging.py"
+    hanging.write_text("def test_hanging():\n    import time\n    time.sleep(3600)\n", "utf-8")
+    command = [sys.executable, "-m", "pytest", "--timeout=1", str(hanging)]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert ran.returncode == pytest.ExitCode.TESTS_FAILED
+    assert "Timeout" in ran.stdout

@@ -22,6 +22,7 @@ from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.strengths import USUAL
 from web.apart import run_apart
 
 QUICK = Pace(bot=0, trick=0, deal=0, grace=9999)
@@ -211,11 +212,17 @@ def test_people_sit_stand_and_begin(tmp_path: Path) -> None:
         assert isinstance(await live.request(bob, wire.Stand("4")), wire.Done)
         assert await live.request(bob, wire.Begin("5")) == wire.No("5", "take a seat first")
         assert isinstance(await live.request(ann, wire.Salt("6", "kitchen table")), wire.Done)
-        assert isinstance(await live.request(ann, wire.AddBot("7", "N", "club")), wire.Done)
+        assert isinstance(await live.request(ann, wire.AddBot("7", "N", "beginner")), wire.Done)
         no_bot = await live.request(ann, wire.AddBot("8", "E", "wizard"))
         assert isinstance(no_bot, wire.No)
         assert "no bot called 'wizard'" in no_bot.reason
         assert isinstance(await live.request(ann, wire.Begin("9")), wire.Done)
+        assert [each and (each.who, each.bot) for each in live.table.seats] == [
+            ("bot:N", "beginner"),
+            ("bot:E", USUAL),
+            ("ann", ""),
+            ("bot:W", USUAL),
+        ]
         assert await live.request(bob, wire.Sit("10", "W")) == wire.No("10", "the game has begun")
 
     in_a_hall(tmp_path, story)
