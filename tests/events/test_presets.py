@@ -1,5 +1,7 @@
 """Plans and presets: what may be chosen, until when, and what each setting rests on."""
 
+from typing import Any
+
 import pytest
 
 from events.day import DAY, Day, individuals, ring_of_pairs
@@ -62,11 +64,14 @@ def test_the_plan_changes_before_play_and_not_after() -> None:
     day.do(change_plan(day.event, prizes=[Prize("first", 1, 5000), Prize("second", 2, 3000)]))
     assert day.event.plan.decided == 2
     day = ring_of_pairs("alberta-55plus", 3)
-    for later in ({"target": 5}, {"minutes": 9}, {"decided": 3}, {"prizes": ()}):
+    fixed: list[dict[str, Any]] = [{"target": 5}, {"minutes": 9}, {"decided": 3}]
+    for later in fixed:
         with pytest.raises(EventError, match=r"fixed once play has begun \(A01-T10\.1\)"):
             change_plan(day.event, **later)
     day.do(change_plan(day.event, rounds=2, why="the hall closes at four"))
     assert day.event.plan.rounds == 2
+    day.do(change_plan(day.event, prizes=[Prize("first", 1, 5000), Prize("second", 2, 3000)]))
+    assert len(day.event.plan.prizes) == day.event.plan.decided == 2
 
 
 def test_another_book_may_be_played_under_a_movement() -> None:

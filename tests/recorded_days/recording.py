@@ -45,9 +45,9 @@ def counted(rows: Any) -> list[dict[str, Any]]:
 
 def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The standings, prizes and games of a day."""
-    from rightbower.events.facts import decode
-    from rightbower.events.fold import fold
-    from rightbower.events.outcome import outcome
+    from rightbower.events.standings.outcome import outcome
+    from rightbower.events.state.facts import decode
+    from rightbower.events.state.fold import fold
     from rightbower.store.events import whole
 
     history = fold([decode(entry.encode()) for entry in entries])
@@ -125,8 +125,8 @@ def came_to(recorded: Recorded) -> dict[str, Any]:
 def days() -> Iterator[tuple[str, list[bytes]]]:
     """A hundred random days of every preset."""
     from events.random_days import RandomDay
-    from rightbower.events.facts import encode
     from rightbower.events.presets import PRESETS
+    from rightbower.events.state.facts import encode
 
     presets = list(PRESETS)
     for seed in range(100):

@@ -100,6 +100,11 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.Substituted: lambda fact: (
         f"{fact.player.name} plays on for entrant {fact.number}{_why(fact.why)}"
     ),
+    told.Renamed: lambda fact: f"entrant {fact.number} is called {fact.name}",
+    told.Removed: lambda fact: f"entrant {fact.number} taken off the list{_why(fact.why)}",
+    told.SeatsSwapped: lambda fact: (
+        f"round {fact.round}: entrants {fact.first} and {fact.second} change places{_why(fact.why)}"
+    ),
     told.Partnered: lambda fact: f"entrants {fact.first} and {fact.second} are partners",
     told.KeptApart: lambda fact: f"entrants {fact.first} and {fact.second} are kept apart",
     told.Vouched: lambda fact: f"entrant {fact.number} vouched for{_why(fact.why)}",

@@ -28,7 +28,7 @@ def entrant(event: Event, text: int | str, among: Sequence[int] = ()) -> int:
         each
         for each in event.entrants
         if same_name(text) in same_name(each.name)
-        and (each.number in among if among else each.state != "paired")
+        and (each.number in among if among else each.state not in ("paired", "removed"))
     ]
     exact = [each for each in found if same_name(each.name) == same_name(text)]
     found = exact or found

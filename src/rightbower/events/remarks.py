@@ -23,6 +23,7 @@ from rightbower.events.state.facts import (
     ResultEntered,
     ResultRuled,
     Seated,
+    SeatsSwapped,
     SitterSet,
     Withdrew,
 )
@@ -45,6 +46,8 @@ def remarks(event: Event, fact: Fact) -> tuple[str, ...]:
         case Seated():
             said = _on_seats(apply(event, Entry(0.0, "", fact)), fact)
             return (*said, *fewer_games(event))
+        case SeatsSwapped():
+            return _after_swap(apply(event, Entry(0.0, "", fact)), fact)
         case Withdrew(numbers):
             return _still_seated(event, numbers)
         case CheckedIn(numbers):
@@ -137,6 +140,28 @@ def _on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         f"{each} Round {fact.round.number} is seated without it." for each in not_counting(before)
     ]
     return (*told, *said, *_meet_again(event, fact.round), *_not_used(event, fact))
+
+
+def _after_swap(event: Event, fact: SeatsSwapped) -> tuple[str, ...]:
+    """Where the two sit now, whom they meet again, and what goes by the new seats."""
+    round_ = event.round_at(fact.round)
+    here = [table for table in round_.tables if {fact.first, fact.second} & set(table.entrants)]
+    said = [
+        f"Table {table.number}: {' against '.join(event.name_of(*side) for side in table.sides)}."
+        for table in here
+        if table.playing
+    ]
+    said += [
+        f"{event.name_of(number)} sits out."
+        for number in (fact.first, fact.second)
+        if number in round_.byes
+    ]
+    apart = [
+        f"{event.name_of(one)} and {event.name_of(other)} are to be kept apart and are not."
+        for one, other in clashes(event, here)
+    ]
+    met = _meet_again(event, replace(round_, tables=tuple(here)))
+    return (*said, *apart, *met, "The next round is seated from these places.")
 
 
 def _meet_again(event: Event, round_: Round) -> list[str]:

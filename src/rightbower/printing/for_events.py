@@ -50,7 +50,7 @@ def _heading(event: Event) -> Heading:
 
 def _playing(event: Event) -> list[Entrant]:
     """Those who need a card: not the ones who did not come, nor singles who are in a pair now."""
-    return [each for each in event.entrants if each.state not in ("paired", "no-show")]
+    return [each for each in event.entrants if each.state not in ("paired", "no-show", "removed")]
 
 
 def _rows(event: Event) -> int:

@@ -14,6 +14,7 @@ from rightbower.events.state.entrants import EventError, Player, read_date
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Added, CheckedIn, Fact
 from rightbower.events.state.fold import EventHistory
+from rightbower.events.swapping import swap_seats
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 from rightbower.tournament.history import Undone, effective
 
@@ -134,6 +135,45 @@ class Withdraw(EventCommand, frozen=True, tag="entrants-withdraw"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.withdraw(state, entrants(state, self.who), self.why)
+
+
+class Rename(EventCommand, frozen=True, tag="entrants-rename"):
+    """Put a name right that was written wrong."""
+
+    who: Who
+    name: Annotated[str, field("The right name", limits={"max_length": 60})]
+    old: Annotated[str, field("Whose name", "Of a pair: the name as it stands.")] = ""
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        yield registration.rename(state, entrant(state, self.who), self.old, self.name)
+
+
+class RemoveEntrant(EventCommand, frozen=True, tag="entrants-remove"):
+    """Take an entry off the list that should not be on it."""
+
+    who: Who
+    why: Why = ""
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        yield registration.remove(state, entrant(state, self.who), self.why)
+
+
+class SwapSeats(EventCommand, frozen=True, tag="swap"):
+    """Two change places in the round under way; one of them may be sitting out."""
+
+    asks_first: ClassVar[bool] = True
+    who: Who
+    other: Who
+    why: Why = ""
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        yield swap_seats(state, *_two(state, self.who, self.other), self.why)
+
+    def seen(self, state: Event) -> str:
+        """The seats as they were shown."""
+        return str(
+            [(each.sides, each.result) for each in state.round.tables] if state.rounds else ""
+        )
 
 
 class Substitute(EventCommand, frozen=True, tag="entrants-substitute"):

@@ -16,6 +16,8 @@ from rightbower.events.state.facts import (
     KeptApart,
     Missing,
     Partnered,
+    Removed,
+    Renamed,
     SitterSet,
     Substituted,
     Vouched,
@@ -43,6 +45,7 @@ def names(event: Event) -> dict[str, int]:
         same_name(player.name): entrant.number
         for entrant in event.entrants
         for player in entrant.players
+        if entrant.state != "removed"
     }
 
 
@@ -119,7 +122,7 @@ def _quota_objection(event: Event, entrant: Entrant, before: Sequence[Entrant]) 
 
 def _sent(event: Event, entrants: Iterable[Entrant]) -> list[Entrant]:
     """Those who count for their zones, as the book has it also some who have left."""
-    gone = ("withdrawn", "no-show", "paired")
+    gone = ("withdrawn", "no-show", "paired", "removed")
     kept = event.plan.entering.zone_freed == "before play"
     return [
         each
@@ -173,6 +176,8 @@ def check_in(event: Event, numbers: Sequence[int]) -> CheckedIn:
     for entrant in _some(event, numbers):
         if entrant.state in ("here", "paired"):
             raise EventError(f"{entrant.name} is here already")
+        if entrant.state == "removed":
+            raise EventError(f"{entrant.name} was taken off the list; put the name on it again")
     if event.started and event.plan.movement.kind == "knock-out":
         raise EventError("the draw of a knock-out is made; nobody can come in late")
     return CheckedIn(tuple(numbers))
@@ -203,6 +208,48 @@ def withdraw(event: Event, numbers: Sequence[int], why: str = "") -> Withdrew:
         if entrant.state == "paired":
             raise EventError(f"{entrant.name} plays in pair {entrant.pair}; withdraw the pair")
     return Withdrew(tuple(numbers), why)
+
+
+def rename(event: Event, number: int, old: str, name: str) -> Renamed:
+    """A name written wrong is put right, at any time; ``old`` says which of a pair is meant."""
+    entrant = event.entrant(number)
+    name = " ".join(name.split())
+    places = [
+        place
+        for place, each in enumerate(entrant.players)
+        if same_name(each.name) == same_name(old) or (entrant.single and not old)
+    ]
+    if not places:
+        raise EventError(f"{entrant.name}: say whose name is put right")
+    if not name:
+        raise EventError("a name is missing")
+    if entrant.players[places[0]].name == name:
+        raise EventError(f"{name} is written so already")
+    taken = {
+        same_name(player.name): each.number
+        for each in event.entrants
+        for place, player in enumerate(each.players)
+        if each.state not in ("removed", "paired") and (each.number, place) != (number, places[0])
+    }
+    if same_name(name) in taken:
+        raise EventError(f"{name} is on the list already, as entrant {taken[same_name(name)]}")
+    return Renamed(number, places[0], name)
+
+
+def remove(event: Event, number: int, why: str = "") -> Removed:
+    """Take an entry off the list that should not be on it; whoever has been seated withdraws."""
+    (entrant,) = _some(event, (number,))
+    if entrant.state == "removed":
+        raise EventError(f"{entrant.name} is off the list already")
+    if entrant.state == "paired":
+        raise EventError(f"{entrant.name} plays in pair {entrant.pair}")
+    seated = any(
+        number in (*round_.byes, *(who for table in round_.tables for who in table.entrants))
+        for round_ in event.rounds
+    )
+    if seated:
+        raise EventError(f"{entrant.name} has been seated; they can leave instead")
+    return Removed(number, why)
 
 
 def substitute(event: Event, number: int, out: str, player: Player, why: str = "") -> Substituted:

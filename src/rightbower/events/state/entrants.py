@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-State = Literal["entered", "here", "no-show", "withdrawn", "paired"]
+State = Literal["entered", "here", "no-show", "withdrawn", "paired", "removed"]
 
 
 class EventError(ValueError):

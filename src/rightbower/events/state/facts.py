@@ -75,6 +75,30 @@ class Substituted(Struct, frozen=True, tag="substituted"):
     why: str = ""
 
 
+class Renamed(Struct, frozen=True, tag="renamed"):
+    """A name was written wrong and is put right; ``place`` is 0 or 1 in a pair."""
+
+    number: int
+    place: int
+    name: str
+
+
+class Removed(Struct, frozen=True, tag="removed"):
+    """An entry was taken off the list: it should not have been on it."""
+
+    number: int
+    why: str = ""
+
+
+class SeatsSwapped(Struct, frozen=True, tag="seats-swapped"):
+    """Two entrants took each other's places in a round; either may have been sitting out."""
+
+    round: int
+    first: int
+    second: int
+    why: str
+
+
 class Partnered(Struct, frozen=True, tag="partnered"):
     """Two single players became a pair."""
 
@@ -258,6 +282,9 @@ Fact = (
     | Missing
     | Withdrew
     | Substituted
+    | Renamed
+    | Removed
+    | SeatsSwapped
     | Partnered
     | KeptApart
     | Vouched

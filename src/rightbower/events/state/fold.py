@@ -40,6 +40,8 @@ from rightbower.events.state.facts import (
     Missing,
     Partnered,
     Planned,
+    Removed,
+    Renamed,
     Reopened,
     ResultConfirmed,
     ResultCorrected,
@@ -48,6 +50,7 @@ from rightbower.events.state.facts import (
     ResultRuled,
     ResultTakenBack,
     Seated,
+    SeatsSwapped,
     SitterSet,
     Substituted,
     Vouched,
@@ -116,6 +119,12 @@ def _person_or_table(event: Event, fact: Fact) -> Event:
             return _each(event, numbers, state="withdrawn", until=len(event.rounds), why=why)
         case Substituted():
             return _substituted(event, fact)
+        case Renamed():
+            return _renamed(event, fact)
+        case Removed(number, why):
+            return _each(event, (number,), state="removed", why=why)
+        case SeatsSwapped():
+            return _swapped(event, fact)
         case Partnered(first, second):
             return _paired(event, first, second, len(event.entrants) + 1)
         case Vouched(number, why):
@@ -194,6 +203,41 @@ def _substituted(event: Event, fact: Substituted) -> Event:
     former = Former(players[fact.place], _played_out(event, fact.number), fact.place)
     players[fact.place] = fact.player
     return _each(event, (fact.number,), players=tuple(players), former=(*entrant.former, former))
+
+
+def _renamed(event: Event, fact: Renamed) -> Event:
+    """The name put right everywhere, in places that are final too."""
+    entrant = event.entrant(fact.number)
+    players = list(entrant.players)
+    players[fact.place] = replace(players[fact.place], name=fact.name)
+    event = _each(event, (fact.number,), players=tuple(players))
+    called = event.entrant(fact.number).name
+    places = tuple(
+        replace(each, name=called) if each.entrant == fact.number else each for each in event.places
+    )
+    return replace(event, places=places)
+
+
+def _swapped(event: Event, fact: SeatsSwapped) -> Event:
+    """Each in the other's place; whoever takes the dealer's place deals."""
+    other = {fact.first: fact.second, fact.second: fact.first}
+
+    def seated(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(other.get(number, number) for number in numbers)
+
+    round_ = event.round_at(fact.round)
+    tables = tuple(
+        replace(
+            each,
+            sides=(seated(each.sides[0]), seated(each.sides[1])),
+            dealer=other.get(each.dealer, each.dealer),
+            second=other.get(each.second, each.second),
+        )
+        for each in round_.tables
+    )
+    rounds = list(event.rounds)
+    rounds[fact.round - 1] = replace(round_, tables=tables, byes=seated(round_.byes))
+    return replace(event, rounds=tuple(rounds))
 
 
 def _played_out(event: Event, number: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from msgspec import MsgspecError, json
 from starlette.requests import Request
@@ -13,7 +13,7 @@ from rightbower.events.outlook import outlook
 from rightbower.events.people import registration
 from rightbower.events.people.name_lists import Cells, read_list
 from rightbower.events.people.rows import EntrantRow, preview
-from rightbower.events.state.entrants import Entrant, EventError
+from rightbower.events.state.entrants import Entrant, EventError, State
 from rightbower.events.state.event import Event
 from rightbower.office.workers import pool
 from rightbower.tournament.rows import Preview
@@ -29,7 +29,7 @@ from rightbower.web.state.sentences import sentence
 Rows = list[dict[str, str]]
 Sent = TypeVar("Sent")
 LARGEST_FEE = 1_000_00
-ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1, "paired": 2}
+ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1}
 
 
 async def check_in_page(request: Request) -> Response:
@@ -56,7 +56,7 @@ async def show(
     """The page as it stands."""
     event = directed_event(request)
     listed = sorted(
-        (each for each in event.entrants if each.state != "paired"),
+        (each for each in event.entrants if each.state in ORDER),
         key=lambda each: (ORDER[each.state], each.name.casefold()),
     )
     return await page(
@@ -78,7 +78,7 @@ async def show(
 
 def counts(event: Event) -> dict[str, int]:
     """How many are here, still expected, and gone."""
-    found = {"here": 0, "entered": 0, "no-show": 0, "withdrawn": 0, "paired": 0, "people": 0}
+    found = {**dict.fromkeys(get_args(State), 0), "people": 0}
     for each in event.entrants:
         found[each.state] += 1
         found["people"] += len(each.players) * (each.state == "here")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,6 +11,7 @@ from starlette.responses import Response
 from rightbower.events.people import registration
 from rightbower.events.scorecards import personal_card
 from rightbower.events.state.entrants import Entrant
+from rightbower.events.state.event import Event
 from rightbower.events.state.taking_part import singles
 from rightbower.web.desk.checkin import row_remarks
 from rightbower.web.desk.forms import Form, acted, page
@@ -53,6 +56,24 @@ async def show(
         remarks=row_remarks(event, entrant),
         others=sorted(others, key=lambda each: each.name.casefold()),
         unpaired=unpaired,
+        **_places(event, entrant.number),
         card=personal_card(event, entrant.number),
         unchecked=registration.unchecked(event, entrant),
     )
+
+
+def _places(event: Event, number: int) -> dict[str, Any]:
+    """Where an entrant sits now, and everybody with whom places can be changed."""
+    if not event.rounds:
+        return {"round_now": 0}
+    round_ = event.round
+    at = {who: table.number for table in round_.tables for who in table.entrants}
+    words = {who: f"{event.name_of(who)}, table {table}" for who, table in at.items()}
+    words |= {who: f"{event.name_of(who)}, sits out" for who in round_.byes}
+    others = sorted((each for each in words.items() if each[0] != number), key=lambda each: each[1])
+    return {
+        "round_now": round_.number if number in words else 0,
+        "table_now": at.get(number, 0),
+        "sits_out": number in round_.byes,
+        "places": others,
+    }

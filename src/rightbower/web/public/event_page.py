@@ -123,7 +123,7 @@ def people(event: Event) -> list[tuple[str, str, int]]:
     """Everyone who takes part, by name: the name, the partner, and the entrant's number."""
     found = []
     for entrant in event.entrants:
-        if entrant.state in ("paired", "no-show", "withdrawn"):
+        if entrant.state in ("paired", "no-show", "withdrawn", "removed"):
             continue
         for player in entrant.players:
             partners = [each.name for each in entrant.players if each is not player]

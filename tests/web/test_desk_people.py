@@ -1,0 +1,97 @@
+"""People put right at the desk: names, entries taken off the list, places changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rightbower.events.verify import verify
+from web.at_desk import Director, hall
+
+PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don", "Eve & Ed")
+
+
+@pytest.fixture
+def day(tmp_path: Path) -> Iterator[Director]:
+    """Five pairs, so that one sits out."""
+    with hall(tmp_path) as client:
+        director = Director(client, "alberta-pairs", rounds="3")
+        director.names(*PAIRS)
+        yield director
+
+
+def finish(day: Director) -> None:
+    """Four pairs play two rounds that leave nobody level, and the event is closed."""
+    day.do("entrant/5", "entrants-remove")
+    day.do("plan", "plan", rounds="2")
+    day.seat()
+    day.all_in()
+    day.seat()
+    day.line("1 10 2")
+    day.line("2 4 10")
+    day.sure("finish", "finish")
+
+
+def test_a_name_is_put_right_at_any_time(day: Director) -> None:
+    day.do("entrant/1", "entrants-rename", old="Al", name="Alphonse")
+    assert day.event.entrant(1).name == "Ann & Alphonse"
+    finish(day)
+    day.do("entrant/1", "entrants-rename", old="ann", name="Anna")
+    assert "Anna & Alphonse" in {place.name for place in day.event.places}
+    assert "Anna & Alphonse" in day.look("standings")
+
+
+def test_a_name_that_another_has_is_refused(day: Director) -> None:
+    said = day.do("entrant/1", "entrants-rename", old="Al", name="  bob ")
+    assert day.status == 422
+    assert "bob is on the list already, as entrant 2" in said.lower()
+    assert "say whose name" in day.do("entrant/1", "entrants-rename", name="Zed").lower()
+    assert "written so already" in day.do("entrant/1", "entrants-rename", old="Al", name="Al")
+
+
+def test_an_entry_is_taken_off_the_list_before_it_is_seated(day: Director) -> None:
+    day.do("entrant/5", "entrants-remove")
+    assert "Eve & Ed" not in day.look("check-in").partition("Written down last")[0]
+    assert len([each for each in day.event.entrants if each.state == "here"]) == 4
+    day.names("Eve & Ed")
+    assert day.event.entrant(6).name == "Eve & Ed"
+    day.seat()
+    assert "has been seated; they can leave instead" in day.do("entrant/1", "entrants-remove")
+
+
+def test_two_change_places_after_what_changes_was_shown(day: Director) -> None:
+    day.seat()
+    one, other = (table.sides[0][0] for table in day.event.round.tables[:2])
+    before = [table.sides for table in day.event.round.tables]
+    asked = day.do(f"entrant/{one}", "swap", other=other, why="bad knee")
+    assert [table.sides for table in day.event.round.tables] == before
+    assert "The next round is seated from these places." in asked
+    day.do(f"entrant/{one}", "swap", other=other, why="bad knee", sure="yes", version=day.seen)
+    now = day.event.round.tables
+    assert (now[0].sides[0], now[1].sides[0]) == ((other,), (one,))
+    desk = day.client.app.state.desk  # type: ignore[attr-defined]  # an ASGI app has no state
+    day.all_in()
+    day.seat()
+    assert verify(desk.history(day.id)).different == ()
+
+
+def test_the_one_who_sits_out_is_changed_by_hand(day: Director) -> None:
+    day.seat()
+    lone = [table for table in day.event.round.tables if not table.playing]
+    out = lone[0].entrants[0] if lone else day.event.round.byes[0]
+    seat = next(table for table in day.event.round.tables if table.playing).sides[1][0]
+    day.sure(f"entrant/{out}", "swap", other=seat, why="has to leave for a call")
+    playing = [who for table in day.event.round.tables if table.playing for who in table.entrants]
+    assert out in playing
+    assert seat not in playing
+
+
+def test_seats_stay_where_a_result_is_in(day: Director) -> None:
+    day.seat()
+    one, other = (table for table in day.event.round.tables if table.playing)
+    day.line(f"{one.number} 10 3")
+    said = day.do(f"entrant/{one.sides[0][0]}", "swap", other=other.sides[0][0], why="too late")
+    assert f"Table {one.number} has its result" in said
+    assert "say why" in day.do(f"entrant/{other.sides[0][0]}", "swap", other=other.sides[1][0], why="").lower()  # fmt: skip
