@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -86,19 +87,55 @@ def test_a_desk_that_does_not_exist(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "let_in"), [("127.0.0.1", True), ("192.168.1.7", False)], ids=["laptop", "phone"]
+    ("place", "key", "let_in"),
+    [
+        ("127.0.0.1", "", False),
+        ("127.0.0.1", "wrong", False),
+        ("127.0.0.1", "right", True),
+        ("192.168.1.7", "right", True),
+        ("192.168.1.7", "wrong", False),
+    ],
 )
-def test_the_first_pin_of_an_event_from_the_terminal_is_set_at_the_laptop(
-    tmp_path: Path, place: str, let_in: bool
+def test_the_first_pin_of_an_event_from_the_terminal_is_set_with_the_link_of_the_terminal(
+    tmp_path: Path, place: str, key: str, let_in: bool
 ) -> None:
     with open_journal(tmp_path) as journal:
         EventBook(journal).open(open_event("charity-day", "tea", "Tea", DAY), 0.0, "host")
     with hall(tmp_path, place) as client:
+        right: str = client.app.state.owner  # type: ignore[attr-defined]  # a Starlette
+        if key:
+            client.get(f"/owner/{right if key == 'right' else key}")
         asked = client.get("/events/tea/desk")
         assert ("Choose the director's PIN" in says(asked.text)) is let_in
         kept = client.post("/events/tea/pin?back=/events/tea/desk", data={"pin": PIN})
         assert (kept.url.path == "/events/tea/desk/check-in") is let_in
-        assert let_in or "set at the laptop" in says(kept.text)
+        assert let_in or "set by whoever runs the hall" in says(kept.text)
+
+
+def test_the_link_of_a_hall_that_was_closed_lets_nobody_in(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal:
+        EventBook(journal).open(open_event("charity-day", "tea", "Tea", DAY), 0.0, "host")
+    with hall(tmp_path) as client:
+        key = client.app.state.owner  # type: ignore[attr-defined]  # a Starlette
+        client.get(f"/owner/{key}")
+        cookies = dict(client.cookies)
+    with hall(tmp_path) as client:
+        client.cookies.update(cookies)
+        assert "Choose the director's PIN" not in says(client.get("/events/tea/desk").text)
+        assert client.get(f"/owner/{key}").status_code == 404
+
+
+def test_a_desk_is_open_for_a_day_and_then_asks_again(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    director = Director(client, "alberta-pairs")
+    held = {"cookie": f"rightbower-desk={client.cookies['rightbower-desk']}"}
+    client.cookies.clear()
+    page = f"/events/{director.id}/desk/plan"
+    assert client.get(page, headers=held).url.path == page
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 25 * 3600)
+    assert client.get(page, headers=held).url.path.endswith("/pin")
 
 
 def test_guesses_at_a_pin_are_few(client: TestClient) -> None:

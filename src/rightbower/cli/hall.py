@@ -19,6 +19,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="let other devices in the room connect, not only this machine",
     )
     parser.add_argument(
+        "--public",
+        action="store_true",
+        help="stand on the internet: only approved organisers make events, names by --host",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy in front of the hall, whose word on who asks is believed",
+    )
+    parser.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name the hall goes by, such as euchre.example.org",
+    )
+    parser.add_argument("--base", default="", help="the path the hall lies under, such as /euchre")
+    parser.add_argument(
         "--data",
         type=Path,
         default=Path(os.environ.get("RIGHTBOWER_DATA", DATA)),
@@ -32,8 +52,12 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.store.journal import Journal
     from rightbower.web.app import JOURNAL, make_app
     from rightbower.web.common.address import own_address
+    from rightbower.web.common.proxies import Front
     from rightbower.web.serve import serve
 
+    if args.public and not args.host:
+        raise ValueError("a public hall needs the name it goes by: --host euchre.example.org")
+    front = Front.of(args.proxy, args.host, args.base)
     host = "0.0.0.0" if args.everyone else "127.0.0.1"
     _free(host, args.port)
     args.data.mkdir(parents=True, exist_ok=True)
@@ -41,9 +65,11 @@ def run(args: argparse.Namespace) -> int:
     print(f"Rightbower is open at http://127.0.0.1:{args.port} (data in {args.data.resolve()})")
     if args.everyone:
         print(f"In the room: http://{own_address()}:{args.port}")
+    app = make_app(args.data, room=args.everyone, front=front, public=args.public)
+    link = f"http://127.0.0.1:{args.port}{front.base}/owner/{app.state.owner}"
+    print(f"For you who run it, not for others: {link}")
     print("Ctrl-C closes it; nothing is lost.", flush=True)
     with open_door(args.data, args.port) as door:
-        app = make_app(args.data, room=args.everyone)
         app.state.door = door.token
         serve(app, host, args.port)
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from rightbower.web.common.beside import beside
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard, Places
 from rightbower.web.common.identity import Keys
+from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
 from rightbower.web.desk import routes as desk_routes
 from rightbower.web.hall import opening, pages
@@ -26,6 +28,7 @@ from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.sockets import table_socket
 from rightbower.web.league import routes as league_routes
 from rightbower.web.public import routes as public_routes
+from rightbower.web.state import owner
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.large import reads_beside
 from rightbower.web.state.online import Online
@@ -49,6 +52,7 @@ def routes() -> list[BaseRoute]:
         Route("/friends", opening.friends_page),
         Route("/tables", opening.open_table, methods=["POST"]),
         Route("/set-aside", pages.aside_page),
+        Route("/owner/{key}", owner.own),
         Route("/t/{table}", pages.table_page, name="table"),
         Route("/t/{table}/qr.svg", pages.qr_code),
         Route("/t/{table}/replay", after.replay_page),
@@ -78,8 +82,14 @@ def make_app(
     pace: Pace | None = None,
     connections_per_place: int = CONNECTIONS_PER_PLACE,
     room: bool = True,
+    front: Front | None = None,
+    public: bool = False,
 ) -> Starlette:
-    """The application over a data folder; ``room`` says whether other devices can reach it."""
+    """The application over a data folder.
+
+    ``room`` says whether other devices can reach it, ``front`` how, and in a ``public`` hall only
+    approved organisers make events.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -101,10 +111,15 @@ def make_app(
 
     app = Starlette(
         routes=routes(),
-        middleware=[Middleware(Guard, queue=FairQueue())],
+        middleware=[
+            Middleware(Proxied, front=front or Front()),
+            Middleware(Guard, queue=FairQueue()),
+        ],
         lifespan=lifespan,
         exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
     )
     app.state.places = Places(connections_per_place)
-    app.state.room = room
+    app.state.room, app.state.public = room, public
+    app.state.front = front or Front()
+    app.state.owner = secrets.token_urlsafe(16)
     return app

@@ -8,6 +8,8 @@ import socket
 import segno
 from starlette.requests import Request
 
+from rightbower.web.common.proxies import Front
+
 LOOPBACK = ("127.0.0.1", "::1", "localhost", "0.0.0.0")
 
 
@@ -16,7 +18,8 @@ def address(request: Request, path: str) -> str:
     url = request.base_url
     if url.hostname in LOOPBACK and request.app.state.room:
         url = url.replace(hostname=own_address())
-    return str(url).rstrip("/") + path
+    front: Front = request.app.state.front
+    return str(url).rstrip("/") + front.base + path
 
 
 def in_the_room(request: Request, path: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
+import time
 import unicodedata
 from pathlib import Path
 
@@ -18,6 +19,9 @@ LONGEST_NAME = 40
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 A_YEAR = 365 * 24 * 3600
 LONGEST_COOKIE = 4096
+# When something signed ends, in seconds, beside what it holds.
+UNTIL = "until"
+LONGEST_TIME = 12
 
 
 class Person(Struct, frozen=True):
@@ -66,15 +70,19 @@ class Keys:
         """The signed text that makes a browser this person."""
         return str(self._people.dumps([person.who, person.name]))
 
-    def sealed(self, held: dict[str, str], purpose: str) -> str:
-        """Something signed for one purpose."""
-        return str(URLSafeSerializer(self._secret, salt=purpose).dumps(held))
+    def sealed(self, held: dict[str, str], purpose: str, seconds: float = A_YEAR) -> str:
+        """Something signed for one purpose, which ends by itself."""
+        until = {UNTIL: str(int(time.time() + seconds))}
+        return str(URLSafeSerializer(self._secret, salt=purpose).dumps({**held, **until}))
 
     def opened(self, text: str, purpose: str) -> dict[str, str]:
-        """What was signed for this purpose; nothing where the signature is not ours."""
+        """What was signed for this purpose; nothing where the signature is not ours or it has ended."""
         try:
             held = URLSafeSerializer(self._secret, salt=purpose).loads(text)
         except (BadSignature, ValueError, TypeError):
+            return {}
+        until = str(held.pop(UNTIL, "0"))
+        if not until.isdecimal() or int(until[:LONGEST_TIME]) < time.time():
             return {}
         return {str(key): str(value) for key, value in held.items()}
 

@@ -18,7 +18,8 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.preset_text import preset_text
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
-from rightbower.web.state.pins import at_the_laptop, chosen_pin, let_in
+from rightbower.web.state.owner import is_owner
+from rightbower.web.state.pins import chosen_pin, let_in
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.snapshot import stage_of
 
@@ -71,7 +72,7 @@ def _form(request: Request, form: dict[str, str], fault: str = "", status: int =
 
 
 async def event_pin(request: Request) -> Response:
-    """Ask for an event's PIN, or set the first one at the laptop itself."""
+    """Ask for an event's PIN; whoever runs the hall sets the first one."""
     event = event_of(request)
     return await pin_page(request, stream_of(event), f"/events/{event.id}", event.name)
 
@@ -91,8 +92,8 @@ async def pin_page(
         place = place_of(request)
         try:
             if kept is None:
-                if not at_the_laptop(request):
-                    raise Refused("The first PIN is set at the laptop that runs the hall.")
+                if not is_owner(request):
+                    raise Refused("The first PIN is set by whoever runs the hall.")
                 kept = await chosen_pin(tried, place)
                 fresh = kept
                 await desk.note(stream, lambda _: fresh)
@@ -112,5 +113,5 @@ async def pin_page(
         back=back,
         fault=fault,
         first=kept is None,
-        here=at_the_laptop(request),
+        here=is_owner(request),
     )

@@ -108,7 +108,7 @@ def _form(request: Request, form: dict[str, str], fault: str = "", status: int =
 
 
 async def league_pin(request: Request) -> Response:
-    """Ask for a league's PIN, or set the first one at the laptop itself."""
+    """Ask for a league's PIN; whoever runs the hall sets the first one."""
     league = league_of(request)
     return await pin_page(
         request, league_stream(league), f"/leagues/{league.id}", league.name, "Gamer"

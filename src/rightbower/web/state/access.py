@@ -141,7 +141,7 @@ async def sent(
         await watch(socket, desk_of(socket), stream, state, instead, stop)
         if socket.client_state is not WebSocketState.DISCONNECTED:
             with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
-                await socket.close(1008)
+                await socket.close(1013)
     finally:
         places.leave(visit)
 

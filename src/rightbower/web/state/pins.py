@@ -11,7 +11,6 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rightbower.office.workers import pool
-from rightbower.web.common.address import LOOPBACK
 from rightbower.web.common.guard import Bucket
 from rightbower.web.common.identity import Keys, cookie_of
 from rightbower.web.common.refusal import Refused
@@ -75,7 +74,7 @@ def let_in(request: Request, response: Response, stream: str, pin: PinSet) -> Re
     held = dict([*held.items(), (stream, pin.salt)][-MOST_DESKS:])
     response.set_cookie(
         COOKIE,
-        keys.sealed(held, "desk"),
+        keys.sealed(held, "desk", seconds=A_DAY),
         max_age=A_DAY,
         httponly=True,
         samesite="lax",
@@ -87,10 +86,3 @@ def let_in(request: Request, response: Response, stream: str, pin: PinSet) -> Re
 def directs(connection: HTTPConnection, stream: str, pin: PinSet | None) -> bool:
     """Whether this browser gave the PIN that holds now."""
     return pin is not None and desks_of(connection).get(stream) == pin.salt
-
-
-def at_the_laptop(request: Request) -> bool:
-    """Whether the request comes from the very machine the hall runs on, with nothing in between."""
-    name = request.url.hostname or ""
-    here = request.client is not None and request.client.host in LOOPBACK
-    return here and name in LOOPBACK and "x-forwarded-for" not in request.headers

@@ -1,5 +1,8 @@
 // Elements in one call; what people typed goes in as text and never as markup.
 
+/** The path that the hall lies under, where a proxy gives it one. */
+const base = () => document.documentElement.dataset.base ?? "";
+
 /**
  * @param {string} tag
  * @param {Record<string, any>} [options] properties, attributes, ``text``, ``data`` and listeners ``on``
@@ -11,6 +14,7 @@ export function el(tag, options = {}, ...children) {
   const { data, on, ...rest } = options;
   for (const [key, value] of Object.entries(rest)) {
     if (key === "text") element.textContent = value;
+    else if ((key === "href" || key === "src") && value.startsWith("/")) element.setAttribute(key, base() + value);
     else if (key in element && key !== "role") /** @type {any} */ (element)[key] = value;
     else element.setAttribute(key, value);
   }

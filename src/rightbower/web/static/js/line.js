@@ -6,7 +6,7 @@ const FIRST_WAIT = 300, LONGEST_WAIT = 8000, REFUSED = 1008;
 
 /** @param {string} path */
 export function address(path) {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${document.documentElement.dataset.base ?? ""}${path}`;
 }
 
 /** How long to wait before the next try; a little by chance, so that not all come back at once.

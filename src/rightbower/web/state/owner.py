@@ -1,0 +1,45 @@
+"""Who runs the hall: whoever opened the link that only the terminal it runs in has shown."""
+
+from __future__ import annotations
+
+import hmac
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.web.common.guard import place_of
+from rightbower.web.common.identity import Keys, cookie_of
+from rightbower.web.state.access import desk_of
+
+COOKIE = "rightbower-owner"
+HALF_A_DAY = 12 * 3600
+
+
+async def own(request: Request) -> Response:
+    """Take the key of the link; wrong ones are counted like wrong codes."""
+    keys: Keys = request.app.state.keys
+    key: str = request.app.state.owner
+    tries = desk_of(request).codes
+    right = hmac.compare_digest(str(request.path_params["key"]).encode(), key.encode())
+    if not right and not tries.take(place_of(request)):
+        raise HTTPException(429, "Too many wrong keys. Wait a minute, then try again.")
+    if not right:
+        raise HTTPException(404, "This link has ended: the hall prints a new one when it starts.")
+    response = RedirectResponse("/events", 303)
+    response.set_cookie(
+        COOKIE,
+        keys.sealed({"key": keys.code(key, 12)}, "owner", seconds=HALF_A_DAY),
+        max_age=HALF_A_DAY,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+def is_owner(connection: HTTPConnection) -> bool:
+    """Whether this browser was let in by the link of the hall that is running now."""
+    keys: Keys = connection.app.state.keys
+    held = keys.opened(cookie_of(connection, COOKIE), "owner")
+    return held.get("key", "") == keys.code(connection.app.state.owner, 12)

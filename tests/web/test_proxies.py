@@ -1,0 +1,123 @@
+"""Behind a proxy: only named ones are believed, only known names answered, links lie under the base."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from rightbower.web.app import make_app
+from rightbower.web.common import guard
+from rightbower.web.common.proxies import Front
+
+PROXY = "10.0.0.1"
+
+
+@contextlib.contextmanager
+def reached(
+    data: Path, front: Front, peer: str = PROXY, host: str = "euchre.example.org"
+) -> Iterator[TestClient]:
+    """A hall that is asked by a peer under a name."""
+    app = make_app(data, front=front)
+    with TestClient(app, base_url=f"http://{host}", client=(peer, 50000)) as client:
+        yield client
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
+    """Who asked, how, and by which name, as the pages see it."""
+    found: list[tuple[str, str, str]] = []
+    old = guard.refused
+
+    def noted(scope: Any) -> Any:
+        host = dict(scope["headers"]).get(b"host", b"").decode()
+        found.append((scope["client"][0], scope["scheme"], host))
+        return old(scope)
+
+    monkeypatch.setattr(guard, "refused", noted)
+    return found
+
+
+CLAIMS = {
+    "x-forwarded-for": "1.2.3.4, 198.51.100.7, 10.0.0.2",
+    "x-forwarded-proto": "https",
+    "x-forwarded-host": "euchre.example.org",
+}
+
+
+@pytest.mark.parametrize(
+    ("peer", "seen"),
+    [
+        (PROXY, ("198.51.100.7", "https", "euchre.example.org")),
+        ("203.0.113.9", ("203.0.113.9", "http", "inside.lan")),
+        ("127.0.0.1", ("127.0.0.1", "http", "inside.lan")),
+    ],
+    ids=["named proxy", "stranger", "unnamed on this machine"],
+)
+def test_only_a_named_proxy_says_who_asks(
+    tmp_path: Path, asked: list[tuple[str, str, str]], peer: str, seen: tuple[str, str, str]
+) -> None:
+    front = Front.of(["10.0.0.0/29"], [] if seen[1] == "http" else ["euchre.example.org"])
+    with reached(tmp_path, front, peer, "inside.lan") as client:
+        answer = client.get("/", headers=CLAIMS)
+    assert asked[-1] == seen
+    assert ("strict-transport-security" in answer.headers) is (seen[1] == "https")
+    assert ("Secure" in answer.headers["set-cookie"]) is (seen[1] == "https")
+
+
+@pytest.mark.parametrize(
+    ("host", "answered"),
+    [
+        ("localhost", True),
+        ("192.168.1.7:8000", True),
+        ("[fe80::1]", True),
+        ("laptop", True),
+        ("laptop.local", True),
+        ("rebound.attacker.example", False),
+        ("euchre.example.org", False),
+        ("a b", False),
+        ("", False),
+    ],
+)
+def test_a_laptop_answers_to_addresses_and_names_at_home(host: str, answered: bool) -> None:
+    assert Front().goes_by(host) is answered
+
+
+def test_a_hall_with_a_name_answers_to_that_alone(tmp_path: Path) -> None:
+    front = Front.of(hosts=["Euchre.Example.org"])
+    assert front.goes_by("euchre.example.org:443")
+    assert not front.goes_by("192.0.2.1")
+    with reached(tmp_path, front, host="other.example.org") as client:
+        assert client.get("/").status_code == 421
+
+
+def test_under_a_base_path_every_link_leads_there(tmp_path: Path) -> None:
+    with reached(tmp_path, Front.of(base="/euchre/"), host="laptop") as client:
+        page = client.get("/euchre/events")
+        assert page.status_code == 200
+        assert 'href="/euchre/events/new"' in page.text
+        assert 'href="/events' not in page.text
+        assert 'data-base="/euchre"' in page.text
+        form = {"preset": "charity-day", "name": "Day", "date": "2026-05-01", "pin": "1234"}
+        made = client.post("/euchre/events/new", data=form, follow_redirects=False)
+        assert made.headers["location"].startswith("/euchre/events/")
+        desk = client.get(made.headers["location"])
+        assert desk.url.path.startswith("/euchre/events/")
+        assert "laptop/euchre/c" in client.get(desk.url.path.replace("desk/check-in", "wall")).text
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"proxies": ["my proxy"]}, "a proxy is named by its address"),
+        ({"hosts": ["two words"]}, "a host is a name"),
+        ({"base": "euchre"}, "a base path is written like /euchre"),
+    ],
+)
+def test_what_cannot_be_understood_is_said(said: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        Front.of(**said)
