@@ -7,19 +7,30 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rightbower.kernel import measure
+from rightbower.kernel.deals import _deal_out
 
 ENTRY = """
-from rightbower.kernel.compiled import entry
+import sys
+import numpy as np
+from rightbower.kernel.compiled import entry, part
 
-@entry("int64(int64)")
-def twice(number):
+@part
+def doubled(number):
     return 2 * number
 
-print(twice(21), sum(twice.stats.cache_hits.values()), twice.stats.cache_path)
+@entry("int64(int64, float64, boolean, int16[:, ::1])")
+def twice(number, share, add, rows):
+    rows[1, 2] = doubled(number)
+    return rows[1, 2] + int(share) if add else rows[1, 2]
+
+rows = np.zeros((2, 3), np.int16)
+print(twice(21, 0.5, False, rows), twice(21, 1.5, True, rows), rows.tolist(), "numba" in sys.modules)
 """
+TOLD = "42 43 [[0, 0, 0], [0, 0, 42]]"
 
 
 def run(*arguments: str, folder: Path | None = None, **environment: str) -> str:
@@ -44,18 +55,46 @@ def test_nothing_loads_the_compiler_before_it_is_needed() -> None:
 
 def test_a_compiled_function_is_kept_and_an_old_one_is_forgotten(tmp_path: Path) -> None:
     (tmp_path / "double.py").write_text(ENTRY)
-    kept = {"NUMBA_CACHE_DIR": str(tmp_path / "kept")}
-    assert run("double.py", folder=tmp_path, **kept).startswith("42 0 ")
-    assert run("double.py", folder=tmp_path, **kept).startswith("42 1 ")
-    (index,) = (tmp_path / "kept").rglob("double.twice-*.nbi")
-    os.utime(index, (0, 0))
-    assert run("double.py", folder=tmp_path, **kept).startswith("42 0 ")
+    folder = tmp_path / "kept"
+    kept = {"NUMBA_CACHE_DIR": str(folder)}
+    assert run("double.py", folder=tmp_path, **kept).strip() == f"{TOLD} True"
+    assert run("double.py", folder=tmp_path, **kept).strip() == f"{TOLD} False"
+    (first,) = folder.iterdir()
+    (tmp_path / "double.py").write_text(ENTRY.replace("2 * number", "number + number + 1"))
+    assert run("double.py", folder=tmp_path, **kept).startswith("43 44 ")
+    (second,) = folder.iterdir()
+    assert first.name != second.name
 
 
 def test_where_no_folder_can_be_written_it_still_runs(tmp_path: Path) -> None:
     (tmp_path / "double.py").write_text(ENTRY)
-    nowhere = {"NUMBA_CACHE_LOCATOR_CLASSES": "ZipCacheLocator"}
-    assert run("double.py", folder=tmp_path, **nowhere).strip() == "42 0 None"
+    (tmp_path / "file").touch()
+    nowhere = {"NUMBA_CACHE_DIR": str(tmp_path / "file" / "below")}
+    for _ in range(2):
+        assert run("double.py", folder=tmp_path, **nowhere).strip() == f"{TOLD} True"
+
+
+def test_arrays_of_another_make_are_refused() -> None:
+    rows = np.zeros((4, 2), np.int64)
+    fine = [rows.astype(np.uint8).repeat(12, axis=1)]
+    _deal_out(1, 0, *fine)
+    for wrong in (rows, fine[0][0], fine[0][:, ::2], [[0] * 24]):
+        with pytest.raises(TypeError, match="an array"):
+            _deal_out(1, 0, wrong)
+    fine[0].flags.writeable = False
+    with pytest.raises(TypeError, match="may be written to"):
+        _deal_out(1, 0, *fine)
+
+
+def test_the_kernel_once_compiled_starts_without_the_compiler() -> None:
+    code = (
+        "import sys; from rightbower.book import load; from rightbower.players import player;"
+        "from rightbower.kernel.measure import play_deals, random_positions, solve_tricks;"
+        "play_deals(load('standard'), 1, 1); solve_tricks(random_positions(1));"
+        "print('numba' in sys.modules)"
+    )
+    run("-c", code)
+    assert run("-c", code).strip() == "False"
 
 
 def test_warming_says_what_it_does() -> None:

@@ -31,6 +31,13 @@ def test_deals_agree_with_the_judge(book: str) -> None:
     assert "played" in endings
 
 
+@pytest.mark.parametrize("book", names())
+def test_deals_by_the_thousand_are_those_played_one_by_one(book: str) -> None:
+    rows = play_deals(load(book), 3_000, seed=1)
+    for number, row in enumerate(rows):
+        assert (play_one(load(book), 1, number).row == row).all()
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("book", names())
 def test_twenty_thousand_deals_agree_with_the_judge(book: str) -> None:

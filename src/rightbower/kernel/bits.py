@@ -11,12 +11,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, cast
 
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]  # it comes with no types
-from numba import int64, types
-from numba.extending import intrinsic
 
 from rightbower.cards import PACK, Card, Rank, Suit, height, suit_in_play
-from rightbower.kernel.compiled import part
+from rightbower.kernel.compiled import Step, part
 
 SEATS: Final = 4
 SUIT_SIZE: Final = len(Rank)
@@ -79,22 +76,27 @@ SPREAD: Final = np.array(
 def _counter(name: str) -> Callable[[int], int]:
     """A bit count that the processor does in one step."""
 
-    @intrinsic
-    def counter(_typing: Any, _mask: Any) -> Any:
-        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            extra = () if name == "ctpop" else (ir.Constant(ir.IntType(1), 0),)
-            return getattr(builder, name)(arguments[0], *extra)
+    def make() -> Any:
+        from llvmlite import ir  # type: ignore[import-untyped]  # it comes with no types
+        from numba import types
 
-        return types.int64(types.int64), generate
+        def counter(_typing: Any, _mask: Any) -> Any:
+            def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+                extra = () if name == "ctpop" else (ir.Constant(ir.IntType(1), 0),)
+                return getattr(builder, name)(arguments[0], *extra)
 
-    return cast("Callable[[int], int]", counter)
+            return types.int64(types.int64), generate
+
+        return counter
+
+    return cast("Callable[[int], int]", Step(make))
 
 
 count = _counter("ctpop")
 _zeros_above = _counter("ctlz")
 zeros_below = _counter("cttz")
-# Numba's own whole number: what it makes of a small or unsigned one.
-whole = cast("Callable[[Any], int]", int64)
+# A whole number as the kernel has it: what it makes of a small or unsigned one.
+whole = cast("Callable[[Any], int]", np.int64)
 
 
 @part

@@ -18,7 +18,6 @@ from rightbower.kernel.one_deal import (
     LONE,
     MAKER,
     NOBODY,
-    PACK_SIZE,
     PLAY_WORD,
     TRUMP,
     bid,
@@ -26,10 +25,8 @@ from rightbower.kernel.one_deal import (
     score,
     shuffle,
 )
-from rightbower.kernel.scratch import scratch
 from rightbower.kernel.tricks import (
     ALL_HELD,
-    ALL_PLACES,
     EVERYONE,
     HAND,
     PLACES,
@@ -39,7 +36,7 @@ from rightbower.kernel.tricks import (
 )
 
 BLOCK_SIZE: Final = 64
-_PLAYS: Final = 4 * HAND
+PLAYS: Final = 4 * HAND
 
 
 class Block(NamedTuple):
@@ -55,23 +52,6 @@ class Block(NamedTuple):
     outs: np.ndarray
     won: np.ndarray
     live: np.ndarray
-
-
-@part
-def empty_block() -> Block:
-    """Room for a block."""
-    return Block(
-        scratch(BLOCK_SIZE * PACK_SIZE, np.uint8).reshape(BLOCK_SIZE, PACK_SIZE),
-        scratch(BLOCK_SIZE * ALL_PLACES, np.uint8).reshape(BLOCK_SIZE, ALL_PLACES),
-        scratch(BLOCK_SIZE * 4, np.int64).reshape(BLOCK_SIZE, 4),
-        scratch(BLOCK_SIZE * _PLAYS, np.uint16).reshape(BLOCK_SIZE, _PLAYS),
-        scratch(BLOCK_SIZE, np.int64),
-        scratch(BLOCK_SIZE, np.int64),
-        scratch(BLOCK_SIZE, np.int64),
-        scratch(BLOCK_SIZE, np.int64),
-        scratch(BLOCK_SIZE, np.int64),
-        scratch(BLOCK_SIZE, np.int64),
-    )
 
 
 @part

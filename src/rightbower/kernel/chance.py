@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import uint64
 
 from rightbower.kernel.bits import whole
 from rightbower.kernel.compiled import part
@@ -31,13 +30,13 @@ def _mixed(state: np.uint64) -> np.uint64:
 @part
 def stream(seed: int, number: int) -> int:
     """The stream of one deal: of the seed and the deal's number."""
-    return whole(_mixed(_mixed(uint64(seed) + _STEP) + uint64(number) * _STEP))
+    return whole(_mixed(_mixed(np.uint64(seed) + _STEP) + np.uint64(number) * _STEP))
 
 
 @part
 def word(stream: int, number: int) -> int:
     """A word of chance from a stream."""
-    return whole(_mixed(uint64(stream) + uint64(number + 1) * _STEP) >> _7)
+    return whole(_mixed(np.uint64(stream) + np.uint64(number + 1) * _STEP) >> _7)
 
 
 @part

@@ -1,88 +1,119 @@
-"""How the kernel is compiled: once, kept on disk, and never taken from an older kernel."""
+"""How the kernel is compiled: once, and kept on disk as machine code.
+
+Numba is loaded only to compile. What Python calls is an *entry*: it is looked up on disk when it is
+first called, and compiled when it is not there. What entries are made of are *parts*.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import importlib
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from functools import cached_property
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
-from numba import njit
+from rightbower.kernel.machine_code import Code, Native, kept, loaded, signature_of, write
 
 Compiled: TypeAlias = Callable[..., Any]
 Function = TypeVar("Function", bound=Compiled)
 
-HERE = Path(__file__).parent
-HABITS = HERE.parent / "call_weights.py"  # its numbers are compiled in
-
-
-def _load_without_scipy() -> None:
-    """Spare the start: Numba would load SciPy, where there is one, for nothing that we use.
-
-    All that it asks is whether convolutions may go through SciPy's BLAS; without, it does them
-    itself. Whoever has loaded SciPy already keeps it so.
-    """
-    if "scipy.linalg" in sys.modules or "numba.np.arraymath" in sys.modules:
-        return
-    algebra = importlib.import_module("numba.np.linalg")
-    check = getattr(algebra, "ensure_blas", None)
-    if check is None:
-        return
-
-    def absent() -> None:
-        raise ImportError("SciPy is not wanted here")
-
-    algebra.__dict__["ensure_blas"] = absent
-    try:
-        importlib.import_module("numba.np.arraymath")
-    finally:
-        algebra.__dict__["ensure_blas"] = check
-
-
-_load_without_scipy()
-
-
 # Numba counts who holds an array: each count is a locked step, which stalls some processors.
-_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+_OPTIONS: Final[dict[str, Any]] = {"error_model": "numpy", "_nrt": False}
+_UNWRAPPED: Final[dict[str, Any]] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+ENTRIES: Final[list[EntryPoint]] = []
+
+
+class Part:
+    """A function that Numba compiles into those that call it, made ready when it is needed."""
+
+    def __init__(self, function: Compiled) -> None:
+        self._plain = function
+
+    @cached_property
+    def function(self) -> Any:
+        """The function as Numba has it."""
+        from numba import njit
+
+        return njit(forceinline=True, **_OPTIONS)(self._plain)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba asks of a thing that it meets."""
+        from numba import types
+
+        return types.Dispatcher(self.function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
+
+class Step:
+    """What Numba has no word for: a few instructions, written when they are needed."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = make
+
+    @cached_property
+    def _numba_type_(self) -> Any:
+        """What Numba asks of a thing that it meets."""
+        from numba.core.registry import cpu_target
+        from numba.extending import intrinsic
+
+        made = intrinsic(self._make())
+        cpu_target.typing_context.refresh()
+        return cpu_target.typing_context.resolve_value_type(made)
+
+
+class EntryPoint:
+    """A function that Python calls: compiled for the types of its signature, and kept on disk."""
+
+    def __init__(self, signature: str, function: Compiled) -> None:
+        self.signature = signature
+        self.function = function
+        self.__doc__ = function.__doc__
+        self._compiled: Any = None
+        ENTRIES.append(self)
+
+    def make_ready(self) -> None:
+        """See to it that the machine code is there."""
+        _ = self._native
+
+    @cached_property
+    def _native(self) -> Native:
+        """The machine code, ready to run; compiled if it is not kept."""
+        code = kept(self.function)
+        if code is None:
+            self._compile()
+            (text,) = self._compiled.inspect_llvm().values()
+            (found,) = self._compiled.overloads.values()
+            code = Code.of(found.fndesc.llvm_func_name, text)
+            write(self.function, code)
+        return loaded(code, signature_of(self.signature))
+
+    def _compile(self) -> None:
+        from numba import njit
+
+        if self._compiled is None:
+            # kept before it is compiled, since a function that calls itself asks for it then
+            self._compiled = njit(**_UNWRAPPED, **_OPTIONS)(self.function)
+            self._compiled.compile(self.signature)
+            self._compiled.disable_compile()
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba asks of a thing that it meets."""
+        from numba import types
+
+        self._compile()
+        return types.Dispatcher(self._compiled)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._native(*arguments)
 
 
 def part(function: Function) -> Function:
     """A piece of the kernel: compiled into the entries that use it."""
-    return cast(Function, njit(forceinline=True, **_OPTIONS)(function))
+    return cast(Function, Part(function))
 
 
-def entry(signature: str) -> Callable[[Compiled], Compiled]:
+def entry(signature: str) -> Callable[[Compiled], EntryPoint]:
     """A function that Python calls: compiled for these types and kept on disk."""
-
-    def compiled(function: Compiled) -> Compiled:
-        kept = _kept_in(function)
-        if kept is not None:
-            _forget_older(kept, function)
-        return cast(
-            Compiled,
-            njit(signature, nogil=True, cache=kept is not None, **_OPTIONS)(function),
-        )
-
-    return compiled
-
-
-def _kept_in(function: Compiled) -> Path | None:
-    """The folder that Numba keeps this function in; None where it can write to none."""
-    try:
-        folder = njit(cache=True)(function).stats.cache_path
-    except RuntimeError:
-        return None
-    return None if folder is None else Path(folder)
-
-
-def _forget_older(folder: Path, function: Compiled) -> None:
-    """Numba looks at the file of the entry alone, so a change in a part has to be seen here."""
-    sources = (*HERE.glob("*.py"), HABITS)
-    changed = max(each.stat().st_mtime for each in sources)
-    file = Path(function.__code__.co_filename).stem
-    for kept in folder.glob(f"{file}.{function.__qualname__}-*.nbi"):
-        with contextlib.suppress(OSError):  # another process may have been quicker
-            if kept.stat().st_mtime < changed:
-                kept.unlink()
+    return lambda function: EntryPoint(signature, function)

@@ -9,12 +9,15 @@ import numpy as np
 from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, PACK, Seat
 from rightbower.deal import Deal, start
-from rightbower.kernel.block import BLOCK_SIZE, empty_block, play_block
+from rightbower.kernel.bits import SEATS
+from rightbower.kernel.block import BLOCK_SIZE, PLAYS, Block, play_block
 from rightbower.kernel.chance import stream
 from rightbower.kernel.compiled import entry
 from rightbower.kernel.one_deal import COLUMNS, DEALER, PACK_SIZE, shuffle
 from rightbower.kernel.rules import pack
+from rightbower.kernel.scratch import scratch, scratch_rows
 from rightbower.kernel.threads import in_threads
+from rightbower.kernel.tricks import ALL_PLACES
 
 LONGEST: Final = 40
 CHUNK: Final = 1 << 15
@@ -31,7 +34,18 @@ def _play(
     keep: bool,
 ) -> int:
     """Play a deal for each row; keep the log of the only one if asked, and return its length."""
-    block = empty_block()
+    block = Block(
+        scratch_rows(BLOCK_SIZE, PACK_SIZE, np.uint8),
+        scratch_rows(BLOCK_SIZE, ALL_PLACES, np.uint8),
+        scratch_rows(BLOCK_SIZE, SEATS, np.int64),
+        scratch_rows(BLOCK_SIZE, PLAYS, np.uint16),
+        scratch(BLOCK_SIZE, np.int64),
+        scratch(BLOCK_SIZE, np.int64),
+        scratch(BLOCK_SIZE, np.int64),
+        scratch(BLOCK_SIZE, np.int64),
+        scratch(BLOCK_SIZE, np.int64),
+        scratch(BLOCK_SIZE, np.int64),
+    )
     at = 0 if keep else -1
     for begin in range(0, rows.shape[0], BLOCK_SIZE):
         at = play_block(

@@ -7,6 +7,8 @@ import sys
 import time
 from typing import Final
 
+from rightbower.kernel.compiled import ENTRIES
+
 USUAL_SECONDS: Final = 60
 PARTS: Final = {
     "random deals": "rightbower.kernel.deals",
@@ -26,6 +28,8 @@ def warm() -> float:
     for number, (step, module) in enumerate(PARTS.items(), start=1):
         _say(f"  {number} of {len(PARTS)}: {step}")
         importlib.import_module(module)
+        for entry in ENTRIES:
+            entry.make_ready()
     return time.monotonic() - began
 
 
