@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.event_hall import EventHall, Guest, event_hall
 from browser.test_pages import barriers
 from rightbower.events.rehearsal import people
-from rightbower.events.standings.results import enter
+from rightbower.events.standings.results import dispute, enter
 from rightbower.events.state.clock import SECONDS
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
@@ -43,6 +43,13 @@ def results(tables: int) -> list[Deed]:
     return [partial(enter, table=table, points=(10, table % 10)) for table in range(1, tables + 1)]
 
 
+one_sided: list[Deed] = [
+    partial(enter, table=1, points=(10, 4), side=0),
+    partial(enter, table=2, points=(10, 6)),
+    partial(dispute, table=2, why="it was nine"),
+]
+
+
 def started(event: Event) -> Fact:
     """The clock of the round, seven minutes from now."""
     return start_clock(event, time.time(), 7)
@@ -64,6 +71,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
     prepared_event(data, "sixty", preset="fair-draw", tables=60, deeds=[seated])
     prepared_event(data, "day", tables=3, deeds=[seated, started])
     prepared_event(data, "last", tables=3, deeds=[seated])
+    prepared_event(data, "unsure", tables=3, deeds=[seated, started, *one_sided])
     with event_hall(data) as hall:
         yield hall
 
@@ -132,6 +140,14 @@ def test_sixty_tables_come_round_with_everybody_on_both_lists(house: EventHall, 
     assert kinds[:4] == ["Round 1: tables", "Round 1: names"] * 2
     assert tables == [str(number) for number in range(1, 61)]
     assert names == sorted(entrant.name for entrant in house.event("sixty").entrants)
+
+
+def test_results_that_do_not_count_yet_are_listed(wall: Any) -> None:
+    page = wall("unsure")
+    told = {title: page.inner_text('[data-part="page"]') for title in turned(page)}
+    assert lasting_faults(page) == []
+    assert "10–4, the other side confirms" in told["Not counted yet"]
+    assert "10–6, disputed" in told["Not counted yet"]
 
 
 def test_pages_turn_every_twelve_seconds(wall: Any) -> None:

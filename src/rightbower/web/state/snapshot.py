@@ -14,7 +14,7 @@ from rightbower.events.seating import planned_rounds
 from rightbower.events.standings.outcome import entered_why
 from rightbower.events.standings.places import table as standings_table
 from rightbower.events.standings.prizes import award, low_prize_said
-from rightbower.events.standings.results import not_counting
+from rightbower.events.standings.results import disputed, not_counting, unconfirmed
 from rightbower.events.state import clock as clocks
 from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import Event, EventPlan, EventTable, Place, Round
@@ -59,6 +59,16 @@ class TableView(Struct, frozen=True):
     dealer: str = ""
     online: str = ""
     note: str = ""
+
+
+class WaitingResult(Struct, frozen=True):
+    """A result that is in and does not count yet."""
+
+    round: int
+    table: int
+    state: State
+    names: tuple[tuple[str, ...], tuple[str, ...]]
+    points: tuple[int, int]
 
 
 class Standing(Struct, frozen=True):
@@ -117,6 +127,7 @@ class Snapshot(Struct, frozen=True):
     bell: str = ""
     reminder: str = ""
     uncounted: tuple[str, ...] = ()
+    waiting: tuple[WaitingResult, ...] = ()
     rules: tuple[str, ...] = ()
 
 
@@ -189,6 +200,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         bell=bell_words(event),
         reminder=reminder_words(event),
         uncounted=not_counting(event),
+        waiting=_waiting(event),
         rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
     )
 
@@ -236,16 +248,35 @@ def clock_seen(event: Event, now: float) -> RoundClockView | None:
     )
 
 
-def _table(event: Event, notes: Notes, table: EventTable) -> TableView:
-    names = tuple(
+def _waiting(event: Event) -> tuple[WaitingResult, ...]:
+    """The results of all rounds that wait for the other side or for the officer."""
+    if event.finished:
+        return ()
+    places = sorted({*unconfirmed(event), *disputed(event)})
+    tables = ((round_, event.round_at(round_).table(number)) for round_, number in places)
+    return tuple(
+        WaitingResult(
+            round_, table.number, state_of(table), _names(event, table), table.result.points
+        )
+        for round_, table in tables
+        if table.result is not None
+    )
+
+
+def _names(event: Event, table: EventTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    first, second = (
         tuple(player.name for number in side for player in event.entrant(number).players)
         for side in table.sides
     )
+    return first, second
+
+
+def _table(event: Event, notes: Notes, table: EventTable) -> TableView:
     return TableView(
         table.number,
         state_of(table),
         table.sides,
-        (names[0], names[1]),
+        _names(event, table),
         None if table.result is None else table.result.points,
         first_dealer_said(event, table),
         notes.online.get((len(event.rounds), table.number), ""),

@@ -114,6 +114,15 @@ function steps(state) {
   });
 }
 
+// Results that are in and do not count yet, so that those who wait for each other see it.
+function uncounted(state, room) {
+  if (!state.waiting.length) return [];
+  const says = { entered: "the other side confirms", disputed: "disputed" };
+  const rows = state.waiting.map((one) => () => row("", el("span", { className: "number", text: one.table }),
+    fit(`${one.round === state.round ? "" : `Round ${one.round}: `}${one.names.map(names).join(" – ")}`), fit(`${one.points.join("–")}, ${says[one.state]}`)));
+  return paged(rows, room, "rows seats", null, (some, part) => ({ title: "Not counted yet", part, make: () => el("div", { className: "rows seats" }, ...some.map((one) => one())) }));
+}
+
 function joining(state, { code, address, event }) {
   const expected = state.entered - state.here;
   return {
@@ -140,11 +149,11 @@ export function pagesOf(state, room, known) {
   switch (state.stage) {
     case "check-in": return [joining(state, known)];
     case "round": {
-      if (!state.clock) return seating();
-      return [clockPage(state), ...seating(), ...(state.round > 1 ? standings(state, room) : [])];
+      if (!state.clock) return [...seating(), ...uncounted(state, room)];
+      return [clockPage(state), ...uncounted(state, room), ...seating(), ...(state.round > 1 ? standings(state, room) : [])];
     }
-    case "between": return [waiting(state), ...standings(state, room)];
-    case "finish": return [waiting(state), ...steps(state), ...standings(state, room)];
+    case "between": return [waiting(state), ...uncounted(state, room), ...standings(state, room)];
+    case "finish": return [waiting(state), ...uncounted(state, room), ...steps(state), ...standings(state, room)];
     default: return [...prizes(state, room), ...standings(state, room)];
   }
 }
