@@ -35,7 +35,7 @@ unexport VIRTUAL_ENV CONDA_PREFIX
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check types format coverage laws mutate bench browser chromium soak lock clean
+.PHONY: help setup run test check types format coverage laws mutate mutants bench browser chromium soak lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -74,6 +74,9 @@ laws: $(READY) ## hold each clause of the rule books against its law
 
 mutate: $(READY) ## break the rules one at a time; the tests must notice each
 	$(PY) tools/mutate.py --keep
+
+mutants: $(READY) chromium ## change a sample of the code (SEED=1); the tests must notice each
+	$(PY) tools/code_mutants.py --seed $(or $(SEED),0)
 
 bench: $(READY) ## measure speed
 	$(PY) benchmarks/run.py

@@ -5,23 +5,20 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
-import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from _pytest.runner import runtestprotocol
 
+from mutation.forking import HUNG, passes, spread
 from mutation.mutants import Mutant
 from mutation.reading import ANYBODY, Read, Reader
 
 # A test that takes so many seconds more than a mutant gets, hangs.
 HANGS: Final = 6
-HUNG: Final = "hangs"
 COMMON: Final = "test_standard_settings.py::"
 LENT: Final = "test_lent_settings.py::test_what_is_lent"
 Told = Callable[[Mutant, str], None]
@@ -73,7 +70,7 @@ class Noticing:
         if not self.only_witnesses:
             self._watch(list(items.values()))
         jobs = [(mutant, self._chosen(mutant, items)) for mutant in self.mutants]
-        _spread(jobs, self._try, self._take, self.workers)
+        spread(jobs, self._try, self._take, self.workers)
         return True
 
     def _watch(self, items: list[pytest.Item]) -> None:
@@ -81,7 +78,7 @@ class Noticing:
         reads = json.loads((self.reads.read_text("utf-8") if self.reads.is_file() else "") or "{}")
         new = [item for item in items if item.nodeid not in reads]
         parts = [new[at :: 4 * self.workers] for at in range(4 * self.workers)]
-        _spread(
+        spread(
             [part for part in parts if part],
             _watched,
             lambda _, text: reads.update(json.loads(text)),
@@ -114,7 +111,7 @@ class Noticing:
             if time.process_time() - since > self.patience:
                 break
             signal.setitimer(signal.ITIMER_VIRTUAL, self.patience + HANGS)
-            if not _passes(item):
+            if not passes(item):
                 return item.nodeid
         return ""
 
@@ -134,11 +131,6 @@ def _speaks(nodeid: str, mutant: Mutant) -> bool:
     return LENT not in nodeid or f"[{mutant.document}-" in nodeid
 
 
-def _passes(item: pytest.Item) -> bool:
-    reports = runtestprotocol(item, log=False, nextitem=None)
-    return not any(report.failed for report in reports)
-
-
 def _watched(items: list[pytest.Item]) -> str:
     reader = Reader()
     reader.switch_on()
@@ -146,50 +138,6 @@ def _watched(items: list[pytest.Item]) -> str:
     for item in items:
         reader.read.clear()
         since = time.monotonic()
-        passed = _passes(item)
+        passed = passes(item)
         found[item.nodeid] = (passed, time.monotonic() - since, sorted(reader.read))
     return json.dumps(found)
-
-
-def _spread(
-    jobs: Iterable[Any], does: Callable[[Any], str], take: Callable[[Any, str], None], workers: int
-) -> None:
-    """Do each job in a forked process, several at a time, and take what each comes to."""
-    running: dict[int, tuple[Any, Path]] = {}
-
-    def reap() -> None:
-        pid, status = os.wait()
-        job, file = running.pop(pid)
-        text = file.read_text("utf-8")
-        file.unlink()
-        # a test that hangs has noticed as well as one that fails
-        take(job, HUNG if os.WIFSIGNALED(status) else text)
-
-    for job in jobs:
-        if len(running) >= workers:
-            reap()
-        pid, file = _forked(job, does)
-        running[pid] = (job, file)
-    while running:
-        reap()
-
-
-def _forked(job: Any, does: Callable[[Any], str]) -> tuple[int, Path]:
-    """A process that does the job, and the file it leaves its answer in."""
-    handle, name = tempfile.mkstemp()
-    os.close(handle)
-    pid = os.fork()
-    if not pid:
-        _quiet()
-        try:
-            Path(name).write_text(does(job), "utf-8")
-        finally:
-            os._exit(0)
-    return pid, Path(name)
-
-
-def _quiet() -> None:
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in (1, 2):
-        os.dup2(nothing, stream)
-    sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # until the process ends

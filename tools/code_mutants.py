@@ -1,0 +1,285 @@
+"""Change the code itself, one small thing at a time; a test must notice each change.
+
+Tries a sample, chosen by seed and spread over all packages: a comparison flipped, a guard or filter
+made true or false, a statement deleted, two arguments swapped. The tests are run once to see which
+lines each of them runs (``--map`` keeps that; delete the folder to look anew). Then every change is
+tried in a process of its own on the tests that run its lines, the fastest first; one that no test
+noticed is tried again in a copy of the tree, where programs that the tests start have it as well,
+with the tests in a browser of its package. What survives is printed. ``tests/mutation/equivalent.toml`` lists
+changes that change no behaviour, and why. The exit status is 1 when any other survives.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from coverage import CoverageData
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from mutation.code import CodeMutant, package_of, put_in_place, sample, tests_of  # noqa: E402
+from mutation.forking import HUNG, passes, spread  # noqa: E402
+
+# Tests that start programs or a browser: no map says which lines those run.
+BEYOND = {
+    "kernel": "tests/kernel tests/test_simulate.py tests/test_expert.py tests/test_bidding_tables.py",
+    "store": "tests/test_journal.py",
+    "cli": "tests/test_package.py tests/test_rules_command.py tests/test_papers.py",
+    "web": "tests/web/test_server.py tests/browser/test_pages.py",
+    "web/common": "tests/web/test_server.py tests/browser/test_pages.py",
+    "web/hall": "tests/web/test_server.py tests/browser/test_play.py tests/browser/test_pages.py "
+    "tests/browser/test_cut_and_words.py tests/browser/test_referee.py",
+    "web/study": "tests/browser/test_practice.py tests/browser/test_pages.py",
+    "web/desk": "tests/browser/test_desk_day.py tests/browser/test_desk_pages.py",
+    "web/state": "tests/browser/test_desk_day.py tests/browser/test_phones.py",
+    "web/public": "tests/browser/test_phones.py tests/browser/test_wall.py",
+    "web/league": "tests/browser/test_league_night.py",
+    "web/static": "tests/test_scripts.py tests/browser/test_play.py tests/browser/test_pages.py "
+    "tests/browser/test_table_sizes.py tests/browser/test_cut_and_words.py tests/browser/test_referee.py",
+    "desk.js": "tests/test_scripts.py tests/browser/test_desk_pages.py tests/browser/test_desk_day.py",
+    "wall.js": "tests/test_scripts.py tests/browser/test_wall.py tests/browser/test_desk_day.py",
+    "public.js": "tests/test_scripts.py tests/browser/test_wall.py tests/browser/test_phones.py",
+    "phone.js": "tests/test_scripts.py tests/browser/test_phones.py",
+    "league.js": "tests/test_scripts.py tests/browser/test_league_night.py tests/browser/test_wall.py",
+    "practice.js": "tests/browser/test_practice.py tests/browser/test_pages.py",
+}
+# So many tests are run again in the copy.
+MOST = 200
+FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+LEFT_OUT = (".git", ".venv", ".tools", ".hypothesis", ".mypy_cache", ".ruff_cache", "shared")
+
+
+class Tree(argparse.Namespace):
+    """What is changed and tested, and how patiently."""
+
+    root: Path
+    code: str
+    tests: list[str]
+    map: Path
+    workers: int
+    patience: float
+    quick: bool
+
+    @property
+    def places(self) -> list[str]:
+        """Where the tests are."""
+        return [str(self.root / each) for each in self.tests]
+
+
+class Took:
+    """Notes how long each test that passes takes, as a plugin of the run that makes the map."""
+
+    def __init__(self, file: Path) -> None:
+        self.file, self.seconds, self.failed = file, defaultdict(float), set()  # type: ignore[var-annotated]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid] += report.duration
+        if not report.passed:
+            self.failed.add(report.nodeid)
+
+    def pytest_sessionfinish(self) -> None:
+        told = {name: each for name, each in self.seconds.items() if name not in self.failed}
+        self.file.write_text(json.dumps(told), "utf-8")
+
+
+def make_map(tree: Tree) -> None:
+    """Run the tests once, noting which lines each of them runs."""
+    tree.map.mkdir(parents=True, exist_ok=True)
+    settings = tree.map / "coveragerc"
+    settings.write_text(f"[run]\nsource = {tree.root / tree.code}\n", "utf-8")
+    os.environ["COVERAGE_FILE"] = str(tree.map / "coverage")
+    words = f"-q -p no:cacheprovider -n {tree.workers} --cov-context=test --cov-report=".split()
+    words += ["-m", "not soak and not browser", f"--rootdir={tree.root}"]
+    words += [f"--cov={tree.root / tree.code}", f"--cov-config={settings}"]
+    pytest.main([*words, *tree.places], plugins=[Took(tree.map / "took.json")])
+
+
+def chosen(tree: Tree, mutants: Iterable[CodeMutant]) -> dict[CodeMutant, list[str]]:
+    """The tests that may notice each mutant, by the map."""
+    data = CoverageData(str(tree.map / "coverage"))
+    data.read()
+    took: dict[str, float] = json.loads((tree.map / "took.json").read_text("utf-8"))
+    found = {}
+    for mutant in mutants:
+        lines = data.contexts_by_lineno(str(mutant.path))
+        covered = {line: {each.split("|")[0] for each in names} for line, names in lines.items()}
+        found[mutant] = tests_of(mutant, covered, took)
+    return found
+
+
+class Trying:
+    """A plugin that tries every mutant in a forked process, in which all tests are collected."""
+
+    def __init__(self, tree: Tree, tests: Mapping[CodeMutant, list[str]]) -> None:
+        self.tree, self.tests = tree, tests
+        self.noticed: dict[CodeMutant, str] = {}
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        spread(self.tests, self._try, self._take, self.tree.workers)
+        return True
+
+    def _try(self, mutant: CodeMutant) -> str:
+        """The test that notices, looked for in a process of its own."""
+        signal.signal(signal.SIGALRM, _too_late)
+        if mutant.path.suffix != ".py" or not put_in_place(mutant):
+            return ""
+        since = time.process_time()
+        for name in self.tests[mutant]:
+            if time.process_time() - since > self.tree.patience:
+                break
+            signal.setitimer(signal.ITIMER_REAL, 10 * self.tree.patience)
+            if name in self.items and not passes(self.items[name]):
+                return name
+        return ""
+
+    def _take(self, mutant: CodeMutant, name: str) -> None:
+        print(f"{name or 'not yet noticed'}: {mutant.path.name}:{mutant.lines.start}", flush=True)
+        if name:
+            self.noticed[mutant] = name
+
+
+def _too_late(*_: object) -> None:
+    raise TimeoutError("the test hangs")
+
+
+class Copy:
+    """A copy of the tree in which one file at a time is changed."""
+
+    def __init__(self, tree: Tree, folder: Path) -> None:
+        self.tree, self.folder = tree, folder
+        self.unfit: set[str] = set()
+        ignored = shutil.ignore_patterns(*LEFT_OUT)
+        shutil.copytree(tree.root, folder, ignore=ignored, symlinks=True)
+
+    def notices(self, mutant: CodeMutant, tests: Sequence[str]) -> str:
+        """The test that fails in the copy with the change and passes in it without."""
+        place = self.folder / mutant.path.relative_to(self.tree.root)
+        home = self.tree.root / self.tree.code
+        package = package_of(mutant.path, home)
+        script = f"{mutant.path.stem.split('_')[0]}.js" if mutant.path.suffix == ".js" else ""
+        beyond = BEYOND.get(script, BEYOND.get(package, ""))
+        names = [*tests, *(each for each in beyond.split() if (self.folder / each).exists())]
+        while True:
+            place.write_text(mutant.after, "utf-8")
+            failed = self.run(names, package == "kernel")
+            shutil.copy2(mutant.path, place)
+            if failed in ("", HUNG) or not self.run([failed], package == "kernel"):
+                return failed
+            self.unfit.add(failed)
+
+    def run(self, names: Sequence[str], anew: bool) -> str:
+        """The first of these tests that fails, if any."""
+        words = [each for name in self.unfit for each in ("--deselect", name)]
+        names = [name for name in names if name not in self.unfit]
+        (self.folder / "names.txt").write_text("\n".join((*words, *names)), "utf-8")
+        environment = {"PYTHONPATH": str(self.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        if anew:  # what the changed kernel was compiled to must not be kept
+            environment["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(dir=self.folder)
+        command = [sys.executable, "-m", "pytest", "-qxrfE", "-p", "no:cacheprovider", "@names.txt"]
+        try:
+            ran = subprocess.run(
+                command,
+                cwd=self.folder,
+                env=os.environ | environment,
+                capture_output=True,
+                text=True,
+                timeout=30 * self.tree.patience,
+            )
+        except subprocess.TimeoutExpired:
+            return HUNG
+        found = FAILED.search(ran.stdout)
+        if not names or ran.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            return ""
+        return found.group(1) if found else names[0]
+
+
+def survivors(tree: Tree, mutants: Sequence[CodeMutant]) -> Iterator[CodeMutant]:
+    """Those that no test notices."""
+    tests = chosen(tree, mutants)
+    trying = Trying(tree, tests)
+    words = ["-qs", "-p", "no:cacheprovider", "-p", "no:xdist", f"--rootdir={tree.root}"]
+    pytest.main([*words, *tree.places], plugins=[trying])
+    if tree.quick:
+        yield from (each for each in mutants if each not in trying.noticed)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Copy(tree, Path(folder) / "tree")
+        for mutant in mutants:
+            if mutant not in trying.noticed and not copy.notices(mutant, tests[mutant][:MOST]):
+                yield mutant
+
+
+def equivalent(tree: Tree) -> set[tuple[str, str]]:
+    """The changes that are listed with the reason why they change no behaviour."""
+    file = tree.root / "tests" / "mutation" / "equivalent.toml"
+    told = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    return {(each["file"], each["line"]) for each in told.get("mutant", ())}
+
+
+def _key(mutant: CodeMutant, home: Path) -> tuple[str, str]:
+    """The file and the first changed line as it is now."""
+    return str(mutant.path.relative_to(home)), mutant.new_lines[0]
+
+
+def report(tree: Tree, mutants: Sequence[CodeMutant]) -> int:
+    """Try them, print each survivor and the count of each package; how many survive."""
+    home = tree.root / tree.code
+    tried = Counter(package_of(each.path, home) for each in mutants)
+    known, alive, same = equivalent(tree), Counter[str](), Counter[str]()
+    same.update(package_of(each.path, home) for each in mutants if _key(each, home) in known)
+    changing = [each for each in mutants if _key(each, home) not in known]
+    for each in survivors(tree, changing):
+        alive[package_of(each.path, home)] += 1
+        print(f"survived: {each.path.relative_to(home)}:{each.lines.start} {each.kind}")
+        print(each.diff, flush=True)
+    for package, number in sorted(tried.items()):
+        said = f"{number - alive[package] - same[package]} noticed, {alive[package]} survived"
+        print(f"{package:18} {said}, {same[package]} equivalent")
+    counts = len(mutants) - same.total()
+    print(f"{counts - alive.total()} of {counts} changes of behaviour were noticed")
+    return alive.total()
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Try a sample of changes and name those that no test notices."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, default=200, help="how many")
+    parser.add_argument("--seed", default="0", help="which sample")
+    parser.add_argument("--package", action="append", help="only this package, as it is printed")
+    parser.add_argument(
+        "--map", type=Path, default=ROOT / ".venv" / "map", help="folder for what each test runs"
+    )
+    parser.add_argument("--root", type=Path, default=ROOT, help="the tree to change and test")
+    parser.add_argument("--code", default="src/rightbower", help="the code in it")
+    parser.add_argument("--tests", nargs="+", default=["tests", "src/rightbower"])
+    parser.add_argument("--workers", type=int, default=2, help="how many at a time")
+    parser.add_argument("--patience", type=float, default=60, help="seconds of tests for each")
+    parser.add_argument("--quick", action="store_true", help="leave the copy out")
+    tree = parser.parse_args(words, Tree())
+    home = tree.root / tree.code
+    if not (tree.map / "took.json").exists():
+        make_map(tree)
+    mutants = sample(home, tree.sample, tree.seed)
+    wanted = [e for e in mutants if not tree.package or package_of(e.path, home) in tree.package]
+    return 1 if report(tree, wanted) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
