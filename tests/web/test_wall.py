@@ -82,6 +82,7 @@ def test_phones_are_sent_little(tmp_path: Path) -> None:
             "round": 1,
             "states": "pmp",
             "clock": "runs",
+            "said": 0,
         }
         here.write(partial(enter, table=3, points=(10, 4), side=0))
         assert heard(line, version_of(here))["states"] == "pme"

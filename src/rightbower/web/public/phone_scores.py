@@ -25,10 +25,13 @@ from rightbower.web.public.event_page import clock_words
 from rightbower.web.public.phones import own, phone_of
 from rightbower.web.public.play_online import hall_table, take_chair
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
+from rightbower.web.state.notes import HelpCalled, Notes
 from rightbower.web.state.phone_snapshot import phone_view
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.snapshot import state_of
 from rightbower.web.state.whereabouts import table_of, whereabouts
+
+LONGEST_CALL = 120
 
 
 async def phone_page(request: Request) -> Response:
@@ -50,6 +53,7 @@ def _page(
     table = table_of(event, number)
     side = table.side_of(number) if table is not None else 0
     seen = phone_view(event, desk_of(request).clock())
+    notes = desk_of(request).notes(stream_of(event))
     place = next((each for each in event.places if each.entrant == number), None)
     return render(
         request,
@@ -69,11 +73,32 @@ def _page(
         counts="" if table is None else entered_why(event.plan, table),
         dealers=_dealers(event, table),
         hall=hall_table(request, event, number),
+        messages=_messages(notes, table),
+        called=table is not None and (len(event.rounds), table.number) in notes.calls,
+        said=notes.said,
         index=-1 if table is None else event.round.tables.index(table),
         fault=fault,
         form=form or {},
         doubts=doubts,
     )
+
+
+def _messages(notes: Notes, table: EventTable | None) -> list[str]:
+    """What the director says to everybody and to this table."""
+    own = notes.table_messages.get(table.number, "") if table is not None else ""
+    return [text for text in (notes.message, own) if text]
+
+
+async def call(request: Request) -> Response:
+    """Call the director to the table of this phone."""
+    event, number = own(request)
+    why = " ".join(str((await request.form()).get("why", "")).split())[:LONGEST_CALL]
+    table = table_of(event, number)
+    if table is None or event.finished:
+        return _page(request, event, number, "You have no table now.")
+    round_ = len(event.rounds)
+    await desk_of(request).note(stream_of(event), lambda _: HelpCalled(round_, table.number, why))
+    return RedirectResponse(f"/events/{event.id}/phone", 303)
 
 
 def _names(event: Event, table: EventTable | None, side: int) -> tuple[str, str]:

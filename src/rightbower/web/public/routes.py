@@ -28,5 +28,6 @@ def routes() -> list[BaseRoute]:
         Route("/events/{event}/phone/confirm", phone_scores.confirm_score, methods=post),
         Route("/events/{event}/phone/take-back", phone_scores.take_back_score, methods=post),
         Route("/events/{event}/phone/dispute", phone_scores.dispute_score, methods=post),
+        Route("/events/{event}/phone/call", phone_scores.call, methods=post),
         Route("/events/{event}/phone/play", phone_scores.play, methods=post),
     ]

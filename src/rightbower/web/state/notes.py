@@ -61,6 +61,28 @@ class PutOnline(Struct, frozen=True, tag="put-online"):
     hall_table: str
 
 
+class MessageShown(Struct, frozen=True, tag="message-shown"):
+    """The director says something to everybody, or to one table; nothing takes it away."""
+
+    text: str
+    table: int = 0
+
+
+class HelpCalled(Struct, frozen=True, tag="help-called"):
+    """A table calls the director."""
+
+    round: int
+    table: int
+    why: str
+
+
+class HelpGiven(Struct, frozen=True, tag="help-given"):
+    """The director is on the way to a table that called."""
+
+    round: int
+    table: int
+
+
 class SeasonPlanned(Struct, frozen=True, tag="season-planned"):
     """When a league means to play, until its calendar is made: the first night, weeks, days off."""
 
@@ -90,6 +112,9 @@ NoteFact = (
     | PhoneTaken
     | PhoneFreed
     | PutOnline
+    | MessageShown
+    | HelpCalled
+    | HelpGiven
     | SeasonPlanned
     | TokenMade
     | TokenGone
@@ -115,6 +140,8 @@ class Notes(Struct, frozen=True):
     """What the notes come to; ``paid`` is in cents by entrant, ``phones`` are entrants by browser.
 
     ``tokens`` are hashes by the name of the program; ``money`` is the latest note about money.
+    ``message`` is for everybody, ``table_messages`` for one table each, ``calls`` are tables that
+    call, and ``said`` counts what phones have to be told.
     """
 
     version: int = 0
@@ -127,6 +154,10 @@ class Notes(Struct, frozen=True):
     season: SeasonPlanned | None = None
     tokens: dict[str, str] = {}
     money: MoneyNote | None = None
+    message: str = ""
+    table_messages: dict[int, str] = {}
+    calls: dict[tuple[int, int], str] = {}
+    said: int = 0
 
     @property
     def pot(self) -> int:
@@ -155,6 +186,8 @@ def extend(notes: Notes, note: Note) -> Notes:
             return replace(after, phones=kept)
         case PutOnline(round_, table, hall_table):
             return replace(after, online={**notes.online, (round_, table): hall_table})
+        case MessageShown() | HelpCalled() | HelpGiven():
+            return _spoken(after, note.fact)
         case SeasonPlanned():
             return replace(after, season=note.fact)
         case TokenMade(name, hashed):
@@ -162,6 +195,24 @@ def extend(notes: Notes, note: Note) -> Notes:
         case TokenGone(name):
             left = {known: held for known, held in notes.tokens.items() if known != name}
             return replace(after, tokens=left)
+
+
+def _spoken(notes: Notes, fact: MessageShown | HelpCalled | HelpGiven) -> Notes:
+    """The notes after something was said from the desk or from a table."""
+    notes = replace(notes, said=notes.said + 1)
+    match fact:
+        case MessageShown(text, 0):
+            return replace(notes, message=text)
+        case MessageShown(text, table):
+            messages = {**notes.table_messages, table: text}
+            return replace(
+                notes, table_messages={at: each for at, each in messages.items() if each}
+            )
+        case HelpCalled(round_, table, why):
+            return replace(notes, calls={**notes.calls, (round_, table): why})
+        case HelpGiven(round_, table):
+            left = {at: why for at, why in notes.calls.items() if at != (round_, table)}
+            return replace(notes, calls=left)
 
 
 def fold(notes: Sequence[Note]) -> Notes:

@@ -24,6 +24,7 @@ class PhoneSnapshot(Struct, frozen=True):
     round: int
     states: str
     clock: str
+    said: int = 0
 
 
 def phone_snapshot(event: Event, notes: Notes) -> str:
@@ -39,6 +40,7 @@ def phone_snapshot(event: Event, notes: Notes) -> str:
             _letter(table, (len(event.rounds), table.number) in notes.online) for table in tables
         ),
         words if clock.rang_at is None else "rang",
+        notes.said,
     )
     return json.encode(short).decode()
 

@@ -129,6 +129,8 @@ class Snapshot(Struct, frozen=True):
     uncounted: tuple[str, ...] = ()
     waiting: tuple[WaitingResult, ...] = ()
     rules: tuple[str, ...] = ()
+    message: str = ""
+    calls: tuple[int, ...] = ()
 
 
 def is_many(event: Event) -> bool:
@@ -202,6 +204,8 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         uncounted=not_counting(event),
         waiting=_waiting(event),
         rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
+        message=notes.message,
+        calls=tuple(table for round_, table in notes.calls if round_ == len(event.rounds)),
     )
 
 

@@ -33,7 +33,30 @@ function wake() {
 }
 for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, wake, { once: true });
 
+// A table that calls is heard once and counted in the page's title.
+const title = document.title;
+let calling = 0;
+function called() {
+  const now = state.news?.calls?.length ?? 0;
+  if (now > calling && get("bell") !== "off" && sound?.state === "running") chime();
+  calling = now;
+  document.title = now ? `(${now}) ${title}` : title;
+}
+function chime() {
+  for (const [at, pitch] of [[0, 740], [0.18, 988]]) {
+    const tone = sound.createOscillator();
+    const loud = sound.createGain();
+    tone.frequency.value = pitch;
+    loud.gain.setValueAtTime(0.3, sound.currentTime + at);
+    loud.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + at + 0.5);
+    tone.connect(loud).connect(sound.destination);
+    tone.start(sound.currentTime + at);
+    tone.stop(sound.currentTime + at + 0.6);
+  }
+}
+
 function heard() {
+  called();
   const seen = state.news?.clock;
   const now = !!seen?.rang;
   if (rung === false && now) ring();

@@ -66,9 +66,9 @@ document.addEventListener("submit", (event) => {
 });
 
 watch(main.dataset.event, {
-  heard: ({ stage, round, states, clock }) => {
+  heard: ({ stage, round, states, clock, said }) => {
     const index = Number(main.dataset.index);
-    const key = `${stage} ${round} ${index < 0 ? "" : states[index] || ""}`;
+    const key = `${stage} ${round} ${index < 0 ? "" : states[index] || ""} ${said}`;
     const runs = document.querySelector(".clock")?.dataset.running === "yes";
     if (key !== main.dataset.key) look().catch(() => {});
     else if ((clock === "runs") !== runs) look(["clock"]).catch(() => {});

@@ -146,6 +146,8 @@ function heard(news) {
   if (before && rings !== null && rang !== rings) ring();
   rang = rings;
   if (!rings || state.stage !== "round") part("bell").hidden = true;
+  part("message").textContent = state.message;
+  part("message").hidden = !state.message;
   wall.dataset.version = String(state.version);
   wall.dataset.stage = state.stage;
   renew(key(before) !== key(state));
