@@ -14,7 +14,10 @@ from rightbower.cards import Seat
 from rightbower.events import timing
 from rightbower.events.standings.results import enter
 from rightbower.events.state.clock import bell_at
-from rightbower.web.hall.entries import Mode
+from rightbower.record import ClaimEntry
+from rightbower.referee import AwardPoints, Kind, Overruled, Talk
+from rightbower.referee.remedies import FINAL
+from rightbower.web.hall.entries import Mode, Played
 from rightbower.web.hall.live import Live
 from rightbower.web.state.online import chairs_of
 from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
@@ -103,6 +106,32 @@ def test_players_alone_are_seated_by_their_phones(tmp_path: Path, mode: Mode) ->
         assert None not in table.seats
         assert table.game is not None, "all four are there: the game has begun"
         assert "To your game" in phones[Seat.E].get("phone")
+
+
+def test_the_director_has_the_last_word_at_a_table_in_the_hall(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        all_phones(here)
+        desk = director(here)
+        desk.post("desk/online", mode="as-at-the-table")
+        live, portal = live_of(here), here.client.portal
+        assert portal is not None
+        talk = ClaimEntry(Seat.N, Talk(Seat.E, Kind.TABLE_TALK), at=live.now())
+        portal.call(live.commit, [Played(talk)])
+        assert "talks in a way that helps a partner" in desk.get("desk/table/1")
+        said = desk.post(
+            "desk/table/1", do="overrule", number="0", instead="award", points="x", why="?"
+        )
+        assert "award x" in said
+        assert "is not a remedy" in said
+        desk.post(
+            "desk/table/1", do="overrule", number="0", instead="award", points="2", why="third time"
+        )
+        referee = live_of(here).table.referee
+        assert referee is not None
+        assert referee.log[-1] == Overruled(0, "host", "third time", (AwardPoints(FINAL, 2),))
+        assert sum(referee.game.score) == 2
+        assert "talks in a way" not in desk.get("desk/table/1"), "it is set aside"
 
 
 @pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])

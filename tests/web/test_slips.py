@@ -57,6 +57,37 @@ def test_a_revoke_called_after_the_hand_is_chosen_on_and_paid_for() -> None:
     assert any(line.startswith("East did not follow suit in trick 1") for line in sitting.told)
 
 
+def test_who_opened_the_table_has_the_last_word() -> None:
+    """G-24: South opened it, and sets a ruling aside with a reason; the log keeps both."""
+    sitting = Sitting("national-2025")
+    sitting.call("W", do="drop", card="KS")
+    sitting.call("N", do="claim", fact="exposed-card W KS dropped")
+    (ruling,) = sitting.judged.rulings
+    assert ruling.aside_by == ["S"]
+    assert ("stand", "What was done stands") in sitting.judged.instead
+    with pytest.raises(Refused, match="has the last word; here that is who opened the table"):
+        sitting.call("W", do="overrule", number=0, instead="stand", why="it fell off the table")
+    with pytest.raises(Refused, match="give the reason"):
+        sitting.call("S", do="overrule", number=0, instead="stand", why=" ")
+    with pytest.raises(Refused, match="is not a remedy"):
+        sitting.call("S", do="overrule", number=0, instead="a kiss", why="why not")
+    sitting.call("S", do="overrule", number=0, instead="stand", why="it fell off the table")
+    (ruling,) = sitting.judged.rulings
+    assert ruling.says.endswith("Set aside: it fell off the table")
+    assert (ruling.aside_by, sitting.judged.orders) == ([], []), "the card is in the hand again"
+    with pytest.raises(Refused, match="no such ruling"):
+        sitting.call("S", do="overrule", number=0, instead="stand", why="again")
+
+
+def test_at_a_table_of_an_event_no_player_has_the_last_word() -> None:
+    sitting = Sitting("national-2025", event="day 1 1")
+    sitting.call("W", do="drop", card="KS")
+    sitting.call("N", do="claim", fact="exposed-card W KS dropped")
+    assert sitting.judged.rulings[0].aside_by == []
+    with pytest.raises(Refused, match="has the last word; at the desk"):
+        sitting.call("S", do="overrule", number=0, instead="stand", why="it fell")
+
+
 def test_a_revoke_is_neither_announced_nor_confirmed_before_the_cards_show_it() -> None:
     sitting = Sitting()
     sitting.do(TAKEN)

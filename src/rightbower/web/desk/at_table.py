@@ -12,9 +12,13 @@ from rightbower.events.cutters import cutters, singles_at
 from rightbower.events.standings.outcome import ruling_said, said
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Purpose
-from rightbower.web.desk.forms import Form, acted, page
+from rightbower.web.desk.forms import Form, acted, form_of, page
+from rightbower.web.desk.last_word import overruled, rulings_in_hall
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.overruling import INSTEAD
 from rightbower.web.state import codes
 from rightbower.web.state.access import directed_event
+from rightbower.web.state.online import Online
 from rightbower.web.state.snapshot import state_of
 
 OWN_CUTS: tuple[tuple[Purpose, str], ...] = (
@@ -49,9 +53,20 @@ async def table_page(request: Request) -> Response:
     table_of(request, event)
     if request.method == "GET":
         return await show(request)
+    form = await form_of(request)
+    if form.get("do") == "overrule":
+        return await overruled(request, show, form, _live(request))
     number, round_ = request.path_params["table"], round_of(request, event)
     onward = "round" if round_ == len(event.rounds) else f"round?round={round_}"
     return await acted(request, show, onward, {"table": str(number), "round": str(round_)})
+
+
+def _live(request: Request) -> Live | None:
+    """The hall's table where the table of the address is being played."""
+    event = directed_event(request)
+    online: Online = request.app.state.online
+    latest = round_of(request, event) == len(event.rounds)
+    return online.table_of(event, request.path_params["table"]) if latest else None
 
 
 async def show(
@@ -72,6 +87,8 @@ async def show(
         table=table,
         state=state_of(table),
         says=said(table, event.plan),
+        in_hall=rulings_in_hall(_live(request)),
+        instead=INSTEAD,
         rulings=[ruling_said(each, event.plan) for each in table.rulings],
         names=[event.name_of(*side, round_=round_) if side else "—" for side in table.sides],
         sides=event.plan.side_names,

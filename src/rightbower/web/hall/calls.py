@@ -26,6 +26,7 @@ from rightbower.referee.facts import Kind, Misdeal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.dealing import dealt, not_faced, one_too_many
 from rightbower.web.hall.entries import HallEntry, Played
+from rightbower.web.hall.overruling import set_aside
 from rightbower.web.hall.table import HallTable
 
 Read = TypeVar("Read")
@@ -58,6 +59,8 @@ def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float
             return _exposed_in_deal(referee, seat, now)
         case {"do": "choose", "number": int(number), "option": str(option)}:
             return ChoiceEntry(number, _chooser(table, referee, seat, number), option, now)
+        case {"do": "overrule", "number": int(number), "instead": str(instead), "why": str(why)}:
+            return set_aside(table, number, _officer(table, seat), instead, why, now)
         case {"do": "suit", "suit": str(suit)}:
             return CalledEntry(seat, _read(Suit.of, suit) if suit else None, now)
         case {"do": "card", "card": str(name)}:
@@ -102,6 +105,20 @@ def _chooser(table: HallTable, referee: Referee, seat: Seat, number: int) -> Sid
     if seat not in officers(table):
         raise Refused(f"the {table.book.officer} decides; here that is who opened the table")
     return None
+
+
+def _officer(table: HallTable, seat: Seat) -> str:
+    """The name of the one who has the last word; at a table of an event that is nobody who plays."""
+    if seat not in last_word(table):
+        where = "at the desk" if table.opened.event else "here that is who opened the table"
+        raise Refused(f"the {table.book.officer} has the last word; {where}")
+    sitter = table.seats[seat]
+    return seat.word if sitter is None else sitter.name
+
+
+def last_word(table: HallTable) -> tuple[Seat, ...]:
+    """The seats that may set a ruling aside: who opened the table, nobody at a table of an event."""
+    return () if table.opened.event else officers(table)
 
 
 def officers(table: HallTable) -> tuple[Seat, ...]:

@@ -28,8 +28,9 @@ from rightbower.referee.doubts import doubts, plain_to_see
 from rightbower.referee.orders import allowed_cards, leader_called_on
 from rightbower.referee.pending import choosers
 from rightbower.referee.table import bar_on
-from rightbower.web.hall.calls import officers
+from rightbower.web.hall.calls import last_word, officers
 from rightbower.web.hall.messages import people
+from rightbower.web.hall.overruling import INSTEAD, open_rulings
 from rightbower.web.hall.protocol import Callable, Judged, RulingView, WayView
 from rightbower.web.hall.table import HallTable
 
@@ -53,6 +54,7 @@ def judged(table: HallTable) -> Judged | None:
         may_name=_nameable(referee),
         cut=_cutter(referee),
         cut_due=cutter_due(referee.game) is not None,
+        instead=list(INSTEAD.items()) if open_rulings(referee) and last_word(table) else [],
         agree=referee.game.result is not None and not referee.entered and not referee.waiting,
     )
 
@@ -109,7 +111,12 @@ def _ruling(
         suggestion=ruling.suggestion,
         waits_for=[seat.name for seat in choosers(ruled, officers(table))] if waits else [],
         later=waits and not ready,
+        aside_by=_may_set_aside(table, referee, number),
     )
+
+
+def _may_set_aside(table: HallTable, referee: Referee, number: int) -> list[str]:
+    return [seat.name for seat in last_word(table)] if number in open_rulings(referee) else []
 
 
 def _orders(referee: Referee) -> list[str]:

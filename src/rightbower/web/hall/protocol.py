@@ -222,7 +222,10 @@ class WayView(Struct, frozen=True):
 
 
 class RulingView(Struct, frozen=True, omit_defaults=True):
-    """A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose."""
+    """A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose.
+
+    ``aside_by`` are those that may set it aside.
+    """
 
     number: int
     what: str
@@ -235,6 +238,7 @@ class RulingView(Struct, frozen=True, omit_defaults=True):
     suggestion: bool = False
     waits_for: list[str] = []
     later: bool = False
+    aside_by: list[str] = []
 
 
 class Judged(Struct, frozen=True, omit_defaults=True):
@@ -251,6 +255,7 @@ class Judged(Struct, frozen=True, omit_defaults=True):
     agree: bool = False
     cut: str | None = None
     cut_due: bool = False
+    instead: list[tuple[str, str]] = []
 
 
 class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_defaults=True):

@@ -78,7 +78,22 @@ export class Referee {
   /** @param {import("./wire").RulingView} ruling */
   told(ruling) {
     const links = ruling.clauses.map((/** @type {string[]} */ [clause, note]) => el("a", { href: this.why(clause), className: "clause", target: "_blank", text: clause.includes(":") ? "the rule" : clause, title: note }));
-    return [el("strong", { text: `${ruling.what}. ` }), `${this.says(ruling)} `, ...links.flatMap((/** @type {Node} */ link) => [link, " "])];
+    return [el("strong", { text: `${ruling.what}. ` }), `${this.says(ruling)} `, ...links.flatMap((/** @type {Node} */ link) => [link, " "]), ...this.lastWord(ruling)];
+  }
+
+  /** Where the reader has the officer's last word: the ruling set aside, what follows instead, and why.
+   * @param {import("./wire").RulingView} ruling
+   */
+  lastWord(ruling) {
+    if (!(ruling.aside_by || []).includes(this.state.you ?? "")) return [];
+    const options = (this.state.referee?.instead || []).map(([value, text]) => el("option", { value, text }));
+    const instead = /** @type {HTMLSelectElement} */ (el("select", { "aria-label": "What follows instead" }, ...options));
+    const points = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: "1", max: "10", value: "2", "aria-label": "Points" }));
+    const why = /** @type {HTMLInputElement} */ (el("input", { type: "text", maxLength: 200, "aria-label": "Reason", placeholder: "Reason" }));
+    const counted = () => ["award", "deduct"].includes(instead.value);
+    instead.addEventListener("change", () => { points.hidden = !counted(); });
+    const act = () => this.call({ do: "overrule", number: ruling.number, instead: instead.value + (counted() ? ` ${points.value}` : ""), why: why.value });
+    return [el("details", { className: "aside" }, el("summary", { text: "Set it aside" }), instead, points, why, el("button", { type: "button", text: "Set aside", data: { call: "overrule" }, on: { click: act } }))];
   }
 
   /** @param {import("./wire").RulingView} ruling */

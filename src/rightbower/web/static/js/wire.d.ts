@@ -187,7 +187,7 @@ export interface WayView {
   do: Array<string>;
 }
 
-/** A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose. */
+/** A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose. ``aside_by`` are those that may set it aside. */
 export interface RulingView {
   number: number;
   what: string;
@@ -200,6 +200,7 @@ export interface RulingView {
   suggestion?: boolean;
   waits_for?: Array<string>;
   later?: boolean;
+  aside_by?: Array<string>;
 }
 
 /** The referee's side of a table, the same for everyone. */
@@ -215,6 +216,7 @@ export interface Judged {
   agree?: boolean;
   cut?: string | null;
   cut_due?: boolean;
+  instead?: Array<[string, string]>;
 }
 
 /** The whole table as everyone may know it, and what is new since a version. To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers. */

@@ -1,0 +1,46 @@
+"""The director's last word on a table of the event that is played in the hall."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.events.state.entrants import EventError
+from rightbower.referee import Ruled, describe
+from rightbower.web.desk.forms import Form, Show
+from rightbower.web.hall.entries import Played
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.messages import people
+from rightbower.web.hall.overruling import open_rulings, set_aside
+from rightbower.web.state.access import directed_event
+from rightbower.web.state.sentences import sentence
+
+
+async def overruled(request: Request, show: Show, form: Form, live: Live | None) -> Response:
+    """The director sets a ruling of the hall's table aside."""
+    officer, number = directed_event(request).plan.officer, form.get("number", "")
+    instead = form.get("instead", "")
+    if instead in ("award", "deduct"):
+        instead = f"{instead} {form.get('points', '')}"
+    try:
+        if live is None:
+            raise EventError("the table is not played in the hall now")
+        at = int(number) if number.isdecimal() else -1
+        entry = set_aside(live.table, at, officer, instead, form.get("why", ""), live.now())
+        await live.commit([Played(entry)])
+    except ValueError as fault:
+        return await show(request, sentence(fault), 422, form)
+    return RedirectResponse(request.url.path, 303)
+
+
+def rulings_in_hall(live: Live | None) -> list[tuple[int, str]]:
+    """The rulings at the hall's table that can be set aside, newest first, in words."""
+    if live is None or live.table.referee is None:
+        return []
+    log = live.table.referee.log
+    found = [(number, log[number]) for number in reversed(open_rulings(live.table.referee))]
+    return [
+        (number, people(live.table, f"{describe(ruled.fact)}. {ruled.ruling.says}"))
+        for number, ruled in found
+        if isinstance(ruled, Ruled)
+    ]
