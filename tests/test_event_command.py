@@ -191,7 +191,7 @@ def test_a_tie_step_by_step(terminal: Terminal) -> None:
     assert "The bye goes to" in terminal("tie", "toss", "heads", "tails", "t")
     assert "give one score" in terminal.refused("tie", "game")
     assert "and now plays" in terminal("tie", "game", "10-3")
-    assert "Nobody whose place matters is level" in terminal("tie", "game", "4-10")
+    assert "Nobody whose place matters is tied" in terminal("tie", "game", "4-10")
     terminal("finish")
     assert [place["rank"] for place in terminal.json("standings", "--top", "3")] == [1, 2, 3]
 

@@ -68,7 +68,7 @@ def test_an_event_comes_back_from_its_export_byte_for_byte(preset: str, tmp_path
     tables = 4 if preset == "whist-chart" else 5
     data = as_json(RandomDay(preset, 6, tables, 3).history)
     with open_journal(tmp_path) as journal:
-        EventBook(journal).bring(from_json(data))
+        EventBook(journal).import_(from_json(data))
     with open_journal(tmp_path) as journal:
         assert as_json(EventBook(journal).history("random")) == data
 
@@ -76,7 +76,7 @@ def test_an_event_comes_back_from_its_export_byte_for_byte(preset: str, tmp_path
 def test_a_league_comes_back_from_its_export_byte_for_byte(tmp_path: Path) -> None:
     data = league_json(season(3, 5))
     with open_journal(tmp_path) as journal:
-        LeagueBook(journal).bring(league_from_json(data))
+        LeagueBook(journal).import_(league_from_json(data))
     with open_journal(tmp_path) as journal:
         assert league_json(LeagueBook(journal).history("demo")) == data
 
@@ -107,7 +107,7 @@ def test_an_event_is_taken_in_under_another_id(event: Terminal) -> None:
     event("event", "export", "json", "b.json", "-e", "copy")
     one, other = (Path(name).read_bytes() for name in ("a.json", "b.json"))
     assert other == one.replace(b'"id":"demo-alberta-pairs-1"', b'"id":"copy"')
-    assert "is no id" in event.refused("event", "import", "a.json", "--as", "Not So")
+    assert "is not an id" in event.refused("event", "import", "a.json", "--as", "Not So")
 
 
 def test_a_league_is_taken_in_under_another_id(league: Terminal) -> None:
@@ -254,10 +254,10 @@ def test_each_wrong_row_of_a_roster_says_why_and_nothing_is_taken_in(terminal: T
         "a player needs a name",
         "ann is down for Aces already",
         "'perhaps' under sub is neither yes nor no",
-        "'soon' is no time; write 2027-01-12T19:00",
+        "'soon' is not a time; write 2027-01-12T19:00",
         "Ed signs with the Gamer now (L03-9.3)",
     ]
-    assert "6 rows cannot be taken in" in terminal.refused(
+    assert "6 rows cannot be imported" in terminal.refused(
         "league", "players-from", "tue", "r.csv", *when
     )
     assert json.decode(terminal("league", "rosters", "tue", "--json")) == []

@@ -61,7 +61,7 @@ def test_ids_are_plain_and_each_is_used_once(tmp_path: Path) -> None:
         book = opened(journal)
         with pytest.raises(EventError, match="there is an event spring already"):
             opened(journal)
-        with pytest.raises(EventError, match="is no id"):
+        with pytest.raises(EventError, match="is not an id"):
             opened(journal, "Spring!")
         with pytest.raises(EventError, match="there is no event 'autumn'"):
             book.event("autumn")

@@ -55,7 +55,7 @@ HEADING = Heading(
     "Spring Euchre at St. Brendan's Hall", ("Saturday 14 March", "Book: charity social")
 )
 PAPERS: dict[Paper, tuple[float, float]] = {"A4": (595, 842), "Letter": (612, 792)}
-WHY = "level on 5 wins with Team Ross; they beat Ross 10–8 in round 3 (A01-T10.2)"
+WHY = "tied on 5 wins with Team Ross; they beat Ross 10–8 in round 3 (A01-T10.2)"
 
 
 def social(names: tuple[str, ...], paper: Paper) -> bytes:

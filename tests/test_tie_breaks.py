@@ -56,8 +56,8 @@ def test_a_step_that_parts_nobody_is_told() -> None:
     season.play(one, "10-7 10-7 10-7")
     season.play(other, "10-7 10-7 10-7")
     first, second, *_ = league_standings(season.league)
-    assert "never met; level at difference in points +9; nothing parts them" in first.why
-    assert "never met; level at difference in points +9; nothing parts them" in second.why
+    assert "never met; tied at difference in points +9; nothing parts them" in first.why
+    assert "never met; tied at difference in points +9; nothing parts them" in second.why
 
 
 def test_a_chain_is_a_tuple_of_known_steps() -> None:

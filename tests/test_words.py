@@ -1,4 +1,4 @@
-"""Actions as text, and what is no action."""
+"""Actions as text, and what is not an action."""
 
 import pytest
 
@@ -28,7 +28,7 @@ ACTIONS: list[tuple[str, Action, str]] = [
     ("S turn down", TurnDown(Seat.S), "South turns it down"),
     ("E name clubs", Name(Seat.E, Suit.CLUBS), "East names clubs"),
     ("E name clubs alone", Name(Seat.E, Suit.CLUBS, alone=True), "East names clubs, alone"),
-    ("S bury JC", Bury(Seat.S, card("JC")), "South buries JC"),
+    ("S bury JC", Bury(Seat.S, card("JC")), "South discards JC"),
     ("S alone", GoAlone(Seat.S), "South goes alone"),
     ("S with partner", KeepPartner(Seat.S), "South plays with partner"),
     ("W TS", Play(Seat.W, card("TS")), "West plays TS"),
@@ -44,7 +44,7 @@ def test_an_action_in_text_and_in_words(text: str, action: Action, words: str) -
 
 @pytest.mark.parametrize("text", ["W pass alone", "S turn down alone", "W AS alone", "W"])
 def test_what_is_no_action_is_told_the_grammar(text: str) -> None:
-    with pytest.raises(ValueError, match="is no action: write a seat and then pass"):
+    with pytest.raises(ValueError, match="is not an action: write a seat and then pass"):
         read_action(text)
 
 

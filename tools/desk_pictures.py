@@ -84,7 +84,7 @@ def the_round(page: Page, base: str) -> None:
 
 
 def the_end(page: Page) -> None:
-    """A small event with three level, parted by coins."""
+    """A small event with three tied, parted by coins."""
     page.goto("/events/new")
     page.fill("#name", "Three level")
     page.fill("#pin", "2468")

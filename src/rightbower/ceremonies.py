@@ -15,7 +15,7 @@ Packets = Sequence[Sequence[int]]
 
 
 class DrawAgain(Struct, Generic[Player], frozen=True):
-    """The draw is level where it matters: these players draw again."""
+    """The draw is tied where it matters: these players draw again."""
 
     players: tuple[Player, ...]
 

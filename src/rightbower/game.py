@@ -357,7 +357,7 @@ def _time_called(game: Game) -> Game:
 
 
 def _time_over(game: Game) -> Game:
-    """Time is up and no hand is owed: the leader wins; a level score is a draw or deals on."""
+    """Time is up and no hand is owed: the leader wins; a tied score is a draw or deals on."""
     leader = _leader(*game.score)
     if leader is None and game.book.clock.level == "deal on":
         return game

@@ -80,7 +80,7 @@ def test_a_day_by_A01_with_all_that_can_happen(visit: Come, tmp_path: Path) -> N
     expect(page.locator("#last")).to_contain_text("corrected to 10–4")
     day.typed.append(["correct", "1", "3", "10-4", "--why", "the card says so"])
 
-    # The B teams move down for once; in the end three are level.
+    # The B teams move down for once; in the end three are tied.
     day.seat("last", move="b-down")
     day.type_lines(["1 10 5", "2 10 5", "3 10 5"])
     day.next()
@@ -106,7 +106,7 @@ def correct(day: DeskDay, first: int, second: int) -> None:
 
 
 def tie(day: DeskDay) -> None:
-    """Part those who are level, step by step, until nobody is."""
+    """Break the tie, step by step, until nobody is."""
     page = day.page
     expect(page.get_by_role("heading", name="tosses a coin")).to_be_visible()
     page.get_by_text("Toss from a seed of your own").click()

@@ -26,7 +26,7 @@ def clear(page: Page) -> None:
 
 
 def settled(day: DeskDay) -> None:
-    """Three pairs level at the end of the only round, without a browser's patience."""
+    """Three pairs tied at the end of the only round, without a browser's patience."""
     post(day, "seating", do="seat", seed="one", version=str(day.whole()["event"]["version"]))
     for table in (1, 2, 3):
         post(day, "round", do="result", line=f"{table} 10 5")
@@ -69,7 +69,7 @@ def test_no_barrier_from_the_new_event_to_the_round(day: DeskDay) -> None:
     day.type_lines(["1 10 5"])
     page.locator("#line").fill("2 10 10")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("the score is level at 10")
+    expect(page.get_by_role("alert")).to_contain_text("the score is tied at 10")
     clear(page)
 
 
@@ -143,12 +143,12 @@ def test_forty_tables_are_entered_by_the_keyboard_in_one_pass(visit: Come) -> No
     day.type_lines([f"{table} 10 {table % 9}" for table in range(1, 11)])
     page.keyboard.type("11 10 10")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("Table 11: the score is level at 10")
+    expect(page.get_by_role("alert")).to_contain_text("Table 11: the score is tied at 10")
     expect(page.locator("#line")).to_be_focused()
     expect(page.locator("#line")).to_have_value("11 10 10")
     day.type_lines([f"{table} 10 {table % 9}" for table in range(11, 41)])
     expect(page.locator(".tile.marked")).to_have_count(40)
-    expect(page.locator(".next")).to_contain_text("40 are level, and their places matter.")
+    expect(page.locator(".next")).to_contain_text("40 are tied, and their places matter.")
 
 
 def test_what_a_phone_enters_appears_at_the_desk_by_itself(day: DeskDay, visit: Come) -> None:

@@ -156,7 +156,7 @@ class RandomDay:
         try:
             self.do(results.rule(self.event, table.number, ruling))
         except EventError as refusal:
-            if "level" not in str(refusal):
+            if "tie" not in str(refusal):
                 raise
 
     def score(self) -> tuple[int, int]:
@@ -193,7 +193,7 @@ class RandomDay:
                 last_dealer=dealer,
             )
         except EventError as refusal:
-            if "level" not in str(refusal):
+            if "tie" not in str(refusal):
                 raise
             return
         self.do(fact)
@@ -226,7 +226,7 @@ class RandomDay:
             self.do(registration.substitute(self.event, number, out, new, why="ill"))
 
     def end(self) -> None:
-        """Hand the cards in, part those who are level, and close."""
+        """Hand the cards in, part those who are tied, and close."""
         if self.event.plan.standings.hand_in != "none":
             cards = [each.number for each in self.event.entrants if self.luck.random() < 0.9]
             if cards:

@@ -81,7 +81,7 @@ def ranks(day: Day) -> dict[str, int | None]:
 def test_nobody_has_come_through_a_round_before_it_is_played() -> None:
     day = knock_out(*"ABCD")
     assert {place.why.partition(" survived")[0] for place in standings(day.event)} == {
-        "1st=: level on 0 rounds"
+        "1st=: tied on 0 rounds"
     }
 
 

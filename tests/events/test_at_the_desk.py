@@ -40,7 +40,7 @@ def pairs(typed: Typing) -> Typing:
 
 def test_of_several_results_all_are_written_or_none(pairs: Typing) -> None:
     said = pairs("result 2:10-1 3:10-10 --json", 1)
-    assert "table 3: the score is level at 10" in said
+    assert "table 3: the score is tied at 10" in said
     assert "none of these 2 results is written" in said
     assert "10–1" not in pairs("tables")
     said = pairs("result 2:10-1 3:10-2 --json")

@@ -17,7 +17,7 @@ FIRST_POINTS = "games won, difference, shared"
 
 
 def levels(steps: str) -> dict[str, object]:
-    """The same steps, however many are level."""
+    """The same steps, however many are tied."""
     return {f"standings.{each}_level": steps for each in ("two", "three", "more")}
 
 
@@ -60,7 +60,7 @@ def test_presets_of_documents_change_nothing_and_the_others_are_here() -> None:
     assert {name for name, each in PRESETS.items() if each.changes} == set(CLUBS)
 
 
-# How those level are parted, and how a day is kept, where a document says so itself.
+# How those tied are parted, and how a day is kept, where a document says so itself.
 DOCUMENTS: dict[tuple[str, str], dict[str, object]] = {
     ("national-progressive", "national-2025"): levels("games won, cut"),
     ("charity-day", "charity-social"): {

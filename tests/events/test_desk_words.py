@@ -43,7 +43,7 @@ def test_a_level_cut_for_places_is_entered_with_its_redraw(terminal: Terminal) -
     terminal("result", "1:11-3", "2:11-5")
     cards = ("1=AS", "3=KD", "5=KS", "7=9H")
     assert "no card was given for Gn" in terminal.refused("tie", "cut", *cards[:3])
-    assert "it is level: Cn and En cut again" in terminal.refused("tie", "cut", *cards)
+    assert "it is a tie: Cn and En cut again" in terminal.refused("tie", "cut", *cards)
     assert "'again' is not a cut" in terminal.refused("tie", "cut", *cards, "again")
     terminal("tie", "cut", *cards, "again=3=9S", "5=ts")
     assert "cut KS, then in the redraw cut TS" in terminal("standings", "--plain")
@@ -59,7 +59,7 @@ def test_the_host_is_told_how_to_decide_about_a_shared_place(terminal: Terminal)
     assert "An and Cn share 1st place unless the host decides otherwise." in said
     assert "tie place WHO WHO" in said
     terminal("tie", "place", "3", "1", "--why", "the elder")
-    assert "Nobody whose place matters is level." in terminal("tie")
+    assert "Nobody whose place matters is tied." in terminal("tie")
     terminal("finish")
     assert "The results are final." in terminal("tie")
 

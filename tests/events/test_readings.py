@@ -28,7 +28,7 @@ def by_reading(event: Event, number: str, letter: str) -> Planned:
 
 
 def charity(reading: str, letter: str, players: int = 8, **options: Any) -> Day:
-    """A charity day by a reading, with one round played, everyone level on five points."""
+    """A charity day by a reading, with one round played, everyone tied on five points."""
     day = individuals("charity-day", players, **options)
     day.do(by_reading(day.event, reading, letter))
     day.seat()

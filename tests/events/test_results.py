@@ -122,7 +122,7 @@ def test_a_ruling_is_whole_and_leaves_a_winner() -> None:
         results.rule(day.event, 1, ResultRuling(0, 2))
     with refused("a ruling is about NS or EW"):
         results.rule(day.event, 1, ResultRuling(2, 2, why="…"))
-    with refused("with the ruling the score is level at 8"):
+    with refused("with the ruling the score is tied at 8"):
         results.rule(day.event, 1, ResultRuling(0, -2, why="signals"))
 
 

@@ -56,7 +56,7 @@ def test_many_who_are_level_are_told_in_short() -> None:
         "alberta-55plus",
         [g for n in "ABCDEFG" for g in record(n, 2, [len(n)])] + record("H", 2, [9]),
     )
-    assert "level on 2 wins with 7 others" in table(event).places[0].why
+    assert "tied on 2 wins with 7 others" in table(event).places[0].why
     assert "29 points in all to 21–29 in the group" in table(event).places[0].why
 
 
@@ -67,7 +67,7 @@ def test_coins_games_and_cuts_only_when_they_are_asked_for() -> None:
         lambda: play_off(event, (10, 2)),
         lambda: show_coins(event, ["heads"]),
     ):
-        with pytest.raises(EventError, match="is asked for now; nobody is level"):
+        with pytest.raises(EventError, match="is asked for now; nobody is tied"):
             attempt()
     with pytest.raises(EventError, match="are not a tie that is open"):
         share(event, [1, 2], "friends")

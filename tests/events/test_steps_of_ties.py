@@ -1,4 +1,4 @@
-"""Parting those who are level: who may go on, who decides, and what is said of it."""
+"""Parting those who are tied: who may go on, who decides, and what is said of it."""
 
 from pathlib import Path
 
@@ -115,7 +115,7 @@ def test_the_director_of_four_level_is_told_that_they_cannot_share() -> None:
 
 
 def charity() -> Day:
-    """A charity day whose best two are level, and everybody's card is in."""
+    """A charity day whose best two are tied, and everybody's card is in."""
     day = individuals("charity-day", 8, rounds=1)
     day.seat()
     day.play_all("9–4")
@@ -147,7 +147,7 @@ def test_nobody_is_parted_before_play() -> None:
 
 
 def cutting() -> Event:
-    """A national evening whose four winners are level."""
+    """A national evening whose four winners are tied."""
     day = individuals("national-progressive", 8, placing="first free", decided=4)
     day.seat()
     day.play_all("11–3")
@@ -162,7 +162,7 @@ def test_a_cut_for_places_says_whose_card_is_missing() -> None:
     with pytest.raises(EventError, match=r"^no card was given for P5 and P7$"):
         show_cut_for_place(event, (((1, "AS"), (3, "KD")),))
     level = ((1, "AS"), (3, "KD"), (5, "KS"), (7, "9H"))
-    with pytest.raises(EventError, match=r"^it is level: P3 and P5 cut again$"):
+    with pytest.raises(EventError, match=r"^it is a tie: P3 and P5 cut again$"):
         show_cut_for_place(event, (level,))
     with pytest.raises(EventError, match=r"^no card was given for P5$"):
         show_cut_for_place(event, (level, ((3, "9S"),)))
@@ -223,13 +223,13 @@ def test_a_house_sheet_with_steps_that_cannot_work_is_refused(
 ) -> None:
     sheet = tmp_path / "our.toml"
     sheet.write_text(SHEET.format(level=level, steps=steps), "utf-8")
-    with pytest.raises(EventError, match=f"^{says} who are level; change standings.{level}$"):
+    with pytest.raises(EventError, match=f"^{says} who are tied; change standings.{level}$"):
         open_event("alberta-pairs", "day", "Our day", "2026-05-30", book=str(sheet))
 
 
 def test_refusals_about_ties_are_plain_english() -> None:
     event = played("alberta-55plus", [*record("X", 2, []), *record("Y", 1, [])])
-    with pytest.raises(EventError, match=r"^no toss of coins is asked for now; nobody is level$"):
+    with pytest.raises(EventError, match=r"^no toss of coins is asked for now; nobody is tied$"):
         toss_coins(event, "seed")
     day = ("alberta-pairs", "day", "Our day", "2026-05-30")
     with pytest.raises(EventError, match=r"^the first place has a prize, and has to be parted$"):

@@ -137,7 +137,7 @@ def test_A01_T4_a_iii_the_real_cut_makes_the_partners(seniors: RuleBook) -> None
 def test_A01_T4_a_iii_a_level_cut_is_cut_again(seniors: RuleBook) -> None:
     day = singles(seniors)
     day.seat()
-    with pytest.raises(EventError, match="it is level: S1 and S2 cut again"):
+    with pytest.raises(EventError, match="it is a tie: S1 and S2 cut again"):
         cut_for_partners(day, "S1=KD S2=KS S3=AS S4=9H")
     cut_for_partners(day, "S1=KD S2=KS S3=AS S4=9H again=S1=TD S2=QS")
     assert day.event.name_of(*day.event.round.table(1).sides[0]) == "S1 & S4"

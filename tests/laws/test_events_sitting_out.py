@@ -208,7 +208,7 @@ def test_A01_T10_3_points_for_a_bye_count_among_those_level() -> None:
     day.seat()
     day.play_all("10–4")
     (out,) = day.event.round.byes
-    assert day.place(day.name(out)).rank == 2  # level on no win, five points to four
+    assert day.place(day.name(out)).rank == 2  # tied on no win, five points to four
     assert "5 points in all to 4" in day.place(day.name(out)).why
 
 

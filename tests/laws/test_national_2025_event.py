@@ -59,7 +59,7 @@ def test_N04_4_1_two_for_a_win_one_for_a_draw_none_for_a_loss() -> None:
 
 
 def test_N04_4_1_most_points_then_games_won_then_a_cut() -> None:
-    """G-19: two draws and a win and a loss are level; the one who won is first."""
+    """G-19: two draws and a win and a loss are tied; the one who won is first."""
     day = hall(2)
     day.play("N1 6–6 E1", last_dealer=day.number("W1"))
     day.play("N2 11–3 E2")

@@ -211,7 +211,7 @@ def test_A01_C_5_a_hand_without_ace_or_face_card_is_not_thrown_in() -> None:
     alberta = load("alberta-55plus")
     deal = dealt("S deals, AS up", alberta, W="9C TC 9D TD 9H")
     assert legal(deal) == tuple(map(read_action, ("W pass", "W order", "W order alone")))
-    with pytest.raises(ValueError, match="is no action"):
+    with pytest.raises(ValueError, match="is not an action"):
         read_action("W throw in")
     assert alberta.clause("laws.only_stated_rules") == "A01-C.5"
 

@@ -61,7 +61,7 @@ def test_A01_0_2_the_first_two_of_a_zone_final_go_on(seniors: RuleBook) -> None:
     day.seat()
     day.play("A1 10–4 D1, C1 10–5 B1")
     assert day.event.plan.decided == 2
-    assert qualifiers(day.event) == ()  # A and C are level: an extra game is owed
+    assert qualifiers(day.event) == ()  # A and C are tied: an extra game is owed
     day.do(results.correct(day.event, 2, 1, (8, 10), why="read the wrong way round"))
     assert [place.name for place in qualifiers(day.event)] == ["A1 & A2", "B1 & B2"]
 

@@ -40,7 +40,7 @@ def test_A01_C_1_a_game_has_twenty_five_minutes() -> None:
 
 def test_A01_C_1_time_does_not_end_a_level_game() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    with pytest.raises(EventError, match=r"level at 6; a game has a winner"):
+    with pytest.raises(EventError, match=r"tied at 6; a game has a winner"):
         day.play("A1 6–6 B1")
 
 

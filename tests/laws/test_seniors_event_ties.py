@@ -52,7 +52,7 @@ def test_A01_T10_2_of_two_level_the_one_who_beat_the_other(seniors: RuleBook) ->
     )
     assert top(event, 3) == ["W", "Y", "X"]
     assert why(event, "Y") == (
-        f"2nd: level on 2 wins with X & Xx ({seniors.document}-T10.1);"
+        f"2nd: tied on 2 wins with X & Xx ({seniors.document}-T10.1);"
         f" beat X & Xx 10–8 in round 1 ({seniors.document}-T10.2)"
     )
     assert "lost to Y & Yx 8–10 in round 1" in why(event, "X")
@@ -79,7 +79,7 @@ def test_A01_T10_3_every_step_that_was_compared_is_told(seniors: RuleBook) -> No
     """Level on wins, on games between them and on points: the extra game comes last of all."""
     event = played(seniors, [*record("X", 2, [5]), *record("Y", 2, [5])])
     told = why(event, "X")
-    steps = ["level on 2 wins with Y", "never met", "level at 25 points in all", "still open"]
+    steps = ["tied on 2 wins with Y", "never met", "tied at 25 points in all", "still open"]
     assert [told.index(step) for step in steps] == sorted(told.index(step) for step in steps)
 
 
@@ -147,11 +147,11 @@ def test_A01_T10_4_of_four_the_last_on_points_is_fourth(seniors: RuleBook) -> No
     step = next_step(event)
     assert step is not None
     assert (step.kind, len(step.group)) == ("coins", 3)
-    assert why(event, "Z").startswith("4th: level on 6 wins with")
+    assert why(event, "Z").startswith("4th: tied on 6 wins with")
 
 
 def test_A01_T9_1_four_still_level_go_to_the_director(seniors: RuleBook) -> None:
-    """X-43: four or more level on points too."""
+    """X-43: four or more tied on points too."""
     event = played(seniors, [game for name in "WXYZ" for game in record(name, 2, [4])])
     step = next_step(event)
     assert step is not None
@@ -169,7 +169,7 @@ def test_A01_T9_1_the_director_may_let_them_share(seniors: RuleBook) -> None:
     event = after(event, share(event, [number(event, name) for name in "WXYZ"], "all agreed"))
     assert top(event, 1) == ["W=X=Y=Z"]
     assert next_step(event) is None
-    assert why(event, "W").startswith("1st=: level on 2 wins")
+    assert why(event, "W").startswith("1st=: tied on 2 wins")
 
 
 def test_A01_T10_5_coins_until_one_is_odd(seniors: RuleBook) -> None:
@@ -246,7 +246,7 @@ def test_A01_T10_7_a_correction_that_ends_the_tie_sets_the_play_off_aside(
 def test_places_nobody_wins_anything_for_may_stay_shared(seniors: RuleBook) -> None:
     event = played(seniors, [*record("W", 3, []), *record("X", 2, [5]), *record("Y", 2, [5])])
     assert next_step(event) is None
-    assert "not parted, since no prize depends on it" in why(event, "X")
+    assert "tie not broken, since no prize depends on it" in why(event, "X")
     event = played(
         seniors, [*record("W", 3, []), *record("X", 2, [5]), *record("Y", 2, [5])], decided=2
     )

@@ -238,7 +238,7 @@ def test_L03_12_4_cards_are_never_passed() -> None:
     deal = after(worked("D2", BOOK), "W order alone, S bury 9C")
     assert refused(deal, "W bury KC").clause == "L03-6.1"
     assert refused(deal, "E bury JD").clause == "L03-7.4"
-    with pytest.raises(ValueError, match="is no action"):
+    with pytest.raises(ValueError, match="is not an action"):
         read_action("E give JD")
     assert "L03-12.4" in BOOK.cite("laws.partner_sits_out").clauses
 

@@ -8,7 +8,7 @@ from rightbower.events.league import forfeits, night, protests, sanctions
 from rightbower.events.league.league import Fixture, LeagueError, Protest
 from rightbower.events.league.offences import decide, guaranteed, offences, offers
 from rightbower.events.league.playoffs import champion, seeds
-from rightbower.events.league.table import level, place_level, standings
+from rightbower.events.league.table import place_tied, standings, tied_teams
 
 SIX = ("Aces", "Kings", "Queens", "Jacks", "Tens", "Nines")
 
@@ -269,7 +269,7 @@ def test_L03_1_1_the_table_goes_by_games_won_then_the_games_between_them() -> No
     season.play(season.between("Queens", "Jacks"), "10-0 10-0 10-0", first="Queens")
     assert season.places() == [(1, "Queens"), (2, "Kings"), (3, "Aces"), (4, "Jacks")]
     kings = standings(season.league)[1]
-    assert kings.why == "5 games won, level with Aces; won 2 of 3 games against Aces"
+    assert kings.why == "5 games won, tied with Aces; won 2 of 3 games against Aces"
     assert kings.clauses == ("L03-1.1, G-20",)
 
 
@@ -290,8 +290,8 @@ def test_L03_1_1_what_nothing_parts_is_left_to_the_gamer() -> None:
     assert all(each.open for each in standings(season.league))
     with pytest.raises(LeagueError, match="the Gamer has to part Aces and Kings first"):
         season.playoffs()
-    assert level(season.league) == ((1, 2),)
-    season.do(place_level(season.league, (2, 1), "a cut of the cards"))
+    assert tied_teams(season.league) == ((1, 2),)
+    season.do(place_tied(season.league, (2, 1), "a cut of the cards"))
     assert season.places() == [(1, "Kings"), (2, "Aces")]
     assert seeds(season.league) == (2, 1)
 

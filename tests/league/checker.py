@@ -229,7 +229,7 @@ def check_order(ledger: Ledger, places: Sequence[Raw]) -> None:
 
 
 def check_two(ledger: Ledger, higher: Raw, lower: Raw) -> None:
-    """Of two who are level the higher won more of the games between them, or points."""
+    """Of two who are tied the higher won more of the games between them, or points."""
     between = 0
     for number, fixture in ledger.fixtures.items():
         if fixture["phase"] == "playoffs" or number in ledger.cancelled:

@@ -139,7 +139,7 @@ def test_two_desks_cannot_both_write_the_next_entry(tmp_path: Path) -> None:
         assert [team.name for team in book.league("tuesdays").teams] == ["Aces"]
         with pytest.raises(LeagueError, match="already"):
             book.open(open_league("tuesdays", "Again"), 0.0, "Gamer")
-        with pytest.raises(LeagueError, match="is no id"):
+        with pytest.raises(LeagueError, match="is not an id"):
             book.open(open_league("Tuesday Nights", "Again"), 0.0, "Gamer")
 
 

@@ -84,7 +84,7 @@ def test_a_time_is_looked_at_before_there_is_a_calendar(rightbower: Terminal) ->
     rightbower("open", "tue", "Tuesdays")
     rightbower("teams", "tue", "Aces", "Kings")
     said = rightbower("players", "tue", "Aces", "Zed", "--when", "yesterday", status=1)
-    assert "'yesterday' is no time" in said
+    assert "'yesterday' is not a time" in said
 
 
 def test_a_sanction_says_from_what() -> None:

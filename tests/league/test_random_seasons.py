@@ -56,7 +56,7 @@ def test_many_seasons_by_chance_add_up(seed: int) -> None:
 def test_the_seasons_hold_almost_everything_that_can_happen() -> None:
     """What is rare has tests of its own."""
     seen = {type(entry.fact) for seed in range(24) for entry in played(seed).entries}
-    rare = {told.GamesMoved, told.PlayerStoodIn, told.SentThrough, told.PlacedLevel}
+    rare = {told.GamesMoved, told.PlayerStoodIn, told.SentThrough, told.PlacedTied}
     rare |= {told.TeamLeft, told.RankingChosen, told.PlayoffsRedrawn}
     rare |= {told.ArrivalCorrected, told.ForfeitLifted}
     assert set(get_args(told.Fact)) - seen <= rare

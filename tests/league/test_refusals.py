@@ -11,7 +11,7 @@ from rightbower.events.league.league import LeagueError
 from rightbower.events.league.offences import decide, removal
 from rightbower.events.league.playoffs import send_through
 from rightbower.events.league.season import enter_team, open_league, reschedule, schedule
-from rightbower.events.league.table import place_level
+from rightbower.events.league.table import place_tied
 
 WHEN = "2027-01-12T19:30"
 
@@ -82,7 +82,7 @@ REFUSALS: list[tuple[str, Refused]] = [
     ("say what the rule is", lambda s: sanctions.announce(s.league, " ", "2027-01-01")),
     ("nothing is to be decided", lambda s: decide(s.league, 1, "offence 2", True, "so")),
     ("needs its reason", lambda s: removal(s.league, 1, "league", "offence 3", "")),
-    ("are not level", lambda s: place_level(s.league, (1, 2), "so")),
+    ("are not tied", lambda s: place_tied(s.league, (1, 2), "so")),
     ("not a playoff", lambda s: send_through(s.league, 1, 1, "so")),
 ]
 
@@ -111,7 +111,7 @@ def test_a_team_is_named_once_and_a_season_has_weeks() -> None:
         enter_team(league, "  ")
     with pytest.raises(LeagueError, match="at least one week"):
         schedule(league, "2027-01-12T19:00", 0)
-    with pytest.raises(LeagueError, match="'soon' is no date"):
+    with pytest.raises(LeagueError, match="'soon' is not a date"):
         schedule(league, "2027-01-12T19:00", 1, ["soon"])
 
 

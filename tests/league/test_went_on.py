@@ -10,7 +10,7 @@ from rightbower.events.league.offences import decide, leave, offences
 from rightbower.events.league.outcome import goes_on, over
 from rightbower.events.league.playoffs import champion, draw, rounds
 from rightbower.events.league.story import story
-from rightbower.events.league.table import place_level, standings
+from rightbower.events.league.table import place_tied, standings
 
 
 def semi_finals(points: str) -> tuple[Season, Fixture]:
@@ -180,7 +180,7 @@ def test_a_team_removed_during_a_playoff_loses_the_games_left() -> None:
 
 def test_an_order_of_level_teams_holds_for_what_they_had_then() -> None:
     season = Season("Aces", "Kings")
-    season.do(place_level(season.league, (2, 1), "week 0"))
+    season.do(place_tied(season.league, (2, 1), "week 0"))
     assert season.places() == [(1, "Kings"), (2, "Aces")]
     season.do(forfeits.forfeit(season.league, 1, (1,), 1, "conduct", "a brawl"))
     season.do(forfeits.forfeit(season.league, 1, (2,), 2, "conduct", "another"))

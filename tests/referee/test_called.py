@@ -162,7 +162,7 @@ def test_the_unburied_turn_up_played_instead_of_following_is_a_revoke() -> None:
 def test_burying_the_turn_up_after_the_lead_is_seen() -> None:
     table = did(sat("D1", SENIORS, TAKEN_UP), "W AS, N 9S, E TS")
     bury = Bury(Seat.S, card("9H"))
-    assert improper(table, bury) == "the card taken up may not be buried (A01-4.4)"
+    assert improper(table, bury) == "the card taken up may not be discarded (A01-4.4)"
     fact = WrongCall(Seat.S, Kind.FORBIDDEN_CALL, bury)
     late = did(table, "S bury 9H")
     assert fact in irregularities(late)

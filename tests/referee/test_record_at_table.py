@@ -160,7 +160,7 @@ def with_line(line: str, before: str = "W AS") -> str:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("! W yodels loudly", "is no action"),
+        ("! W yodels loudly", "is not an action"),
         ("! W 9C", "West does not hold 9C"),
         ("trick taken", "written as trick turned"),
         ("trick turned", "no trick waits to be turned"),

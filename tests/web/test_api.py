@@ -135,7 +135,7 @@ def demo_league(client: TestClient) -> str:
     desk = client.app.state.desk  # type: ignore[attr-defined]  # an ASGI app has no state
     assert client.portal is not None
     entries = list(history.entries)
-    client.portal.call(desk.bring, CONTESTS["league"].contest, history.league.id, entries)
+    client.portal.call(desk.import_, CONTESTS["league"].contest, history.league.id, entries)
     return history.league.id
 
 

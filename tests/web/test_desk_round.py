@@ -160,7 +160,7 @@ def test_extra_time_after_the_bell_starts_the_clock_again(national: Director) ->
         ("1 10", "Write the table and both sides' points"),
         ("one ten seven", "Write the table and both sides' points"),
         ("9 10 7", "There is no table 9 in round 1."),
-        ("1 10 10", "the score is level at 10"),
+        ("1 10 10", "the score is tied at 10"),
         ("1 14 3", "cannot end with 14"),
         ("1 10 7 S", "Nobody sits S at table 1"),
     ],
@@ -254,7 +254,7 @@ def test_a_tables_own_cut_names_the_dealer_and_the_letters(pairs: Director) -> N
     first, second = pairs.event.round.table(1).entrants
     other = f"card{second}"
     said = pairs.do("table/1", "cut", purpose="deal", **{f"card{first}": "KD", other: "KS"})
-    assert "it is level" in said.lower()
+    assert "it is a tie" in said.lower()
     pairs.do("table/1", "cut", purpose="deal", **{f"card{first}": "kd", other: "9s"})
     assert pairs.event.round.table(1).dealer == second
     assert pairs.event.round.table(1).sides[0] == (second,)

@@ -30,7 +30,7 @@ TWICE = 2.4
 
 
 def played(preset: str, entrants: int) -> Event:
-    """An event after its first round, in which many are level, as they are early in a day."""
+    """An event after its first round, in which many are tied, as they are early in a day."""
     history = fold.fold(
         [facts.Entry(0.0, "x", open_event(preset, "x", "X", "2026-11-15", rounds=3))]
     )
@@ -81,8 +81,8 @@ def test_what_the_wall_shows_of_twice_as_many_takes_twice_the_steps(preset: str)
 
 def test_each_of_a_large_level_group_is_told_why() -> None:
     places = standings(played("alberta-pairs", 64))
-    assert "level on 1 win with 31 others" in places[0].why
-    assert "level at 10 points in all" in places[0].why
+    assert "tied on 1 win with 31 others" in places[0].why
+    assert "tied at 10 points in all" in places[0].why
 
 
 @pytest.fixture

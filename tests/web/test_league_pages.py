@@ -38,8 +38,8 @@ def test_every_book_says_what_it_fixes_in_a_league(client: TestClient, book: str
         ({"pin": "12"}, "A PIN is four to twelve digits."),
         ({"name": " "}, "a league needs a name"),
         ({"playoff_teams": "1"}, "playoffs have two teams or more"),
-        ({"first_night": "soon"}, "'soon' is no time"),
-        ({"skip": "xmas"}, "'xmas' is no date"),
+        ({"first_night": "soon"}, "'soon' is not a time"),
+        ({"skip": "xmas"}, "'xmas' is not a date"),
         ({"book": "none"}, "there is no such book"),
     ],
 )
@@ -106,7 +106,7 @@ def test_a_list_is_looked_at_before_it_is_taken_in(client: TestClient) -> None:
     text = "team,name,signed\nAces,Ann,yes\nAces,ann,\nKings,,\nKings,Kim,"
     page = office.do("import", "look", list=text)
     assert office.league.version == version
-    assert "2 of 4 rows can be taken in" in page
+    assert "2 of 4 rows can be imported" in page
     assert "✗ ann is down for Aces already" in page
     assert "✗ a player needs a name" in page
     office.do("import", "players-import", list=text)
@@ -125,7 +125,7 @@ def test_a_workbook_is_taken_in_and_a_damaged_one_refused(client: TestClient) ->
     book = write_xlsx([Page("Rosters", ("Player", "Team"), (("Ann", "Aces"), ("Kim", "Kings")))])
     where = f"{office.base}/desk/import"
     answer = client.post(where, data={"do": "look"}, files={"file": ("rosters.xlsx", book)})
-    assert "2 of 2 rows can be taken in" in plain(answer.text)
+    assert "2 of 2 rows can be imported" in plain(answer.text)
     answer = client.post(where, data={"do": "look"}, files={"file": ("x.xlsx", b"PK nonsense")})
     assert answer.status_code == 422
     assert "The workbook is damaged." in plain(answer.text)

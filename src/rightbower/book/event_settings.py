@@ -60,7 +60,7 @@ class Movement(Struct, frozen=True):
 
 
 class Ranking(Struct, frozen=True):
-    """What is written down, what counts, and what parts those who are level.
+    """What is written down, what counts, and what parts those who are tied.
 
     Those level are parted by the steps named, in their order, with commas between them; the clauses
     of such a setting are those of its steps, and its X- or G- number belongs to the last.

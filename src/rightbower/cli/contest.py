@@ -252,7 +252,7 @@ def importing(text: str) -> Word:
 
     def run(terminal: Terminal, args: argparse.Namespace) -> int:
         with terminal.office() as office:
-            found = office.bring(args.file.read_bytes(), args.id)
+            found = office.import_(args.file.read_bytes(), args.id)
         text = f"{found.name} is in the journal; its id is {found.id}."
         return terminal.answer(Answer(found, line(text).sheets))
 

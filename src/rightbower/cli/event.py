@@ -108,7 +108,7 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
     with terminal.office() as office:
         taken = [each.id for each in office.summaries()]
         history = demo(args.preset, taken, args.tables, args.rounds, args.seed, args.quick)
-        found = office.bring(as_json(history), "")
+        found = office.import_(as_json(history), "")
     rounds = f"{found.rounds} round{'' if found.rounds == 1 else 's'}"
     text = f"{found.name}: {rounds} at {args.tables} tables, now in the journal.\n"
     text += f"See it with 'rightbower event standings -e {found.id}'.\n"

@@ -41,7 +41,7 @@ def _players_from(terminal: Terminal, args: argparse.Namespace) -> None:
         return
     if found.fault:
         faulty = sum(bool(line["fault"]) for line in to_builtins(found.value))
-        raise LeagueError(f"{counted(faulty, 'row')} cannot be taken in; put right what is wrong")
+        raise LeagueError(f"{counted(faulty, 'row')} cannot be imported; put right what is wrong")
     terminal.do([ImportPlayers(rows, args.when)], quiet=True)
 
 
@@ -56,7 +56,7 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
     """Play a whole season with results by chance and show how it ended."""
     history = season(args.seed, args.teams, args.weeks, id_=args.id)
     with terminal.office() as office:
-        found = office.bring(as_json(history), "")
+        found = office.import_(as_json(history), "")
     places = [
         f"{place.rank or '-':>2}  {place.name:<16} {place.why}"
         for place in standings(history.league)

@@ -15,7 +15,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, help="how many processes (all cores)")
     parser.add_argument(
-        "--keep-turn-up", action="store_true", help="the dealer may not bury the card picked up"
+        "--keep-turn-up", action="store_true", help="the dealer may not discard the card picked up"
     )
     parser.add_argument("--json", action="store_true")
 

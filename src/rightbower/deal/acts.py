@@ -92,7 +92,7 @@ def say(action: Action) -> str:
         case Name(suit=suit):
             words = f"names {suit}"
         case Bury(card=card):
-            words = f"buries {card}"
+            words = f"discards {card}"
         case GoAlone():
             words = "goes alone"
         case KeepPartner():

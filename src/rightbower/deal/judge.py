@@ -120,7 +120,7 @@ _FITTING: dict[Phase, tuple[type, ...]] = {
 _NOW = {
     Phase.ROUND_ONE: ("laws.round_one", "now the turn-up is accepted or passed"),
     Phase.ROUND_TWO: ("laws.round_two", "now a suit is named or passed"),
-    Phase.BURY: ("laws.pick_up", "now a card has to be buried"),
+    Phase.BURY: ("laws.pick_up", "now a card has to be discarded"),
     Phase.ALONE: ("alone.who", "now the question is whether the maker plays alone"),
     Phase.PLAY: ("laws.play_in_turn", "now a card has to be played"),
 }
@@ -284,7 +284,7 @@ def _against_burying(deal: Deal, action: Bury) -> _Found:
         return None
     rule = deal.book.burying
     if rule.turn_up == "never":
-        return "burying.turn_up", "the card taken up may not be buried"
+        return "burying.turn_up", "the card taken up may not be discarded"
     if rule.turn_up == "unless five of the suit" and _five_of_suit(deal, hand):
         return "burying.turn_up", "with five more of its suit the card taken up is kept"
     return None

@@ -53,7 +53,7 @@ def read_action(text: str) -> Action:
             return KeepPartner(seat)
         case [name] if not alone:
             return Play(seat, card(name))
-    raise ValueError(f"{text.strip()!r} is no action: {GRAMMAR}")
+    raise ValueError(f"{text.strip()!r} is not an action: {GRAMMAR}")
 
 
 def write_action(action: Action) -> str:

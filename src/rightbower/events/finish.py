@@ -46,7 +46,7 @@ def not_over(event: Event, why: str = "") -> str | None:
     if reason := no_low_winner(event, why):
         return reason
     if steps := table(event).steps:
-        return f"those level have to be parted first: {steps[0].says} ({steps[0].clause})"
+        return f"the tie has to be broken first: {steps[0].says} ({steps[0].clause})"
     return None
 
 

@@ -154,11 +154,9 @@ def _ranking(event: Event) -> str:
     plan = event.plan
     rules = plan.standings
     clause = plan.clause("standings.ranking")
-    ties = (
-        f"two level: {rules.two_level}; three level: {rules.three_level}; more: {rules.more_level}"
-    )
+    ties = f"two tied: {rules.two_level}; three tied: {rules.three_level}; more: {rules.more_level}"
     if rules.two_level == rules.three_level == rules.more_level:
-        ties = f"those level: {rules.two_level}"
+        ties = f"those tied: {rules.two_level}"
     said = f"Places by {rules.ranking} ({clause}); {ties}."
     if "shared" in rules.two_level:
         return said

@@ -215,7 +215,7 @@ def _check_steps(plan: EventPlan) -> None:
     for size, path in enumerate(_STEPS, 2):
         for name in chain(getattr(plan.standings, path.partition(".")[2]), EventError):
             if TIE_BREAKS[name].only not in (0, size):
-                raise EventError(f"{TIE_BREAKS[name].says} who are level; change {path}")
+                raise EventError(f"{TIE_BREAKS[name].says} who are tied; change {path}")
 
 
 def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:

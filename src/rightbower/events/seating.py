@@ -192,7 +192,7 @@ def show_cut(event: Event, table: int, purpose: Purpose, draws: Draws) -> CutSho
         return _own_deal(event, there, draws, book)
     found = higher_cut(cards_of(draws), book)
     if isinstance(found, DrawAgain):
-        raise EventError(f"it is level: {event.name_of(*found.players)} cut again")
+        raise EventError(f"it is a tie: {event.name_of(*found.players)} cut again")
     return CutShown(round_.number, table, CutAtTable(purpose, draws))
 
 
@@ -200,7 +200,7 @@ def _own_partners(event: Event, table: EventTable, draws: Draws, book: RuleBook)
     """Two high against two low: the pairs keep their numbers, and the lower pair is the A team."""
     found = draw_partners(cards_of(draws), book)
     if isinstance(found, DrawAgain):
-        raise EventError(f"it is level: {event.name_of(*found.players)} cut again")
+        raise EventError(f"it is a tie: {event.name_of(*found.players)} cut again")
     low, high = min(table.entrants), max(table.entrants)
     formed = tuple(
         Formed(number, (min(two), max(two)))
@@ -215,7 +215,7 @@ def _own_deal(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> 
     cut = cards_of(draws)
     dealer = higher_cut(cut, book) if sitting else first_dealer(cut, book)
     if isinstance(dealer, DrawAgain):
-        raise EventError(f"it is level: {event.name_of(*dealer.players)} cut again")
+        raise EventError(f"it is a tie: {event.name_of(*dealer.players)} cut again")
     if sitting and event.plan.movement.sitters_deal == "lower cut":
         (dealer,) = cut[0].keys() - {dealer}
     # Letters come from the first game and stay for the event.

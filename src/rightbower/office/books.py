@@ -20,7 +20,7 @@ class Office(Protocol):
     def open(self, opening: Opening, by: str) -> Any:
         """Begin a new one, and its line in the list."""
 
-    def bring(self, data: bytes, id_: str) -> Any:
+    def import_(self, data: bytes, id_: str) -> Any:
         """Import a whole one from its export."""
 
     def do(self, id_: str, commands: Sequence[Command], by: str) -> Reply:
@@ -48,7 +48,7 @@ class Books:
         entry = self.contest.entry(time.time(), by or fact.plan.officer, fact)
         return self._summary(self.shelf.begin(fact.id, [entry]))
 
-    def bring(self, data: bytes, id_: str) -> Any:
+    def import_(self, data: bytes, id_: str) -> Any:
         """Import a whole one; its id must be free."""
         history = self.stored.from_json(data, id_)
         return self._summary(self.shelf.begin(self.contest.state(history).id, history.entries))

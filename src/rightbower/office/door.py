@@ -75,7 +75,7 @@ class HallOffice:
         """Begin a new one."""
         return self._sent("", json.encode(opening), self.kind, by=by)
 
-    def bring(self, data: bytes, id_: str) -> Any:
+    def import_(self, data: bytes, id_: str) -> Any:
         """Import a whole one from its export."""
         return self._sent("/import", data, self.kind, id=id_)
 

@@ -139,7 +139,7 @@ def _mode(record: Record, line: RecordLine) -> Record:
 
 def _target(record: Record, line: RecordLine) -> Record:
     if not re.fullmatch(r"\d{1,6}", line.rest):
-        raise line.refuse(f"{line.rest!r} is no target; write a number of points")
+        raise line.refuse(f"{line.rest!r} is not a target; write a number of points")
     return replace(record, target=int(line.rest))
 
 

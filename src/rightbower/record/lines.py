@@ -39,7 +39,7 @@ class RecordLine(msgspec.Struct, frozen=True):
         if not mark or (rest and not rest.endswith(" ")):
             return self, None
         if not TIME.fullmatch(time) or not math.isfinite(float(time)):
-            raise self.refuse(f"@{time} is no time; write seconds, such as @12.5")
+            raise self.refuse(f"@{time} is not a time; write seconds, such as @12.5")
         return msgspec.structs.replace(self, rest=rest.strip()), float(time)
 
 

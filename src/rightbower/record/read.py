@@ -127,7 +127,7 @@ def _entry(line: RecordLine, lines: Iterator[RecordLine], number: int | None) ->
         case kind:
             if (entry := read_table_line(bare, at)) is not None:
                 return entry
-            raise line.refuse(f"{kind!r} is no kind of line known here")
+            raise line.refuse(f"{kind!r} is not a kind of line known here")
 
 
 def _advice(line: RecordLine) -> Advice:

@@ -234,7 +234,7 @@ TITLES = {
     Kind.LOOSE_WORDS: "the dealer is told to take the card in other words",
     Kind.ORDER_WITHOUT_TRUMP: "the turn-up is ordered without a trump in hand",
     Kind.NO_NATURAL_CARD: "the turn-up is taken without a natural card",
-    Kind.FORBIDDEN_CALL: "something is called or buried that the book refuses",
+    Kind.FORBIDDEN_CALL: "something is called or discarded that the book refuses",
     Kind.NOT_BURIED: "the dealer plays before burying",
     Kind.LEAD_OUT_OF_TURN: "a card is led out of turn",
     Kind.PLAY_OUT_OF_TURN: "a card is played out of turn",

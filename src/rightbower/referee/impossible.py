@@ -52,9 +52,9 @@ def _no_play(deal: Deal, action: Play) -> str | None:
 
 def _no_bury(deal: Deal, action: Bury) -> str | None:
     if deal.taken_by is not action.seat or deal.buried is not None:
-        return f"{action.seat.word} has nothing to bury"
+        return f"{action.seat.word} has nothing to discard"
     if action.card not in deal.hands[action.seat]:
         return f"{action.seat.word} does not hold {action.card}"
     if deal.phase is Phase.PLAY and any(t.card_of(action.seat) for t in deal.tricks):
-        return f"{action.seat.word} has played and can no longer bury"
+        return f"{action.seat.word} has played and can no longer discard"
     return None

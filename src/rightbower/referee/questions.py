@@ -66,7 +66,7 @@ ASKED: Final[Mapping[str, Question]] = {
         Question("others_may_score", "May the other side score for this deal?", YES_NO),
         Question("in_turn", "Was it the turn of the player who called?", YES_NO),
         Question("kitty_right", "Were four cards left over after the hands?", YES_NO),
-        Question("unburied", "Is it the dealer, who took the turn-up and did not bury?", YES_NO),
+        Question("unburied", "Is it the dealer, who took the turn-up and did not discard?", YES_NO),
         Question("turn_up_played", "Is the turn-up itself the card that was played?", YES_NO),
         Question(
             "proof",

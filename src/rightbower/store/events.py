@@ -78,7 +78,7 @@ class EventBook(Store[EventHistory, Entry]):
         """Begin a new event; its id must be free."""
         return self.begin(fact.id, [Entry(at, by, fact)]).event
 
-    def bring(self, history: EventHistory) -> Event:
+    def import_(self, history: EventHistory) -> Event:
         """Take in a whole event from elsewhere; its id must be free."""
         return self.begin(history.event.id, history.entries).event
 

@@ -62,7 +62,7 @@ class LeagueBook(Store[LeagueHistory, Entry]):
         """Begin a new league; its id must be free."""
         return self.begin(fact.id, [Entry(at, by, fact)]).league
 
-    def bring(self, history: LeagueHistory) -> League:
+    def import_(self, history: LeagueHistory) -> League:
         """Take in a whole league from elsewhere; its id must be free."""
         return self.begin(history.league.id, history.entries).league
 

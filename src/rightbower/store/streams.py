@@ -76,7 +76,7 @@ class Store(Generic[H, E]):
     def refuse_id(self, id_: str) -> None:
         """Raise where a new one cannot have this id."""
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id_):
-            raise self.type.error(f"{id_!r} is no id; use small letters, digits and hyphens")
+            raise self.type.error(f"{id_!r} is not an id; use small letters, digits and hyphens")
         if id_ in self.ids():
             raise self.type.error(f"there is {self.type.word} {id_} already")
 

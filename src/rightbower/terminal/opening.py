@@ -48,7 +48,7 @@ def _cut_for_it(screen: Screen, ask: Ask, book: RuleBook, you: Seat, seed: str) 
         if not isinstance(found, DrawAgain):
             screen.say(f"{who(found, you)} {'deal' if found is you else 'deals'} first.")
             return found
-        screen.say("The cards are level, so both cut again.")
+        screen.say("The cards are tied, so both cut again.")
 
 
 def _cuts(

@@ -36,8 +36,8 @@ MEANINGS: Final = {
     ("burying.turn_up", "unless five of the suit"): (
         "A dealer who takes the turn-up beside five of its suit has to keep it."
     ),
-    ("burying.turn_up", "allowed"): "The dealer may bury the turn-up again.",
-    ("burying.turn_up", "never"): "The dealer may not bury the turn-up again.",
+    ("burying.turn_up", "allowed"): "The dealer may discard the turn-up again.",
+    ("burying.turn_up", "never"): "The dealer may not discard the turn-up again.",
 }
 
 

@@ -84,7 +84,7 @@ def call_words(action: Action, book: RuleBook) -> str:
         case KeepPartner():
             words = "with my partner"
         case Bury(card=card):
-            words = f"bury the {card_name(card)}"
+            words = f"discard the {card_name(card)}"
         case Play(card=card):
             words = f"the {card_name(card)}"
     return words + alone
@@ -101,7 +101,7 @@ def told(action: Action, book: RuleBook, you: Seat) -> str:
         case TurnDown():
             return f"{name} {'turn' if own else 'turns'} it down."
         case Bury(card=card):
-            return f"You bury the {card_name(card)}." if own else f"{name} buries a card."
+            return f"You discard the {card_name(card)}." if own else f"{name} discards a card."
         case Play(card=card):
             return f"{name} {'play' if own else 'plays'} the {card_name(card)}."
         case _:
@@ -148,8 +148,8 @@ def _round_two(view: View) -> str:
 def _burying(view: View, you: Seat) -> str:
     assert view.maker is not None
     if view.maker is you:
-        return "You took the turn-up: choose a card to bury."
-    return f"You deal. {view.maker.word} told you to pick it up: choose a card to bury."
+        return "You took the turn-up: choose a card to discard."
+    return f"You deal. {view.maker.word} told you to pick it up: choose a card to discard."
 
 
 def _made(view: View, you: Seat) -> str:

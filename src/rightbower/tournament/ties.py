@@ -105,9 +105,9 @@ class Ties:
             for value, others in zip(values, beside(values), strict=True)
         ]
 
-    def level(self, step: str, number: int) -> str:
+    def tied_at(self, step: str, number: int) -> str:
         """The figure that parts nobody, in words."""
-        return f"level at {TIE_BREAKS[step].says.format(self.value(step, number))}"
+        return f"tied at {TIE_BREAKS[step].says.format(self.value(step, number))}"
 
     def winners(self, one: int, other: int) -> Sequence[int]:
         """Who won each game between two, 0 where nobody did."""
@@ -129,7 +129,7 @@ class Ties:
         values = {number: self.value(step, number) for number in group}
         parts = grouped(group, lambda number: sign * values[number])
         if len(parts) == 1:
-            return self._level(group, self.level(step, group[0]), clause)
+            return self._still_tied(group, self.tied_at(step, group[0]), clause)
         for number, says in zip(group, self.said(step, [*values.values()]), strict=True):
             self.why(number, says, clause)
         return parts
@@ -139,24 +139,24 @@ class Ties:
         within = frozenset(group)
         met = [len(within.intersection(self.opponents(number))) for number in group]
         if not any(met):
-            return self._level(group, "never met", clause)
+            return self._still_tied(group, "never met", clause)
         # Only where each has met all others, and so the group is small, is each game looked at.
         everybody = min(met) == len(group) - 1
         pairs = combinations(sorted(group), 2) if everybody else ()
         games = [self.winners(one, other) for one, other in pairs]
         if len({len(each) for each in games}) != 1:
-            return self._level(group, "did not meet each other equally often", clause)
+            return self._still_tied(group, "did not meet each other equally often", clause)
         won = dict.fromkeys(group, 0)
         for winner in (each for played in games for each in played if each):
             won[winner] += 1
         parts = grouped(group, won.__getitem__)
         if len(parts) == 1:
-            return self._level(group, _alike(won[group[0]]), clause)
+            return self._still_tied(group, _alike(won[group[0]]), clause)
         for number in group:
             self.why(number, self.between(number, group, won), clause)
         return parts
 
-    def _level(self, group: Group, says: str, clause: str) -> list[Group]:
+    def _still_tied(self, group: Group, says: str, clause: str) -> list[Group]:
         """Nobody is parted, and everybody is told why."""
         for number in group:
             self.why(number, says, clause)

@@ -27,7 +27,7 @@ from rightbower.events.standings.outcome import said
 from rightbower.events.standings.places import next_step, ordinal, standings
 from rightbower.events.standings.prizes import awards, low_prize_said
 from rightbower.events.standings.results import missing, not_counting, so_far
-from rightbower.events.standings.tie_steps import level_groups, not_now
+from rightbower.events.standings.tie_steps import not_now, tied_groups
 from rightbower.events.state.clock import elapsed, left, shown
 from rightbower.events.state.entrants import Entrant, EventError
 from rightbower.events.state.event import Event, EventTable
@@ -244,11 +244,11 @@ def _shared(event: Event) -> list[str]:
     officer = event.plan.officer
     lines = [
         f"{event.name_of(*group)} share {ordinal(rank)} place unless the {officer} decides otherwise."
-        for group, rank in level_groups(event)
+        for group, rank in tied_groups(event)
         if rank <= event.plan.decided
     ]
     if not lines:
-        return ["Nobody whose place matters is level."]
+        return ["Nobody whose place matters is tied."]
     return [*lines, "Do that with 'rightbower event tie place WHO WHO … --why REASON'."]
 
 

@@ -128,11 +128,11 @@ class ShareTied(TieCommand, frozen=True, tag="tie-share"):
 
     def _group(self, event: Event) -> Sequence[int]:
         if self.level is not None:
-            found = [group for group, rank in tie_steps.level_groups(event) if rank == self.level]
+            found = [group for group, rank in tie_steps.tied_groups(event) if rank == self.level]
             if not found:
                 raise EventError(f"nobody shares place {self.level}")
             return found[0]
         step = next_step(event)
         if step is None:
-            raise EventError("nobody whose place matters is level")
+            raise EventError("nobody whose place matters is tied")
         return step.group

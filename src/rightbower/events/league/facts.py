@@ -233,8 +233,8 @@ class StepDecided(Struct, frozen=True, tag="decided"):
     lose: tuple[int, ...] = ()
 
 
-class PlacedLevel(Struct, frozen=True, tag="placed-level"):
-    """The officer put level teams in order."""
+class PlacedTied(Struct, frozen=True, tag="placed-level"):
+    """The officer put tied teams in order."""
 
     placed: Placed
 
@@ -309,7 +309,7 @@ Fact = (
     | Sanctioned
     | Announced
     | StepDecided
-    | PlacedLevel
+    | PlacedTied
     | PlayoffsDrawn
     | PlayoffsRedrawn
     | TeamLeft

@@ -60,7 +60,7 @@ def apply(league: League, fact: Fact) -> League:
             return replace(league, announcements=(*league.announcements, announcement))
         case told.StepDecided():
             return _decided(league, fact)
-        case told.PlacedLevel(placed):
+        case told.PlacedTied(placed):
             return replace(league, placed=(*league.placed, placed))
         case told.PlayoffsDrawn(bracket, fixtures):
             drawn = (*league.bracket, bracket)

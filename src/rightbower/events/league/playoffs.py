@@ -117,7 +117,7 @@ def _would_be(league: League, now: list[int], level: list[TeamPlace]) -> str:
     since = "The table has changed since the playoffs were drawn."
     if level:
         group = names_of(league, [place.team for place in level])
-        return f"{since} By it {group} are level and would have to be parted before a draw."
+        return f"{since} By it {group} are tied and would have to be put in order before a draw."
     places: Bracket = bracket(now)
     twos = zip(places[::2], places[1::2], strict=True)
     said = [
@@ -149,7 +149,7 @@ def _kept(league: League) -> str:
 def drawn_again(league: League) -> PlayoffsRedrawn | None:
     """The new draw that a corrected result brings where the book has one made at once.
 
-    Teams that are level have to be parted first, and then the officer draws.
+    Teams that are tied have to be parted first, and then the officer draws.
     """
     if league.plan.play.corrected == "bracket stays" or not drawn_otherwise(league):
         return None

@@ -105,9 +105,9 @@ def moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise LeagueError(f"{text!r} is no time; write 2027-01-12T19:00") from None
+        raise LeagueError(f"{text!r} is not a time; write 2027-01-12T19:00") from None
     if found.tzinfo is not None or len(text) < len("2027-01-12T19:00"):
-        raise LeagueError(f"{text!r} is no local time; write 2027-01-12T19:00")
+        raise LeagueError(f"{text!r} is not a local time; write 2027-01-12T19:00")
     if found.year == MAXYEAR:
         raise LeagueError(f"{text!r} is too far away")
     return found
@@ -118,7 +118,7 @@ def day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise LeagueError(f"{text!r} is no date; write 2027-01-12") from None
+        raise LeagueError(f"{text!r} is not a date; write 2027-01-12") from None
 
 
 def enter_team(league: League, name: str) -> TeamEntered:

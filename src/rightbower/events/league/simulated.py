@@ -20,7 +20,7 @@ from rightbower.events.league.outcome import goes_on, over
 from rightbower.events.league.playoffs import champion, draw, send_through
 from rightbower.events.league.season import enter_team, moment, open_league, reschedule, schedule
 from rightbower.events.league.story import undo
-from rightbower.events.league.table import level, place_level
+from rightbower.events.league.table import place_tied, tied_teams
 
 TEAMS = (
     "Left Bowers", "Right Bowers", "Lone Hands", "Farmers", "Marchers", "Stuck Dealers",
@@ -300,9 +300,9 @@ def _decide(play: _Season) -> None:
 
 
 def _play_off(play: _Season) -> None:
-    for group in level(play.league):
+    for group in tied_teams(play.league):
         order = play.chance.sample(group, len(group))
-        play.do(place_level(play.league, order, "a cut of the cards"))
+        play.do(place_tied(play.league, order, "a cut of the cards"))
     starts = max(moment(each.starts) for each in play.league.fixtures)
     while not champion(play.league):
         starts += timedelta(weeks=1)

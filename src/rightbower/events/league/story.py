@@ -193,7 +193,7 @@ _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
     ),
     told.Protested: _protest,
     told.StepDecided: _decided,
-    told.PlacedLevel: lambda fact, names: (
+    told.PlacedTied: lambda fact, names: (
         f"{names.all_of(fact.placed.order)} in this order: {fact.placed.why}"
     ),
     told.TeamLeft: _left,

@@ -1,4 +1,4 @@
-"""The table of the season: games won, then what parts those who are level, each place explained."""
+"""The table of the season: games won, then what parts those who are tied, each place explained."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from rightbower.events.league.facts import PlacedLevel, RankingChosen
+from rightbower.events.league.facts import PlacedTied, RankingChosen
 from rightbower.events.league.league import League, LeagueError, Placed, Unequal
 from rightbower.events.league.offences import offences
 from rightbower.events.league.outcome import games_won, over, score, winner
@@ -88,11 +88,11 @@ class LeagueTies(Ties):
             for value, others in zip(values, beside(values, self._shown), strict=True)
         ]
 
-    def level(self, step: str, number: int) -> str:
+    def tied_at(self, step: str, number: int) -> str:
         """A difference that parts nobody, with its sign; other figures as everywhere."""
         if step != "difference" and not self.by_share:
-            return super().level(step, number)
-        return f"level at {self._unit(step)} {self._shown(self.value(step, number))}"
+            return super().tied_at(step, number)
+        return f"tied at {self._unit(step)} {self._shown(self.value(step, number))}"
 
     def _unit(self, step: str) -> str:
         named = "difference in points" if step == "difference" else _bare(TIE_BREAKS[step].says)
@@ -163,7 +163,7 @@ def standings(league: League) -> tuple[TeamPlace, ...]:
     return (*places, *(_place(desk, None, number, (number,)) for number in gone))
 
 
-def level(league: League) -> tuple[Group, ...]:
+def tied_teams(league: League) -> tuple[Group, ...]:
     """The groups that the officer has still to part."""
     found: dict[int | None, list[int]] = {}
     for place in standings(league):
@@ -172,18 +172,18 @@ def level(league: League) -> tuple[Group, ...]:
     return tuple(tuple(group) for group in found.values())
 
 
-def place_level(league: League, order: Sequence[int], why: str) -> PlacedLevel:
+def place_tied(league: League, order: Sequence[int], why: str) -> PlacedTied:
     """The officer puts a level group in order."""
     group = tuple(sorted(order))
-    if group not in [tuple(sorted(each)) for each in level(league)]:
-        raise LeagueError(f"{names_of(league, order)} are not level, or not all who are level")
+    if group not in [tuple(sorted(each)) for each in tied_teams(league)]:
+        raise LeagueError(f"{names_of(league, order)} are not tied, or not all who are tied")
     if not why.strip():
-        raise LeagueError("placing level teams needs its reason")
-    return PlacedLevel(Placed(group, tuple(order), why, _records(tallies(league), group)))
+        raise LeagueError("placing tied teams needs its reason")
+    return PlacedTied(Placed(group, tuple(order), why, _records(tallies(league), group)))
 
 
 def _records(counted: Mapping[int, SeasonTally], group: Group) -> tuple[tuple[int, ...], ...]:
-    """What an order of level teams rests on."""
+    """What an order of tied teams rests on."""
     figures = (counted[number] for number in group)
     return tuple((each.won, each.lost, each.points, each.against) for each in figures)
 
@@ -249,7 +249,7 @@ def _by_main_key(desk: LeagueTies, teams: Group) -> list[Group]:
         for number in part:
             said = _main_said(desk, number)
             others = tuple(each for each in part if each != number)
-            also = f", level with {names_of(desk.league, others)}" if others else ""
+            also = f", tied with {names_of(desk.league, others)}" if others else ""
             desk.why(number, said + also, clause)
     return parts
 

@@ -90,7 +90,7 @@ def objection(plan: EventPlan, table: EventTable) -> str | None:
     made = made_points(table.result, table.rulings)
     if _winner(made, table) is None and not plan.drawn_games:
         clause = plan.clause("clock.level")
-        return f"the score is level at {made[0]}; a game has a winner ({clause})"
+        return f"the score is tied at {made[0]}; a game has a winner ({clause})"
     ruled = any(each.points or each.lost for each in table.rulings)
     if table.result.why or ruled or table.result.lost is not None:
         return None

@@ -1,4 +1,4 @@
-"""The standings: grouped by what the book counts, level groups parted, each place with its reason."""
+"""The standings: grouped by what the book counts, tied groups parted, each place with its reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEW = 4  # so many are named in a sentence
 
 
 class Standings(Struct, frozen=True):
-    """The places, and the steps still to be taken for those who are level."""
+    """The places, and the steps still to be taken for those who are tied."""
 
     places: tuple[Place, ...]
     steps: tuple[TieStep, ...]
@@ -27,7 +27,7 @@ def standings(event: Event) -> tuple[Place, ...]:
 
 
 def next_step(event: Event) -> TieStep | None:
-    """What has to be done next to part those who are level."""
+    """What has to be done next to part those who are tied."""
     steps = () if event.finished else table(event).steps
     return steps[0] if steps else None
 
@@ -114,7 +114,7 @@ def _place(event: Event, at: EventTies, number: int, rank: int, group: Group, un
     if len(group) == 1:
         said = f"{unit} ({clause})"
     else:
-        said = f"level on {unit} with {_names(event, group, number)} ({clause})"
+        said = f"tied on {unit} with {_names(event, group, number)} ({clause})"
     said += "".join(f"; {reason} ({why})" for reason, why in reasons)
     if step is not None:
         said += f"; still open: {_open(event, step)} ({step.clause})"
@@ -135,7 +135,7 @@ def _open(event: Event, step: TieStep) -> str:
 
 
 def _names(event: Event, group: Group, number: int) -> str:
-    """The others who are level, by name where they are few."""
+    """The others who are tied, by name where they are few."""
     if len(group) > FEW:
         return f"{len(group) - 1} others"
     return event.name_of(*(each for each in group if each != number))

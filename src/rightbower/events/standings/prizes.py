@@ -120,7 +120,7 @@ def open_low_prize(event: Event, numbers: Sequence[int], why: str) -> LowPrizeOp
 
 
 def _lowest_first(ranked: Sequence[Place], by_points: bool) -> list[Place]:
-    """Places counted from the bottom; where points are counted, by them alone: level totals share."""
+    """Places counted from the bottom; where points are counted, by them alone: tied totals share."""
 
     def height(place: Place) -> int:
         assert place.rank is not None

@@ -76,7 +76,7 @@ def play_off(
 
 
 def cut_for_place(event: Event, seed: str) -> CutForPlace:
-    """A cut from a seed, and again where it is level, until everyone is placed."""
+    """A cut from a seed, and again where it is tied, until everyone is placed."""
     step = _step(event, "cut")
     luck = chance(seed, f"cut {step.group}")
     _, draws = cut_until_settled(lambda shown: ranked(shown, step.group), step.group, luck)
@@ -84,7 +84,7 @@ def cut_for_place(event: Event, seed: str) -> CutForPlace:
 
 
 def show_cut_for_place(event: Event, draws: Draws) -> CutForPlace:
-    """Real cards that those who are level cut, with any redraws."""
+    """Real cards that those who are tied cut, with any redraws."""
     step = _step(event, "cut")
     cutters = [{who for who, _ in draw} for draw in draws]
     if strangers := sorted(set().union(*cutters) - set(step.group)):
@@ -95,12 +95,12 @@ def show_cut_for_place(event: Event, draws: Draws) -> CutForPlace:
             if cut < set(again.players):
                 missed = [who for who in again.players if who not in cut]
                 raise EventError(f"no card was given for {event.name_of(*missed)}")
-        raise EventError(f"it is level: {event.name_of(*again.players)} cut again")
+        raise EventError(f"it is a tie: {event.name_of(*again.players)} cut again")
     return CutForPlace(step.group, draws)
 
 
 def decide(event: Event, order: Sequence[int], why: str) -> TieDecided:
-    """The officer places those who are level in this order; the word is final."""
+    """The officer places those who are tied in this order; the word is final."""
     group, _ = _about(event, order)
     if not why.strip():
         raise EventError("a decision needs its reason")
@@ -108,7 +108,7 @@ def decide(event: Event, order: Sequence[int], why: str) -> TieDecided:
 
 
 def share(event: Event, group: Sequence[int], why: str) -> TieDecided:
-    """The officer lets those who are level share their place, unless only some of them can go on."""
+    """The officer lets those who are tied share their place, unless only some of them can go on."""
     level, rank = _about(event, group)
     if not why.strip():
         raise EventError("a decision needs its reason")
@@ -126,22 +126,22 @@ def _step(event: Event, kind: Kind) -> TieStep:
         if step.kind == kind:
             return step
     step_now = next_step(event)
-    says = f"; next: {step_now.says}" if step_now is not None else "; nobody is level"
+    says = f"; next: {step_now.says}" if step_now is not None else "; nobody is tied"
     what = {"coins": "toss of coins", "game": "play-off game", "cut": "cut", "decision": "decision"}
     raise EventError(f"no {what[kind]} is asked for now{says}")
 
 
 def _about(event: Event, group: Sequence[int]) -> tuple[Group, int]:
-    """Those who are level, and their rank: an open tie, or all who share a place."""
+    """Those who are tied, and their rank: an open tie, or all who share a place."""
     _open(event)
-    for level, rank in level_groups(event):
+    for level, rank in tied_groups(event):
         if sorted(level) == sorted(group):
             return level, rank
     raise EventError(f"{event.name_of(*group)} are not a tie that is open")
 
 
-def level_groups(event: Event) -> list[tuple[Group, int]]:
-    """Those who are still level or share a place, with their rank, the highest first."""
+def tied_groups(event: Event) -> list[tuple[Group, int]]:
+    """Those who are still tied or share a place, with their rank, the highest first."""
     found: dict[int, list[int]] = {}
     for place in table(event).places:
         if place.rank is not None and place.shared:

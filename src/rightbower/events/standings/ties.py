@@ -1,4 +1,4 @@
-"""Those who are level are parted as one group by the book's steps, each with its reason."""
+"""Those who are tied are parted as one group by the book's steps, each with its reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Said = TypeVar("Said")
 
 
 class TieStep(Struct, frozen=True):
-    """What has to be done before those who are level are parted."""
+    """What has to be done before those who are tied are parted."""
 
     kind: Kind
     group: Group
@@ -86,7 +86,7 @@ def going_on(plan: EventPlan) -> int:
 
 
 def straddles(plan: EventPlan, group: Group, rank: int) -> bool:
-    """Whether those level from ``rank`` on cannot share, since only some of them can go on."""
+    """Whether those tied from ``rank`` on cannot share, since only some of them can go on."""
     return rank <= going_on(plan) < rank + len(group) - 1
 
 
@@ -158,7 +158,7 @@ def _by_hand(table: EventTies, group: Group, breaker: str, clause: str, rank: in
     if (decided := _decision(event, group, rank)) is not None:
         return _decided(table, decided)
     if rank > event.plan.decided:
-        return _together(table, group, clause, "not parted, since no prize depends on it")
+        return _together(table, group, clause, "tie not broken, since no prize depends on it")
     match breaker:
         case "extra game":
             return _extra_game(table, group, clause)

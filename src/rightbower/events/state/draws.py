@@ -41,7 +41,7 @@ def cut_until_settled(
     entrants: Sequence[int],
     luck: Random,
 ) -> tuple[Found, Draws]:
-    """Cut, and cut again where it is level, until the judge has an answer."""
+    """Cut, and cut again where it is tied, until the judge has an answer."""
     draws = [cut(entrants, luck)]
     found = judge(draws)
     while isinstance(found, DrawAgain):

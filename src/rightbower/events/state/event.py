@@ -156,7 +156,7 @@ class Round(Struct, frozen=True):
 
 
 class Tossed(Struct, frozen=True, tag="tossed"):
-    """Three who are level tossed coins, again and again until one was odd."""
+    """Three who are tied tossed coins, again and again until one was odd."""
 
     group: tuple[int, ...]
     tosses: tuple[tuple[tuple[int, Face], ...], ...]
@@ -173,7 +173,7 @@ class PlayedOff(Struct, frozen=True, tag="played-off"):
 
 
 class CutForPlace(Struct, frozen=True, tag="cut-for-place"):
-    """Those who are level cut for their places; a redraw ranks only those still level."""
+    """Those who are tied cut for their places; a redraw ranks only those still tied."""
 
     group: tuple[int, ...]
     draws: Draws
@@ -181,7 +181,7 @@ class CutForPlace(Struct, frozen=True, tag="cut-for-place"):
 
 
 class TieDecided(Struct, frozen=True, tag="decided"):
-    """The officer placed those who are level, or let them share."""
+    """The officer placed those who are tied, or let them share."""
 
     group: tuple[int, ...]
     order: tuple[int, ...]

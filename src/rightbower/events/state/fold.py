@@ -280,7 +280,7 @@ def _formed_anew(event: Event, formed: Formed) -> Event:
 def _seated(event: Event, fact: Seated) -> Event:
     for formed in fact.formed:
         event = _paired(event, *formed.singles, formed.number)
-    # What parted those who were level counts for nothing once play goes on.
+    # What parted those who were tied counts for nothing once play goes on.
     return replace(
         event, rounds=(*event.rounds, fact.round), chart=fact.chart or event.chart, ties=()
     )

@@ -94,14 +94,14 @@ async def every_contest(request: Request) -> Response:
 
 
 @call
-async def bring(request: Request) -> Response:
+async def import_(request: Request) -> Response:
     """Import a whole event or league from its export."""
     place = CallTarget(request)
     needed(place.who, owner=True)
     id_ = request.query_params.get("id", "")
     history = place.stored.from_json(await request.body(), id_)
     id_ = place.contest.state(history).id
-    state = await place.desk.bring(place.contest, id_, history.entries)
+    state = await place.desk.import_(place.contest, id_, history.entries)
     return answered(place.contest.summary(state), 201)
 
 

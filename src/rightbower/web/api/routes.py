@@ -20,7 +20,7 @@ def routes() -> list[BaseRoute]:
         every = f"{BASE}/{word}"
         found += [
             Route(every, calls.every_contest, methods=["GET", "POST"]),
-            Route(f"{every}/import", calls.bring, methods=["POST"]),
+            Route(f"{every}/import", calls.import_, methods=["POST"]),
             Route(every + "/{id}/commands", calls.do_all, methods=["POST"]),
             Route(every + "/{id}/{name}", calls.ask),
             Route(every + "/{id}/{name}", calls.do, methods=["POST"]),

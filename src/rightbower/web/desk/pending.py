@@ -55,7 +55,7 @@ def pending_step(event: Event) -> PendingStep:
         says = f"All tables of round {number} are in."
         return PendingStep("seating", f"Seat round {number + 1}{move}", says, "seat")
     if (step := next_step(event)) is not None:
-        return PendingStep("standings", "Part those who are level", tie_message(step))
+        return PendingStep("standings", "Break the tie", tie_message(step))
     says = f"All {number} rounds are played." if number > 1 else "The only round is played."
     return PendingStep("finish", "To the finish", says)
 
@@ -68,10 +68,10 @@ def over(event: Event) -> bool:
 
 
 def tie_message(step: Level) -> str:
-    """What has to be done for those who are level, without a crowd of names."""
+    """What has to be done for those who are tied, without a crowd of names."""
     if len(step.group) <= FEW:
         return step.says
-    return f"{len(step.group)} are level, and their places matter."
+    return f"{len(step.group)} are tied, and their places matter."
 
 
 def _before(event: Event) -> PendingStep:

@@ -1,4 +1,4 @@
-"""Standings: each place with its sentence, and those who are level led step by step."""
+"""Standings: each place with its sentence, and those who are tied led step by step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CLAUSE: Final = re.compile(r"\b([ALNS][0-9]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)")
 
 
 class Shown(Struct, frozen=True):
-    """What was done to part those who are level: coins, cards or words, and the seed."""
+    """What was done to part those who are tied: coins, cards or words, and the seed."""
 
     what: str
     rows: tuple[tuple[tuple[str, str], ...], ...]
@@ -47,7 +47,7 @@ def linked(text: str) -> list[tuple[str, str]]:
 
 
 async def standings_page(request: Request) -> Response:
-    """Everyone's place, and the step that is due for those who are level."""
+    """Everyone's place, and the step that is due for those who are tied."""
     if request.method == "POST":
         return await acted(request, show, "standings")
     return await show(request)
@@ -91,7 +91,7 @@ def _shared(event: Event, step: TieStep | None) -> list[tuple[int, list[tuple[in
         return []
     return [
         (rank, [(each, event.name_of(each)) for each in group])
-        for group, rank in tie_steps.level_groups(event)
+        for group, rank in tie_steps.tied_groups(event)
         if rank <= event.plan.decided and (step is None or set(group) != set(step.group))
     ]
 

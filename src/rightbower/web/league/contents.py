@@ -18,7 +18,7 @@ from rightbower.events.league.roster import unsigned
 from rightbower.events.league.rows import PlayerRow
 from rightbower.events.league.season import first_night, moment, schedule
 from rightbower.events.league.story import story
-from rightbower.events.league.table import level, standings, unequal_said
+from rightbower.events.league.table import standings, tied_teams, unequal_said
 from rightbower.office.rosters import as_list, looked_at, rows_of
 from rightbower.printing import LEAGUE_PAPERS
 from rightbower.tournament.history import effective
@@ -161,7 +161,7 @@ def decisions(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str
 
 
 def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
-    """The table, level teams to be parted, the draw, open playoffs and the champion."""
+    """The table, tied teams to be parted, the draw, open playoffs and the champion."""
     league = history.league
     won = champion(league)
     try:
@@ -173,7 +173,7 @@ def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str,
         "uncounted": not_counting(league),
         "unequal": unequal_said(league),
         "otherwise": drawn_otherwise(league),
-        "level": level(league),
+        "tied_teams": tied_teams(league),
         "bracket": bracket_seen(league),
         "seeds": [league.team(number).name for number in seeded],
         "problem": problem,

@@ -14,7 +14,7 @@ from rightbower.events.league.playoffs import champion, draw
 from rightbower.events.league.protests import waiting
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.season import moment, names_of
-from rightbower.events.league.table import level
+from rightbower.events.league.table import tied_teams
 from rightbower.printing.for_leagues import when
 from rightbower.web.league.views import night_now, nights, of_night
 
@@ -92,17 +92,17 @@ def _at_the_end(league: League) -> list[PendingTask]:
             PendingTask(f"Say who goes on: {league.called(each)}", f"playoffs#f{each.number}")
             for each in open_
         ]
-    if not league.bracket and level(league) and _must_part(league):
+    if not league.bracket and tied_teams(league) and _must_part(league):
         return [
             PendingTask(f"Put {names_of(league, group)} in order", "playoffs")
-            for group in level(league)
+            for group in tied_teams(league)
         ]
     which = "next round" if league.bracket else "first round"
     return [PendingTask(f"Draw the {which} of the playoffs", "playoffs")]
 
 
 def _must_part(league: League) -> bool:
-    """Whether level teams stand in the way of the draw."""
+    """Whether tied teams stand in the way of the draw."""
     try:
         draw(league, "2000-01-01T00:00")
     except LeagueError:

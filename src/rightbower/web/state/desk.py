@@ -127,9 +127,9 @@ class Desk:
         """Begin an event or a league, and what it is now."""
         store = self.store_of(contest)
         fact = opening.opened(store.ids())
-        return await self.bring(contest, fact.id, [contest.entry(self.clock(), by or fact.plan.officer, fact)])  # fmt: skip
+        return await self.import_(contest, fact.id, [contest.entry(self.clock(), by or fact.plan.officer, fact)])  # fmt: skip
 
-    async def bring(self, contest: Contest, id_: str, entries: Sequence[Any]) -> Any:
+    async def import_(self, contest: Contest, id_: str, entries: Sequence[Any]) -> Any:
         """Begin one with its first entries, or with all of them; its id must be free."""
         store = self.store_of(contest)
         store.refuse_id(id_)

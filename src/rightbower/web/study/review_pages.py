@@ -114,7 +114,7 @@ def _better(action: Action) -> str:
         case Play():
             return ""
         case Bury():
-            return "bury"
+            return "discard"
     return write_action(action)[2:]
 
 

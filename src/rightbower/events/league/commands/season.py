@@ -25,7 +25,7 @@ from rightbower.events.league.league import League, LeagueError
 from rightbower.events.league.playoffs import draw, redraw, send_through
 from rightbower.events.league.season import enter_team, open_league, reschedule, schedule
 from rightbower.events.league.story import undo
-from rightbower.events.league.table import place_level, rank_by
+from rightbower.events.league.table import place_tied, rank_by
 from rightbower.tournament.commands import Now, Opening, field
 
 Witness = Annotated[str, field("Witness", "Who took the signature, once it was due.")]
@@ -170,7 +170,7 @@ class PlaceTeams(LeagueCommand, frozen=True, tag="place"):
     why: Why
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
-        yield place_level(state, [team(state, each) for each in _ordered(self.order)], self.why)
+        yield place_tied(state, [team(state, each) for each in _ordered(self.order)], self.why)
 
 
 def _ordered(order: Sequence[int | str]) -> list[int | str]:

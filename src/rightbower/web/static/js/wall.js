@@ -102,7 +102,7 @@ function time() {
   const clock = part("clock");
   if (clock.dataset.shows !== words + stands) {
     clock.dataset.shows = words + stands;
-    clock.replaceChildren(words, ...(stands && words ? [el("small", { text: "stands still" })] : []));
+    clock.replaceChildren(words, ...(stands && words ? [el("small", { text: "paused" })] : []));
   }
   const late = state && state.clock && !state.clock.rang && state.stage === "round" && state.clock.advice !== null && ran() >= state.clock.advice;
   const reminder = part("reminder");
