@@ -209,6 +209,9 @@ def test_people_sit_stand_and_begin(tmp_path: Path) -> None:
         assert isinstance(await live.request(bob, wire.Sit("3", "E")), wire.Done)
         assert live.table.seat_of("bob") is Seat.E
         assert live.table.seats[Seat.N] is None
+        host = "Ann opened this table and begins the game"
+        assert await live.request(bob, wire.Begin("3a")) == wire.No("3a", host)
+        assert await live.request(bob, wire.AddBot("3b", "N", "club")) == wire.No("3b", host)
         assert isinstance(await live.request(bob, wire.Stand("4")), wire.Done)
         assert await live.request(bob, wire.Begin("5")) == wire.No("5", "take a seat first")
         assert isinstance(await live.request(ann, wire.Salt("6", "kitchen table")), wire.Done)

@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from rightbower.store.journal import Journal
 from rightbower.web.api import routes as api_routes
+from rightbower.web.common.allowance import Allowance, Rate
 from rightbower.web.common.beside import beside
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard, Places
@@ -40,6 +41,8 @@ from rightbower.web.study.reviews import Reviews
 
 HERE = Path(__file__).parent
 CONNECTIONS_PER_PLACE = 1200
+# At once and a second, for a device, an address and those without a cookie.
+TABLES_OPENED = Rate(20, 1 / 10), Rate(400, 2), Rate(8, 1 / 20)
 JOURNAL = "rightbower.journal"
 
 
@@ -121,5 +124,6 @@ def make_app(
     app.state.places = Places(connections_per_place)
     app.state.room, app.state.public = room, public
     app.state.front = front or Front()
+    app.state.tables = Allowance(*TABLES_OPENED)
     app.state.owner = secrets.token_urlsafe(16)
     return app

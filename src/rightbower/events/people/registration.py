@@ -23,6 +23,8 @@ from rightbower.events.state.facts import (
     Vouched,
     Withdrew,
 )
+from rightbower.tournament.commands import LONGEST_NAME
+from rightbower.tournament.names import hidden_letter
 
 
 def add(event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = False) -> Added:
@@ -65,6 +67,9 @@ def _names_objection(event: Event, entrant: Entrant, taken: dict[str, int]) -> s
     people = entrant.players
     if not people or any(not player.name.strip() for player in people):
         return "a name is missing"
+    for player in people:
+        if reason := not_a_name(player.name):
+            return reason
     most = 1 if event.plan.entering.unit == "individual" else 2
     if len(people) > most:
         rule = "each player enters alone" if most == 1 else "a pair is two players"
@@ -77,6 +82,15 @@ def _names_objection(event: Event, entrant: Entrant, taken: dict[str, int]) -> s
         if same_name(player.name) in taken:
             number = taken[same_name(player.name)]
             return f"{player.name} is on the list already, as entrant {number}"
+    return None
+
+
+def not_a_name(text: str) -> str | None:
+    """Why something cannot be anybody's name: it is too long, or part of it is not shown."""
+    if len(text) > LONGEST_NAME:
+        return f"{text[:20]}…: a name has at most {LONGEST_NAME} letters"
+    if hidden := hidden_letter(text):
+        return f"{text!r} has a letter that is not shown ({hidden}); write it again"
     return None
 
 
@@ -223,6 +237,8 @@ def rename(event: Event, number: int, old: str, name: str) -> Renamed:
         raise EventError(f"{entrant.name}: say whose name is put right")
     if not name:
         raise EventError("a name is missing")
+    if reason := not_a_name(name):
+        raise EventError(reason)
     if entrant.players[places[0]].name == name:
         raise EventError(f"{name} is written so already")
     taken = {
@@ -265,7 +281,7 @@ def substitute(event: Event, number: int, out: str, player: Player, why: str = "
     if same_name(player.name) in names(event):
         taken = names(event)[same_name(player.name)]
         raise EventError(f"{player.name} is on the list already, as entrant {taken}")
-    if reason := ineligible(event, player):
+    if reason := not_a_name(player.name) or ineligible(event, player):
         raise EventError(reason)
     zone = player.zone or entrant.players[places[0]].zone
     player = replace(player, zone=zone)

@@ -7,6 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.tournament.names import looks_like
+
 State = Literal["entered", "here", "no-show", "withdrawn", "paired", "removed"]
 
 
@@ -83,12 +85,12 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
 
 
 def same_name(name: str) -> str:
-    """A name as it is compared: spaces and capitals do not count.
+    """A name as it is compared: spaces and capitals do not count, nor do letters that look alike.
 
     >>> same_name("  Ann  LEE ") == same_name("ann lee")
     True
     """
-    return " ".join(name.split()).casefold()
+    return looks_like(name)
 
 
 def read_names(text: str) -> tuple[str, ...]:

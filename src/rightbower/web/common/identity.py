@@ -14,6 +14,8 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from rightbower.tournament.names import hidden_letter
+
 COOKIE = "rightbower"
 LONGEST_NAME = 40
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -113,7 +115,12 @@ def newcomer(name: str = "") -> Person:
 def clean_name(text: str) -> str:
     """A name as it may be shown: one line, no control characters, not too long."""
     shown = "".join(
-        letter if unicodedata.category(letter)[0] != "C" else " "
-        for letter in unicodedata.normalize("NFC", text)
+        " " if hidden_letter(letter) else letter
+        for letter in unicodedata.normalize("NFC", text[: 4 * LONGEST_NAME])
     )
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
+    short = " ".join(shown.split())[:LONGEST_NAME].strip()
+    return _without_marks(short) if hidden_letter(short) else short
+
+
+def _without_marks(text: str) -> str:
+    return "".join(letter for letter in text if unicodedata.category(letter)[0] != "M")

@@ -18,6 +18,7 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.preset_text import preset_text
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
+from rightbower.web.state.making import may_make
 from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import chosen_pin, let_in
 from rightbower.web.state.sentences import sentence
@@ -57,6 +58,7 @@ async def new_event(request: Request) -> Response:
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
         pin = await chosen_pin(form.get("pin", ""), place_of(request))
+        may_make(request, "events")
         opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
         event = await desk_of(request).open(EVENT, opening)
         await desk_of(request).note(stream_of(event), lambda _: pin)
@@ -98,7 +100,7 @@ async def pin_page(
                 fresh = kept
                 await desk.note(stream, lambda _: fresh)
                 return let_in(request, RedirectResponse(back, 303), stream, kept)
-            if await desk.guesses.right(kept, tried, stream, place):
+            if await desk.guesses.right(request, kept, tried, stream):
                 return let_in(request, RedirectResponse(back, 303), stream, kept)
             fault, status = "That is not the PIN.", 403
         except Refused as refused:

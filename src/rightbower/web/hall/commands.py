@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from rightbower.cards import Seat
 from rightbower.ceremonies import Cut
@@ -19,6 +20,7 @@ from rightbower.record import (
 )
 from rightbower.referee import NotACall, improper, read_call, refusal
 from rightbower.reminders import advised_at
+from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import read_action
@@ -44,6 +46,8 @@ def answer(
             return _sit(table, who, name, Seat[request.seat], now)
         case wire.Stand():
             return [Stood(_seated(seat), now)] if not table.playing else []
+        case wire.AddBot() | wire.Begin() if seat is not None and _hosted(table, who):
+            raise Refused(f"{_hosted(table, who)} opened this table and begins the game")
         case wire.AddBot():
             return _bot(table, seat, request, now)
         case wire.Salt():
@@ -199,7 +203,26 @@ def _sit(table: HallTable, who: str, name: str, seat: Seat, now: float) -> list[
         raise Refused(f"{sitter.name} sits there")
     old = table.seat_of(who)
     leaving: list[HallEntry] = [] if old is None else [Stood(old, now)]
-    return [*leaving, Sat(seat, who, name, now)]
+    return [*leaving, Sat(seat, who, _own_name(table, who, name), now)]
+
+
+def _own_name(table: HallTable, who: str, name: str) -> str:
+    """A name that nobody else at the table has, nor one that looks like it."""
+    others = {looks_like(each.name) for each in table.seats if each is not None and each.who != who}
+    if looks_like(name) not in others:
+        return name
+    return next(
+        f"{name} {number}" for number in count(2) if looks_like(f"{name} {number}") not in others
+    )
+
+
+def _hosted(table: HallTable, who: str) -> str:
+    """The one who opened the table, who sits at it and is somebody else; four people begin alike."""
+    people = [each for each in table.seats if each is not None and not each.bot]
+    host = next((each for each in people if each.who == table.opened.by), None)
+    if host is None or host.who == who or len(people) == len(Seat):
+        return ""
+    return host.name
 
 
 def _bot(table: HallTable, seat: Seat | None, request: wire.AddBot, now: float) -> list[HallEntry]:

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import load, names
 from rightbower.cards import Seat
+from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.identity import Person
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands import begin, bot_sits
@@ -102,6 +103,7 @@ async def open_table(request: Request) -> Response:
         wanted = wish(typed)
     except WrongFields as fault:
         return _form(request, typed, fault.fields)
+    _may_open(request)
     person = person_of(request)
     hall = hall_of(request)
     live = await _opened(hall, person, wanted, [Sat(Seat.S, person.who, person.name, hall.clock())])
@@ -117,11 +119,18 @@ async def quick_game(request: Request) -> Response:
     mode = _mode(str(form.get("mode", "")))
     if strength not in STRENGTHS or book not in names():
         raise HTTPException(400, "Choose the book and the players from the lists.")
+    _may_open(request)
     sitters: list[HallEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
     sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
     live = await _opened(hall, person, Wish(book, mode, None, None, listed=False), sitters)
     await live.commit(begin(live.table, first_dealer(live.table), hall.clock()))
     return remembered(request, to_table(live), person)
+
+
+def _may_open(request: Request) -> None:
+    tables: Allowance = request.app.state.tables
+    if not tables.take(request):
+        raise HTTPException(429, "You have opened many tables. Wait a minute, then open another.")
 
 
 async def _opened(hall: Hall, person: Person, wanted: Wish, then: list[HallEntry]) -> Live:

@@ -19,6 +19,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.desk.entrance import pin_page
 from rightbower.web.league.access import cited, league_of, league_stream
 from rightbower.web.state.access import desk_of
+from rightbower.web.state.making import may_make
 from rightbower.web.state.notes import SeasonPlanned
 from rightbower.web.state.pins import chosen_pin, let_in
 
@@ -64,6 +65,7 @@ async def new_league(request: Request) -> Response:
         if form.get("book", BOOK) not in names():
             raise LeagueError("there is no such book")
         season = _season(form)
+        may_make(request, "leagues")
         league = await desk.open(LEAGUE, from_form(OpenLeague, known.items()))
         await desk.note(league_stream(league), lambda _: pin)
         await desk.note(league_stream(league), lambda _: season)

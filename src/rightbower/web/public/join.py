@@ -12,9 +12,9 @@ from rightbower.events.people.registration import asks_member, asks_zone, names
 from rightbower.events.state.entrants import same_name
 from rightbower.events.state.event import Event
 from rightbower.tournament.reading import from_form
-from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
+from rightbower.web.hall.pages import person_of, remembered
 from rightbower.web.public.event_page import remember_me
 from rightbower.web.state.access import desk_of, event_of, stream_of
 from rightbower.web.state.sentences import sentence
@@ -38,7 +38,7 @@ async def join_page(request: Request) -> Response:
     if request.method == "GET" or shut:
         return _form(request, event, {}, shut=shut)
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
-    if not desk.joins.take(place_of(request)):
+    if not desk.joins.take(request):
         return _form(request, event, form, "Too many names at once. Wait a minute, please.", 429)
     cleaned = {key: clean_name(value) for key, value in form.items()}
     name = cleaned.get("name", "")
@@ -49,7 +49,7 @@ async def join_page(request: Request) -> Response:
         return _form(request, event, form, sentence(fault), 422)
     response = RedirectResponse(f"/events/{event.id}", 303)
     number = names(desk.event(event.id))[same_name(join.name)]
-    return remember_me(request, response, event, number)
+    return remembered(request, remember_me(request, response, event, number), person_of(request))
 
 
 def _form(
@@ -61,7 +61,7 @@ def _form(
     shut: str = "",
 ) -> Response:
     rules = event.plan.entering
-    return render(
+    page = render(
         request,
         "phone_join.html",
         status,
@@ -76,3 +76,4 @@ def _form(
         asks_zone=asks_zone(event),
         late=event.started,
     )
+    return remembered(request, page, person_of(request))

@@ -19,13 +19,14 @@ from rightbower.events.standings.outcome import entered_why
 from rightbower.events.state.event import Event, EventTable
 from rightbower.office.contests import EVENT
 from rightbower.tournament.reading import from_form
+from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.public.event_page import clock_words
 from rightbower.web.public.phones import own, phone_of
 from rightbower.web.public.play_online import hall_table, take_chair
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
-from rightbower.web.state.notes import HelpCalled, Notes
+from rightbower.web.state.notes import HelpCalled, Notes, OneHand
 from rightbower.web.state.phone_snapshot import phone_view
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.snapshot import state_of
@@ -146,9 +147,27 @@ async def _done(request: Request, act: type[EventCommand]) -> Response:
             if receipt.remarks:
                 return _page(request, event, number, form=form, doubts=receipt.remarks)
         await desk_of(request).do(event.id, command, by=event.name_of(number))
+        await _one_hand(request, event, number, act)
     except ValueError as fault:
         return _page(request, event_of(request), number, sentence(fault), form)
     return RedirectResponse(f"/events/{event.id}/phone", 303)
+
+
+async def _one_hand(request: Request, event: Event, number: int, act: type[EventCommand]) -> None:
+    """Show everybody where one and the same address stood by a result for both sides."""
+    hands, table = desk_of(request).hands, table_of(event, number)
+    if table is None:
+        return
+    game, place, device = (
+        (event.id, len(event.rounds), table.number),
+        place_of(request),
+        device_of(request),
+    )
+    if act is PhoneResult:
+        hands.entered(game, place, device)
+    elif act is PhoneConfirm and hands.is_the_same(game, place, device):
+        noted = OneHand(len(event.rounds), table.number)
+        await desk_of(request).note(stream_of(event), lambda _: noted)
 
 
 async def play(request: Request) -> Response:

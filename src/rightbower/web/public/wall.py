@@ -8,6 +8,7 @@ from starlette.responses import Response
 from rightbower.web.common.address import address
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import render
+from rightbower.web.hall.pages import person_of, remembered
 from rightbower.web.state.access import desk_of, event_of
 from rightbower.web.state.codes import event_code
 
@@ -17,7 +18,7 @@ async def wall_page(request: Request) -> Response:
     event = event_of(request)
     keys: Keys = request.app.state.keys
     code = event_code(keys, event.id)
-    return render(
+    page = render(
         request,
         "wall.html",
         event=event,
@@ -25,3 +26,4 @@ async def wall_page(request: Request) -> Response:
         address=address(request, "/c").partition("//")[2],
         seen=desk_of(request).seen(event.id),
     )
+    return remembered(request, page, person_of(request))

@@ -23,18 +23,20 @@ from rightbower.store.landing import Landings
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import StreamType
 from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
+from rightbower.web.common.allowance import Allowance, Rate
 from rightbower.web.common.beside import beside
 from rightbower.web.common.guard import Bucket
 from rightbower.web.state import notes as noted
+from rightbower.web.state.hands import Hands
 from rightbower.web.state.phone_snapshot import phone_snapshot
 from rightbower.web.state.pins import Guesses
 from rightbower.web.state.snapshot import Snapshot, at_time, snapshot
-from rightbower.web.state.tries import Tries
 from rightbower.web.state.watching import Watchers
 
-# A second and at once, from one address; a hall behind one router is one address.
-WRONG_CODES = (1.0, 60.0)
-NAMES_GIVEN = (0.5, 60.0)
+# At once and a second, for a device, an address and those without a cookie.
+WRONG_CODES = Rate(10, 0.1), Rate(2_000, 20), Rate(60, 1)
+NAMES_GIVEN = Rate(4, 1 / 60), Rate(500, 5), Rate(20, 1 / 10)
+MADE = Rate(6, 1 / 600), Rate(24, 1 / 120), Rate(3, 1 / 600)
 LOOKS = (4.0, 20.0)
 TRIES = 3
 # After so many seconds the bell is rung again where it could not be written down.
@@ -62,8 +64,10 @@ class Desk:
         self._notes = LiveStore(landings, NOTES)
         self.watchers = Watchers()
         self.guesses = Guesses()
-        self.codes = Tries(*WRONG_CODES)
-        self.joins = Tries(*NAMES_GIVEN)
+        self.codes = Allowance(*WRONG_CODES)
+        self.joins = Allowance(*NAMES_GIVEN)
+        self.made = Allowance(*MADE)
+        self.hands = Hands()
         self.shown: dict[str, tuple[int, str]] = {}
         self._seen: dict[str, Snapshot] = {}
         self._short: dict[str, tuple[Event, noted.Notes, str]] = {}

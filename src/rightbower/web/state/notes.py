@@ -53,6 +53,13 @@ class PhoneFreed(Struct, frozen=True, tag="phone-freed"):
     entrant: int
 
 
+class OneHand(Struct, frozen=True, tag="one-hand"):
+    """A result was entered and confirmed from one and the same address."""
+
+    round: int
+    table: int
+
+
 class PutOnline(Struct, frozen=True, tag="put-online"):
     """A table of a round is played in the hall."""
 
@@ -111,6 +118,7 @@ NoteFact = (
     | DoorSet
     | PhoneTaken
     | PhoneFreed
+    | OneHand
     | PutOnline
     | MessageShown
     | HelpCalled
@@ -151,6 +159,7 @@ class Notes(Struct, frozen=True):
     door: bool = True
     phones: dict[str, int] = {}
     online: dict[tuple[int, int], str] = {}
+    one_hand: frozenset[tuple[int, int]] = frozenset()
     season: SeasonPlanned | None = None
     tokens: dict[str, str] = {}
     money: MoneyNote | None = None
@@ -184,6 +193,8 @@ def extend(notes: Notes, note: Note) -> Notes:
         case PhoneFreed(entrant):
             kept = {who: number for who, number in notes.phones.items() if number != entrant}
             return replace(after, phones=kept)
+        case OneHand(round_, table):
+            return replace(after, one_hand=notes.one_hand | {(round_, table)})
         case PutOnline(round_, table, hall_table):
             return replace(after, online={**notes.online, (round_, table): hall_table})
         case MessageShown() | HelpCalled() | HelpGiven():

@@ -8,7 +8,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import Keys, cookie_of
 from rightbower.web.state.access import desk_of
 
@@ -20,9 +19,8 @@ async def own(request: Request) -> Response:
     """Take the key of the link; wrong ones are counted like wrong codes."""
     keys: Keys = request.app.state.keys
     key: str = request.app.state.owner
-    tries = desk_of(request).codes
     right = hmac.compare_digest(str(request.path_params["key"]).encode(), key.encode())
-    if not right and not tries.take(place_of(request)):
+    if not right and not desk_of(request).codes.take(request):
         raise HTTPException(429, "Too many wrong keys. Wait a minute, then try again.")
     if not right:
         raise HTTPException(404, "This link has ended: the hall prints a new one when it starts.")

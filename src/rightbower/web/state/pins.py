@@ -11,7 +11,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rightbower.office.workers import pool
-from rightbower.web.common.guard import Bucket
+from rightbower.web.common.allowance import Rate, Tries
+from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.identity import Keys, cookie_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.state.notes import PinSet
@@ -19,8 +20,13 @@ from rightbower.web.state.notes import PinSet
 COOKIE = "rightbower-desk"
 MOST_DESKS = 12
 A_DAY = 24 * 3600
-PER_PLACE = (1 / 60, 5)
-PER_EVENT = (1 / 10, 20)
+A_YEAR = 365 * A_DAY
+KNOWN = "rightbower-known"
+# Wrong PINs at once and a second: on a device, from an address, and for one desk by all who were
+# never let in to it. Ten thousand PINs last for two months of guessing from everywhere.
+OWN_GUESSES = Rate(8, 1 / 30)
+PLACE_GUESSES = Rate(20, 1 / 60)
+DESK_GUESSES = Rate(20, 1 / 600)
 
 
 def new_pin(pin: str) -> PinSet:
@@ -42,23 +48,39 @@ def hashed_pin(pin: str, salt: str) -> str:
 
 
 class Guesses:
-    """How often a PIN may be tried, by address and by event."""
+    """How often a PIN may be tried; a device that was let in before is never kept out by others."""
 
     def __init__(self) -> None:
-        self._buckets: dict[tuple[str, str], Bucket] = {}
+        self._own, self._places, self._desks = (
+            Tries(OWN_GUESSES),
+            Tries(PLACE_GUESSES),
+            Tries(DESK_GUESSES),
+        )
 
-    def _take(self, key: tuple[str, str], limit: tuple[float, float]) -> bool:
-        return self._buckets.setdefault(key, Bucket(*limit)).take()
-
-    async def right(self, kept: PinSet, pin: str, stream: str, place: str) -> bool:
+    async def right(self, connection: HTTPConnection, kept: PinSet, pin: str, stream: str) -> bool:
         """Whether a PIN is the one kept; refused where there were too many guesses."""
-        if not self._take((stream, place), PER_PLACE) or not self._take((stream, ""), PER_EVENT):
+        place, own = (
+            place_of(connection),
+            f"{stream} {device_of(connection) or place_of(connection)}",
+        )
+        limits = [(self._own, own)]
+        if not knows(connection, stream):
+            limits += [(self._places, f"{stream} {place}"), (self._desks, stream)]
+        if not all(tries.may(key) for tries, key in limits):
             raise Refused("Too many wrong PINs. Wait a minute, then try again.")
+        for tries, key in limits:
+            tries.take(key)
         tried = await pool("secrets").run(hashed_pin, pin, kept.salt, key=place)
-        if not hmac.compare_digest(tried, kept.hashed):
-            return False
-        self._buckets.pop((stream, place), None)
-        return True
+        if hmac.compare_digest(tried, kept.hashed):
+            self._own.forget(own)
+            return True
+        return False
+
+
+def knows(connection: HTTPConnection, stream: str) -> bool:
+    """Whether this device was let in to a desk before, though perhaps with another PIN."""
+    keys: Keys = connection.app.state.keys
+    return stream in keys.opened(cookie_of(connection, KNOWN), "known")
 
 
 def desks_of(connection: HTTPConnection) -> dict[str, str]:
@@ -70,17 +92,27 @@ def desks_of(connection: HTTPConnection) -> dict[str, str]:
 def let_in(request: Request, response: Response, stream: str, pin: PinSet) -> Response:
     """Remember in the browser that it may direct this event."""
     keys: Keys = request.app.state.keys
-    held = {key: salt for key, salt in desks_of(request).items() if key != stream}
-    held = dict([*held.items(), (stream, pin.salt)][-MOST_DESKS:])
-    response.set_cookie(
-        COOKIE,
-        keys.sealed(held, "desk", seconds=A_DAY),
-        max_age=A_DAY,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    held = _latest(desks_of(request), stream, pin.salt)
+    known = _latest(keys.opened(cookie_of(request, KNOWN), "known"), stream, "yes")
+    for name, text, seconds in (
+        (COOKIE, keys.sealed(held, "desk", seconds=A_DAY), A_DAY),
+        (KNOWN, keys.sealed(known, "known", seconds=A_YEAR), A_YEAR),
+    ):
+        response.set_cookie(
+            name,
+            text,
+            max_age=seconds,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
     return response
+
+
+def _latest(held: dict[str, str], stream: str, value: str) -> dict[str, str]:
+    """What a cookie holds with one more; it has room for so many desks."""
+    others = [(key, kept) for key, kept in held.items() if key != stream]
+    return dict([*others, (stream, value)][-MOST_DESKS:])
 
 
 def directs(connection: HTTPConnection, stream: str, pin: PinSet | None) -> bool:

@@ -27,6 +27,7 @@ State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
 MOST_REMEMBERED = 64
 # Below this it takes a few milliseconds, and going to a thread and back is not worth it.
 MANY_ENTRANTS = 120
+ONE_HAND = "entered and confirmed from the same address"
 AT_THE_BELL = {
     "if faced": "Time. A hand whose turn-up is faced is played out.",
     "if put down": "Time. A hand whose turn-up is on the table is played out.",
@@ -284,8 +285,16 @@ def _table(event: Event, notes: Notes, table: EventTable) -> TableView:
         None if table.result is None else table.result.points,
         first_dealer_said(event, table),
         notes.online.get((len(event.rounds), table.number), ""),
-        table.void or entered_why(event.plan, table),
+        _noted(event, notes, table),
     )
+
+
+def _noted(event: Event, notes: Notes, table: EventTable) -> str:
+    """What everybody is told beside a table's points."""
+    said = table.void or entered_why(event.plan, table)
+    if (len(event.rounds), table.number) in notes.one_hand and table.result is not None:
+        said = f"{said}; {ONE_HAND}" if said else ONE_HAND
+    return said
 
 
 class _Earlier(Struct, frozen=True):

@@ -9,7 +9,6 @@ import secrets
 from msgspec import Struct
 from starlette.requests import Request
 
-from rightbower.web.common.guard import place_of
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.notes import TokenMade
 
@@ -51,8 +50,7 @@ def caller(request: Request, stream: str) -> Caller | None:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if not token:
         return None
-    tries = desk_of(request).codes
-    if scheme.casefold() != "bearer" or not tries.may(place_of(request)):
+    if scheme.casefold() != "bearer":
         raise Denied(401, "Send the token as 'Authorization: Bearer TOKEN'.")
     door: str = getattr(request.app.state, "door", "")
     if door and hmac.compare_digest(token, door):
@@ -61,7 +59,8 @@ def caller(request: Request, stream: str) -> Caller | None:
     for name, held in kept.items():
         if hmac.compare_digest(hashed(token), held):
             return Caller(name)
-    tries.take(place_of(request))
+    if not desk_of(request).codes.take(request):
+        raise Denied(429, "Too many wrong tokens. Wait a minute, then try again.")
     raise Denied(401, "This token is not known here. Make one at the desk.")
 
 

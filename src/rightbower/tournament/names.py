@@ -1,0 +1,38 @@
+"""Names as people write them: what cannot be shown is refused, and what looks alike is the same name."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+MOST_MARKS: Final = 2  # accents upon one letter
+# Letters of other alphabets that cannot be told from ours.
+LOOK_ALIKES: Final = str.maketrans(
+    "аеорсухіјѕԁһӏмтвнкАВЕКМНОРСТУХІЈЅ" + "αονρικτυχηωΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "ıɑɡǀ",
+    "aeopcyxijsdhlmtbhkabekmhopctyxijs" + "aovpiktuxnwabezhikmnoptyx" + "iagl",
+)
+
+
+def hidden_letter(name: str) -> str:
+    """What a name holds that is not shown or turns the writing around; nothing where all is plain.
+
+    >>> hidden_letter("Zoë O’Brien"), hidden_letter("Ann\\u202eeeL")
+    ('', 'U+202E')
+    """
+    marks = 0
+    for letter in unicodedata.normalize("NFC", name):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if kind[0] == "C" or kind in ("Zl", "Zp") or marks > MOST_MARKS:
+            return f"U+{ord(letter):04X}"
+    return ""
+
+
+def looks_like(name: str) -> str:
+    """A name as the eye compares it: without capitals, and with look-alikes as the letters they seem.
+
+    >>> looks_like("АNN  Lee") == looks_like("ann lee")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name).translate(LOOK_ALIKES)
+    return " ".join(plain.split()).casefold()
