@@ -17,6 +17,7 @@ CODE = [
 
 # From the cards up: a part imports from its own line or from those above it.
 ORDER = (
+    "refusal",
     "cards",
     "book",
     "trace",
@@ -222,3 +223,17 @@ def test_every_public_thing_says_what_it_is() -> None:
         ]
         silent += [name_of(path)] if not ast.get_docstring(module) else []
     assert silent == []
+
+
+def test_pages_show_the_text_of_refusals_alone() -> None:
+    """A ``ValueError`` may be a fault of ours; its text is not for those who look at a page."""
+    showing = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in MODULES
+        if part_of(path) == "web"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ExceptHandler) and node.name and node.type is not None
+        if {"ValueError", "Exception"}
+        & {each.id for each in ast.walk(node.type) if isinstance(each, ast.Name)}
+    ]
+    assert showing == []

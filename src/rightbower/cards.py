@@ -6,6 +6,8 @@ from enum import IntEnum
 from random import Random
 from typing import Final
 
+from rightbower.refusal import Refusal
+
 
 class _Numbered(IntEnum):
     """Names for numbers, looked up as numbers: the hash of an enumeration is slow."""
@@ -51,7 +53,7 @@ class Suit(_Numbered):
         for suit in cls:
             if text.strip().lower() in (suit.letter.lower(), suit.name.lower()):
                 return suit
-        raise ValueError(f"{text!r} is not a suit; write C, D, H or S")
+        raise Refusal(f"{text!r} is not a suit; write C, D, H or S")
 
 
 class Rank(_Numbered):
@@ -111,7 +113,7 @@ class Seat(_Numbered):
         for seat in cls:
             if text.strip().lower() in (seat.name.lower(), seat.word.lower()):
                 return seat
-        raise ValueError(f"{text!r} is not a seat; write N, E, S or W")
+        raise Refusal(f"{text!r} is not a seat; write N, E, S or W")
 
 
 _LEFT: Final = (Seat.E, Seat.S, Seat.W, Seat.N)
@@ -186,7 +188,7 @@ def card(text: str) -> Card:
     """
     name = text.strip().upper().replace("10", "T")
     if name not in _BY_NAME:
-        raise ValueError(f"{text!r} is not one of the 24 cards; write rank and suit, such as JH")
+        raise Refusal(f"{text!r} is not one of the 24 cards; write rank and suit, such as JH")
     return _BY_NAME[name]
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, PACK, Card, Rank, Seat
+from rightbower.refusal import Refusal
 
 Player = TypeVar("Player", bound=Hashable)
 Packets = Sequence[Sequence[int]]
@@ -51,9 +52,9 @@ def draw_partners(
 ) -> Partners[Player] | DrawAgain[Player]:
     """Two high against two low, the lowest dealing; ``draws`` are the draw and any redraws."""
     if book.draw.partners == "none":
-        raise ValueError(f"{book.title} does not draw for partners")
+        raise Refusal(f"{book.title} does not draw for partners")
     if len(draws[0]) != len(Seat):
-        raise ValueError(f"four players draw for partners, not {len(draws[0])}")
+        raise Refusal(f"four players draw for partners, not {len(draws[0])}")
     ranked = _rank(draws, (2, 3), book)
     if isinstance(ranked, DrawAgain):
         return ranked
@@ -67,7 +68,7 @@ def cut_for_deal(
     """Who deals first after a cut: the lower or the higher card, as the book has it."""
     method = book.draw.first_dealer
     if method not in ("lower cut", "higher cut"):
-        raise ValueError(f"{book.title} deals for the {method} instead of cutting")
+        raise Refusal(f"{book.title} deals for the {method} instead of cutting")
     low = method == "lower cut"
     ranked = _rank(cuts, (len(cuts[0]) - 1 if low else 1,), book)
     if isinstance(ranked, DrawAgain):
@@ -96,7 +97,7 @@ def _rank(
             if not redraws:
                 return DrawAgain(again)
             if set(redraws[0]) != set(again):
-                raise ValueError(f"{_listed(again)} draw again, not {_listed(tuple(redraws[0]))}")
+                raise Refusal(f"{_listed(again)} draw again, not {_listed(tuple(redraws[0]))}")
             if again != level:
                 return _rank(redraws, borders, book)
             taken = _rank(redraws, inside, book)
@@ -129,13 +130,13 @@ def first_jack(pack: Sequence[Card], holder: Seat, book: RuleBook) -> Seat:
     """Who deals: cards go round singly until the book's jack falls."""
     method = book.draw.first_dealer
     if method not in ("first jack", "first black jack"):
-        raise ValueError(f"{book.title} cuts for the deal instead of dealing for a jack")
+        raise Refusal(f"{book.title} cuts for the deal instead of dealing for a jack")
     seat = holder.left if book.draw.jack_starts == "left of holder" else holder
     for card in pack:
         if card.rank is Rank.JACK and (method == "first jack" or not card.suit.red):
             return seat
         seat = seat.left
-    raise ValueError("the pack holds no such jack")
+    raise Refusal("the pack holds no such jack")
 
 
 def cut_pack(
@@ -143,14 +144,14 @@ def cut_pack(
 ) -> tuple[Card, ...]:
     """The pack after the cut: ``lifted`` cards taken off the top, or None when it is declined."""
     if book.dealing.cut == "none" and lifted is not None:
-        raise ValueError(f"{book.title} does not cut the pack ({book.clause('dealing.cut')})")
+        raise Refusal(f"{book.title} does not cut the pack ({book.clause('dealing.cut')})")
     if book.dealing.cut == "must be asked" and not asked:
-        raise ValueError(
+        raise Refusal(
             f"the dealer has to ask the player on the right to cut ({book.clause('dealing.cut')})"
         )
     lifted = lifted or 0
     if not 0 <= lifted < len(pack):
-        raise ValueError(f"a cut lifts from 0 to {len(pack) - 1} cards")
+        raise Refusal(f"a cut lifts from 0 to {len(pack) - 1} cards")
     if not book.dealing.cut_completed:
         return pack
     return pack[lifted:] + pack[:lifted]
@@ -191,10 +192,10 @@ def deal_cards(
 ) -> Dealt:
     """Deal a whole pack from the top, clockwise from the dealer's left."""
     if sorted(pack) != list(PACK):
-        raise ValueError(f"the pack is not the {len(PACK)} cards from nine to ace")
+        raise Refusal(f"the pack is not the {len(PACK)} cards from nine to ace")
     packets = ordinary_packets(book) if packets is None else packets
     if reason := packets_objection(packets, book):
-        raise ValueError(reason)
+        raise Refusal(reason)
     hands: dict[Seat, list[Card]] = {seat: [] for seat in Seat}
     top, seat = 0, dealer
     for round_ in packets:

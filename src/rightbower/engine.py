@@ -33,6 +33,7 @@ from rightbower.deal import (
     winner_of,
 )
 from rightbower.players import PLAYERS, Player
+from rightbower.refusal import Refusal
 from rightbower.view import View
 
 Decision = Literal["bid1", "bid2", "bury", "alone", "play"]
@@ -73,7 +74,7 @@ class EngineReply(Struct):
     action: str
 
 
-class EngineError(ValueError):
+class EngineError(Refusal):
     """An engine that answered late, not at all, or not legally; with the line that caused it."""
 
 
@@ -199,16 +200,16 @@ def view_of(asked: EngineRequest) -> View:
 
 def _whole(hand: Sequence[Card]) -> None:
     if len(set(hand)) < len(hand):
-        raise ValueError("a card is in the hand twice")
+        raise Refusal("a card is in the hand twice")
     if not 0 < len(hand) <= HAND_SIZE + 1:
-        raise ValueError(f"a hand has 1 to {HAND_SIZE + 1} cards, not {len(hand)}")
+        raise Refusal(f"a hand has 1 to {HAND_SIZE + 1} cards, not {len(hand)}")
 
 
 def _tricks(asked: EngineRequest, seat: Seat, trump: Suit | None) -> tuple[Trick, ...]:
     if asked.decision != "play":
         return ()
     if trump is None:
-        raise ValueError("cards are played, but there is no trump")
+        raise Refusal("cards are played, but there is no trump")
     found = []
     for number, plays in enumerate(asked.tricks):
         cards = tuple((Seat.of(who), card(name)) for who, name in plays)

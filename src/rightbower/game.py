@@ -14,6 +14,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Seat, Side
 from rightbower.ceremonies import Cut, Dealt
 from rightbower.deal import Action, Deal
+from rightbower.refusal import Refusal
 from rightbower.score import Mark, score
 
 Reason = Literal["points", "deals", "time", "game lost"]
@@ -21,7 +22,7 @@ Reason = Literal["points", "deals", "time", "game lost"]
 Advice = Literal["clock.advice_minutes", "clock.tournament_advice_minutes"]
 
 
-class GameError(ValueError):
+class GameError(Refusal):
     """Something the game does not allow now, with the clause where there is one."""
 
 

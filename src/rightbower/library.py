@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from rightbower.book import LAWS, BookError, RuleBook, load, names
 from rightbower.book.rulebook import TOPICS
+from rightbower.refusal import Refusal
 from rightbower.trace import (
     PLACES,
     Clause,
@@ -183,7 +184,7 @@ def look_up(book: RuleBook, word: str) -> SearchResult:
         return _numbered(book, number)
     found = _search(book, word.replace("_", " "))
     if found == SearchResult():
-        raise ValueError(f"{book.name} says nothing of {word!r}; {_meant(word, _words(book))}")
+        raise Refusal(f"{book.name} says nothing of {word!r}; {_meant(word, _words(book))}")
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.book import RuleBook
+from rightbower.refusal import Refusal
 
 PIPS: Final = 5
 FULL: Final = 2 * PIPS
@@ -55,7 +56,7 @@ def fives(score: int, book: RuleBook) -> Fives:
     Fives(top_up=True, bottom_pips=1, beside=0)
     """
     if score < 0:
-        raise ValueError("the fives cannot show less than nothing")
+        raise Refusal("the fives cannot show less than nothing")
     if score < PIPS:
         return Fives(top_up=False, bottom_pips=score)
     if score <= FULL:

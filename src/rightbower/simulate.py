@@ -20,6 +20,7 @@ from rightbower.deal import Deal
 from rightbower.engine import Program
 from rightbower.game import Game, Scored, act, deal_out, start_bell, start_game
 from rightbower.players import PLAYERS, Player, player
+from rightbower.refusal import Refusal
 from rightbower.view import view
 
 Progress = Callable[[int, int], None]
@@ -131,7 +132,7 @@ def match(
 ) -> Match:
     """Duplicate deals between two players; the same seed gives the same deals."""
     if deals < 2:
-        raise ValueError("a match needs at least 2 deals")
+        raise Refusal("a match needs at least 2 deals")
     work = partial(_match_chunk, first, second, seed, book, may_bury_turnup)
     nets = [net for chunk in _spread(work, deals, workers, progress) for net in chunk]
     mean = math.fsum(nets) / deals
@@ -172,7 +173,7 @@ def simulate(
 ) -> tuple[list[DealRow], list[str]]:
     """Whole games between two sides: a row per deal, and how each game ended."""
     if games < 1:
-        raise ValueError("simulate at least one game")
+        raise Refusal("simulate at least one game")
     work = partial(_games_chunk, ns, ew, seed, book)
     rows: list[DealRow] = []
     ends: list[str] = []
@@ -264,7 +265,7 @@ def _spread(
 ) -> Iterator[Any]:
     """Chunks of the work in order, over processes where more than one core is asked for."""
     if workers is not None and workers < 1:
-        raise ValueError("at least one worker is needed")
+        raise Refusal("at least one worker is needed")
     chunks = [range(start, min(start + CHUNK, total)) for start in range(0, total, CHUNK)]
     workers = min(workers or os.cpu_count() or 1, len(chunks))
     if workers == 1:

@@ -23,6 +23,7 @@ from rightbower.deal import (
 from rightbower.game import Game, TurnUp, deal_out
 from rightbower.players.expert import Expert
 from rightbower.players.valued import Valued
+from rightbower.refusal import Refusal
 from rightbower.simulate import new_game
 from rightbower.view import View, view
 
@@ -32,7 +33,7 @@ ADVISING_WORLDS = 400
 def advise(seen: View, worlds: int = ADVISING_WORLDS, seed: int = 0) -> list[Valued]:
     """Every option, the best first."""
     if not seen.legal:
-        raise ValueError("it is not this seat's turn, so there is nothing to choose")
+        raise Refusal("it is not this seat's turn, so there is nothing to choose")
     found = Expert(seed, worlds).values(seen)
     return sorted(found, key=lambda each: -each.chance)
 
@@ -51,14 +52,14 @@ def situation(
     The cards nobody told of are put anywhere: the view does not show them.
     """
     if len(set(hand)) < len(hand):
-        raise ValueError("a card is in the hand twice")
+        raise Refusal("a card is in the hand twice")
     if len(hand) != HAND_SIZE:
-        raise ValueError(f"give the {HAND_SIZE} cards dealt, not {len(hand)}")
+        raise Refusal(f"give the {HAND_SIZE} cards dealt, not {len(hand)}")
     if turn_up in hand:
-        raise ValueError(f"{turn_up} is turned up and cannot be in the hand")
+        raise Refusal(f"{turn_up} is turned up and cannot be in the hand")
     game = new_game(book, dealer)
     if min(score) < 0 or (game.target is not None and max(score) >= game.target):
-        raise ValueError(f"no hand is played at {score[0]}–{score[1]}")
+        raise Refusal(f"no hand is played at {score[0]}–{score[1]}")
     game = Game(book, dealer, dealer, game.target, start_score=score, score=score, begun=True)
     game = deal_out(game, _filled(seat, hand, turn_up, done, dealer), turn_up=TurnUp.FACED)
     assert game.deal is not None
@@ -66,11 +67,11 @@ def situation(
     for action in done:
         if deal.turn is not action.seat:
             expected = "nobody" if deal.turn is None else deal.turn.word
-            raise ValueError(f"{write_action(action)!r}: it is {expected}'s turn then")
+            raise Refusal(f"{write_action(action)!r}: it is {expected}'s turn then")
         deal = place(deal, action)
     if deal.turn is not seat:
         whose = "nobody" if deal.turn is None else deal.turn.word
-        raise ValueError(f"after that it is {whose}'s turn, not {seat.word}'s")
+        raise Refusal(f"after that it is {whose}'s turn, not {seat.word}'s")
     return view(replace(game, deal=deal), seat)
 
 
@@ -88,7 +89,7 @@ def _filled(
     told = [turn_up, *(each for cards_ in held.values() for each in cards_)]
     for each in PACK:
         if told.count(each) > 1:
-            raise ValueError(f"{each} is there twice")
+            raise Refusal(f"{each} is there twice")
     rest = [each for each in PACK if each not in told]
     for action in done:
         if isinstance(action, Order | Name) and len(held[action.seat]) < HAND_SIZE:
@@ -122,7 +123,7 @@ def described(
     try:
         ns, ew = (int(part) for part in score.replace("–", "-").split("-"))
     except ValueError:
-        raise ValueError(f"write the score as 3-5, North and South first, not {score!r}") from None
+        raise Refusal(f"write the score as 3-5, North and South first, not {score!r}") from None
     actions = [read_action(part) for part in done.split(",") if part.strip()]
     return situation(
         book, Seat.of(dealer), card(turn_up), Seat.of(seat), cards(hand), actions, (ns, ew)

@@ -15,12 +15,13 @@ import msgspec
 from rightbower.book.citation import Basis, Citation
 from rightbower.book.rulebook import LAWS, TOPICS, RuleBook
 from rightbower.cards import HAND_SIZE
+from rightbower.refusal import Refusal
 
 HEADINGS = ("name", "title", "document", "edition", "officer")
 OWN_BASES = ("custom", "house")
 
 
-class BookError(ValueError):
+class BookError(Refusal):
     """A rule book that cannot be used, and why."""
 
 

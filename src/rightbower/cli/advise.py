@@ -6,6 +6,7 @@ import argparse
 import json
 
 from rightbower.cli.bars import bar
+from rightbower.refusal import Refusal
 
 MOST_WORLDS = 100_000
 
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.library import open_book
 
     if not 1 <= args.worlds <= MOST_WORLDS:
-        raise ValueError(f"look into 1 to {MOST_WORLDS} worlds")
+        raise Refusal(f"look into 1 to {MOST_WORLDS} worlds")
     seen = described(
         open_book(args.book), args.dealer, args.turn_up, args.seat, args.hand, args.done, args.score
     )

@@ -11,6 +11,7 @@ from rightbower.book import load
 from rightbower.cards import card
 from rightbower.deal import write_action
 from rightbower.library import open_book
+from rightbower.refusal import Refusal
 from rightbower.study.charts.chart import Chart, chart_for
 from rightbower.study.charts.rules import (
     differences,
@@ -63,9 +64,9 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
     from rightbower.cli.advise import MOST_WORLDS
 
     if args.seat is None or args.turn_up is None:
-        raise ValueError("for a hand say --seat and --turn-up too")
+        raise Refusal("for a hand say --seat and --turn-up too")
     if not 1 <= args.worlds <= MOST_WORLDS:
-        raise ValueError(f"look into 1 to {MOST_WORLDS} worlds")
+        raise Refusal(f"look into 1 to {MOST_WORLDS} worlds")
     told = (args.round, PLACES[args.seat], args.turn_up, args.hand, args.score)
     seen = told_at(open_book(args.book), *told)
     found = ExpertWorths(args.worlds).of(seen)

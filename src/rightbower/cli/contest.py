@@ -15,6 +15,7 @@ from rightbower.cli.sheets import show
 from rightbower.office.books import Books, Office
 from rightbower.office.contests import Stored
 from rightbower.office.door import Closed, HallOffice, find_door
+from rightbower.refusal import Refusal
 from rightbower.store.events import DATA, data_folder, open_journal
 from rightbower.tournament.commands import (
     Answer,
@@ -162,7 +163,7 @@ class ContestWords:
             return 0
         if self.named and not terminal.said.id:
             if not words:
-                raise ValueError(f"say which {self.stored.contest.word} after the word")
+                raise Refusal(f"say which {self.stored.contest.word} after the word")
             terminal.said.id = words.pop(0)
         found = from_words(request, words, self.program)
         if issubclass(request, Query):
@@ -191,7 +192,7 @@ class ContestWords:
         for many in (3, 2, 1):
             if (name := "-".join(rest[:many])) in known and len(rest) >= many:
                 return name, rest[many:]
-        raise ValueError(f"{rest[0]!r} is not a word of {self.program}; {self.program} --help lists them")  # fmt: skip
+        raise Refusal(f"{rest[0]!r} is not a word of {self.program}; {self.program} --help lists them")  # fmt: skip
 
     def _help(self) -> str:
         """Every word with what it does."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from rightbower.refusal import Refusal
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
@@ -20,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.web.hall import shuffles
 
     if not shuffles.matches(args.seed, args.fingerprint):
-        raise ValueError("this seed does not have that fingerprint: the shuffle was not fair")
+        raise Refusal("this seed does not have that fingerprint: the shuffle was not fair")
     print("The seed has the fingerprint: the cards were fixed before the game.")
     if args.deal is not None:
         salts = (*args.salt, "", "", "", "")[:4]

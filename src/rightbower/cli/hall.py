@@ -7,6 +7,8 @@ import os
 import socket
 from pathlib import Path
 
+from rightbower.refusal import Refusal
+
 DATA = "rightbower-data"
 
 
@@ -56,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.web.serve import serve
 
     if args.public and not args.host:
-        raise ValueError("a public hall needs the name it goes by: --host euchre.example.org")
+        raise Refusal("a public hall needs the name it goes by: --host euchre.example.org")
     front = Front.of(args.proxy, args.host, args.base)
     host = "0.0.0.0" if args.everyone else "127.0.0.1"
     _free(host, args.port)
@@ -77,12 +79,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _free(host: str, port: int) -> None:
     if not 0 < port < 1 << 16:
-        raise ValueError(f"a port is a number from 1 to {(1 << 16) - 1}, not {port}")
+        raise Refusal(f"a port is a number from 1 to {(1 << 16) - 1}, not {port}")
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError:
-            raise ValueError(
+            raise Refusal(
                 f"port {port} is taken; is the hall open already? Choose another with --port"
             ) from None

@@ -13,6 +13,7 @@ from typing import Final
 from rightbower.cards import Seat
 from rightbower.game import target_objection
 from rightbower.library import open_book
+from rightbower.refusal import Refusal
 
 INTERRUPTED: Final = 130  # what a shell expects after Ctrl-C
 PACES: Final = {"slow": 1.2, "normal": 0.7, "fast": 0.3, "none": 0.0}
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
     book = open_book(args.book)
     if reason := target_objection(book, args.target):
-        raise ValueError(reason)
+        raise Refusal(reason)
     you = Seat.of(args.seat)
     seed = args.seed or str(SystemRandom().randrange(10**6))
     now = datetime.now().astimezone()

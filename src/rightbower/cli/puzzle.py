@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from rightbower.advice import explain
 from rightbower.deal import read_action, say, write_action
+from rightbower.refusal import Refusal
 from rightbower.study import puzzles
 from rightbower.study.puzzles import Puzzle
 
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     number = _number(args, found)
     if not 0 <= number < len(found):
-        raise ValueError(f"there are {len(found)} puzzles, numbered from 0")
+        raise Refusal(f"there are {len(found)} puzzles, numbered from 0")
     puzzle = found[number]
     if args.choose:
         print(_answer(puzzle, args.choose))
@@ -48,7 +49,7 @@ def _number(args: argparse.Namespace, found: Sequence[Puzzle]) -> int:
         return puzzles.of_day(found, day)
     some = puzzles.chosen(found, args.theme, args.level, args.book)
     if not some:
-        raise ValueError("there is no puzzle like that; --list shows the themes")
+        raise Refusal("there is no puzzle like that; --list shows the themes")
     return some[day % len(some)]
 
 
@@ -72,6 +73,6 @@ def _position(number: int, puzzle: Puzzle) -> Iterator[str]:
 def _answer(puzzle: Puzzle, words: str) -> str:
     seen, given = puzzle.seen, read_action(f"{puzzle.seat} {words}")
     if given not in seen.legal:
-        raise ValueError(f"{say(given)}: that may not be done here")
+        raise Refusal(f"{say(given)}: that may not be done here")
     verdict = "Right." if given == puzzle.answer else f"Not the best: {puzzle.best} is."
     return f"{verdict} {explain(seen, puzzle.answer, given).text}"

@@ -19,6 +19,7 @@ from rightbower.record import read as read_record
 from rightbower.record import write as write_record
 from rightbower.record.summary import DealSummary, MarkSummary
 from rightbower.record.words import MAGIC
+from rightbower.refusal import Refusal
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -42,9 +43,9 @@ def run(args: argparse.Namespace) -> int:
         told = _replayed(args)
     except ValueError as fault:
         # A name in the file may hold anything; the refusal stays on one line.
-        raise ValueError(" ".join(str(fault).split())) from None
+        raise Refusal(" ".join(str(fault).split())) from None
     except OSError as fault:
-        raise ValueError(f"{fault.filename}: {fault.strerror}") from None
+        raise Refusal(f"{fault.filename}: {fault.strerror}") from None
     if args.json:
         print(json.encode(told).decode())
     else:
@@ -68,7 +69,7 @@ def _replayed(args: argparse.Namespace) -> GameSummary:
             print(f"{args.file}: {game.remark}", file=sys.stderr)
         return told
     except ValueError as fault:
-        raise ValueError(f"{args.file}: {fault}") from None
+        raise Refusal(f"{args.file}: {fault}") from None
 
 
 def text_of(path: Path) -> str:
@@ -76,9 +77,9 @@ def text_of(path: Path) -> str:
     try:
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise ValueError(f"{path}: byte {fault.start + 1} is not UTF-8 text") from None
+        raise Refusal(f"{path}: byte {fault.start + 1} is not UTF-8 text") from None
     if not text.strip():
-        raise ValueError(f"{path}: the file is empty")
+        raise Refusal(f"{path}: the file is empty")
     return text
 
 
@@ -89,7 +90,7 @@ def _game(text: str, book: RuleBook | None) -> Record | Notation:
         return read_egn(text, book)
     if opening.startswith(MAGIC):
         return read_record(text, book)
-    raise ValueError(f"this is neither a record (it begins with {MAGIC}) nor EGN (JSON)")
+    raise Refusal(f"this is neither a record (it begins with {MAGIC}) nor EGN (JSON)")
 
 
 def _tell(told: GameSummary) -> None:

@@ -6,6 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
+from rightbower.refusal import Refusal
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
@@ -29,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.deal import say, write_action
 
     if not 1 <= args.worlds <= MOST_WORLDS:
-        raise ValueError(f"look into 1 to {MOST_WORLDS} worlds")
+        raise Refusal(f"look into 1 to {MOST_WORLDS} worlds")
     text = text_of(args.record)
     notes = None
     if text.lstrip("\ufeff \n\t").startswith("{"):

@@ -23,6 +23,7 @@ from rightbower.library import (
     say,
     summary,
 )
+from rightbower.refusal import Refusal
 from rightbower.trace import KINDS, Clause, Gap, Reading, coverage, not_yet
 
 
@@ -155,7 +156,7 @@ def _gaps(found: Iterable[Gap]) -> Sheet:
 
 def _compared(books: Sequence[RuleBook], everything: bool) -> Shown:
     if len(books) < 2:
-        raise ValueError("name at least two books to compare")
+        raise Refusal("name at least two books to compare")
     found = [row for row in compare(books) if row.differs or everything]
     titles = tuple(book.name for book in books)
     sheets = []

@@ -16,6 +16,7 @@ from rightbower.referee.facts import TITLES, Kind
 from rightbower.referee.questions import ASKED, CLOSINGS, Question, answered, moment
 from rightbower.referee.report import report, told
 from rightbower.referee.ruling import Ruling
+from rightbower.refusal import Refusal
 
 OTHER_WORDS = {"renege": "revoke", "reneg": "revoke", "burying": "not-buried"}
 
@@ -74,8 +75,8 @@ def find(text: str) -> Kind:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise ValueError(f"{text!r} fits {', '.join(kind.value for kind in fitting)}; name one")
-    raise ValueError(f"{text!r} is not an irregularity known here; rightbower ruling lists them")
+        raise Refusal(f"{text!r} fits {', '.join(kind.value for kind in fitting)}; name one")
+    raise Refusal(f"{text!r} is not an irregularity known here; rightbower ruling lists them")
 
 
 def known_from(args: argparse.Namespace) -> Situation:
@@ -85,7 +86,7 @@ def known_from(args: argparse.Namespace) -> Situation:
         not_yet=frozenset(moment(each) for each in args.before),
     )
     if both := sorted(known.happened & known.not_yet):
-        raise ValueError(f"it cannot have been noticed both before and after: {both[0]}")
+        raise Refusal(f"it cannot have been noticed both before and after: {both[0]}")
     for name, asked in ASKED.items():
         answer = getattr(args, name)
         if answer is not None:
@@ -115,7 +116,7 @@ def _ask(asked: Question) -> str:
     try:
         said = input("> ").strip()
     except EOFError:
-        raise ValueError(f"the ruling needs an answer: {asked.words}") from None
+        raise Refusal(f"the ruling needs an answer: {asked.words}") from None
     print()
     if asked.answers and said.isdecimal() and 1 <= int(said) <= len(asked.answers):
         return asked.answers[int(said) - 1][0]

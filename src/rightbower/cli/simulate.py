@@ -8,6 +8,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from rightbower.refusal import Refusal
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
@@ -27,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.simulate import TOURNAMENT, simulate, statistics
 
     if args.out is not None and args.out.suffix not in (".csv", ".parquet"):
-        raise ValueError(f"{args.out} should end in .csv or .parquet")
+        raise Refusal(f"{args.out} should end in .csv or .parquet")
     with progress_bar("Playing") as progress:
         rows, ends = simulate(
             args.ns, args.ew, args.games, args.seed, args.book, args.workers, progress
@@ -57,7 +59,7 @@ def _write(path: Path, rows: list[Any]) -> None:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise ValueError("Parquet needs the package pyarrow; choose a .csv file instead") from None
+        raise Refusal("Parquet needs the package pyarrow; choose a .csv file instead") from None
     data = {name: [getattr(row, name) for row in rows] for name in columns}
     pyarrow.parquet.write_table(pyarrow.table(data), path)
 

@@ -29,6 +29,7 @@ from rightbower.deal.needs import (
 )
 from rightbower.deal.place import loses_the_game, may_go_alone, place
 from rightbower.deal.state import Deal, Phase
+from rightbower.refusal import Refusal
 
 
 class Objection(Struct, frozen=True):
@@ -42,7 +43,7 @@ class Objection(Struct, frozen=True):
         return f"{self.reason} ({self.clause})"
 
 
-class IllegalAction(ValueError):
+class IllegalAction(Refusal):
     """An action the book does not allow."""
 
     def __init__(self, action: Action, objection: Objection) -> None:

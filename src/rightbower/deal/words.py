@@ -17,6 +17,7 @@ from rightbower.deal.acts import (
     Play,
     TurnDown,
 )
+from rightbower.refusal import Refusal
 
 GRAMMAR = (
     "write a seat and then pass, order, pick up, turn down, name SUIT, bury CARD, alone,"
@@ -53,7 +54,7 @@ def read_action(text: str) -> Action:
             return KeepPartner(seat)
         case [name] if not alone:
             return Play(seat, card(name))
-    raise ValueError(f"{text.strip()!r} is not an action: {GRAMMAR}")
+    raise Refusal(f"{text.strip()!r} is not an action: {GRAMMAR}")
 
 
 def write_action(action: Action) -> str:

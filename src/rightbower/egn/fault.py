@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rightbower.refusal import Refusal
 
-class EgnError(ValueError):
+
+class EgnError(Refusal):
     """A file that is not in the notation or cannot be replayed, and where it fails."""

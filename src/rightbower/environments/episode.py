@@ -7,6 +7,7 @@ from rightbower.cards import Seat, Side, shuffled
 from rightbower.game import Game, act
 from rightbower.kernel.acts import action_of, number_of
 from rightbower.openings import deal_pack
+from rightbower.refusal import Refusal
 from rightbower.simulate import new_game, worth
 from rightbower.view import View, view
 
@@ -49,9 +50,9 @@ class Episode:
         """Do what a number says; the points that this brought North and South, net."""
         turn = self.turn
         if turn is None:
-            raise ValueError("the episode is over")
+            raise Refusal("the episode is over")
         if number not in self.legal():
-            raise ValueError(f"{turn.word} may not do number {number} now")
+            raise Refusal(f"{turn.word} may not do number {number} now")
         self.game = act(self.game, action_of(number, turn))
         if self.game.deal is not None:
             return 0

@@ -14,6 +14,7 @@ import pyspiel
 from rightbower.cards import PACK
 from rightbower.environments.encoding import ACTIONS, empty, fill
 from rightbower.environments.spiel import LONGEST, PLAYERS, EuchreGame, EuchreState, load_game
+from rightbower.refusal import Refusal
 
 NAME = "rightbower_euchre"
 GAME_TYPE = pyspiel.GameType(
@@ -101,7 +102,7 @@ class Observer:
 
     def __init__(self, iig_obs_type: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"an observation has no parameters, but {params} were given")
+            raise Refusal(f"an observation has no parameters, but {params} were given")
         self.private = (
             iig_obs_type is None
             or iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER

@@ -22,6 +22,7 @@ from rightbower.environments.encoding import ACTIONS, PIECES, SIZE, encode
 from rightbower.environments.episode import most_points, share
 from rightbower.game import Game, act, deal_out
 from rightbower.kernel.acts import action_of, number_of
+from rightbower.refusal import Refusal
 from rightbower.simulate import new_game, worth
 from rightbower.view import View, view
 
@@ -143,7 +144,7 @@ class EuchreState:
     def apply_action(self, action: int) -> None:
         """Deal a card, or do what a player does."""
         if action not in self.legal_actions():
-            raise ValueError(f"{action} is not legal here")
+            raise Refusal(f"{action} is not legal here")
         self._history = (*self._history, action)
         if self._deal is None:
             self._cards = (*self._cards, action)
@@ -172,7 +173,7 @@ class EuchreState:
     def view(self, player: int) -> View:
         """What a player may know; while cards are dealt nobody knows any."""
         if self._deal is None:
-            raise ValueError("the cards are not dealt yet")
+            raise Refusal("the cards are not dealt yet")
         return view(self._deal, Seat(player))
 
     def observation_tensor(self, player: int) -> list[float]:

@@ -18,6 +18,7 @@ from urllib.parse import quote, urlencode
 from msgspec import MsgspecError, Struct, json
 
 from rightbower.office.contests import Stored
+from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Answer, Command, Opening, Query, Reply, name_of
 
 NOTE: Final = "hall.door"
@@ -32,7 +33,7 @@ class Door(Struct, frozen=True):
     token: str
 
 
-class Closed(ValueError):
+class Closed(Refusal):
     """Nobody answers at the door."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
 from rightbower.events.paperwork import PaperOf
+from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Answer, field
 
 What = Annotated[str, field("Paper", "Its name, or all; they are listed if not said.", place=True)]
@@ -28,7 +29,7 @@ def papers(
     if not what:
         return Answer.of({name: each.does for name, each in known.items()}, "Papers", listed(known))
     if what != "all" and what not in known:
-        raise ValueError(f"there is no paper {what!r}; the papers are {', '.join(known)} and all")
+        raise Refusal(f"there is no paper {what!r}; the papers are {', '.join(known)} and all")
     if what != "all":
         return Answer(files={output or f"{id_}-{what}.pdf": make(what)})
     folder = output or f"{id_}-papers"

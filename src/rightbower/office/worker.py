@@ -9,6 +9,8 @@ import sys
 from multiprocessing.connection import Connection
 from typing import Any
 
+from rightbower.refusal import Refusal
+
 MEGABYTE = 1024 * 1024
 # The hall's own loop comes first.
 NICE = 5
@@ -38,7 +40,7 @@ def answered(request: bytes) -> bytes:
         work, args, options = pickle.loads(request)
         return pickle.dumps(("done", work(*args, **options)))
     except MemoryError:
-        return pickle.dumps(("failed", ValueError("this needs too much memory")))
+        return pickle.dumps(("failed", Refusal("this needs too much memory")))
     except Exception as fault:
         try:
             return pickle.dumps(("failed", fault))

@@ -24,6 +24,8 @@ from typing import Any, Final, Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
 
+from rightbower.refusal import Refusal
+
 R = TypeVar("R")
 P = ParamSpec("P")
 LARGEST_RESULT: Final = 64 * 1024 * 1024
@@ -31,11 +33,11 @@ LARGEST_RESULT: Final = 64 * 1024 * 1024
 PER_KEY: Final = 3
 
 
-class Busy(ValueError):
+class Busy(Refusal):
     """Too much of this kind is waiting already."""
 
 
-class NotDone(ValueError):
+class NotDone(Refusal):
     """Work that took too long or too much; the process that did it is ended."""
 
 

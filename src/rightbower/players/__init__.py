@@ -10,6 +10,7 @@ from rightbower.players.anything import anything
 from rightbower.players.beginner import beginner
 from rightbower.players.club import club, club_of
 from rightbower.players.league import league
+from rightbower.refusal import Refusal
 from rightbower.view import View
 
 Player = Callable[[View], Action]
@@ -65,7 +66,5 @@ PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
 def player(name: str, seed: int = 0) -> Player:
     """A player by name; the seed matters only to players that leave something to chance."""
     if name not in PLAYERS:
-        raise ValueError(
-            f"there is no player called {name!r}; the players are {', '.join(PLAYERS)}"
-        )
+        raise Refusal(f"there is no player called {name!r}; the players are {', '.join(PLAYERS)}")
     return PLAYERS[name](seed)

@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from rightbower.kernel.network import CARDS, INPUTS, KINDS
+from rightbower.refusal import Refusal
 
 FORMAT: Final = 1
 MAGIC: Final = b"rightbower card network\n"
@@ -66,19 +67,17 @@ def read_network(path: Path) -> tuple[NetworkHeader, Network]:
     """Read a network; one that is damaged or of another format is refused."""
     data = path.read_bytes()
     if not data.startswith(MAGIC):
-        raise ValueError(f"{path.name} is not a network of cards")
+        raise Refusal(f"{path.name} is not a network of cards")
     end = data.index(b"\n", len(MAGIC))
     try:
         header = msgspec.json.decode(data[len(MAGIC) : end], type=NetworkHeader)
     except msgspec.DecodeError as error:
-        raise ValueError(f"the header of {path.name} cannot be read: {error}") from None
+        raise Refusal(f"the header of {path.name} cannot be read: {error}") from None
     if header.format != FORMAT:
-        raise ValueError(
-            f"{path.name} has format {header.format}, and format {FORMAT} is read here"
-        )
+        raise Refusal(f"{path.name} has format {header.format}, and format {FORMAT} is read here")
     packed = data[end + 1 :]
     if zlib.crc32(packed) != header.check:
-        raise ValueError(f"{path.name} is damaged: it fails its check")
+        raise Refusal(f"{path.name} is damaged: it fails its check")
     return header, _unpacked(lzma.decompress(packed), header.layers)
 
 

@@ -19,6 +19,7 @@ import numpy as np
 from msgspec import Struct
 
 from rightbower.kernel.classes import classes
+from rightbower.refusal import Refusal
 
 FORMAT: Final = 1
 MAGIC: Final = b"rightbower bidding table\n"
@@ -99,22 +100,20 @@ def read_table(path: Path) -> TableFile:
     """Read a table; one that is damaged or of another format is refused."""
     data = path.read_bytes()
     if not data.startswith(MAGIC):
-        raise ValueError(f"{path.name} is not a bidding table")
+        raise Refusal(f"{path.name} is not a bidding table")
     end = data.index(b"\n", len(MAGIC))
     try:
         header = msgspec.json.decode(data[len(MAGIC) : end], type=TableHeader)
     except msgspec.DecodeError as error:
-        raise ValueError(f"the header of {path.name} cannot be read: {error}") from None
+        raise Refusal(f"the header of {path.name} cannot be read: {error}") from None
     if header.format != FORMAT:
-        raise ValueError(
-            f"{path.name} has format {header.format}, and format {FORMAT} is read here"
-        )
+        raise Refusal(f"{path.name} has format {header.format}, and format {FORMAT} is read here")
     parts, at = [], end + 1
     for size, check in zip(header.sizes, header.checks, strict=True):
         parts.append(data[at : at + size])
         if zlib.crc32(parts[-1]) != check:
-            raise ValueError(f"{path.name} is damaged: part {len(parts)} fails its check")
+            raise Refusal(f"{path.name} is damaged: part {len(parts)} fails its check")
         at += size
     if at != len(data):
-        raise ValueError(f"{path.name} is damaged: it is longer than its header says")
+        raise Refusal(f"{path.name} is damaged: it is longer than its header says")
     return TableFile(header, tuple(parts))

@@ -13,9 +13,10 @@ from rightbower.ceremonies import Cut, Dealt
 from rightbower.deal import Action, Bury
 from rightbower.game import Advice, TurnUp
 from rightbower.record.slips import TableEntry
+from rightbower.refusal import Refusal
 
 
-class RecordError(ValueError):
+class RecordError(Refusal):
     """A record that cannot be read or replayed, and where it fails."""
 
 

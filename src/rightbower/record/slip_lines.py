@@ -26,6 +26,7 @@ from rightbower.record.words import stamp, unplain
 from rightbower.referee import read_fact, read_remedy, write_fact, write_remedy
 from rightbower.referee.case import Proof
 from rightbower.referee.words import in_quotes
+from rightbower.refusal import Refusal
 
 MODE: Final = "as at the table"
 OFFICER: Final = "officer"
@@ -63,7 +64,7 @@ def _drop(line: RecordLine, at: float | None) -> TableEntry:
 
 def _trick(line: RecordLine, at: float | None) -> TableEntry:
     if line.rest != "turned":
-        raise ValueError("a trick that is turned down is written as trick turned")
+        raise Refusal("a trick that is turned down is written as trick turned")
     return TurnedEntry(at)
 
 
@@ -100,14 +101,14 @@ def _overrule(line: RecordLine, at: float | None) -> TableEntry:
 
 def _entered(line: RecordLine, at: float | None) -> TableEntry:
     if line.rest != "the result":
-        raise ValueError("that the result was entered is written as entered the result")
+        raise Refusal("that the result was entered is written as entered the result")
     return EnteredEntry(at)
 
 
 def _fitting(form: re.Pattern[str], line: RecordLine, say: str) -> re.Match[str]:
     found = form.fullmatch(line.rest)
     if found is None:
-        raise ValueError(say)
+        raise Refusal(say)
     return found
 
 

@@ -7,6 +7,7 @@ from rightbower.referee.case import Case
 from rightbower.referee.facts import Kind
 from rightbower.referee.remedies import DeductPoints, Remedy, Review, Warn
 from rightbower.referee.ruling import Ruling, dismissed, upheld
+from rightbower.refusal import Refusal
 
 
 def table_talk(case: Case, book: RuleBook, kind: Kind) -> Ruling:
@@ -27,7 +28,7 @@ def _ruled(case: Case, book: RuleBook, kind: Kind, path: str) -> Ruling:
         return upheld(book, kind, "The book asks for none of it and names no penalty.", Warn(path))
     rules = book.conduct
     if not _within(case.points, rules.least, rules.most):
-        raise ValueError(
+        raise Refusal(
             f"the {book.officer} takes {rules.least} to {rules.most} points, not {case.points}"
             f" ({book.clause('conduct.most')})"
         )

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rightbower.cards import Card, Seat
 from rightbower.deal import Action, say
+from rightbower.refusal import Refusal
 
 
 class Kind(StrEnum):
@@ -121,7 +122,7 @@ class NotBuried(Struct, frozen=True):
 
 def _counted_from_one(trick: int) -> None:
     if trick < 1:
-        raise ValueError(f"tricks are counted from 1; there is no trick {trick}")
+        raise Refusal(f"tricks are counted from 1; there is no trick {trick}")
 
 
 class OutOfTurn(Struct, frozen=True):

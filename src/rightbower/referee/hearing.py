@@ -20,6 +20,7 @@ from rightbower.deal import (
     PickUp,
     TurnDown,
 )
+from rightbower.refusal import Refusal
 
 # Words with the sense of an order; a book may hold players to any of them or only to its own.
 _TAKE: Final = re.compile(
@@ -41,7 +42,7 @@ _POOR: Final = re.compile(r"\bno ace\b|\bace,? no face\b|\bfarmer'?s?\b")
 _LONGEST: Final = 40
 
 
-class NotACall(ValueError):
+class NotACall(Refusal):
     """Words that are not a call here, and why."""
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.referee.case import Moment, Situation
+from rightbower.refusal import Refusal
 
 YES_NO: Final = (("yes", "Yes"), ("no", "No"))
 
@@ -126,7 +127,7 @@ def answered(situation: Situation, asked: Question, answer: str) -> Situation:
 def _taken(asked: Question, answer: str) -> Any:
     if not asked.answers:
         if not answer.isdecimal():
-            raise ValueError(f"{asked.words} Answer with a number, not {answer!r}.")
+            raise Refusal(f"{asked.words} Answer with a number, not {answer!r}.")
         return int(answer)
     answer = answer.replace("-", " ")
     takes = [value for value, _ in asked.answers]
@@ -134,7 +135,7 @@ def _taken(asked: Question, answer: str) -> Any:
         value for value in takes if answer and value.startswith(answer)
     ]
     if len(found) != 1:
-        raise ValueError(f"{asked.words} Answer {', '.join(takes)}; {answer!r} is none of them.")
+        raise Refusal(f"{asked.words} Answer {', '.join(takes)}; {answer!r} is none of them.")
     return found[0] == "yes" if asked.answers == YES_NO else found[0]
 
 
@@ -143,4 +144,4 @@ def moment(text: str) -> Moment:
     for known in CLOSINGS:
         if text.strip().lower().replace("-", " ") == known.replace("-", " "):
             return known
-    raise ValueError(f"{text!r} is not a moment known here; they are {', '.join(CLOSINGS)}")
+    raise Refusal(f"{text!r} is not a moment known here; they are {', '.join(CLOSINGS)}")

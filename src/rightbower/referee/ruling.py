@@ -9,6 +9,7 @@ from msgspec import Struct
 from rightbower.book import Citation, RuleBook
 from rightbower.referee.facts import Kind
 from rightbower.referee.remedies import PENALTIES, AwardPoints, DeductPoints, LetStand, Remedy
+from rightbower.refusal import Refusal
 
 Chooser = Literal["other side", "officer"]
 LET_STAND = "let it stand"
@@ -49,7 +50,7 @@ class Ruling(Struct, frozen=True):
             if option.name == name:
                 return option
         names = ", ".join(option.name for option in self.options)
-        raise ValueError(f"{name!r} is not a choice here; the choices are {names}")
+        raise Refusal(f"{name!r} is not a choice here; the choices are {names}")
 
 
 def dismissed(kind: Kind, says: str, *paths: str) -> Ruling:

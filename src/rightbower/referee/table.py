@@ -16,6 +16,7 @@ from rightbower.referee.happen import happen
 from rightbower.referee.orders import CardUp, LastingOrder, SameCard, SuitCall
 from rightbower.referee.remedies import Remedy
 from rightbower.referee.ruling import Ruling
+from rightbower.refusal import Refusal
 from rightbower.score import Mark, score
 
 By = Seat | None
@@ -23,7 +24,7 @@ By = Seat | None
 Dropped = tuple[Seat, tuple[Card, ...]]
 
 
-class TableError(ValueError):
+class TableError(Refusal):
     """Something that cannot be done at the table now, with the reason."""
 
 

@@ -44,6 +44,7 @@ from rightbower.referee.remedies import (
     VoidCall,
     Warn,
 )
+from rightbower.refusal import Refusal
 
 _PLAIN: Final[Mapping[str, Remedy]] = {
     "stand": LetStand(FINAL),
@@ -114,12 +115,12 @@ def read_fact(text: str) -> Fact:
     name, _, rest = text.strip().partition(" ")
     who, _, more = rest.strip().partition(" ")
     if name not in {kind.value for kind in Kind}:
-        raise ValueError(f"{name!r} is not an irregularity known here")
+        raise Refusal(f"{name!r} is not an irregularity known here")
     kind, seat, words = Kind(name), Seat.of(who), more.split()
     try:
         return _fact(kind, seat, rest, more, words)
     except (IndexError, KeyError, msgspec.DecodeError):
-        raise ValueError(f"{text.strip()!r} does not say all that {name} needs") from None
+        raise Refusal(f"{text.strip()!r} does not say all that {name} needs") from None
 
 
 def _fact(kind: Kind, seat: Seat, rest: str, more: str, words: list[str]) -> Fact:
@@ -173,7 +174,7 @@ _HOW: Final[Mapping[str, How]] = {how: how for how in get_args(How)}
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"[1-9]\d?", text):
-        raise ValueError(f"{text!r} is not a number that fits here")
+        raise Refusal(f"{text!r} is not a number that fits here")
     return int(text)
 
 
@@ -185,7 +186,7 @@ def read_remedy(text: str) -> Remedy:
         return AwardPoints(FINAL, points) if found[1] == "award" else DeductPoints(FINAL, points)
     if words in _PLAIN:
         return _PLAIN[words]
-    raise ValueError(f"{text!r} is not a remedy; write award N, deduct N, {', '.join(_PLAIN)}")
+    raise Refusal(f"{text!r} is not a remedy; write award N, deduct N, {', '.join(_PLAIN)}")
 
 
 def write_remedy(remedy: Remedy) -> str:
@@ -197,4 +198,4 @@ def write_remedy(remedy: Remedy) -> str:
     for words, plain in _PLAIN.items():
         if plain == remedy:
             return words
-    raise ValueError(f"there are no words for {remedy}")
+    raise Refusal(f"there are no words for {remedy}")

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from rightbower.refusal import Refusal
+
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -41,7 +43,7 @@ _MARKS: Final = (
 _OLD_OR_LOCKED: Final = b"\xd0\xcf\x11\xe0"
 
 
-class SpreadsheetError(ValueError):
+class SpreadsheetError(Refusal):
     """A file that cannot be read as a list, in one sentence."""
 
 

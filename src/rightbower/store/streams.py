@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import MsgspecError, Struct, json
 from msgspec.structs import replace
 
+from rightbower.refusal import Refusal
 from rightbower.store.contract import JournalError, StoredEntry, StreamJournal, Unreadable
 
 H = TypeVar("H")
@@ -25,7 +26,7 @@ class StreamType(Struct, Generic[H, E], frozen=True):
 
     prefix: str
     word: str
-    error: type[ValueError]
+    error: type[Refusal]
     fold: Callable[[Sequence[E]], H]
     extend: Callable[[H, E], H]
     encode: Callable[[E], bytes]

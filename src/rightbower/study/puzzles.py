@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from rightbower.book import load
 from rightbower.deal import Action, read_action
+from rightbower.refusal import Refusal
 from rightbower.view import View
 
 FORMAT = "rightbower puzzles 1"
@@ -80,9 +81,9 @@ def read(data: bytes) -> Collection:
         heading, *lines = lzma.decompress(data).decode().splitlines()
         found = json.decode(heading, type=Collection)
     except (lzma.LZMAError, UnicodeDecodeError, DecodeError, ValueError):
-        raise ValueError("this is not a file of puzzles") from None
+        raise Refusal("this is not a file of puzzles") from None
     if found.format != FORMAT:
-        raise ValueError(f"these puzzles are written as {found.format!r}, not {FORMAT!r}")
+        raise Refusal(f"these puzzles are written as {found.format!r}, not {FORMAT!r}")
     return replace(found, puzzles=tuple(puzzle_of(line) for line in lines))
 
 
@@ -95,7 +96,7 @@ def puzzle_of(line: str) -> Puzzle:
     """A puzzle from its line."""
     parts = line.split(BETWEEN)
     if len(parts) != len(Puzzle.__struct_fields__):
-        raise ValueError(f"this is not a puzzle: {line!r}")
+        raise Refusal(f"this is not a puzzle: {line!r}")
     fields: dict[str, Any] = dict(zip(Puzzle.__struct_fields__, parts, strict=True))
     return Puzzle(**{**fields, "cost": int(fields["cost"])})
 

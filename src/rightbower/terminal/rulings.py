@@ -19,6 +19,7 @@ from rightbower.referee import (
     read_remedy,
 )
 from rightbower.referee.doubts import doubts, plain_to_see, proved
+from rightbower.refusal import Refusal
 
 
 def callable_now(table: Table) -> list[Fact]:
@@ -75,8 +76,8 @@ def set_aside(table: Table, words: str) -> tuple[int, tuple[Remedy, ...], str]:
     """The last ruling's number, what follows instead and why, from what an officer says."""
     ruled = [number for number, each in enumerate(table.log) if isinstance(each, Ruled)]
     if not ruled:
-        raise ValueError("nothing has been ruled upon")
+        raise Refusal("nothing has been ruled upon")
     what, _, reason = words.partition(" because ")
     if not reason.strip():
-        raise ValueError("say what follows instead and why: overrule award 2 because it was seen")
+        raise Refusal("say what follows instead and why: overrule award 2 because it was seen")
     return ruled[-1], tuple(read_remedy(each) for each in what.split(",")), reason.strip()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rightbower.book import RuleBook
 from rightbower.record import Record, write
+from rightbower.refusal import Refusal
 
 
 def usual_place(book: RuleBook, now: datetime) -> Path:
@@ -20,7 +21,7 @@ def usual_place(book: RuleBook, now: datetime) -> Path:
 def new_file(path: Path) -> Path:
     """The path itself; refuse one that would write over something."""
     if path.exists():
-        raise ValueError(f"{path} is there already; name another file for the record")
+        raise Refusal(f"{path} is there already; name another file for the record")
     return path
 
 

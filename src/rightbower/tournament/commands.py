@@ -14,6 +14,8 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
+from rightbower.refusal import Refusal
+
 H = TypeVar("H")
 R = TypeVar("R", bound="Request")
 
@@ -126,7 +128,7 @@ class Command(Request, frozen=True):
     slow: ClassVar[bool] = False
 
     def decide(self, state: Any, now: Now[Any]) -> Iterator[Any]:
-        """The facts, one by one; a ``ValueError`` of the contest says why not."""
+        """The facts, one by one; a ``Refusal`` of the contest says why not."""
         raise NotImplementedError
 
     def asks(self, state: Any) -> bool:
@@ -195,7 +197,7 @@ class Contest(Struct, frozen=True):
     commands: type[Command]
     queries: type[Query]
     opening: type[Opening]
-    error: type[ValueError]
+    error: type[Refusal]
     entry: Callable[[float, str, Any], Any]
     extend: Callable[[Any, Any], Any]
     state: Callable[[Any], Any]

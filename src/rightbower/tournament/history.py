@@ -8,6 +8,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, ValidationError, json
 from msgspec.structs import replace
 
+from rightbower.refusal import Refusal
+
 F = TypeVar("F")
 S = TypeVar("S", bound=Struct)
 
@@ -54,9 +56,9 @@ def reader(kind: type[E], word: str, newest: int) -> Callable[[bytes], E]:
         try:
             entry: E = decoder.decode(body)
         except ValidationError as fault:
-            raise ValueError(f"an entry of this {word} cannot be read: {fault}") from None
+            raise Refusal(f"an entry of this {word} cannot be read: {fault}") from None
         if entry.form > newest:
-            raise ValueError(f"this {word} was written by a newer Rightbower (form {entry.form})")
+            raise Refusal(f"this {word} was written by a newer Rightbower (form {entry.form})")
         return entry
 
     return decode
@@ -80,7 +82,7 @@ def folded(
     kept = effective(entries)
     state = begin(kept[0][1].fact) if kept else None
     if state is None:
-        raise ValueError(f"{word} begins with its opening")
+        raise Refusal(f"{word} begins with its opening")
     for _, entry in kept[1:]:
         state = step(state, entry)
     return replace(state, version=len(entries))

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NoReturn, get_args, get_origin, get_type
 from msgspec import NODEFAULT, Meta, MsgspecError, Struct, ValidationError, json
 from msgspec.structs import fields
 
+from rightbower.refusal import Refusal
 from rightbower.tournament.commands import R, Request, name_of, says
 
 YES: Final = ("yes", "true", "on", "1")
@@ -90,7 +91,7 @@ class _Words(argparse.ArgumentParser):
     """A parser whose complaint is a sentence instead of an exit."""
 
     def error(self, message: str) -> NoReturn:
-        raise ValueError(f"{message}; {self.prog} --help tells more")
+        raise Refusal(f"{message}; {self.prog} --help tells more")
 
 
 def parser_of(
@@ -187,7 +188,7 @@ def _rows(text: str) -> Any:
     try:
         return json.decode(text.encode())
     except MsgspecError:
-        raise ValueError("the names did not come through; look at them again") from None
+        raise Refusal("the names did not come through; look at them again") from None
 
 
 def _one_for_each(prefixes: Sequence[str], form: Sequence[tuple[str, str]]) -> list[str]:
@@ -212,7 +213,7 @@ def from_json(request: type[R], body: bytes) -> R:
     except ValidationError as fault:
         raise refusal(request, fault) from None
     except MsgspecError as fault:
-        raise ValueError(f"the body is not JSON: {fault}") from None
+        raise Refusal(f"the body is not JSON: {fault}") from None
 
 
 def made(request: type[R], values: Mapping[str, Any]) -> R:
@@ -223,16 +224,16 @@ def made(request: type[R], values: Mapping[str, Any]) -> R:
         raise refusal(request, fault) from None
 
 
-def refusal(request: type[Request], fault: ValidationError) -> ValueError:
+def refusal(request: type[Request], fault: ValidationError) -> Refusal:
     """What is wrong with a field, in a sentence that names it as people do."""
     found = AT_FIELD.search(str(fault)) or MISSING.search(str(fault))
     known = {each.name: each for each in fields_of(request)}
     if found is None or found[1] not in known:
-        return ValueError(str(fault))
+        return Refusal(str(fault))
     each = known[found[1]]
     if long := LENGTH.search(str(fault)):
-        return ValueError(f"{each.title}: at most {long[1]} letters")
-    return ValueError(f"{each.title}: {_wanted(each)}")
+        return Refusal(f"{each.title}: at most {long[1]} letters")
+    return Refusal(f"{each.title}: {_wanted(each)}")
 
 
 def _wanted(each: FieldOf) -> str:

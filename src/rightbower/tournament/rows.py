@@ -6,6 +6,8 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from rightbower.refusal import Refusal
+
 YES: Final = ("yes", "y", "true", "1", "x", "active")
 NO: Final = ("no", "n", "false", "0", "-", "lapsed")
 
@@ -36,10 +38,10 @@ class Preview(Struct, Generic[R], frozen=True):
         return tuple(line for line in self.lines if line.fault)
 
 
-def yes_or_no(text: str, error: type[ValueError], column: str = "") -> bool | None:
+def yes_or_no(text: str, error: type[Refusal], column: str = "") -> bool | None:
     """What a cell says; None where it says nothing.
 
-    >>> yes_or_no(" Yes", ValueError), yes_or_no("-", ValueError), yes_or_no("", ValueError)
+    >>> yes_or_no(" Yes", Refusal), yes_or_no("-", Refusal), yes_or_no("", Refusal)
     (True, False, None)
     """
     word = text.strip().casefold()

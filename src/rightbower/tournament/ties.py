@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from rightbower.refusal import Refusal
+
 MANY: Final = 5  # so many figures are said one by one
 Group = tuple[int, ...]
 Number = int | Fraction
@@ -45,7 +47,7 @@ TIE_BREAKS: Final[dict[str, TieBreak]] = {
 }
 
 
-def chain(text: str, error: type[ValueError] = ValueError) -> tuple[str, ...]:
+def chain(text: str, error: type[Refusal] = Refusal) -> tuple[str, ...]:
     """The steps named in a setting.
 
     >>> chain("points, coins")

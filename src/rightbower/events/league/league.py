@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.book.league_settings import LeaguePlay
+from rightbower.refusal import Refusal
 from rightbower.tournament.plan import PlanByBook
 
 Phase = Literal["season", "playoffs"]
@@ -18,7 +19,7 @@ Scope = Literal["game", "fixture", "league"]
 Penalty = Literal["suspension", "ejection", "expulsion"]
 
 
-class LeagueError(ValueError):
+class LeagueError(Refusal):
     """Something the league does not allow now, in one sentence with its clause where there is one."""
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias, TypeVar
 
+from rightbower.refusal import Refusal
+
 Who = TypeVar("Who", bound=Hashable)
 
 Side: TypeAlias = tuple[Who, ...]
@@ -20,7 +22,7 @@ Two: TypeAlias = frozenset[Who]
 Progress: TypeAlias = Callable[[int, int], object]
 
 
-class ScheduleError(ValueError):
+class ScheduleError(Refusal):
     """A schedule that cannot be made, in one sentence."""
 
 

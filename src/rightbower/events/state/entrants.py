@@ -7,12 +7,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.refusal import Refusal
 from rightbower.tournament.names import looks_like
 
 State = Literal["entered", "here", "no-show", "withdrawn", "paired", "removed"]
 
 
-class EventError(ValueError):
+class EventError(Refusal):
     """Something the event does not allow now, in one sentence with its clause where there is one."""
 
 

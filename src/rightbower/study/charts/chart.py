@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Rank, card, cards
 from rightbower.players.league_bidding import strength
+from rightbower.refusal import Refusal
 from rightbower.study.charts.spots import (
     KINDS,
     ROUND_ONE,
@@ -215,9 +216,9 @@ def read(data: bytes) -> Charts:
     try:
         found = json.decode(lzma.decompress(data), type=Charts)
     except (lzma.LZMAError, DecodeError):
-        raise ValueError("this is not a file of charts") from None
+        raise Refusal("this is not a file of charts") from None
     if found.format != FORMAT:
-        raise ValueError(f"these charts are written as {found.format!r}, not {FORMAT!r}")
+        raise Refusal(f"these charts are written as {found.format!r}, not {FORMAT!r}")
     return found
 
 
@@ -236,5 +237,5 @@ def chart_of(book: str) -> Chart:
     """The chart of a book by its name."""
     found = {each.book: each for each in shipped().charts}
     if book not in found:
-        raise ValueError(f"there is no chart for {book!r}; there are {', '.join(found)}")
+        raise Refusal(f"there is no chart for {book!r}; there are {', '.join(found)}")
     return found[book]

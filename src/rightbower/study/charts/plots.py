@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rightbower.refusal import Refusal
 from rightbower.study.charts.chart import Chart
 from rightbower.study.charts.rules import ROWS, kind_words, kinds
 from rightbower.study.charts.spots import KINDS, SEATS
@@ -15,7 +16,7 @@ def plot(chart: Chart, out: Path) -> None:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise ValueError('plots need Matplotlib: pip install "rightbower[plots]"') from None
+        raise Refusal('plots need Matplotlib: pip install "rightbower[plots]"') from None
     figure: Any = Figure(figsize=(14, 7), layout="constrained")
     axes = figure.subplots(len(KINDS), len(SEATS), sharex=True, sharey=True)
     for number in KINDS:

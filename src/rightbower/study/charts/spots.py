@@ -11,6 +11,7 @@ from msgspec import Struct
 from rightbower.book import RuleBook
 from rightbower.cards import PACK, Card, Rank, Seat, Side, Suit, suit_in_play
 from rightbower.deal import Action, Name, Order, Pass, PickUp, TurnDown, write_action
+from rightbower.refusal import Refusal
 from rightbower.view import View
 
 SEATS: Final = ("first seat", "dealer's partner", "third seat", "dealer")
@@ -112,7 +113,7 @@ def told_at(book: RuleBook, number: int, place: int, turn_up: str, hand: str, sc
     from rightbower.advice import described
 
     if not 0 <= place < len(SEATS) or number not in KINDS:
-        raise ValueError("the seats are 1 to 4 and the rounds 1 and 2")
+        raise Refusal("the seats are 1 to 4 and the rounds 1 and 2")
     seat = seat_of(place)
     done = ", ".join(write_action(each) for each in bids_before(Spot(number, place, "", 0, 0)))
     parts = score.replace("–", "-").split("-")

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.office.contests import CONTESTS, Stored
+from rightbower.refusal import Refusal
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Answer, Command, Query
 from rightbower.tournament.commands import Request as Asked
@@ -42,7 +43,7 @@ def call(act: Call) -> Call:
             return answered({"error": denied.reason}, denied.status)
         except JournalError:
             return answered({"error": "The journal did not take this. Try again."}, 503)
-        except ValueError as fault:
+        except Refusal as fault:
             return answered({"error": sentence(fault)}, 422)
 
     return called
@@ -150,9 +151,9 @@ async def do_all(request: Request) -> Response:
     try:
         given = json.decode(await request.body(), type=list[dict[str, Any]])
     except MsgspecError as fault:
-        raise ValueError(f"send a list of commands: {fault}") from None
+        raise Refusal(f"send a list of commands: {fault}") from None
     if not 1 <= len(given) <= MOST_COMMANDS:
-        raise ValueError(f"send 1 to {MOST_COMMANDS} commands at once")
+        raise Refusal(f"send 1 to {MOST_COMMANDS} commands at once")
     return answered(await _done(place, place.desk, [_command(place, each) for each in given]))
 
 
@@ -160,7 +161,7 @@ def _command(place: CallTarget, values: dict[str, Any]) -> Command:
     known = place.contest.requests()
     name = values.pop("type", "")
     if name not in known or not issubclass(known[name], Command):
-        raise ValueError(f"{name!r} is not a command of {place.contest.word}s")
+        raise Refusal(f"{name!r} is not a command of {place.contest.word}s")
     found = made(known[name], values)
     assert isinstance(found, Command)
     return found

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import EVENT, LEAGUE
+from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Contest, declared, says
 from rightbower.tournament.reading import FieldOf, fields_of, from_form
 from rightbower.web.common.rendering import render
@@ -67,12 +68,12 @@ async def everything(request: Request) -> Response:
         known = declared(here.contest.commands)
         try:
             if filled.get("do") not in known:
-                raise ValueError("choose what to do")
+                raise Refusal("choose what to do")
             command = from_form(known[filled["do"]], pairs)
             reply = await desk_of(request).do(here.state.id, command, contest=here.contest)
             first, last = reply.written[0].version, reply.written[-1].version
             return RedirectResponse(f"{here.base}/desk/everything?wrote={first}-{last}", 303)
-        except ValueError as refused:
+        except Refusal as refused:
             fault, status = sentence(refused), 422
     return render(
         request,
@@ -99,7 +100,7 @@ async def programs(request: Request) -> Response:
             else:
                 token, fact = new_token(name)
                 await desk.note(here.stream, lambda _: fact)
-        except ValueError as refused:
+        except Refusal as refused:
             fault, status = sentence(refused), 422
     kept = sorted(desk.notes(here.stream).tokens)
     page = "desk_programs.html"

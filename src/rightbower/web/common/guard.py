@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rightbower.refusal import Refusal
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.identity import Keys
 
@@ -102,7 +103,7 @@ def _most(scope: Scope) -> int:
     return LARGEST_BODY if any(part in scope["path"] for part in LARGER) else LARGEST_FORM
 
 
-class TooMuch(ValueError):
+class TooMuch(Refusal):
     """A body that grows past the limit."""
 
 

@@ -12,6 +12,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rightbower.refusal import Refusal
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 FORWARDED: Final = frozenset(
     {b"forwarded", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip"}
@@ -37,15 +39,13 @@ class Front(Struct, frozen=True):
         try:
             networks = tuple(ipaddress.ip_network(each, strict=False) for each in proxies)
         except ValueError:
-            raise ValueError(
-                f"a proxy is named by its address, not {', '.join(proxies)!r}"
-            ) from None
+            raise Refusal(f"a proxy is named by its address, not {', '.join(proxies)!r}") from None
         named = tuple(each.casefold().strip(".") for each in hosts)
         if wrong := next((each for each in named if not HOST.fullmatch(each)), ""):
-            raise ValueError(f"a host is a name such as euchre.example.org, not {wrong!r}")
+            raise Refusal(f"a host is a name such as euchre.example.org, not {wrong!r}")
         base = base.rstrip("/")
         if base and not re.fullmatch(r"(/[A-Za-z0-9._-]+)+", base):
-            raise ValueError(f"a base path is written like /euchre, not {base!r}")
+            raise Refusal(f"a base path is written like /euchre, not {base!r}")
         return cls(networks, named, base)
 
     def trusts(self, address: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from rightbower.refusal import Refusal
 
-class Refused(ValueError):
+
+class Refused(Refusal):
     """A request that is not taken, with the clause where a rule says so.
 
     ``ask`` marks one that is taken if it is sent again as meant.

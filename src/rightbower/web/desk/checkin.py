@@ -16,6 +16,7 @@ from rightbower.events.people.rows import EntrantRow, preview
 from rightbower.events.state.entrants import Entrant, EventError, State
 from rightbower.events.state.event import Event
 from rightbower.office.workers import pool
+from rightbower.refusal import Refusal
 from rightbower.tournament.rows import Preview
 from rightbower.web.common.address import address
 from rightbower.web.common.beside import beside
@@ -122,7 +123,7 @@ async def _look(request: Request, form: dict[str, str]) -> Response:
         looked = await beside(preview, event, rows, numbers, faults)
         if not looked.lines:
             raise EventError("write at least one name, or choose a file")
-    except ValueError as fault:
+    except Refusal as fault:
         return await show(request, sentence(fault), 422, form)
     return await page(
         request,
@@ -209,6 +210,6 @@ async def _noted(request: Request, form: Form) -> Response:
         else:
             fact = NOTED[form["do"]](form, event)
             await desk_of(request).note(stream_of(event), lambda _: fact)
-    except ValueError as fault:
+    except Refusal as fault:
         return await show(request, sentence(fault), 422, form)
     return RedirectResponse(f"/events/{event.id}/desk/{onward(form)}", 303)

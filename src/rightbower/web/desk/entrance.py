@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.commands.plan import OpenEvent
 from rightbower.events.presets import PRESETS
 from rightbower.office.contests import EVENT
+from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
@@ -62,7 +63,7 @@ async def new_event(request: Request) -> Response:
         opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
         event = await desk_of(request).open(EVENT, opening)
         await desk_of(request).note(stream_of(event), lambda _: pin)
-    except ValueError as fault:
+    except Refusal as fault:
         return _form(request, form, sentence(fault), 422)
     return let_in(request, RedirectResponse(f"/events/{event.id}/desk", 303), stream_of(event), pin)
 

@@ -20,6 +20,7 @@ from rightbower.events.state import facts
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory, fold
+from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words
@@ -146,7 +147,10 @@ def command_of(form: Form, fixed: Form) -> Command:
 
 def typed(line: str) -> Command:
     """A line typed at the desk: a result such as 12 10 7, or any command by its name."""
-    words = shlex.split(line.replace("'", "’"))
+    try:
+        words = shlex.split(line.replace("'", "’"))
+    except ValueError:
+        raise Refusal("a quotation mark is not closed") from None
     known = declared(EventCommand)
     for many in (3, 2, 1):
         name = "-".join(words[:many])
@@ -179,7 +183,7 @@ async def acted(
             return await _ask(request, command, form, looked_at)
         seen = (form.get("version") or "nothing") if looked_at else ""
         await desk_of(request).do(event.id, command, seen=seen)
-    except ValueError as refused:
+    except Refusal as refused:
         return await show(request, fault=sentence(refused), status=422, form=form)
     where = onward if isinstance(onward, str) else onward(form)
     return RedirectResponse(f"/events/{event.id}/desk/{where}", 303)
@@ -197,5 +201,5 @@ def whole(form: Form, field: str, what: str) -> int:
     """A whole number that has to be there."""
     text = form.get(field, "")
     if not text.isdecimal() or len(text) > 6:
-        raise ValueError(f"{what}: write a whole number")
+        raise Refusal(f"{what}: write a whole number")
     return int(text)

@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.state.entrants import EventError
 from rightbower.referee import Ruled, describe
+from rightbower.refusal import Refusal
 from rightbower.web.desk.forms import Form, Show
 from rightbower.web.hall.entries import Played
 from rightbower.web.hall.live import Live
@@ -28,7 +29,7 @@ async def overruled(request: Request, show: Show, form: Form, live: Live | None)
         at = int(number) if number.isdecimal() else -1
         entry = set_aside(live.table, at, officer, instead, form.get("why", ""), live.now())
         await live.commit([Played(entry)])
-    except ValueError as fault:
+    except Refusal as fault:
         return await show(request, sentence(fault), 422, form)
     return RedirectResponse(request.url.path, 303)
 

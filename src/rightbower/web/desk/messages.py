@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
+from rightbower.refusal import Refusal
 from rightbower.web.desk.forms import Form, form_of, page, whole
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.notes import HelpGiven, MessageShown, NoteFact
@@ -22,7 +23,7 @@ async def messages_page(request: Request) -> Response:
     event, form = directed_event(request), await form_of(request)
     try:
         fact = _fact(event, form)
-    except ValueError as refused:
+    except Refusal as refused:
         return await show(request, sentence(refused), 422, form)
     await desk_of(request).note(stream_of(event), lambda _: fact)
     where = (

@@ -16,6 +16,7 @@ from rightbower.referee.questions import Question
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
 from rightbower.referee.ruling import Ruling as Found
 from rightbower.referee.ruling import RulingOption
+from rightbower.refusal import Refusal
 from rightbower.web.desk.at_table import round_of, table_of
 from rightbower.web.desk.forms import Form, form_of, page
 from rightbower.web.state.access import desk_of, directed_event
@@ -32,7 +33,7 @@ async def table_ruling(request: Request) -> Response:
     form = await form_of(request)
     try:
         await desk_of(request).do(event.id, *_agreed(request, form))
-    except ValueError as fault:
+    except Refusal as fault:
         return await show(request, sentence(fault), 422, form)
     where = f"table/{request.path_params['table']}?round={round_of(request, event)}"
     return RedirectResponse(f"/events/{event.id}/desk/{where}", 303)

@@ -23,6 +23,7 @@ from rightbower.referee import Ruled, read_fact, unturned
 from rightbower.referee import Table as Referee
 from rightbower.referee.doubts import doubts, plain_to_see, proved
 from rightbower.referee.facts import Kind, Misdeal
+from rightbower.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.dealing import dealt, not_faced, one_too_many
 from rightbower.web.hall.entries import HallEntry, Played
@@ -75,7 +76,7 @@ def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float
 def _read(reader: Callable[[str], Read], text: str) -> Read:
     try:
         return reader(text)
-    except ValueError as fault:
+    except Refusal as fault:
         raise Refused(str(fault)) from None
 
 

@@ -19,6 +19,7 @@ from rightbower.record import (
     TurnUpEntry,
 )
 from rightbower.referee import NotACall, improper, read_call, refusal
+from rightbower.refusal import Refusal
 from rightbower.reminders import advised_at
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
@@ -269,7 +270,7 @@ def _seated(seat: Seat | None) -> Seat:
 def _read(seat: Seat, text: str) -> Action:
     try:
         return read_action(f"{seat} {text}")
-    except ValueError as fault:
+    except Refusal as fault:
         raise Refused(str(fault)) from None
 
 

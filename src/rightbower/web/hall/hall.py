@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.deal import Action
+from rightbower.refusal import Refusal
 from rightbower.store.contract import JournalError, Projection, StreamJournal
 from rightbower.store.landing import Landings
 from rightbower.view import View
@@ -244,7 +245,7 @@ def _by_its_edition(table: HallTable) -> None:
     """A game that is going on is not judged by another edition than it was begun by."""
     begun_by, now = table.opened.edition, table.book.edition
     if table.finished is None and begun_by and begun_by != now:
-        raise ValueError(
+        raise Refusal(
             f"it is played by the edition {begun_by!r} of {table.opened.book},"
             f" and the one installed is {now!r}"
         )

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import load, names
 from rightbower.cards import Seat
+from rightbower.refusal import Refusal
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.identity import Person
 from rightbower.web.common.rendering import render
@@ -36,7 +37,7 @@ class Wish(Struct, frozen=True):
     listed: bool
 
 
-class WrongFields(ValueError):
+class WrongFields(Refusal):
     """A form that cannot be taken: a sentence for each field that is wrong."""
 
     def __init__(self, fields: Mapping[str, str]) -> None:

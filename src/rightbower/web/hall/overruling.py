@@ -5,6 +5,7 @@ from __future__ import annotations
 from rightbower.record import OverruleEntry
 from rightbower.referee import Overruled, Ruled, read_remedy
 from rightbower.referee import Table as Referee
+from rightbower.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table import HallTable
 
@@ -34,7 +35,7 @@ def set_aside(
         raise Refused("give the reason for setting the ruling aside")
     try:
         remedies = tuple(read_remedy(each) for each in instead.split(","))
-    except ValueError as fault:
+    except Refusal as fault:
         raise Refused(str(fault)) from None
     return OverruleEntry(number, officer, reason.strip()[:LONGEST_REASON], remedies, now)
 

@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from rightbower.refusal import Refusal
+
 PROTOCOL = 2
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -310,7 +312,7 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Request)
 
 
-class BadRequest(ValueError):
+class BadRequest(Refusal):
     """A message that is none of ours."""
 
 

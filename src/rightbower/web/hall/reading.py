@@ -20,6 +20,7 @@ from rightbower.record import (
 )
 from rightbower.referee import Ruled, TableError, improper
 from rightbower.referee.ruling import dismissed
+from rightbower.refusal import Refusal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.hall.acts import read_action
 from rightbower.web.hall.dealing import dealt, one_too_many
@@ -38,7 +39,7 @@ def read_table(stored: Sequence[StoredEntry]) -> tuple[HallTable, PlayByPlay]:
     """
     entries = [decode(each.body) for each in stored]
     if not entries:
-        raise ValueError("there is nothing in it")
+        raise Refusal("there is nothing in it")
     if not any(isinstance(each, GameFinished) for each in entries):
         return _played(entries)
     with contextlib.suppress(ValueError, LookupError, AssertionError):
@@ -51,7 +52,7 @@ def _played(entries: Sequence[HallEntry | OlderEntry]) -> tuple[HallTable, PlayB
     lines = PlayByPlay()
     for entry in entries:
         if isinstance(entry, GameFinished) and (table is None or not still_so(table, entry)):
-            raise ValueError("the book has changed since")
+            raise Refusal("the book has changed since")
         table, today = after(table, entry)
         lines.add(table, today)
     assert table is not None
@@ -136,4 +137,4 @@ def _slipped(entry: Slipped) -> Entry:
             return replace(said, at=entry.at)
         case {"drop": str(shown)}:
             return DroppedEntry(Seat.of(shown[0]), cards(shown[2:]), entry.at)
-    raise ValueError(f"this table does not know {entry.what}")
+    raise Refusal(f"this table does not know {entry.what}")

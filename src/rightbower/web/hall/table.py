@@ -17,6 +17,7 @@ from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
 from rightbower.record.at_table import table_step
 from rightbower.referee import Table as Referee
 from rightbower.referee import act_at_table, open_table
+from rightbower.refusal import Refusal
 from rightbower.web.hall.entries import (
     Begun,
     BotStoodIn,
@@ -160,7 +161,7 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
         case GameFinished():
             return replace(table, finished=entry)
         case TableOpened():
-            raise ValueError("a table is opened once")
+            raise Refusal("a table is opened once")
         case Begun():
             game = _begun(table, entry)
             slipping = table.opened.mode == "as-at-the-table"

@@ -21,8 +21,10 @@ from rightbower.events.league.story import story
 from rightbower.events.league.table import standings, tied_teams, unequal_said
 from rightbower.office.rosters import as_list, looked_at, rows_of
 from rightbower.printing import LEAGUE_PAPERS
+from rightbower.refusal import Refusal
 from rightbower.tournament.history import effective
 from rightbower.web.league.access import league_stream, now_of
+from rightbower.web.league.entrance import number
 from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.night import night_seen
 from rightbower.web.league.public import log_lines
@@ -75,7 +77,7 @@ def importing(request: Request, history: LeagueHistory, said: FilledForm) -> dic
             sheet = rows_of(text.encode())
             rows = looked_at(history.league, sheet, now_of(request)).lines
             plain = as_list(sheet)
-        except ValueError as fault:
+        except Refusal as fault:
             problem = str(fault)
     good = sum(not row.fault for row in rows)
     return {"rows": rows, "good": good, "plain": plain, "problem": problem, "text": text}
@@ -94,11 +96,11 @@ def calendar(request: Request, history: LeagueHistory, said: FilledForm) -> dict
     problem = ""
     if not league.fixtures and form["first_night"] and len(league.teams) > 1:
         try:
-            weeks = int(form["weeks"]) if form["weeks"] else None
+            weeks = number(form["weeks"], "Weeks")
             proposal = schedule(
                 league, form["first_night"], weeks, form["skip"].replace(",", " ").split()
             )
-        except ValueError as fault:
+        except Refusal as fault:
             problem = str(fault)
     now = now_of(request)
     return {

@@ -19,6 +19,7 @@ from rightbower.office.contests import LEAGUE
 from rightbower.office.rosters import list_of
 from rightbower.office.workers import pool
 from rightbower.printing.for_leagues import when
+from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.history import Undone
 from rightbower.tournament.reading import from_form
@@ -80,7 +81,7 @@ async def desk_page(request: Request) -> Response:
         if said.text("do") == "look":
             return _show(request, history, said)
         return await _do(request, history, said)
-    except ValueError as fault:
+    except Refusal as fault:
         return _show(request, directed_league(request), said, sentence(fault), 422)
 
 

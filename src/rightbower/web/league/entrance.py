@@ -12,6 +12,7 @@ from rightbower.events.league.commands.season import OpenLeague
 from rightbower.events.league.league import LeagueError, LeaguePlan
 from rightbower.events.league.season import day, moment, open_league
 from rightbower.office.contests import LEAGUE
+from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
@@ -69,7 +70,7 @@ async def new_league(request: Request) -> Response:
         league = await desk.open(LEAGUE, from_form(OpenLeague, known.items()))
         await desk.note(league_stream(league), lambda _: pin)
         await desk.note(league_stream(league), lambda _: season)
-    except ValueError as fault:
+    except Refusal as fault:
         return _form(request, form, str(fault), 422)
     there = RedirectResponse(f"/leagues/{league.id}/desk", 303)
     return let_in(request, there, league_stream(league), pin)

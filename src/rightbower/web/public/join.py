@@ -11,6 +11,7 @@ from rightbower.events.commands.entrants import Join
 from rightbower.events.people.registration import asks_member, asks_zone, names
 from rightbower.events.state.entrants import same_name
 from rightbower.events.state.event import Event
+from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
@@ -45,7 +46,7 @@ async def join_page(request: Request) -> Response:
     try:
         join = from_form(Join, cleaned.items())
         await desk.do(event.id, join, by=f"{name} by phone")
-    except ValueError as fault:
+    except Refusal as fault:
         return _form(request, event, form, sentence(fault), 422)
     response = RedirectResponse(f"/events/{event.id}", 303)
     number = names(desk.event(event.id))[same_name(join.name)]

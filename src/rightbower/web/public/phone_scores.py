@@ -18,6 +18,7 @@ from rightbower.events.people.columns import tally_said
 from rightbower.events.standings.outcome import entered_why
 from rightbower.events.state.event import Event, EventTable
 from rightbower.office.contests import EVENT
+from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.refusal import Refused
@@ -148,7 +149,7 @@ async def _done(request: Request, act: type[EventCommand]) -> Response:
                 return _page(request, event, number, form=form, doubts=receipt.remarks)
         await desk_of(request).do(event.id, command, by=event.name_of(number))
         await _one_hand(request, event, number, act)
-    except ValueError as fault:
+    except Refusal as fault:
         return _page(request, event_of(request), number, sentence(fault), form)
     return RedirectResponse(f"/events/{event.id}/phone", 303)
 

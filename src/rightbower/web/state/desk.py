@@ -16,6 +16,7 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import EVENT
+from rightbower.refusal import Refusal
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
 from rightbower.store.contract import Conflict, JournalError
@@ -45,7 +46,7 @@ RETRY = 2.0
 NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.PREFIX,
     "a desk",
-    ValueError,
+    Refusal,
     noted.fold,
     noted.extend,
     noted.encode,

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.office.workers import Busy, pool
+from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Query
 from rightbower.tournament.reading import given
 from rightbower.web.common.guard import place_of
@@ -33,7 +34,7 @@ async def taken(
         answer = await pool("papers").run(query.answer, history, time.time(), key=key)
     except Busy as busy:
         raise HTTPException(503, sentence(busy)) from busy
-    except ValueError as fault:
+    except Refusal as fault:
         raise HTTPException(404, sentence(fault)) from fault
     how = "inline" if kind == "pdf" else "attachment"
     headers = {"content-disposition": f'{how}; filename="{name}"'}

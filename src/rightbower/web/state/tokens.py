@@ -9,6 +9,7 @@ import secrets
 from msgspec import Struct
 from starlette.requests import Request
 
+from rightbower.refusal import Refusal
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.notes import TokenMade
 
@@ -35,7 +36,7 @@ def new_token(name: str) -> tuple[str, TokenMade]:
     """A token to hand out once, and what is kept of it."""
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
-        raise ValueError("give the token a name, such as the website that uses it")
+        raise Refusal("give the token a name, such as the website that uses it")
     token = f"rb_{secrets.token_urlsafe(24)}"
     return token, TokenMade(name, hashed(token))
 

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.book import RuleBook, load, names
 from rightbower.deal import write_action
+from rightbower.refusal import Refusal
 from rightbower.study.charts.chart import Chart, chart_of
 from rightbower.study.charts.drawing import svg
 from rightbower.study.charts.rules import (
@@ -89,7 +90,7 @@ async def hand_page(request: Request) -> Response:
     book = _book(given.get("book", "standard"))
     try:
         seen = _seen(book, given)
-    except ValueError as fault:
+    except Refusal as fault:
         raise HTTPException(400, f"This hand cannot be looked at: {fault}.") from None
     found, why = await studied(request, worths, seen)
     return render(
@@ -117,7 +118,7 @@ def _seen(book: RuleBook, given: dict[str, str]) -> View:
     """The view of the hand that was typed."""
     number, place = given.get("round", "1"), given.get("seat", "1")
     if not (number.isdecimal() and place.isdecimal()):
-        raise ValueError("the seats are 1 to 4 and the rounds 1 and 2")
+        raise Refusal("the seats are 1 to 4 and the rounds 1 and 2")
     told = given.get("turn_up", ""), given.get("hand", ""), given.get("score") or "0-0"
     return told_at(book, int(number), int(place) - 1, *told)
 

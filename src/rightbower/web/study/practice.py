@@ -14,10 +14,11 @@ from starlette.responses import RedirectResponse, Response
 from rightbower import game as games
 from rightbower.book import RuleBook, load, names
 from rightbower.cards import Seat, shuffled
-from rightbower.deal import Action, IllegalAction, read_action, say, write_action
+from rightbower.deal import Action, read_action, say, write_action
 from rightbower.game import Game
 from rightbower.openings import deal_pack
 from rightbower.players.club import club
+from rightbower.refusal import Refusal
 from rightbower.view import View, view
 from rightbower.web.common.rendering import render
 from rightbower.web.study.studied import studied
@@ -62,7 +63,7 @@ async def practice(request: Request) -> Response:
     given = request.query_params.getlist("a")[:LONGEST]
     try:
         game, decisions = played(load(book), deal[:40], given)
-    except (IllegalAction, ValueError) as fault:
+    except Refusal as fault:
         raise HTTPException(400, f"This cannot be done here: {fault}.") from None
     here = [("book", book), ("deal", deal)] + [("a", each) for each in given]
     looking = bool(request.query_params.get("look")) and bool(decisions)

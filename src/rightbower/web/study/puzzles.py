@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.book import load, names
 from rightbower.deal import Action, read_action, say, write_action
+from rightbower.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
 from rightbower.web.common.rendering import render
 from rightbower.web.study.practice import advice
@@ -104,7 +105,7 @@ def _given(puzzle: Puzzle, words: str) -> Action | None:
         return None
     try:
         action = read_action(f"{puzzle.seat} {words[:40]}")
-    except ValueError as fault:
+    except Refusal as fault:
         raise HTTPException(400, f"This cannot be done here: {fault}.") from None
     if action not in puzzle.seen.legal:
         raise HTTPException(400, f"This cannot be done here: {say(action)}.")

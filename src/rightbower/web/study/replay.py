@@ -13,6 +13,7 @@ from rightbower import egn, record
 from rightbower.cards import Seat
 from rightbower.ceremonies import cut_pack, deal_cards
 from rightbower.record import BellEntry, CutEntry, DealStory, DealtEntry, Entry, Record
+from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.dealing import with_one_more
@@ -101,7 +102,7 @@ async def take_egn(request: Request) -> Response:
     """The game in Euchre Game Notation."""
     try:
         text = egn.write(as_it_was(finished(request)))
-    except ValueError as fault:
+    except Refusal as fault:
         raise HTTPException(409, f"This game has no form in that notation: {fault}.") from None
     return Response(text, media_type="application/json", headers=_named(request, "egn"))
 

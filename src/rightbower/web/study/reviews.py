@@ -14,6 +14,7 @@ from rightbower.deal import Bury, Deal, Play
 from rightbower.office.worker import tell
 from rightbower.office.workers import pool
 from rightbower.record import Record
+from rightbower.refusal import Refusal
 
 if TYPE_CHECKING:
     from rightbower.advice import Comment
@@ -66,7 +67,7 @@ class Reviews:
         async with self._turn:
             try:
                 progress.comments = await self._look(game, told)
-            except ValueError as fault:
+            except Refusal as fault:
                 progress.fault = str(fault)
 
 
@@ -96,4 +97,4 @@ def place_in(deal: Deal, comment: Comment) -> int:
             return number
         counts = isinstance(act, Play) if played else not isinstance(act, Bury)
         before += counts
-    raise ValueError(f"{comment.action} is nowhere in this deal")
+    raise Refusal(f"{comment.action} is nowhere in this deal")

@@ -15,6 +15,7 @@ from rightbower.referee.facts import TITLES, Kind
 from rightbower.referee.questions import Question, answered
 from rightbower.referee.remedies import instruction
 from rightbower.referee.ruling import Ruling, borrowed, citations, points
+from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
 
 MOST_ANSWERS = 30
@@ -74,7 +75,7 @@ def walk(
             break
         try:
             known = answered(known, found, answer)
-        except ValueError as fault:
+        except Refusal as fault:
             raise HTTPException(400, str(fault)) from None
         told.append((found.words, dict(found.answers).get(answer, answer)))
     return told, advise(kind, book, known)
