@@ -6,6 +6,7 @@ import pytest
 
 from events.day import Day, individuals, refused
 from rightbower.book import load
+from rightbower.events.commands import lists as asked
 from rightbower.events.commands.results import Rule, refuse_unknown
 from rightbower.events.finish import finish, not_over
 from rightbower.events.log import story
@@ -291,3 +292,20 @@ def test_a_charity_day_is_finished_for_a_reason_without_cards() -> None:
     day.do(finish(day.event, "closing time"))
     assert story(day.history)[-1].says == "results final: closing time"
     assert [place.rank for place in day.event.places] == [1, 1, 3, 3]
+
+
+def test_a_pair_that_leaves_a_game_is_told_of_in_the_plural() -> None:
+    day = Day("alberta-pairs")
+    day.enter("A & B", "C & D")
+    day.seat()
+    assert told(day, registration.withdraw(day.event, (1,))).startswith("A & B sit at table 1 in")
+
+
+def test_lists_call_a_table_a_table() -> None:
+    day = Day("alberta-pairs")
+    day.enter("A & B", "C & D")
+    day.seat()
+    day.play_all()
+    for query in (asked.ShowTables(), asked.ShowResults(), asked.ShowCard("A")):
+        for sheet_ in query.answer(day.history, 0.0).sheets:
+            assert "Table" in sheet_.heads

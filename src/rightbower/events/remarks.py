@@ -289,7 +289,8 @@ def _still_seated(event: Event, numbers: tuple[int, ...]) -> tuple[str, ...]:
     """A game under way that loses a player."""
     then = "; the other side then goes on" if event.plan.movement.kind == "knock-out" else ""
     return tuple(
-        f"{event.name_of(number)} sits at table {table.number} in the round under way:"
+        f"{event.name_of(number)} {'sits' if event.entrant(number).single else 'sit'} at table"
+        f" {table.number} in the round under way:"
         f" enter a result there, or say that no game counts{then}."
         for table in (event.round.tables if event.rounds else ())
         for number in numbers

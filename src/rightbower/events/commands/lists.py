@@ -148,7 +148,7 @@ def _round(event: Event, round_: EventRound) -> Answer:
     if round_.byes:
         title += f"; sitting out: {event.name_of(*round_.byes, round_=round_.number)}"
     rows = [_row(event, round_.number, table) for table in round_.tables]
-    return Answer(round_, (Sheet(title, ("EventTable", *names, "Deals first", "Result"), rows),))
+    return Answer(round_, (Sheet(title, ("Table", *names, "Deals first", "Result"), rows),))
 
 
 def _row(event: Event, number: int, table: EventTable) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ class ShowResults(EventList, frozen=True, tag="results"):
     def of_event(self, event: Event) -> Answer:
         rows = master_card(event)
         lines = [(str(r.round), str(r.table), r.first, r.second, r.says) for r in rows]
-        heads = ("Round", "EventTable", "First", "Second", "Result")
+        heads = ("Round", "Table", "First", "Second", "Result")
         return Answer(rows, (Sheet("Master score card", heads, lines),))
 
 
@@ -218,7 +218,7 @@ class ShowCard(EventList, frozen=True, tag="card"):
         total = sum(row.points or 0 for row in own)
         if event.plan.standings.ranking != "event points":
             total += sum(row.sat_out for row in own)
-        heads = ("Round", "EventTable", "Partner", "Against", "Points", "How")
+        heads = ("Round", "Table", "Partner", "Against", "Points", "How")
         return Answer(own, (Sheet(f"{event.name_of(number)}: {total} points", heads, rows),))
 
 
