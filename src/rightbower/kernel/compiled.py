@@ -24,15 +24,16 @@ ENTRIES: Final[list[EntryPoint]] = []
 class Part:
     """A function that Numba compiles into those that call it, made ready when it is needed."""
 
-    def __init__(self, function: Compiled) -> None:
+    def __init__(self, function: Compiled, inline: bool = True) -> None:
         self._plain = function
+        self._inline = inline
 
     @cached_property
     def function(self) -> Any:
         """The function as Numba has it."""
         from numba import njit
 
-        return njit(forceinline=True, **_OPTIONS)(self._plain)
+        return njit(forceinline=self._inline, **_OPTIONS)(self._plain)
 
     @property
     def _numba_type_(self) -> Any:
@@ -112,6 +113,11 @@ class EntryPoint:
 def part(function: Function) -> Function:
     """A piece of the kernel: compiled into the entries that use it."""
     return cast(Function, Part(function))
+
+
+def called(function: Function) -> Function:
+    """A larger piece, which the entries that use it call."""
+    return cast(Function, Part(function, inline=False))
 
 
 def entry(signature: str) -> Callable[[Compiled], EntryPoint]:

@@ -35,7 +35,11 @@ FIRST_CALL = (
 def everything(seconds: float = 1.0) -> Figures:
     """All figures; each is measured for about so many seconds."""
     found = random_deals(seconds) | solves(seconds) | sampling(seconds)
-    return found | against_open_spiel(found["random_deals_per_s"], seconds) | first_call()
+    found |= against_open_spiel(found["random_deals_per_s"], seconds) | first_call()
+    if "open_spiel_deals_per_s" in found:
+        ratio = found["exact_solves_per_s"] / found["open_spiel_deals_per_s"]
+        found["exact_solves_per_open_spiel_deal"] = ratio
+    return found
 
 
 def random_deals(seconds: float = 1.0, book: RuleBook | None = None) -> Figures:
