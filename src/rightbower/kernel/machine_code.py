@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from struct import Struct
+from typing import Any, Final, NamedTuple, cast
 
 import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it comes with no types
 import numpy as np
@@ -24,6 +25,8 @@ import numpy as np
 HERE: Final = Path(__file__).parent
 WEIGHTS: Final = HERE.parent / "call_weights.py"  # its numbers are compiled in
 CARDS: Final = HERE.parent / "cards.py"
+_BYTE: Final = ctypes.c_char
+_PACKED: Final = ".packed"
 _NUMBERS: Final[dict[str, Any]] = {
     "boolean": ctypes.c_bool,
     "int64": ctypes.c_int64,
@@ -39,8 +42,22 @@ class Code(NamedTuple):
 
     @staticmethod
     def of(name: str, text: str) -> Code:
-        """The machine code of a module in LLVM's language."""
-        return Code(name, _machine().emit_object(llvm.parse_assembly(text)))
+        """The machine code of a function in LLVM's language, with one that unpacks what it takes."""
+        function = llvm.parse_assembly(text).get_function(name)
+        types = [str(each.type) for each in function.arguments]
+        module = llvm.parse_assembly(f"{text}\n{_unpacking(name, types)}")
+        return Code(f"{name}{_PACKED}", _machine().emit_object(module))
+
+
+def _unpacking(name: str, types: Sequence[str]) -> str:
+    """A function in LLVM's language that is given all arguments in a row of eight bytes each."""
+    lines = [f'define i32 @"{name}{_PACKED}"({types[0]} %v0, {types[1]} %v1, ptr %row) {{']
+    for number, kind in enumerate(types[2:], start=2):
+        lines.append(f"%p{number} = getelementptr i64, ptr %row, i64 {number - 2}")
+        lines.append(f"%v{number} = load {kind}, ptr %p{number}")
+    given = ", ".join(f"{kind} %v{number}" for number, kind in enumerate(types))
+    lines += [f'%status = call i32 @"{name}"({given})', "ret i32 %status", "}"]
+    return "\n".join(lines)
 
 
 class Parameter(NamedTuple):
@@ -153,49 +170,52 @@ def loaded(code: Code, signature: Signature) -> Native:
 
 
 class Native:
-    """A function in machine code, called as Numba's own are: result, error, then the arguments.
+    """A function in machine code, called as Numba's own are: result, error, and the arguments.
 
     An array goes as two holders, its size, the size of an item, its address, shape and strides.
     """
 
     def __init__(self, engine: Any, address: int, signature: Signature) -> None:
         self._engine = engine  # it owns the code
-        self._kinds = [(_dtype(kind), kind.dimensions) for kind in signature.arguments]
-        self._result = _NUMBERS.get(signature.result)
-        given = [each for kind in signature.arguments for each in _passed(kind)]
-        types = (ctypes.c_void_p, ctypes.c_void_p, *given)
+        self._takes = [(_dtype(each), each.dimensions) for each in signature.arguments]
+        self._result = _NUMBERS.get(signature.result, ctypes.c_void_p)
+        self._pack = Struct("=" + "".join(map(_packed, signature.arguments))).pack
+        types = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(address)
 
     def __call__(self, *arguments: Any) -> Any:
-        result = (self._result or ctypes.c_void_p)()
-        wrong = ctypes.c_void_p()
         given: list[Any] = []
-        for value, (kind, dimensions) in zip(arguments, self._kinds, strict=True):
+        for value, (kind, dimensions) in zip(arguments, self._takes, strict=True):
             if dimensions:
                 given += _array(value, kind, dimensions)
             else:
                 given.append(value)
-        if self._call(ctypes.byref(result), ctypes.byref(wrong), *given):
+        result, wrong = self._result(), ctypes.c_void_p()
+        if self._call(ctypes.byref(result), ctypes.byref(wrong), self._pack(*given)):
             raise RuntimeError("the compiled kernel went wrong")
-        return result.value if self._result else None
+        return result.value
 
 
-def _dtype(kind: Parameter) -> np.dtype[Any]:
-    return np.dtype("bool" if kind.name == "boolean" else kind.name)
+def _dtype(parameter: Parameter) -> np.dtype[Any]:
+    return np.dtype("bool" if parameter.name == "boolean" else parameter.name)
 
 
-def _passed(kind: Parameter) -> Sequence[Any]:
-    if not kind.dimensions:
-        return (_NUMBERS[kind.name],)
-    sizes = (ctypes.c_int64,) * (2 * kind.dimensions)
-    return (*(ctypes.c_void_p,) * 2, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, *sizes)
+def _packed(parameter: Parameter) -> str:
+    """How an argument is packed; a truth is the first of its eight bytes."""
+    if parameter.dimensions:
+        return "q" * (5 + 2 * parameter.dimensions)
+    return {"boolean": "?7x", "int64": "q", "float64": "d"}[parameter.name]
 
 
 def _array(value: Any, kind: np.dtype[Any], dimensions: int) -> Sequence[Any]:
     """An array as it is passed; one of another make would be read wrongly, so it is refused."""
     if not isinstance(value, np.ndarray) or value.dtype != kind or value.ndim != dimensions:
         raise TypeError(f"an array of {kind} in {dimensions} dimensions is wanted here")
-    if not value.flags.carray:
-        raise TypeError("an array is wanted here that may be written to and lies in one piece")
-    where = value.ctypes.data
-    return (None, None, value.size, value.itemsize, where, *value.shape, *value.strides)
+    size = value.size
+    try:
+        where = ctypes.addressof(_BYTE.from_buffer(cast(Any, value))) if size else 0
+    except (TypeError, BufferError) as error:
+        raise TypeError(
+            "an array is wanted here that may be written to and lies in one piece"
+        ) from error
+    return (0, 0, size, kind.itemsize, where, *value.shape, *value.strides)
