@@ -8,15 +8,16 @@ from random import Random
 import pytest
 
 from rightbower.book import RuleBook, load, names, overlay
-from rightbower.cards import Seat, card, shuffled, suit_in_play
+from rightbower.cards import Seat, Side, card, shuffled, suit_in_play
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Order, Phase, PickUp, legal, read_action, write_action
 from rightbower.game import act, deal_out, start_bell, start_game
 from rightbower.kernel.bits import mask_of
 from rightbower.players import player
-from rightbower.players.equity import chance, chance_in_deals
+from rightbower.players.equity import Worth, chance, chance_in_deals
 from rightbower.players.expert import Expert
 from rightbower.players.known import BURIED, known
+from rightbower.players.master import LONG, Master
 from rightbower.players.worlds import Worlds, likely_worlds
 from rightbower.simulate import new_game
 from rightbower.view import View, view
@@ -220,3 +221,24 @@ def test_the_dealers_side_wins_as_often_as_among_good_players(
     ours: int, theirs: int, known_share: float
 ) -> None:
     assert chance(ours, theirs, True, 10) == pytest.approx(known_share, abs=0.04)
+
+
+def test_the_master_who_takes_long_plays_on_in_worlds_weighed_again() -> None:
+    """Every card has a chance between nothing and all, and the top trump more than the lowest card."""
+    seen = seen_by("W", "S deals, 9H up", "W order, S bury 9C", W="JH JD AH 9S TC", S="9C")
+    values = {each.action: each.chance for each in Master(3, 40, LONG).values(seen)}
+    assert set(values) == set(seen.legal)
+    assert all(0 <= each <= 1 for each in values.values())
+    assert values[read_action("W JH")] > values[read_action("W 9S")]
+
+
+@pytest.mark.parametrize("book", names())
+def test_what_an_end_of_a_deal_is_worth_is_what_the_book_pays(book: str) -> None:
+    rules = load(book).score
+    seen = decisions(load(book), deals=1)[0]
+    worth = Worth(seen, Side.NS)
+    for makers, sign in ((Side.NS, 1), (Side.EW, -1)):
+        found = [worth.end(makers, alone, kind)[1] for alone in (False, True) for kind in (0, 1, 2)]
+        paid = [-rules.euchre, rules.make, rules.march]
+        paid += [-rules.lone_euchre, rules.lone_make, rules.lone_march]
+        assert found == [sign * points for points in paid]

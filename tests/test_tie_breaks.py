@@ -71,3 +71,14 @@ def test_a_season_is_not_parted_by_coins(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(seasons, "load", lambda _: book)
     with pytest.raises(LeagueError, match="'coins' does not part teams of a season"):
         open_league("x", "X")
+
+
+def test_games_between_two_count_once_they_are_played() -> None:
+    """Of three games of the night two are in, and no more is told."""
+    season = Season("Aces", "Kings", "Queens", "Jacks")
+    season.play(season.between("Aces", "Kings"), "10-7 10-7", first="Aces")
+    season.play(season.between("Kings", "Queens"), "10-7 10-7 7-10", first="Kings")
+    first, second, *_ = league_standings(season.league)
+    assert (first.name, second.name) == ("Aces", "Kings")
+    assert "won 2 of 2 games against Kings" in first.why
+    assert "won 0 of 2 games against Aces" in second.why

@@ -20,10 +20,11 @@ from msgspec.structs import replace
 from pettingzoo.test import api_test, seed_test
 
 from random_play import books, play_game
-from rightbower.book import RuleBook, names
-from rightbower.cards import PACK, Seat, Side
+from rightbower.advice import described
+from rightbower.book import RuleBook, load, names
+from rightbower.cards import PACK, Seat, Side, card
 from rightbower.environments import gymnasium_env, pettingzoo_env
-from rightbower.environments.encoding import ACTIONS, SIZE, action_mask, encode
+from rightbower.environments.encoding import ACTIONS, SIZE, action_mask, empty, encode, fill
 from rightbower.environments.episode import Episode, most_points
 from rightbower.environments.spiel import CHANCE, EuchreState, load_game
 from rightbower.game import Game
@@ -223,3 +224,21 @@ def test_the_researchers_page_runs() -> None:
     exec(code, made)
     assert made["state"].is_chance_node()
     assert f"vector of {SIZE} numbers with an action mask of {ACTIONS}" in page.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("seat", "hand", "then", "place"),
+    [("N", "9S KD QD JD TD", "", 3), ("S", "KS KC 9C TC 9D", ", N KD, E QH", 1)],
+)
+def test_seats_are_told_from_where_one_sits(seat: str, hand: str, then: str, place: int) -> None:
+    """West, who calls, leads and wins, is one place on for South and three for North."""
+    done = f"W order, S bury 9C, W AS, N 9S, E TS, S KS, W AD{then}"
+    flat, pieces = empty()
+    seen = described(load("standard"), "S", "9H", seat, hand, done, "0-0")
+    fill(pieces, seen)
+    assert (flat == encode(seen)).all()
+    assert np.flatnonzero(pieces["maker"]).tolist() == [place]
+    assert pieces["leader"].nonzero()[1].tolist() == [place, place]
+    assert pieces["tricks"][1, place, card("AD").index] == 1
+    assert np.flatnonzero(pieces["turn"]).tolist() == [0]
+    assert pieces["won"].tolist() == [0.0, np.float32(0.2)]

@@ -5,6 +5,7 @@ import pytest
 from events.day import Day, after, individuals, played, record, ring_of_pairs
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.log import say, story
+from rightbower.events.people.columns import figure_heads, figures
 from rightbower.events.scorecards import personal_card, seats
 from rightbower.events.standings import results
 from rightbower.events.standings.places import standings, table
@@ -166,3 +167,20 @@ def test_the_story_tells_every_entry() -> None:
     assert lines[0].says == "Our day opened (alberta-pairs, Alberta 55 plus Games)"
     assert lines[-1].says == "round 1, table 1: 10–8"
     assert all(say(entry.fact, day.event.plan) for entry in day.history.entries)
+
+
+@pytest.mark.parametrize("book", ["alberta-55plus", "charity-social", "national-2025", "standard"])
+def test_each_number_stands_under_its_heading(book: str) -> None:
+    event = played(book, [*record("Zoe", 2, [5]), *record("Abe", 1, [5])])
+    counted = event.plan.standings.ranking == "event points"
+    for place in table(event).places:
+        found = dict(zip(figure_heads(event), figures(event, place), strict=True))
+        assert found.pop("Points", None) == (place.event_points if counted else None)
+        assert found == {
+            "Won": place.won,
+            "Drawn": place.drawn,
+            "Lost": place.lost,
+            "Byes": place.byes,
+            "For": place.points,
+            "Against": place.against,
+        }

@@ -6,6 +6,7 @@ from league.evenings import Season
 from rightbower.events.league.calendar import calendar, escaped, folded
 from rightbower.events.league.offences import decide
 from rightbower.events.league.season import reschedule, schedule
+from rightbower.office.league_files import CalendarFile
 
 STAMP = 1_800_000_000.0
 
@@ -76,3 +77,13 @@ def test_a_calendar_skips_days_off() -> None:
     made = schedule(fresh, "2026-12-22T19:00", 3, ["2026-12-29"])
     days = [each.starts[:10] for each in made.fixtures]
     assert days == ["2026-12-22", "2027-01-05", "2027-01-12"]
+
+
+def test_the_file_of_one_team_has_its_fixtures_alone() -> None:
+    season = Season()
+    one, everybody = (
+        CalendarFile("-", team).answer(season.history, STAMP).files["-"] for team in ("Kings", "")
+    )
+    assert one == calendar(season.league, STAMP, season.number("Kings"))
+    assert everybody == calendar(season.league, STAMP)
+    assert one != everybody

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from rightbower.cli import main
 from rightbower.deal import Name, Order, PickUp
 from rightbower.players.league import league
 from rightbower.players.league_bidding import strength
-from rightbower.printing.bidding_card import bidding_card
+from rightbower.printing.bidding_card import SIGNS, bidding_card
 from rightbower.study.charts import chart as charts
 from rightbower.study.charts.chart import Cell, Chart, Charts, Weak, chart_of, made, read, write
 from rightbower.study.charts.drawing import svg
@@ -27,6 +28,7 @@ from rightbower.study.charts.rules import (
     WORDS,
     advice_at,
     differences,
+    grid,
     hand_of,
     kinds,
     special_rules,
@@ -34,6 +36,7 @@ from rightbower.study.charts.rules import (
 from rightbower.study.charts.spots import (
     KINDS,
     ROUND_ONE,
+    ROUND_TWO,
     SEATS,
     Spot,
     calls_at,
@@ -190,6 +193,26 @@ def test_the_card_is_one_page(book: str) -> None:
     for seat in SEATS:
         assert seat.capitalize() in text
     assert load(book).title in text
+
+
+@pytest.mark.parametrize("book", names())
+def test_the_card_says_what_to_do_in_every_box(book: str) -> None:
+    chart = chart_of(book)
+    text = PdfReader(io.BytesIO(bidding_card(load(book), chart))).pages[0].extract_text()
+    boxes = [
+        cell
+        for number in (ROUND_ONE, ROUND_TWO)
+        for place in range(len(SEATS))
+        for row in grid(chart, number, place)
+        for cell in row.cells
+        if cell is not None
+    ]
+    told = Counter(
+        "alone" if each.alone and each.rule == WORDS[0] else SIGNS[each.rule] for each in boxes
+    )
+    assert boxes
+    for sign in ("yes", "alone", "1 ace"):
+        assert text.count(sign) >= told[sign]
 
 
 def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
