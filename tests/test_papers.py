@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 
+from league.evenings import Season
 from rightbower.events.league.league import FixtureGame, League, LeagueError
 from rightbower.events.league.simulated import season
 from rightbower.events.moving import movement_words, rounds_ahead
@@ -332,6 +333,32 @@ def test_a_league_prints_its_table_fixtures_and_sheets() -> None:
     assert len(re.findall(r"\d/\d", said)) == 3 * sum(
         each.week == first.week for each in league.fixtures
     )
+
+
+def test_the_fixtures_of_the_playoffs_say_so() -> None:
+    evenings = Season()
+    evenings.rest()
+    last = max(each.week for each in evenings.league.fixtures)
+    evenings.playoffs()
+    said = text(league_paper(evenings.league, "fixtures"))
+    assert re.findall(r"Week (\d+), playoffs:", said) == [str(last + 1)]
+    assert re.findall(r"Week (\d+):", said) == [str(week) for week in range(1, last + 1)]
+
+
+def test_sheets_are_printed_for_the_games_to_be_played() -> None:
+    evenings = Season()
+    evenings.play(evenings.league.fixtures[0], "10-7 10-8")
+    said = text(league_paper(evenings.league, "score-sheets", week=1))
+    assert len(re.findall(r"\d/\d", said)) == 1 + 3
+
+
+def test_score_cards_have_lines_to_cut_along() -> None:
+    card = ScoreCard("Ann", "7", 8, ("Round", "Table", "Points", "Total"))
+    (page,) = PdfReader(io.BytesIO(score_cards(Heading("Spring"), [card]))).pages
+    contents = page.get_contents()
+    assert contents is not None
+    dashes = re.findall(rb"\[[\d. ]+\] 0 d\b", contents.get_data())
+    assert dashes
 
 
 def test_a_card_with_one_long_word_stays_in_its_quarter(tmp_path: Path) -> None:

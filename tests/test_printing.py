@@ -31,6 +31,7 @@ from rightbower.printing import (
     movement_sheet,
     progressive_card,
     score_cards,
+    sheets,
     sign_in,
     social_card,
     standings,
@@ -303,3 +304,14 @@ def test_letters_no_font_has_come_as_near_as_can_be(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(fonts, "wider_families", tuple)
     monkeypatch.setattr(fonts, "eastern_families", tuple)
     assert "".join(word for _, word in fonts.runs("Żaneta Őrsi Иван Zoë")) == "Zaneta Orsi ???? Zoë"
+
+
+def test_words_are_set_in_a_font_that_has_their_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, other = fonts.plain_family(), fonts.Family("Courier", "Courier-Bold", frozenset())
+    monkeypatch.setattr(sheets, "runs", lambda _: [(usual, "Ann "), (other, "Wang")])
+    for bold in (False, True):
+        set_ = {each.text.strip(): each.fontName for each in sheets.words("x", bold=bold).frags}
+        assert set_ == {
+            "Ann": usual.bold if bold else usual.regular,
+            "Wang": other.bold if bold else other.regular,
+        }

@@ -275,3 +275,18 @@ def test_a_workbook_with_words_of_its_own_is_not_read() -> None:
     laughs = b'<!DOCTYPE lolz [<!ENTITY lol "lol">]><worksheet>&lol;</worksheet>'
     with pytest.raises(SpreadsheetError, match="words of its own"):
         read(packed(("xl/workbook.xml", b""), ("xl/sheet1.xml", laughs)), COLUMNS)
+
+
+def test_the_first_sheet_that_holds_anything_is_read() -> None:
+    """Not an empty one before it, nor what Numbers says about itself."""
+
+    def change(book: Workbook) -> None:
+        book.create_sheet("Export Summary").append(["This document was exported"])
+        book.create_sheet("Empty")
+        people = book.create_sheet("People")
+        for row in (["name", "zone"], ["Ann Lee", 3]):
+            people.append(row)
+        book.create_sheet("Others").append(["Bob Ray"])
+
+    assert names(workbook(change)) == ["Ann Lee"]
+    assert names(workbook(lambda book: book.worksheets[0].append(["Ann Lee"]))) == ["Ann Lee"]
