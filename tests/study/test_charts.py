@@ -23,6 +23,7 @@ from rightbower.study.charts.chart import Cell, Chart, Charts, Weak, chart_of, m
 from rightbower.study.charts.drawing import svg
 from rightbower.study.charts.plots import plot
 from rightbower.study.charts.rules import (
+    CALLS,
     PASS,
     ROWS,
     WORDS,
@@ -112,6 +113,14 @@ def test_rules_are_told_by_the_share_that_calls() -> None:
     other = advice_at(Chart("x", "nobody", 1, every, ()), 1, 0, "9", 3)
     assert other is not None
     assert other.rule == PASS
+
+
+@pytest.mark.parametrize(("calls", "rule"), [(CALLS - 0.01, PASS), (CALLS, WORDS[0])])
+def test_a_share_that_is_just_enough_makes_a_rule(calls: float, rule: str) -> None:
+    chart = Chart("standard", "nobody", 1, (Cell(Spot(1, 0, "9", 3, 0), 10, calls, 0, 0.1),), ())
+    found = advice_at(chart, 1, 0, "9", 3)
+    assert found is not None
+    assert found.rule == rule
 
 
 def test_the_left_bower_counts_as_a_trump_and_its_ace_beside() -> None:

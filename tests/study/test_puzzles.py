@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.advice import explain
-from rightbower.book import names
+from rightbower.advice import described, explain
+from rightbower.book import load, names
 from rightbower.cli import main
-from rightbower.deal import write_action
+from rightbower.deal import read_action, write_action
 from rightbower.players import PLAYERS
 from rightbower.players.expert import Expert
 from rightbower.study.puzzles import (
@@ -144,3 +144,19 @@ def test_the_pages(tmp_path: Path) -> None:
         assert client.get("/puzzles/5000").status_code == 404
         assert client.get("/puzzles/another?theme=juggling").status_code == 404
         assert client.get("/puzzles/3?a=juggle").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("done", "best", "theme"),
+    [
+        ("W 9S, N AS, E TS", "S TC", "the partner is winning"),
+        ("W AS, N 9S, E TS", "S TC", "throwing off"),
+        ("W AS, N 9S, E TS", "S 9H", "trumping in"),
+        ("W KD, N 9D, E TD", "S AD", "taking the trick"),
+    ],
+)
+def test_the_theme_of_a_card_that_follows(done: str, best: str, theme: str) -> None:
+    before = "W pass, N pass, E pass, S pick up, S bury 9C"
+    hand = "JH KH 9C TC AD"
+    seen = described(load("standard"), "S", "9H", "S", hand, f"{before}, {done}", "0-0")
+    assert theme_of(seen, read_action(best)) == theme

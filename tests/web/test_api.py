@@ -102,6 +102,11 @@ def test_commands_need_a_token_and_public_questions_none(director: Director) -> 
     known = token_of(director)
     assert client.get(f"{base}/entrants-list", headers=known).json() == []
     assert client.post("/api/v1/events", json={}, headers=known).status_code == 401
+    whole = client.get(f"{base}/export?form=json", headers=known).content
+    for headers in ({}, known):
+        copied = client.post("/api/v1/events/import?id=copy", content=whole, headers=headers)
+        assert copied.status_code == 401
+    assert client.get("/api/v1/events/copy/standings").status_code == 404
     other = Director(client, "charity-day", "Another day")
     assert client.post(f"/api/v1/events/{other.id}/seat", json={}, headers=known).status_code == 401
     client.post(f"/events/{director.id}/desk/programs", data={"name": "website", "do": "take-back"})
@@ -165,6 +170,8 @@ def test_every_command_and_question_is_described(client: TestClient) -> None:
         for name, request in stored.contest.requests().items():
             found = described["paths"][f"/api/v1/{word}s/{{id}}/{name}"]
             assert set(found) - {"parameters"} == {"get" if issubclass(request, Query) else "post"}
+    kinds = described["paths"]["/api/v1/leagues/{id}/fixtures"]["get"]["parameters"]
+    assert {each["name"]: each["schema"]["type"] for each in kinds}["week"] == "integer"
     table = described["components"]["schemas"]["EnterResult"]["properties"]["table"]
     assert (table["title"], table["minimum"], table["maximum"]) == ("Table", 1, 9999)
 
