@@ -22,7 +22,7 @@ TABLES = sorted(FOLDER.glob("*.table"))
 
 def test_all_that_is_shipped_stays_within_three_megabytes() -> None:
     assert len(TABLES) >= 4
-    assert sum(each.stat().st_size for each in TABLES) <= 3 * 1024 * 1024
+    assert sum(each.stat().st_size for each in TABLES) <= 3_000_000
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)

@@ -6,7 +6,8 @@
 On a GPU with its compiler (nvcc) a book takes about a minute; without one, two cores take some hours
 for the 160 million deals of the package's tables. Work is kept in a folder and may be stopped at any
 time: the same command goes on from there, and the table is the same, as it is for any number of
-workers. Fewer than 40 million deals make a poor table.
+workers. Fewer than 40 million deals make a poor table. With `--worths FOLDER` nothing is trained: what
+each call is worth beside the table's is found on the same deals, for the bidding charts.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from bidding.packing import write_book
 from bidding.solving import Deals
 from bidding.spread import Spread
 from bidding.training import MakeDeals, Plan, train
+from bidding.worths import write_worths
 
 from rightbower.book import BookError, RuleBook, load
 from rightbower.cli.bars import progress_bar
@@ -66,6 +68,9 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--folder", type=Path, default=Path("build/bidding"))
     parser.add_argument("--out", type=Path, default=FOLDER)
     parser.add_argument("--workers", type=int, default=None)
+    parser.add_argument(
+        "--worths", type=Path, help="find what calls are worth by the tables there are"
+    )
     parser.add_argument("--cpu", action="store_true", help="even where a GPU is found")
     return parser
 
@@ -85,7 +90,11 @@ def main() -> None:
                 pool = stack.enter_context(ProcessPoolExecutor(args.workers, mp_context=spawn))
                 make = in_files(args.folder, pool, stack)
             for book in books:
-                print(make_table(book, plan, make, args.out))
+                if args.worths:
+                    args.worths.mkdir(parents=True, exist_ok=True)
+                    print(write_worths(args.worths, book, make, plan.seed, plan.deals))
+                else:
+                    print(make_table(book, plan, make, args.out))
     except (BookError, ValueError) as error:
         parser.error(str(error))
 

@@ -11,10 +11,10 @@ import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from rightbower.book import load, names
-from rightbower.cards import Rank, card, cards
+from rightbower.book import load, names, overlay
+from rightbower.cards import Rank, Seat, card, cards
 from rightbower.cli import main
-from rightbower.deal import Name, Order, PickUp
+from rightbower.deal import Name, Order, Pass, PickUp
 from rightbower.players.league import league
 from rightbower.players.league_bidding import strength
 from rightbower.printing.bidding_card import SIGNS, bidding_card
@@ -45,7 +45,14 @@ from rightbower.study.charts.spots import (
     seen_at,
     spots,
 )
-from rightbower.study.charts.worths import CallWorth, ExpertWorths, TableWorths, clearness
+from rightbower.study.charts.worths import (
+    CallWorth,
+    ExpertWorths,
+    TableWorths,
+    by_table,
+    clearness,
+    whose_calls,
+)
 from rightbower.view import View
 from rightbower.web.app import make_app
 
@@ -192,6 +199,17 @@ def test_a_call_is_clear_or_close() -> None:
     seen = seen_at(load("standard"), Spot(1, 0, "9", 0, 0), cards("JH JD AH AS KS"), card("9H"))
     assert clearness(ExpertWorths(200).of(seen)) == "clear"
     assert clearness(ExpertWorths(200).of(seen)[:1]) == "forced"
+    order, pass_ = Order(Seat.W), Pass(Seat.W)
+    other = [CallWorth(pass_, 0.1, 0.5, 0.01), CallWorth(order, 0.4, 0.55, 0.01)]
+    assert clearness(other) == "disputed"
+
+
+def test_a_book_without_a_table_says_so() -> None:
+    other = overlay(load("standard"), {"score.march": 3}, note="As this house scores.")
+    assert "No bidding table fits this auction" in whose_calls(other)
+    seen = seen_at(other, Spot(1, 0, "9", 0, 0), cards("JH JD AH AS KS"), card("9H"))
+    found = by_table(50).of(seen)
+    assert found == sorted(found, key=lambda each: -each.chance)
 
 
 @pytest.mark.parametrize("book", names())
@@ -242,7 +260,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "9♥ up" in capsys.readouterr().out
     hand = ["chart", "--seat", "1", "--turn-up", "9H", "--hand", "JH JD AH AS KS"]
     assert main([*hand, "--worlds", "100"]) == 0
-    assert "This is clear. Order it up alone" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "This is clear. Order it up alone" in told
+    assert "Calls are those of the bidding table of standard." in told
     assert main([*hand, "--worlds", "100", "--score", "9-9"]) == 0
     assert "one point wins the game" in capsys.readouterr().out
     assert main(["chart", "--compare", "alberta-55plus"]) == 0
@@ -256,7 +276,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     capsys.readouterr()
     sheet = Path(__file__).parents[2] / "examples" / "our-club.toml"
     assert main(["chart", "--book", str(sheet), "--seat", "1"]) == 0
-    assert "has no chart of its own: this is that of " in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "has no chart of its own: this is that of " in told
+    assert (
+        "the nearest bidding table, that of charity-social, though it differs in: natural" in told
+    )
 
 
 def test_the_pages(tmp_path: Path) -> None:
@@ -266,6 +290,7 @@ def test_the_pages(tmp_path: Path) -> None:
         assert page.count("<svg") == 8
         assert "A01-4.5" in page
         assert "Order alone: clear" in client.get(hand).text
+        assert "those of the bidding table of standard" in client.get(hand).text
         assert "one point wins" in client.get(f"{hand}&score=9-9").text
         later = client.get(f"{hand.replace('9H', '9D')}&round=2").text
         assert "Name hearts" in later

@@ -23,7 +23,7 @@ from rightbower.study.charts.rules import (
     weakest,
 )
 from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, told_at
-from rightbower.study.charts.worths import ExpertWorths, clearness
+from rightbower.study.charts.worths import WEIGHED, by_table, clearness, whose_calls
 
 PLACES = {"1": 0, "2": 1, "3": 2, "4": 3, "dealer": 3}
 WIDE = 14
@@ -68,13 +68,15 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
     if not 1 <= args.worlds <= MOST_WORLDS:
         raise Refusal(f"look into 1 to {MOST_WORLDS} worlds")
     told = (args.round, PLACES[args.seat], args.turn_up, args.hand, args.score)
-    seen = told_at(open_book(args.book), *told)
-    found = ExpertWorths(args.worlds).of(seen)
+    book = open_book(args.book)
+    seen = told_at(book, *told)
+    found = by_table(args.worlds).of(seen)
     width = max(len(write_action(each.action)) for each in found)
     for each in found:
         words = write_action(each.action)[2:]
         yield f"  {words:<{width}} {100 * each.chance:.1f} % to win ± {100 * each.error:.1f}, {each.points:+.2f} points"
     yield f"This is {clearness(found)}. {explain(seen, found[0].action).text}"
+    yield f"{whose_calls(book)} {WEIGHED}"
 
 
 def _seats(args: argparse.Namespace) -> Iterator[str]:
@@ -94,6 +96,7 @@ def _seats(args: argparse.Namespace) -> Iterator[str]:
         yield from special_rules(book, load("standard"))
         if book.name != chart.book:
             yield f"{book.title} has no chart of its own: this is that of {chart.book}."
+            yield f"For one hand: {whose_calls(book)}"
         yield f"Judged by {chart.judge}, at an even score."
 
 

@@ -8,9 +8,11 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from rightbower.book import RuleBook
 from rightbower.deal import Action
 from rightbower.view import View
 
+WEIGHED = "Chances and points come from playing the hidden cards out among league players, who call otherwise."
 CLEAR, CLOSE = 0.02, 0.006  # chance to win between the best call and the next
 
 
@@ -69,8 +71,22 @@ class TableWorths:
         return sorted(found, key=lambda each: each.action != said)
 
 
+def by_table(worlds: int) -> TableWorths:
+    """The bidding table's call first, where the book has one, and the expert's word on all."""
+    from rightbower.players.bidding_table import call_by_table
+
+    return TableWorths("the bidding table", call_by_table, ExpertWorths(worlds))
+
+
+def whose_calls(book: RuleBook) -> str:
+    """Which bidding table a book's calls are by, in a sentence."""
+    from rightbower.players.bidding_table import basis
+
+    return basis(book).words
+
+
 def clearness(found: list[CallWorth]) -> str:
-    """How clear the best call is, in a word.
+    """How clear the best call is, in a word; disputed where a table's call is far from the best here.
 
     >>> from rightbower.cards import Seat
     >>> from rightbower.deal import Order, Pass
@@ -82,6 +98,8 @@ def clearness(found: list[CallWorth]) -> str:
         return "forced"
     ahead = found[0].chance - found[1].chance
     noise = 2 * max(found[0].error, found[1].error)
+    if max(each.chance for each in found) - found[0].chance > max(CLEAR, noise):
+        return "disputed"
     if ahead >= CLEAR and ahead > noise:
         return "clear"
     return "close" if ahead < max(CLOSE, noise) else "fairly clear"

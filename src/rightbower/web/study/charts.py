@@ -24,7 +24,7 @@ from rightbower.study.charts.rules import (
     weakest,
 )
 from rightbower.study.charts.spots import KINDS, SEATS, told_at
-from rightbower.study.charts.worths import CallWorth, ExpertWorths, clearness
+from rightbower.study.charts.worths import WEIGHED, CallWorth, by_table, clearness, whose_calls
 from rightbower.view import View
 from rightbower.web.common.rendering import render
 from rightbower.web.study.studied import studied
@@ -102,6 +102,7 @@ async def hand_page(request: Request) -> Response:
         found=[(write_action(each.action)[2:], each) for each in found],
         clear=clearness(found),
         why=why,
+        basis=f"{whose_calls(book)} {WEIGHED}",
         **_form(given),
     )
 
@@ -110,7 +111,7 @@ def worths(seen: View) -> tuple[list[CallWorth], str]:
     """What each call is worth, and why the best is best."""
     from rightbower.advice import explain
 
-    found = ExpertWorths(WORLDS).of(seen)
+    found = by_table(WORLDS).of(seen)
     return found, explain(seen, found[0].action).text
 
 

@@ -1,0 +1,98 @@
+"""Calls of one player against calls of another, with the same cards on both sides.
+
+    python tools/compare_bids.py expert league --cards expert --deals 64000
+
+Each deal is bid twice with the sides swapped, and one player plays the cards of every seat, so that
+only the calls differ. Where both auctions come to the same, nothing is left to play.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+from rightbower.book import RuleBook, load
+from rightbower.cards import Seat, shuffled
+from rightbower.ceremonies import deal_cards
+from rightbower.cli.bars import progress_bar
+from rightbower.deal import Phase
+from rightbower.game import Game, act, deal_out
+from rightbower.players import Player, player
+from rightbower.simulate import new_game, worth
+from rightbower.view import view
+
+CHUNK = 50
+
+
+def bid(game: Game, bidders: Sequence[Player], cards: Player) -> Game:
+    """The game up to the first lead; what is buried is the card player's."""
+    while game.deal is not None and game.deal.phase is not Phase.PLAY:
+        seat = game.deal.turn
+        assert seat is not None
+        asked = cards if game.deal.phase is Phase.BURY else bidders[seat]
+        game = act(game, asked(view(game, seat)))
+    return game
+
+
+def played(game: Game, cards: Player) -> int:
+    """What the deal brings North and South when one player plays all its cards."""
+    while game.deal is not None:
+        seat = game.deal.turn
+        assert seat is not None
+        game = act(game, cards(view(game, seat)))
+    return worth(game)
+
+
+def gain(
+    book: RuleBook, number: int, seed: int, one: Player, other: Player, cards: Player
+) -> float:
+    """What the first player's calls gain on a deal, points per deal."""
+    dealer = Seat(number % len(Seat))
+    dealt = deal_cards(shuffled(f"{seed}:{number}"), dealer, book)
+    begun = deal_out(new_game(book, dealer), dealt)
+    there, back = (bid(begun, four, cards) for four in ((one, other) * 2, (other, one) * 2))
+    if there == back:
+        return 0.0
+    return (played(there, cards) - played(back, cards)) / 2
+
+
+def _some(names: tuple[str, str, str], book: str, seed: int, first: int) -> list[float]:
+    rules = load(book)
+    one, other, cards = (player(name, seed) for name in names)
+    numbers = range(first, first + CHUNK)
+    return [gain(rules, number, seed, one, other, cards) for number in numbers]
+
+
+def main() -> None:
+    """Play the deals and print what the calls gain."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("one")
+    parser.add_argument("other")
+    parser.add_argument("--cards", default="expert", help="who plays the cards of every seat")
+    parser.add_argument("--book", default="standard")
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=None)
+    args = parser.parse_args()
+    work = partial(_some, (args.one, args.other, args.cards), args.book, args.seed)
+    starts = range(0, args.deals, CHUNK)
+    gains: list[float] = []
+    context = get_context("spawn")
+    with (
+        ProcessPoolExecutor(args.workers, mp_context=context) as pool,
+        progress_bar("deals") as bar,
+    ):
+        for some in pool.map(work, starts):
+            gains += some
+            bar(len(gains), CHUNK * len(starts))
+    mean = math.fsum(gains) / len(gains)
+    spread = math.fsum((each - mean) ** 2 for each in gains) / (len(gains) - 1)
+    print(f"{mean:+.4f} ± {math.sqrt(spread / len(gains)):.4f} points a deal, {len(gains)} deals")
+
+
+if __name__ == "__main__":
+    main()
