@@ -87,4 +87,13 @@ class Guest(Visit):
         """Scan the code on the table and choose one's name."""
         self.page.goto(f"/c/{table_code(self.house.keys, id_, table)}")
         self.page.locator(f'.choose button[value="{entrant}"]').click()
-        self.page.wait_for_selector(".big-table")
+        self.page.wait_for_selector(".cap .no")
+
+    def score(self, ours: int, theirs: int) -> None:
+        """Tap the score and send it."""
+        page = self.page
+        if page.get_by_role("button", name="Enter the score").count():
+            page.get_by_role("button", name="Enter the score").click()
+        page.get_by_label(f"We {ours}", exact=True).check()
+        page.get_by_label(f"They {theirs}", exact=True).check()
+        page.get_by_role("button", name="Send").click()

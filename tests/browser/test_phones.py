@@ -23,6 +23,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
     prepared_event(data, "day", tables=3, deeds=[seated])
     prepared_event(data, "bare", tables=3, deeds=[seated])
     prepared_event(data, "online", tables=1, deeds=[seated], names=["Ann", "Bob", "Cy", "Di"])
+    for width in (360, 390, 844):
+        prepared_event(data, f"one-screen-{width}", tables=2, deeds=[seated])
     prepared_event(data, "early", preset="alberta-pairs", rounds=None)
     prepared_event(data, "probe", names=[f"{PROBE} {n}" for n in range(8)], deeds=[seated])
     first = [seated, *(lambda event, n=n: enter(event, n, (10, n)) for n in (1, 2)), seated]
@@ -59,16 +61,13 @@ def test_a_round_from_phone_to_phone_without_a_reload(house: EventHall, come: Co
     for page in (ann.page, bob.page, cora.page):
         page.evaluate("window.same = true")
 
-    ann.page.fill("#ours", "8")
-    for _ in range(2):
-        ann.page.get_by_role("button", name="One more: You").tap()
-    ann.page.get_by_role("button", name="One more: They").tap()
-    assert ann.page.input_value("#ours") == "10"
-    assert ann.page.input_value("#theirs") == "1"
     ann.page.get_by_role("button", name="Enter the score").tap()
-    expect(ann.page.get_by_role("heading", name="You entered")).to_be_visible()
+    ann.page.get_by_label("We 10", exact=True).tap()
+    ann.page.get_by_label("They 1", exact=True).tap()
+    ann.page.get_by_role("button", name="Send 10–1").tap()
+    expect(ann.page.get_by_role("button", name="Take it back")).to_be_visible()
 
-    right = bob.page.get_by_role("button", name="Yes, that is right")
+    right = bob.page.get_by_role("button", name="Yes, that’s right")
     expect(right).to_be_visible()
     assert bob.page.evaluate("window.same")
     right.tap()
@@ -80,11 +79,12 @@ def test_a_round_from_phone_to_phone_without_a_reload(house: EventHall, come: Co
     house.write("day", lambda e: enter(e, 2, (10, 2)), lambda e: enter(e, 3, (10, 3)), seated)
     event = house.event()
     table = next(each for each in event.round.tables if one in each.entrants)
-    for guest in (ann, cora):
-        expect(guest.page.locator(".big-table")).to_have_text(f"Table {table.number}")
-        expect(guest.page.locator(".go").first).to_contain_text(f"table {table.number}")
+    expect(ann.page.locator(".cap .no")).to_have_text(f"table{table.number}")
+    expect(ann.page.get_by_role("status").last).to_contain_text(f"table {table.number}")
+    expect(cora.page.locator(".big-table")).to_have_text(f"Table {table.number}")
+    expect(cora.page.locator(".go").first).to_contain_text(f"table {table.number}")
     assert cora.page.evaluate("window.same")
-    expect(ann.page.get_by_role("heading", name="When the game is over")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Enter the score")).to_be_visible()
 
 
 def test_pages_fit_a_phone_and_have_no_barrier(house: EventHall, come: Come) -> None:
@@ -98,16 +98,15 @@ def test_pages_fit_a_phone_and_have_no_barrier(house: EventHall, come: Come) -> 
     seen["nobody's"] = looked_at(ann, "/events/bare/phone")
     ann.sit("bare", 2, one)
     bob.sit("bare", 2, other)
-    ann.page.wait_for_selector(".stepper button")
-    seen["entry"] = looked_at(ann, night=True)
-    ann.page.fill("#ours", "10")
-    ann.page.fill("#theirs", "4")
+    seen["seat"] = looked_at(ann, night=True)
     ann.page.get_by_role("button", name="Enter the score").tap()
-    ann.page.get_by_role("heading", name="You entered").wait_for()
+    seen["entry"] = looked_at(ann, night=True)
+    ann.score(10, 4)
+    ann.page.get_by_role("button", name="Take it back").wait_for()
     seen["entered"] = looked_at(ann)
-    bob.page.get_by_role("button", name="Yes, that is right").wait_for()
+    bob.page.get_by_role("button", name="Yes, that’s right").wait_for()
     seen["to confirm"] = looked_at(bob)
-    bob.page.get_by_text("No, it is not right").tap()
+    bob.page.get_by_text("No, that’s wrong").tap()
     bob.page.fill("#why", "it was 10 to 5")
     bob.page.get_by_role("button", name="Call the").tap()
     expect(ann.page.get_by_role("heading", name="In dispute")).to_be_visible()
@@ -138,11 +137,9 @@ def test_everything_works_without_script(house: EventHall, come: Come) -> None:
     expect(ann.page.locator(".names li")).to_have_count(12)
     ann.sit("bare", 3, one)
     bob.sit("bare", 3, other)
-    ann.page.fill("#ours", "10")
-    ann.page.fill("#theirs", "9")
-    ann.page.get_by_role("button", name="Enter the score").click()
+    ann.score(10, 9)
     bob.page.reload()
-    bob.page.get_by_role("button", name="Yes, that is right").click()
+    bob.page.get_by_role("button", name="Yes, that’s right").click()
     expect(bob.page.get_by_role("heading", name="The score is in")).to_be_visible()
     result = house.event("bare").round.table(3).result
     assert result is not None
@@ -159,7 +156,7 @@ def test_names_are_text_on_phone_public_page_and_wall(house: EventHall, come: Co
         expect(guest.page.locator("main")).to_contain_text(PROBE)
         assert guest.page.evaluate("typeof window.caught") == "undefined"
     guest.sit("probe", 1, one)
-    expect(guest.page.locator("h1.who")).to_contain_text(PROBE)
+    expect(guest.page.locator("main")).to_contain_text(PROBE)
     assert guest.page.evaluate("typeof window.caught") == "undefined"
 
 
@@ -203,14 +200,12 @@ def test_four_phones_come_to_their_chairs_in_the_hall(house: EventHall, come: Co
 def test_what_was_pressed_in_an_outage_is_sent_when_the_hall_answers(
     house: EventHall, come: Come
 ) -> None:
-    (one, *_), (other, *_) = house.event("bare").round.table(2).sides
+    (one, *_), (other, *_) = house.event("bare").round.table(1).sides
     ann, bob = come(), come()
-    ann.sit("bare", 2, one)
-    bob.sit("bare", 2, other)
-    ann.page.fill("#ours", "10")
-    ann.page.fill("#theirs", "4")
-    ann.page.get_by_role("button", name="Enter the score").tap()
-    right = bob.page.get_by_role("button", name="Yes, that is right")
+    ann.sit("bare", 1, one)
+    bob.sit("bare", 1, other)
+    ann.score(10, 4)
+    right = bob.page.get_by_role("button", name="Yes, that’s right")
     expect(right).to_be_visible()
     tries: list[str] = []
 
@@ -227,3 +222,32 @@ def test_what_was_pressed_in_an_outage_is_sent_when_the_hall_answers(
     expect(bob.page.get_by_role("heading", name="The score is in")).to_be_visible()
     assert len(tries) == 3
     bob.complaints.clear()  # the browser's own word that the hall did not answer
+
+
+FITS = """() => { const room = document.querySelector(".room");
+  return room.scrollHeight <= room.clientHeight + 1 && document.documentElement.scrollHeight <= innerHeight; }"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)], ids=str)
+def test_everything_at_the_table_fits_one_screen(
+    house: EventHall, come: Come, size: tuple[int, int]
+) -> None:
+    """Where to sit, the keys, what was sent and the question: no scrolling, two taps to agree."""
+    id_ = f"one-screen-{size[0]}"
+    (one, *_), (other, *_) = house.event(id_).round.table(1).sides
+    screen = {"width": size[0], "height": size[1]}
+    ann, bob = come(viewport=screen), come(viewport=screen)
+    ann.sit(id_, 1, one)
+    bob.sit(id_, 1, other)
+    assert ann.page.evaluate(FITS)
+    ann.page.get_by_role("button", name="Enter the score").tap()
+    assert ann.page.evaluate(FITS)
+    ann.score(10, 7)
+    expect(ann.page.get_by_role("button", name="Take it back")).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate(FITS)
+    yes = bob.page.get_by_role("button", name="Yes, that’s right")
+    expect(yes).to_be_in_viewport(ratio=1)
+    assert bob.page.evaluate(FITS)
+    yes.tap()
+    expect(bob.page.get_by_role("heading", name="The score is in")).to_be_in_viewport(ratio=1)
+    assert bob.page.evaluate(FITS)

@@ -96,9 +96,9 @@ def test_one_side_enters_the_other_confirms(tmp_path: Path) -> None:
         one, other = both(here)
         ann, bob = here.seated_phone(one), here.seated_phone(other)
         assert "You sit at table 1" in ann.text
-        assert "You entered" in ann.enter(10, 8)
+        assert "Sent." in ann.enter(10, 8)
         assert state_of(here.event.round.table(1)) == "entered"
-        assert f"{here.event.name_of(one)} entered" in bob.get("phone")
+        assert "They say 10–8. Right?" in bob.get("phone")
         assert "The score is in" in bob.confirm()
         result = here.event.round.table(1).result
         assert result is not None
@@ -150,7 +150,7 @@ def test_a_score_is_taken_back_until_the_other_side_agrees(tmp_path: Path) -> No
         ann, bob = here.seated_phone(one), here.seated_phone(other)
         ann.enter(10, 8)
         assert "only your own entry" in bob.post("phone/take-back", round=1, table=1).lower()
-        assert "When the game is over" in ann.post("phone/take-back", round=1, table=1)
+        assert "What was the score?" in ann.post("phone/take-back", round=1, table=1)
         assert here.event.round.table(1).result is None
         ann.enter(10, 9)
         bob.confirm()
@@ -202,7 +202,7 @@ def test_the_phone_follows_its_owner_from_table_to_table(tmp_path: Path) -> None
                 phone.get("phone")
                 assert f"table {table.number}, " in phone.text
                 assert f"with {here.event.name_of(partner)}" in phone.text
-                assert "When the game is over" in phone.text
+                assert "What was the score?" in phone.text
 
 
 def test_a_drawn_game_asks_who_dealt_last_where_the_movement_needs_it(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_drawn_game_asks_who_dealt_last_where_the_movement_needs_it(tmp_path: 
         north, south = here.event.round.table(1).sides[0]
         ann = here.seated_phone(north)
         assert "name the last dealer of a drawn game" in ann.enter(6, 6)
-        assert "You entered" in ann.enter(6, 6, last_dealer=south)
+        assert "Sent." in ann.enter(6, 6, last_dealer=south)
         result = here.event.round.table(1).result
         assert result is not None
         assert result.last_dealer == south

@@ -24,6 +24,7 @@ from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.public.event_page import clock_words
+from rightbower.web.public.phone_table import phone_table, standing_said, still_playing
 from rightbower.web.public.phones import own, phone_of
 from rightbower.web.public.play_online import hall_table, take_chair
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
@@ -56,13 +57,14 @@ def _page(
     side = table.side_of(number) if table is not None else 0
     seen = phone_view(event, desk_of(request).clock())
     notes = desk_of(request).notes(stream_of(event))
+    me = whereabouts(event, number)
     place = next((each for each in event.places if each.entrant == number), None)
     return render(
         request,
         "phone_table.html",
         422 if fault else 200,
         event=event,
-        me=whereabouts(event, number),
+        me=me,
         table=table,
         side=side,
         sides=event.plan.side_names,
@@ -71,7 +73,13 @@ def _page(
         clock=clock_words(seen.clock),
         place=place,
         figures=tally_said(place, event.plan.standings.ranking) if place else "",
-        names=_names(event, table, side),
+        at=phone_table(event, table, number) if table is not None and table.playing else None,
+        way=_way(me.says),
+        stands=standing_said(desk_of(request).seen_of_late(event.id), number)
+        if event.rounds
+        else "",
+        still=still_playing(event) if event.rounds else "",
+        asks_help="help" in request.query_params,
         counts="" if table is None else entered_why(event.plan, table),
         dealers=_dealers(event, table),
         hall=hall_table(request, event, number),
@@ -103,11 +111,12 @@ async def call(request: Request) -> Response:
     return RedirectResponse(f"/events/{event.id}/phone", 303)
 
 
-def _names(event: Event, table: EventTable | None, side: int) -> tuple[str, str]:
-    """Our side and theirs."""
-    if table is None:
-        return "", ""
-    return event.name_of(*table.sides[side]), event.name_of(*table.sides[1 - side])
+def _way(says: str) -> str:
+    """The first words of where somebody sits, above the number of the table."""
+    for start, words in (("You go to", "Go to table"), ("You stay at", "You stay at table")):
+        if says.startswith(start):
+            return words
+    return "You sit at table"
 
 
 def _dealers(event: Event, table: EventTable | None) -> list[tuple[int, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
+from rightbower.events.seating import planned_rounds
 from rightbower.events.state.event import Event, EventTable
 from rightbower.web.state.notes import Notes
 from rightbower.web.state.snapshot import (
@@ -11,6 +12,7 @@ from rightbower.web.state.snapshot import (
     Stage,
     bell_words,
     clock_seen,
+    reminder_words,
     stage_of,
     state_of,
 )
@@ -57,8 +59,17 @@ class PhoneView(Struct, frozen=True):
     round: int
     clock: RoundClockView | None
     bell: str
+    reminder: str
+    rounds: int | None
 
 
 def phone_view(event: Event, now: float) -> PhoneView:
     """Where the day stands, without standings."""
-    return PhoneView(stage_of(event), len(event.rounds), clock_seen(event, now), bell_words(event))
+    return PhoneView(
+        stage_of(event),
+        len(event.rounds),
+        clock_seen(event, now),
+        bell_words(event),
+        reminder_words(event),
+        planned_rounds(event) if event.rounds else event.plan.rounds,
+    )

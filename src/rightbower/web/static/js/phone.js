@@ -12,7 +12,7 @@ function steppers() {
     const label = main.querySelector(`label[for="${input.id}"]`).textContent;
     const step = (by) => el("button", {
       type: "button", text: by < 0 ? "−" : "+", "aria-label": `${by < 0 ? "One less" : "One more"}: ${label}`,
-      on: { click: () => { input.value = String(Math.max(0, (Number(input.value) || 0) + by)); } },
+      on: { click: () => { input.value = String(Math.max(0, (Number(input.value) || 0) + by)); input.dispatchEvent(new Event("input", { bubbles: true })); } },
     });
     input.before(step(-1));
     input.after(step(1));
@@ -21,7 +21,26 @@ function steppers() {
 
 // What was typed stays until the table's own state changes; the clock may come and go meanwhile.
 async function look(only = null) {
-  if (await renew({ only })) steppers();
+  if (await renew({ only })) { steppers(); views(); }
+}
+
+// First where to sit; the keys for the score when the game is over. Without script both are there.
+function views() {
+  const [seat, enter] = ["seat", "enter"].map((name) => main.querySelector(`[data-view="${name}"]`));
+  if (!seat || !enter) return;
+  const key = `entering ${main.dataset.event} ${main.dataset.key.split(" ").slice(0, 2).join(" ")}`;
+  const show = (entering) => { seat.hidden = entering; enter.hidden = !entering; };
+  const go = seat.querySelector("[data-go]");
+  go.hidden = false;
+  go.addEventListener("click", () => { sessionStorage.setItem(key, "yes"); show(true); enter.querySelector("input")?.focus({ preventScroll: true }); });
+  show(sessionStorage.getItem(key) === "yes" || !!enter.querySelector(".remark, input:checked"));
+  const send = enter.querySelector("[data-send]");
+  const said = () => {
+    const [ours, theirs] = ["ours", "theirs"].map((name) => new FormData(enter.querySelector("form")).get(name));
+    if (send && ours && theirs) send.textContent = send.dataset.send.replace("{}", `${ours}–${theirs}`);
+  };
+  enter.addEventListener("input", said);
+  said();
 }
 
 // A question or a refusal comes instead of what was asked for.
@@ -30,7 +49,7 @@ function put(text) {
   Object.assign(main.dataset, fresh.dataset);
   main.replaceChildren(...document.importNode(fresh, true).childNodes);
   steppers();
-  scrollTo(0, 0);
+  views();
 }
 
 // What was pressed while the hall did not answer is sent again until it does.
@@ -75,4 +94,5 @@ watch(main.dataset.event, {
   },
 });
 steppers();
+views();
 tick();
