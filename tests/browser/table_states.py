@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 from rightbower.cards import Seat
 from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.protocol import Advised, OptionSeen, write_reply
 from rightbower.web.hall.snapshots import for_seat, public
 from web.seated import Sitting
 
+SENTENCE = (
+    "Lead 9♠: it keeps A♣ for a trick later; it is your only card in spades, so you can trump spades"
+    " afterward; it keeps J♦, K♥ and 9♥ to trump with."
+)
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
 MARCH = (
     "W AS, N 9S, E TS, S 9H",
@@ -61,3 +68,10 @@ def states() -> dict[str, str]:
         "leading": shown(strict(f"{TAKEN}, {MARCH[0]}"), Seat.S),
         "hand over": shown(strict(whole), Seat.S),
     }
+
+
+def hinted(state: str, request: str) -> str:
+    """The answer to a hint at a moment: every option with a chance, and a long sentence."""
+    legal = json.loads(state)["game"]["legal"]
+    options = [OptionSeen(each, each, 0.5, each == legal[0]) for each in legal]
+    return write_reply(Advised(request, options, SENTENCE)).decode()

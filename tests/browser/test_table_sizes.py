@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Browser
 
+from browser.fake_hall import FakeHall
 from browser.table_states import states
 from browser.visits import PATIENCE
 from web.serving import Server
@@ -69,38 +67,12 @@ NEEDED = {
 }
 # Moments that follow each other in a game: nothing may jump between them.
 FOLLOWS = ("discarding", "playing", "leading", "hand over")
+# Moments at which a hint is asked for: its sentence covers nothing that is needed.
+HINTED = ("ordering", "naming", "stuck", "going alone", "discarding", "playing")
 SHIFTS = """new PerformanceObserver((list) => {
   for (const each of list.getEntries()) window.shifted = (window.shifted || 0) + each.value;
 }).observe({ type: "layout-shift", buffered: true });
 localStorage.setItem("speed", "none");"""
-
-
-class FakeHall:
-    """Sends a page what a test wants it to show."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.line: WebSocketRoute | None = None
-        page.route_web_socket("**/live", self._open)
-
-    def _open(self, line: WebSocketRoute) -> None:
-        self.line = line
-        line.on_message(lambda _: None)
-
-    def show(self, state: str, version: int) -> None:
-        """Send a state under a new version and wait until it is drawn."""
-        assert self.line is not None
-        self.line.send(_versioned(state, version))
-        self.page.wait_for_function(
-            "version => Number(document.querySelector('#table').dataset.version) === version",
-            arg=version,
-        )
-
-
-def _versioned(state: str, version: int) -> str:
-    message: dict[str, Any] = json.loads(state)
-    message["version"] = version
-    return json.dumps(message)
 
 
 @pytest.fixture(scope="module")
@@ -135,5 +107,10 @@ def test_everything_needed_is_in_sight(
         shifted = page.evaluate("() => window.shifted || 0")
         if name in FOLLOWS and shifted > 0.05:
             faults.append(f"{name}: the page shifts by {shifted:.3f}")
+    for version, name in enumerate(HINTED, 200):
+        fake.show(moments[name], version)
+        page.keyboard.press("h")
+        page.wait_for_selector(".advice p >> visible=true")
+        faults += [f"hint while {name}: {fault}" for fault in page.evaluate(LOOK)]
     context.close()
     assert not faults, "\n".join(faults)

@@ -95,7 +95,7 @@ class Autoplay:
         return min(delays, default=None)
 
     def _strict_delays(self, game: Game) -> list[float]:
-        deal, pace = game.deal, self.hall.pace
+        deal, pace = game.deal, self.live.pace
         if deal is None:
             return [pace.deal if self.table.dealt else 0.0]
         if deal.turn is None:
@@ -107,7 +107,7 @@ class Autoplay:
 
     def _refereed_delays(self, referee: Referee) -> list[float]:
         """The same as at the table: people have time to look and to call."""
-        due, pace = next_step(referee, officers(self.table)), self.hall.pace
+        due, pace = next_step(referee, officers(self.table)), self.live.pace
         if due is None:
             return []
         people = [seat for seat in due.seats if not self.table.player_at(seat)]

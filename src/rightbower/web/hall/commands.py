@@ -26,6 +26,7 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import read_action
 from rightbower.web.hall.calls import call
+from rightbower.web.hall.claims import claim
 from rightbower.web.hall.dealing import dealt, first_dealer
 from rightbower.web.hall.entries import Begun, BotStoodIn, HallEntry, Played, Salted, Sat, Stood
 from rightbower.web.hall.strengths import USUAL
@@ -59,6 +60,8 @@ def answer(
             return _begin(table, now)
         case wire.Next():
             return _go_on(table, _seated(seat), now)
+        case wire.TakeRest():
+            return claim(table, _seated(seat), request.id, now)
         case wire.Move():
             action = _read(_seated(seat), request.action)
             return move(table, action, request.id, now, meant=request.meant)

@@ -18,7 +18,8 @@ Mode = Literal["strict", "as-at-the-table"]
 class TableOpened(Struct, frozen=True, gc=False, tag="opened"):
     """A table was opened; the seed stays with the server until the game is over.
 
-    It is played by the ``edition`` of the ``book``, with the settings of a house sheet over it.
+    It is played by the ``edition`` of the ``book``, with the settings of a house sheet over it. At a
+    ``friendly`` table hints may be asked for.
     """
 
     book: str
@@ -32,6 +33,7 @@ class TableOpened(Struct, frozen=True, gc=False, tag="opened"):
     listed: bool = True
     event: str = ""
     edition: str = ""
+    friendly: bool = True
 
 
 class Sat(Struct, frozen=True, gc=False, tag="sat"):
@@ -99,6 +101,21 @@ class BotStoodIn(Struct, frozen=True, gc=False, tag="stood in"):
     at: float
 
 
+class Claimed(Struct, frozen=True, gc=False, tag="claimed"):
+    """A player claimed the tricks left; the cards that follow are played by themselves."""
+
+    seat: Seat
+    at: float
+    move: str = ""
+
+
+class Hinted(Struct, frozen=True, gc=False, tag="hinted"):
+    """A player asked what is best."""
+
+    seat: Seat
+    at: float
+
+
 class Followed(Struct, frozen=True, gc=False, tag="followed"):
     """The same people play again at another table."""
 
@@ -156,6 +173,8 @@ HallEntry = (
     | Played
     | Timed
     | BotStoodIn
+    | Claimed
+    | Hinted
     | Followed
     | GameFinished
 )
@@ -179,6 +198,8 @@ _decoder = msgspec.json.Decoder(
     | _Played
     | Timed
     | BotStoodIn
+    | Claimed
+    | Hinted
     | Followed
     | GameFinished
     | OlderEntry

@@ -166,6 +166,7 @@ class Hall:
         turn_seconds: int | None = None,
         listed: bool = True,
         event: str = "",
+        friendly: bool = True,
         then: Sequence[HallEntry] = (),
     ) -> Live:
         """Open a table, with further first entries such as who sits where."""
@@ -180,6 +181,7 @@ class Hall:
             turn_seconds,
             listed,
             event,
+            friendly=friendly,
         )
         opened = replace(opened, edition=book_of(opened).edition)
         stream = lists.PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))
@@ -209,6 +211,7 @@ class Hall:
             old.overlay,
             old.turn_seconds,
             old.listed,
+            friendly=old.friendly,
             then=sitters,
         )
         return Followed(live.name.removeprefix(lists.PREFIX), max(now, table.touched))

@@ -20,7 +20,9 @@ from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, decode, encode
 from rightbower.web.hall.finishing import finished
+from rightbower.web.hall.hints import hint
 from rightbower.web.hall.messages import to_reader
+from rightbower.web.hall.pace import Pace, Speed, at_speed
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reading import after
 from rightbower.web.hall.snapshots import for_seat, public
@@ -66,6 +68,7 @@ class Live:
         "lines",
         "name",
         "quiet_since",
+        "speed",
         "table",
     )
 
@@ -75,6 +78,7 @@ class Live:
         self.table = table
         self.lines = lines
         self.connections: list[Connection] = []
+        self.speed: Speed = "normal"
         self.quiet_since = hall.clock()
         self._present: frozenset[str] = frozenset()
         self._lock = asyncio.Lock()
@@ -89,6 +93,12 @@ class Live:
         """Whether the last thing that was written was refused, so that the stream is read again."""
         return self._to_be_read
 
+    @property
+    def pace(self) -> Pace:
+        """How fast this table goes on by itself: at a table of one as that person likes it."""
+        alone = self.table.people == 1 and not self.table.opened.event
+        return at_speed(self.hall.pace, self.speed) if alone else self.hall.pace
+
     def quiet(self, now: float, seconds: float) -> bool:
         """Whether nobody has looked at the table for so long, and nothing is under way at it."""
         busy = self.connections or self._lock.locked() or self._under_way
@@ -96,12 +106,16 @@ class Live:
 
     async def request(
         self, connection: Connection, request: protocol.Request
-    ) -> protocol.Done | protocol.No:
+    ) -> protocol.Done | protocol.No | protocol.Advised:
         """Take one request; the reply comes after what it did is durable."""
         assert not isinstance(request, protocol.Hello)
         try:
             if isinstance(request, protocol.Say):
                 self._say(connection, request)
+            elif isinstance(request, protocol.Hint):
+                return await hint(self, connection.who, request.id)
+            elif isinstance(request, protocol.OwnPace):
+                self._set_speed(connection, request.speed)
             elif isinstance(request, protocol.Again):
                 await self._again(connection)
             else:
@@ -275,6 +289,11 @@ class Live:
         seat = self.table.seat_of(connection.who)
         connection.seen = since
         connection.show(for_seat(state, self.table, seat), self.table.version)
+
+    def _set_speed(self, connection: Connection, speed: Speed) -> None:
+        if self.table.seat_of(connection.who) is not None and speed != self.speed:
+            self.speed = speed
+            self.autoplay.plan()
 
     def _say(self, connection: Connection, request: protocol.Say) -> None:
         seat = self.table.seat_of(connection.who)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from msgspec import Struct
+from msgspec.structs import replace
+
+Speed = Literal["slow", "normal", "fast", "none"]
+# How much longer or shorter bots take at a table of one, by the player's own setting.
+SPEEDS: Final[dict[Speed, float]] = {"slow": 1.6, "normal": 1.0, "fast": 1 / 6, "none": 1 / 6}
 
 
 class Pace(Struct, frozen=True):
@@ -17,3 +24,9 @@ class Pace(Struct, frozen=True):
     grace: float = 45.0
     retry: float = 2.0
     linger: float = 300.0
+
+
+def at_speed(pace: Pace, speed: Speed) -> Pace:
+    """The pace of a table at which one person plays at a speed of their own."""
+    by = SPEEDS[speed]
+    return replace(pace, bot=pace.bot * by, trick=pace.trick * by)

@@ -144,6 +144,7 @@ def _setup(live: Live, table_id: str) -> str:
         "now": live.now(),
         "phrases": PHRASES,
         "event": _event(live),
+        "friendly": live.table.friendly,
         "book": {
             "name": book.extends or book.name,
             "pass": book.bidding.pass_word,

@@ -21,7 +21,16 @@ from rightbower.record import (
 )
 from rightbower.referee import Ruled, describe
 from rightbower.reminders import reminder
-from rightbower.web.hall.entries import Begun, BotStoodIn, HallEntry, Played, Sat, Stood
+from rightbower.web.hall.entries import (
+    Begun,
+    BotStoodIn,
+    Claimed,
+    HallEntry,
+    Hinted,
+    Played,
+    Sat,
+    Stood,
+)
 from rightbower.web.hall.messages import name, people
 from rightbower.web.hall.protocol import News
 from rightbower.web.hall.spoken import happened, spoken
@@ -70,6 +79,10 @@ def told(after: HallTable, entry: HallEntry) -> list[News]:
             return [_by(seat, begins, "The game begins. You deal first")]
         case BotStoodIn(seat=seat, bot=bot):
             return [_stood_in(after, seat, bot)]
+        case Claimed(seat=seat):
+            return [_by(seat, f"{name(after, seat)} claims the rest", "You claim the rest")]
+        case Hinted(seat=seat):
+            return [_by(seat, f"{name(after, seat)} asks for a hint", "You ask for a hint")]
         case Played():
             return [*_happened(after, entry.entry), *_ended(after, entry.entry)]
         case _:

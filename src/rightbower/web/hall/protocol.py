@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rightbower.refusal import Refusal
+from rightbower.web.hall.pace import Speed
 
 PROTOCOL = 2
 
@@ -89,6 +90,25 @@ class Again(Struct, frozen=True, tag_field="type", tag="again", forbid_unknown_f
     id: Id
 
 
+class OwnPace(Struct, frozen=True, tag_field="type", tag="pace", forbid_unknown_fields=True):
+    """How fast bots act for the one person of a table; elsewhere it changes nothing."""
+
+    id: Id
+    speed: Speed
+
+
+class TakeRest(Struct, frozen=True, tag_field="type", tag="claim", forbid_unknown_fields=True):
+    """On lead: say that all tricks left are one's own; taken where that is certain."""
+
+    id: Id
+
+
+class Hint(Struct, frozen=True, tag_field="type", tag="hint", forbid_unknown_fields=True):
+    """Ask what each option is worth, and why the best is best; answered by ``Advised``."""
+
+    id: Id
+
+
 class Call(Struct, frozen=True, tag_field="type", tag="call", forbid_unknown_fields=True):
     """At an as-at-the-table game: something to the referee, in the referee's words."""
 
@@ -96,7 +116,22 @@ class Call(Struct, frozen=True, tag_field="type", tag="call", forbid_unknown_fie
     what: dict[str, str | int | bool | None]
 
 
-Request = Hello | Move | Sit | Stand | AddBot | Begin | Next | Salt | Say | Again | Call
+Request = (
+    Hello
+    | Move
+    | Sit
+    | Stand
+    | AddBot
+    | Begin
+    | Next
+    | Salt
+    | Say
+    | Again
+    | Hint
+    | OwnPace
+    | TakeRest
+    | Call
+)
 
 
 class Chair(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -293,6 +328,23 @@ class No(Struct, frozen=True, gc=False, tag_field="type", tag="no", omit_default
     ask: bool = False
 
 
+class OptionSeen(Struct, frozen=True, omit_defaults=True):
+    """An option: as it is sent, how it is said, the chance to win the game after it, if the best."""
+
+    action: str
+    label: str
+    chance: float
+    best: bool = False
+
+
+class Advised(Struct, frozen=True, tag_field="type", tag="advised"):
+    """The answer to a hint: the options, the best first, and why it is the best."""
+
+    id: str
+    options: list[OptionSeen]
+    why: str
+
+
 class PhraseSaid(Struct, frozen=True, tag_field="type", tag="said"):
     """Somebody said a phrase."""
 
@@ -306,7 +358,7 @@ class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
     reason: str
 
 
-Reply = State | Done | No | PhraseSaid | Bye
+Reply = State | Done | No | Advised | PhraseSaid | Bye
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Request)

@@ -21,9 +21,11 @@ from rightbower.refusal import Refusal
 from rightbower.web.hall.entries import (
     Begun,
     BotStoodIn,
+    Claimed,
     Followed,
     GameFinished,
     HallEntry,
+    Hinted,
     Played,
     Salted,
     Sat,
@@ -59,6 +61,7 @@ class HallTable(Struct, frozen=True, gc=False):
     seats: tuple[Sitter | None, ...] = (None, None, None, None)
     stand_ins: tuple[str, ...] = ("", "", "", "")
     salts: tuple[str, ...] = ("", "", "", "")
+    hints: tuple[int, ...] = (0, 0, 0, 0)
     game: Game | None = None
     dealt: int = 0
     moves: tuple[str, ...] = ()
@@ -78,6 +81,11 @@ class HallTable(Struct, frozen=True, gc=False):
         if self.opened.event:
             return "clock.tournament_advice_minutes"
         return "clock.advice_minutes"
+
+    @property
+    def friendly(self) -> bool:
+        """Whether hints may be asked for: at a table of one's own, not in an event."""
+        return self.opened.friendly and not self.opened.event
 
     @property
     def playing(self) -> bool:
@@ -119,6 +127,11 @@ class HallTable(Struct, frozen=True, gc=False):
         sitter = self.seats[seat]
         return self.stand_ins[seat] or (sitter.bot if sitter is not None else "")
 
+    @property
+    def people(self) -> int:
+        """How many people sit here."""
+        return sum(sitter is not None and not sitter.bot for sitter in self.seats)
+
     def waits_for_deal(self) -> bool:
         """Whether the game goes on and the next deal has to be dealt."""
         return self.game is not None and self.game.deal is None and self.game.result is None
@@ -140,7 +153,9 @@ def fold(table: HallTable | None, entry: HallEntry) -> HallTable:
     if table is None:
         assert isinstance(entry, TableOpened)
         return HallTable(entry, touched=entry.at)
-    return replace(_after(table, entry), version=table.version + 1, touched=entry.at)
+    # A question does not set the clock of a turn back.
+    at = table.touched if isinstance(entry, Hinted) else entry.at
+    return replace(_after(table, entry), version=table.version + 1, touched=at)
 
 
 def _after(table: HallTable, entry: HallEntry) -> HallTable:
@@ -154,6 +169,10 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
             return replace(table, salts=_set(table.salts, entry.seat, entry.text))
         case BotStoodIn():
             return replace(table, stand_ins=_set(table.stand_ins, entry.seat, entry.bot))
+        case Hinted(seat=seat):
+            return replace(table, hints=_set(table.hints, seat, table.hints[seat] + 1))
+        case Claimed(move=move):
+            return replace(table, moves=(*table.moves[-REMEMBERED:], move))
         case Followed():
             return replace(table, followed=entry.table)
         case Timed():

@@ -21,27 +21,11 @@ from rightbower.players.club import club
 from rightbower.refusal import Refusal
 from rightbower.view import View, view
 from rightbower.web.common.rendering import render
+from rightbower.web.hall.advising import advised
 from rightbower.web.study.studied import studied
 
 YOU = Seat.S
 LONGEST = 16
-WORLDS = 300
-
-
-class OptionWorth(Struct, frozen=True):
-    """An option, the chance to win the game after it, and how far it falls behind the best."""
-
-    words: str
-    chance: float
-    behind: float
-    error: float
-
-
-class Advice(Struct, frozen=True):
-    """The options, the best first, and why it is the best."""
-
-    worth: list[OptionWorth]
-    why: str
 
 
 class Decision(Struct, frozen=True):
@@ -70,7 +54,7 @@ async def practice(request: Request) -> Response:
     asked = bool(request.query_params.get("hint")) and game.deal is not None and not looking
     seen = decisions[-1].seen if looking else view(game, YOU)
     told = (
-        await advice(request, seen, decisions[-1].action if looking else None)
+        await studied(request, advised, seen, decisions[-1].action if looking else None)
         if looking or asked
         else None
     )
@@ -124,28 +108,3 @@ def played(book: RuleBook, deal: str, given: Sequence[str]) -> tuple[Game, list[
             break
         game = games.act(game, action)
     return game, decisions
-
-
-async def advice(
-    request: Request, seen: View, chosen: Action | None = None, known: Action | None = None
-) -> Advice:
-    """What each option is worth to the one who sees this, and why the best is best.
-
-    Where the best is ``known`` from a longer look, that is what is explained.
-    """
-    return await studied(request, advised, seen, chosen, known)
-
-
-def advised(seen: View, chosen: Action | None, known: Action | None) -> Advice:
-    """The same, worked out here and now."""
-    from rightbower.advice import advise, explain
-
-    found = advise(seen, WORLDS)
-    best = found[0]
-    worth = [
-        OptionWorth(
-            write_action(each.action)[2:], each.chance, best.chance - each.chance, each.error
-        )
-        for each in found
-    ]
-    return Advice(worth, explain(seen, known or best.action, chosen).text)

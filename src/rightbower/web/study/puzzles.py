@@ -17,7 +17,8 @@ from rightbower.deal import Action, read_action, say, write_action
 from rightbower.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
 from rightbower.web.common.rendering import render
-from rightbower.web.study.practice import advice
+from rightbower.web.hall.advising import advised
+from rightbower.web.study.studied import studied
 
 CHOICES = ("theme", "level", "book")
 
@@ -71,7 +72,7 @@ async def puzzle_page(request: Request) -> Response:
     puzzle = shipped().puzzles[number]
     seen = puzzle.seen
     given = _given(puzzle, request.query_params.get("a", ""))
-    told = None if given is None else await advice(request, seen, given, puzzle.answer)
+    told = None if given is None else await studied(request, advised, seen, given, puzzle.answer)
     kept = [
         (name, request.query_params[name])
         for name in (*CHOICES, "day")

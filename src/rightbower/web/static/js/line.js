@@ -81,7 +81,7 @@ export class Asking extends Line {
       if (this.version !== null && heard.version < this.version) return;
       this.version = heard.version;
       this.state(heard);
-    } else if (heard.type === "done" || heard.type === "no") this.answered(heard);
+    } else if (heard.id) this.answered(heard);
     else this.message(heard);
   }
 

@@ -1,6 +1,6 @@
 // What each person sets once and keeps on this device.
 const root = document.documentElement;
-const KEYS = ["large", "colours", "faces", "speed", "motion", "sound", "felt", "back", "taps", "bell", "book", "strength"];
+const KEYS = ["large", "colours", "faces", "speed", "motion", "sound", "felt", "back", "taps", "forced", "order", "bell", "book", "strength"];
 
 for (const key of KEYS) {
   const kept = localStorage.getItem(key);

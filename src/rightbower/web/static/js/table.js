@@ -1,9 +1,11 @@
 // The card table: shows each state of the line scene by scene, and asks for what the person chooses.
 import { bind, get } from "./settings.js";
 import { face, sign, spoken, SUITS, tricks } from "./cards.js";
+import { Advisor } from "./advice.js";
 import { TableClock } from "./clock.js";
 import { el, part } from "./dom.js";
 import { newFives, showFives } from "./fives.js";
+import { Hand } from "./hand.js";
 import { Asking } from "./line.js";
 import { comeFrom, goTo, where } from "./motion.js";
 import { PlayByPlay } from "./play_by_play.js";
@@ -17,6 +19,8 @@ const page = /** @type {HTMLElement} */ (document.querySelector("#table"));
 const clock = new TableClock(setup.now, part("clock"));
 const log = new PlayByPlay(part("play-by-play"));
 const referee = new Referee({ ask, why });
+const advisor = new Advisor(async () => line.ask({ type: "hint" }), toast);
+const hand = new Hand(part("hand"), { move, refused: bubble, drops: (card) => referee.drops(card), up: () => referee.up(state.you ?? "") });
 const ORDER = "NESW";
 const DEAD = 500;
 const SUMMARY = 3000;
@@ -68,6 +72,7 @@ async function show(scene) {
   const time = pace(get("speed"));
   const before = state;
   state = scene.state;
+  if (!before?.you && state.you) tellPace();
   const late = queue.length > 8;
   draw(scene, before, time);
   if (scene.full) {
@@ -88,7 +93,7 @@ async function gather(scene, duration) {
 /** @param {Scene} scene @param {Shown | null} before @param {import("./scenes.js").Pace} time */
 function draw(scene, before, time) {
   const game = state.game;
-  const spots = handSpots();
+  const spots = hand.spots();
   page.dataset.phase = game ? game.phase || "between" : "seats";
   page.dataset.scene = scene.full ? "trick" : "now";
   page.classList.toggle("watching", !state.you);
@@ -98,13 +103,15 @@ function draw(scene, before, time) {
   drawSeats(game, scene);
   drawStock(game);
   drawTrick(scene, spots, time);
-  drawHand(game, before, time, scene);
+  hand.draw(state, before, scene, time, () => dealerSpot(game));
   drawLine(game, scene);
   drawChoices(game, scene);
   referee.render(state);
+  advisor.render(state, !scene.full && setup.friendly);
   drawEnd(game, scene);
   clock.render(game, Boolean(game?.turn && game.turn === state.you));
   part("last-trick").hidden = !(game?.phase === "play" && lastTrick(game));
+  offerClaim(Boolean(!scene.full && game?.phase === "play" && game.turn === state.you && state.you && !game.trick?.length && !state.referee && (game.hand ?? []).length > 1 && lastTrick(game)));
   page.dataset.version = String(state.version);
 }
 
@@ -243,46 +250,13 @@ function drawTrick(scene, spots, time) {
   }
 }
 
-function handSpots() {
-  const cards = /** @type {HTMLElement[]} */ ([...part("hand").querySelectorAll("button")]);
-  return new Map(cards.map((card) => [card.dataset.card ?? "", where(card)]));
+/** Where the cards come from when they are dealt.
+ * @param {Game | undefined} game
+ */
+function dealerSpot(game) {
+  const spot = place(game?.dealer ?? "S");
+  return where(spot === "s" ? part("line") : seatBox(spot).querySelector(".face"));
 }
-
-/** @param {Game | undefined} game @param {Shown | null} before @param {import("./scenes.js").Pace} time @param {Scene} scene */
-function drawHand(game, before, time, scene) {
-  const box = part("hand");
-  const hand = game?.hand || [];
-  const acting = !scene.full && game?.turn && game.turn === state.you && (game.phase === "play" || burying(game));
-  const prefix = burying(game) ? "bury " : "";
-  const open = referee.up(state.you ?? "");
-  const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
-  const fresh = hand.length >= 5 && !(before?.game?.hand || []).length;
-  box.style.setProperty("--n", String(hand.length));
-  box.replaceChildren(...hand.map((/** @type {string} */ name, /** @type {number} */ at) => {
-    const legal = acting && (game?.legal || []).includes(prefix + name);
-    const hints = !state.referee;
-    const kind = hints && acting ? (legal ? "legal yes" : "dim no") : acting ? "legal" : "";
-    const trump = (game?.trumps || []).includes(name);
-    const card = el("button", { type: "button", className: `card ${kind}${open.includes(name) ? " open-card" : ""}`, data: { card: name },
-      on: { click: () => touch(prefix + name, name), keydown: walk } }, face(name, game?.trumps));
-    card.style.setProperty("--a", String(at - (hand.length - 1) / 2));
-    card.setAttribute("aria-label", `${spoken(name)}${trump ? ", trump" : ""}${open.includes(name) ? ", face up" : ""}${legal || !hints || !acting ? "" : ", not allowed now"}`);
-    return card;
-  }));
-  if (focus) /** @type {HTMLElement | null} */ (box.querySelector(`[data-card="${focus}"]`) || box.firstElementChild)?.focus();
-  if (fresh && game) dealOut(box, game, time);
-}
-
-/** @param {HTMLElement} box @param {Game} game @param {import("./scenes.js").Pace} time */
-function dealOut(box, game, time) {
-  const spot = place(game.dealer);
-  const from = where(spot === "s" ? part("line") : seatBox(spot).querySelector(".face"));
-  [...box.children].forEach((card, at) => comeFrom(/** @type {HTMLElement} */ (card), from, time.dealt, at * time.deal));
-  sound("deal");
-}
-
-/** @param {Game | undefined} game */
-const burying = (game) => game?.phase === "bury" || (game?.legal || []).some((action) => action.startsWith("bury "));
 
 /** @param {Game | undefined} game @param {Scene} scene */
 function drawLine(game, scene) {
@@ -404,12 +378,6 @@ function press(event, act) {
   act();
 }
 
-/** @param {string} action @param {string} card */
-function touch(action, card) {
-  if (referee.drops(card)) return;
-  move(action, card);
-}
-
 /** @param {any} message @param {string} [card] */
 async function ask(message, card) {
   const answer = await line.ask(message);
@@ -468,6 +436,12 @@ function showLastTrick() {
   /** @type {HTMLDialogElement} */ (part("last-dialog")).showModal();
 }
 part("last-trick").addEventListener("click", showLastTrick);
+
+/** All tricks left, where that is certain.
+ * @param {boolean} there
+ */
+function offerClaim(there) { for (const name of ["claim", "claim-in-menu"]) part(name).hidden = !there; }
+for (const name of ["claim", "claim-in-menu"]) part(name).addEventListener("click", (event) => { closeAll(); press(event, () => ask({ type: "claim" })); });
 
 const muted = new Set();
 const phrase = (/** @type {string} */ text, /** @type {number} */ number) =>
@@ -528,19 +502,15 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
-document.addEventListener("setting", () => { if (state) draw({ state, trick: state.game?.trick ?? [], winner: null, full: false, last: false, over: false }, state, pace(get("speed"))); });
-
-/** @param {KeyboardEvent} event */
-function walk(event) {
-  const step = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  /** @type {any} */ (event.currentTarget)[step]?.focus();
-}
+/** At a table of one the bots go at the person's own speed. */
+function tellPace() { if (state?.you) line.ask({ type: "pace", speed: get("speed") || "normal" }); }
+document.addEventListener("setting", (event) => {
+  if (/** @type {CustomEvent} */ (event).detail === "speed") tellPace(); if (state) draw({ state, trick: state.game?.trick ?? [], winner: null, full: false, last: false, over: false }, state, pace(get("speed"))); });
 
 document.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "h" && !part("hint").hidden) { event.preventDefault(); part("hint").click(); return; }
   const number = Number(event.key);
   if (!(number >= 1 && number <= 6)) return;
   const choices = /** @type {NodeListOf<HTMLElement>} */ (part("choices").querySelectorAll("button[data-action]"));

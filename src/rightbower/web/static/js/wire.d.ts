@@ -67,6 +67,25 @@ export interface Again {
   id: string;
 }
 
+/** How fast bots act for the one person of a table; elsewhere it changes nothing. */
+export interface OwnPace {
+  type: "pace";
+  id: string;
+  speed: "fast" | "none" | "normal" | "slow";
+}
+
+/** On lead: say that all tricks left are one's own; taken where that is certain. */
+export interface TakeRest {
+  type: "claim";
+  id: string;
+}
+
+/** Ask what each option is worth, and why the best is best; answered by ``Advised``. */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
 /** At an as-at-the-table game: something to the referee, in the referee's words. */
 export interface Call {
   type: "call";
@@ -244,6 +263,22 @@ export interface No {
   reason: string;
   clause?: string;
   ask?: boolean;
+}
+
+/** An option: as it is sent, how it is said, the chance to win the game after it, if the best. */
+export interface OptionSeen {
+  action: string;
+  label: string;
+  chance: number;
+  best?: boolean;
+}
+
+/** The answer to a hint: the options, the best first, and why it is the best. */
+export interface Advised {
+  type: "advised";
+  id: string;
+  options: Array<OptionSeen>;
+  why: string;
 }
 
 /** Somebody said a phrase. */

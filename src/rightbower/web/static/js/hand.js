@@ -1,0 +1,125 @@
+// Your hand: cards that may be played stand out; one can be picked beforehand, or has to be tapped twice.
+import { face, spoken } from "./cards.js";
+import { el } from "./dom.js";
+import { comeFrom, where } from "./motion.js";
+import { get } from "./settings.js";
+import { sound } from "./sounds.js";
+
+/** @typedef {import("./wire").Shown} Shown */
+/** @typedef {import("./wire").Game} Game */
+
+/** @param {Game | undefined} game */
+const burying = (game) => game?.phase === "bury" || (game?.legal || []).some((action) => action.startsWith("bury "));
+
+export class Hand {
+  /**
+   * @param {HTMLElement} box
+   * @param {{ move: (action: string, card: string) => void, refused: (card: string, why: any) => void, drops: (card: string) => boolean, up: () => string[] }} table
+   */
+  constructor(box, table) {
+    this.box = box;
+    this.table = table;
+    /** @type {Shown | null} */ this.state = null;
+    /** A card chosen before it is one's turn, or tapped once. */
+    this.picked = "";
+    this.acting = false;
+    this.sent = 0;
+  }
+
+  get game() { return this.state?.game; }
+
+  spots() {
+    const cards = /** @type {HTMLElement[]} */ ([...this.box.querySelectorAll("button")]);
+    return new Map(cards.map((card) => [card.dataset.card ?? "", where(card)]));
+  }
+
+  /**
+   * @param {Shown} state @param {Shown | null} before @param {import("./scenes.js").Scene} scene
+   * @param {import("./scenes.js").Pace} time @param {() => any} dealer
+   */
+  draw(state, before, scene, time, dealer) {
+    this.state = state;
+    const game = state.game;
+    const hand = get("order") === "right" ? [...(game?.hand || [])].reverse() : game?.hand || [];
+    const was = this.acting;
+    this.acting = Boolean(!scene.full && game?.turn && game.turn === state.you && (game.phase === "play" || burying(game)));
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
+    if (!hand.includes(this.picked)) this.picked = "";
+    this.box.style.setProperty("--n", String(hand.length));
+    this.box.replaceChildren(...hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)));
+    if (focus) /** @type {HTMLElement | null} */ (this.box.querySelector(`[data-card="${focus}"]`) || this.box.firstElementChild)?.focus();
+    if (hand.length >= 5 && !(before?.game?.hand || []).length) this.dealOut(time, dealer());
+    if (this.acting) this.goOn(was, time);
+  }
+
+  /** @param {string} name */
+  action(name) { return (burying(this.game) ? "bury " : "") + name; }
+
+  /** @param {string} name */
+  legal(name) { return (this.game?.legal || []).includes(this.action(name)); }
+
+  /** @param {string} name @param {number} at */
+  card(name, at) {
+    const strict = !this.state?.referee, trumps = this.game?.trumps || [];
+    const legal = this.acting && this.legal(name);
+    const kind = strict && this.acting ? (legal ? "legal yes" : "dim no") : this.acting ? "legal" : "";
+    const up = this.table.up().includes(name);
+    const card = el("button", { type: "button", className: `card ${kind}${up ? " open-card" : ""}${name === this.picked ? " picked" : ""}`, data: { card: name },
+      on: { click: () => this.touch(name), keydown: walk } }, face(name, trumps));
+    card.style.setProperty("--a", String(at));
+    const said = [spoken(name), trumps.includes(name) ? "trump" : "", up ? "face up" : "", name === this.picked ? "picked" : "",
+      legal || !strict || !this.acting ? "" : "not allowed now"];
+    card.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    return card;
+  }
+
+  /** @param {import("./scenes.js").Pace} time @param {any} from */
+  dealOut(time, from) {
+    [...this.box.children].forEach((card, at) => comeFrom(/** @type {HTMLElement} */ (card), from, time.dealt, at * time.deal));
+    sound("deal");
+  }
+
+  /** @param {string} name */
+  touch(name) {
+    if (this.table.drops(name)) return;
+    const game = this.game, strict = !this.state?.referee;
+    if (strict && !this.acting && game?.phase === "play") this.pick(name);
+    else if (strict && this.acting && get("taps") === "two" && this.picked !== name && this.legal(name)) this.pick(name);
+    else { this.picked = ""; this.table.move(this.action(name), name); }
+  }
+
+  /** Choose a card, or take the choice back.
+   * @param {string} name
+   */
+  pick(name) {
+    this.picked = this.picked === name ? "" : name;
+    for (const card of /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(".card"))) {
+      const on = card.dataset.card === this.picked;
+      card.classList.toggle("picked", on);
+      card.setAttribute("aria-label", (card.getAttribute("aria-label") ?? "").replace(", picked", "") + (on ? ", picked" : ""));
+    }
+  }
+
+  /** One's turn has come: the card picked before is played, and so is the last one, where that is wished.
+   * @param {boolean} was @param {import("./scenes.js").Pace} time
+   */
+  goOn(was, time) {
+    const { game, state } = this;
+    if (was || !state || state.referee || game?.phase !== "play" || this.sent === state.version) return;
+    const last = get("forced") !== "no" && game.hand?.length === 1 && game.legal?.length === 1 ? game.hand[0] : "";
+    const name = this.picked || last;
+    if (!name) return;
+    this.picked = "";
+    if (!this.legal(name)) { this.draw(state, state, { state, trick: [], winner: null, full: false, last: false, over: false }, time, () => null); this.table.refused(name, { reason: "That card does not follow suit now. Choose another." }); return; }
+    this.sent = state.version;
+    setTimeout(() => { if (this.state?.version === this.sent) this.table.move(this.action(name), name); }, time.card);
+  }
+}
+
+/** @param {KeyboardEvent} event */
+function walk(event) {
+  const step = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  /** @type {any} */ (event.currentTarget)[step]?.focus();
+}
