@@ -29,7 +29,7 @@ def opening(hall: Server, chrome: Browser) -> Iterator[Opening]:
     def come(**settings: str) -> tuple[Page, FakeHall]:
         context = chrome.new_context(base_url=f"http://127.0.0.1:{hall.port}")
         contexts.append(context)
-        for key, value in {"speed": "none", **settings}.items():
+        for key, value in {"speed": "none", "known": "all", **settings}.items():
             context.add_init_script(f"localStorage.setItem({key!r}, {value!r})")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

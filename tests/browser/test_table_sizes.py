@@ -72,7 +72,7 @@ HINTED = ("ordering", "naming", "stuck", "going alone", "discarding", "playing")
 SHIFTS = """new PerformanceObserver((list) => {
   for (const each of list.getEntries()) window.shifted = (window.shifted || 0) + each.value;
 }).observe({ type: "layout-shift", buffered: true });
-localStorage.setItem("speed", "none");"""
+localStorage.setItem("speed", "none"); localStorage.setItem("known", "all");"""
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,10 @@ from web.serving import Server
 
 # Milliseconds to wait for anything; long, because a busy machine is no fault of the page.
 PATIENCE = 60_000
-AT_ONCE = "if (!localStorage.getItem('speed')) localStorage.setItem('speed', 'none')"
+AT_ONCE = (
+    "if (!localStorage.getItem('speed')) localStorage.setItem('speed', 'none');"
+    " localStorage.setItem('known', 'all');"
+)
 CHOICE = '[data-part="choices"] button'
 LEGAL = ".hand button.legal"
 CHANGED = "version => Number(document.querySelector('#table').dataset.version) > version"

@@ -43,26 +43,40 @@ MEANINGS: Final = {
 
 def goal(book: RuleBook, target: int | None) -> str:
     """How a game is won or ends."""
+    parts = [f"{words} {source(book, path)}" for words, path in ends(book, target)]
+    return f"{', or '.join(parts)}."
+
+
+def ends(book: RuleBook, target: int | None) -> list[tuple[str, str]]:
+    """What ends a game, each way with its setting."""
     if book.game.deals is not None:
-        ends = f"A game is {book.game.deals} deals {source(book, 'game.deals')}"
+        found = [(f"A game is {book.game.deals} deals", "game.deals")]
     else:
-        ends = f"The first side to {target} points wins {source(book, 'game.target')}"
-    if book.clock.minutes is None:
-        return f"{ends}."
-    return f"{ends}, or time ends it after {book.clock.minutes} minutes {source(book, 'clock.minutes')}."
+        found = [(f"The first side to {target} points wins", "game.target")]
+    if book.clock.minutes is not None:
+        found.append((f"time ends it after {book.clock.minutes} minutes", "clock.minutes"))
+    return found
 
 
 def special(book: RuleBook) -> list[str]:
     """The rules of a book that a visitor should know before the first deal."""
+    return [
+        f"{words.removesuffix('.')} {source(book, path)}."
+        for words, path in special_rules(book)[:MOST]
+    ]
+
+
+def special_rules(book: RuleBook) -> list[tuple[str, str]]:
+    """The same, all of them, each with the setting it comes from."""
     told = [
-        f"{meaning.removesuffix('.')} {source(book, path)}."
+        (meaning, path)
         for (path, value), meaning in MEANINGS.items()
         if book.value(path) == value and not _is_told_already(book, path)
-    ][:MOST]
+    ]
     word = book.bidding.pass_word
     if word != "pass":
-        told.insert(0, f"To pass, players say “{word}” {source(book, 'bidding.pass_word')}.")
-    return told[:MOST]
+        told.insert(0, (f"To pass, players say “{word}”.", "bidding.pass_word"))
+    return told
 
 
 def _is_told_already(book: RuleBook, path: str) -> bool:

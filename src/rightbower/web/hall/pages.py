@@ -19,6 +19,7 @@ from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import lists, shuffles
 from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.in_short import in_short
 from rightbower.web.hall.live import NOT_SAVED, Live
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
 
@@ -128,6 +129,7 @@ async def table_page(request: Request) -> Response:
         in_the_room=in_the_room(request, f"/t/{request.path_params['table']}"),
         book=live.table.book,
         opened=opened,
+        short=in_short(live.table.book, opened.target),
         commitment=shuffles.commitment(opened.seed),
         person=person,
         setup=_setup(live, str(request.path_params["table"])),
@@ -149,6 +151,7 @@ def _setup(live: Live, table_id: str) -> str:
             "name": book.extends or book.name,
             "pass": book.bidding.pass_word,
             "order": book.bidding.order_word,
+            "usual": book.name == NOTHING_TYPED["book"],
         },
     }
     return msgspec.json.encode(known).decode().replace("<", "\\u003c")

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from rightbower import library, trace
 from rightbower.book import RuleBook, load, names
 from rightbower.web.common.rendering import render
+from rightbower.web.hall.in_short import in_short
 
 
 def _book(name: str) -> RuleBook:
@@ -48,6 +49,7 @@ async def one_book(request: Request) -> Response:
         "book.html",
         book=book,
         summary=library.summary(book),
+        short=in_short(book),
         topics={topic: library.lines(book, topic) for topic in library.SHELVES},
         clauses=clauses,
         carriers=trace.carriers(book),

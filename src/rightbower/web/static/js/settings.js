@@ -14,6 +14,15 @@ export function set(key, value) {
   document.dispatchEvent(new CustomEvent("setting", { detail: key }));
 }
 
+/** A link to something in a fold opens it. */
+export function unfold() {
+  const aim = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let fold = aim && aim.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  if (aim) aim.scrollIntoView();
+}
+addEventListener("hashchange", unfold);
+addEventListener("DOMContentLoaded", unfold);
+
 /** @param {string} key */
 export const get = (key) => root.dataset[key] || "";
 

@@ -72,7 +72,7 @@ async function show(scene) {
   const time = pace(get("speed"));
   const before = state;
   state = scene.state;
-  if (!before?.you && state.you) tellPace();
+  if (!before?.you && state.you) { tellPace(); if (!state.game?.result) openBook(); }
   const late = queue.length > 8;
   draw(scene, before, time);
   if (scene.full) {
@@ -499,6 +499,14 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     /** @type {HTMLDialogElement} */ (document.querySelector(`#${button.dataset.opens}`)).showModal();
   });
 }
+/** Before the first deal by a book: what is special in it, once on each device. */
+function openBook() {
+  const known = (localStorage.getItem("known") || "").split(" ");
+  if (setup.book.usual || !state.you || known.includes("all") || known.includes(setup.book.name)) return;
+  localStorage.setItem("known", [...known, setup.book.name].join(" ").trim());
+  /** @type {HTMLDialogElement} */ (document.querySelector("#book-sheet")).showModal();
+}
+
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
