@@ -17,7 +17,7 @@ from rightbower.deal import Action, Deal
 from rightbower.refusal import Refusal
 from rightbower.score import Mark, score
 
-Reason = Literal["points", "deals", "time", "game lost"]
+Reason = Literal["points", "deals", "time", "game lost", "resigned", "agreed", "abandoned"]
 # The setting that says how long a game ought to take, at a table of its own or at a tournament.
 Advice = Literal["clock.advice_minutes", "clock.tournament_advice_minutes"]
 
@@ -243,6 +243,13 @@ def award(game: Game, marks: tuple[Mark, ...]) -> Game:
 def lose_game(game: Game, side: Side, path: str) -> Game:
     """A side loses the game by a ruling; ``path`` is the setting behind it."""
     return replace(game, deal=None, result=GameResult(game.score, side.other, "game lost", path))
+
+
+def call_off(game: Game, winner: Side | None, reason: Reason) -> Game:
+    """The players themselves end a game before the book does; the deal under way does not count."""
+    if game.result is not None:
+        raise GameError("the game is over")
+    return replace(game, deal=None, result=GameResult(game.score, winner, reason, ""))
 
 
 def witness(

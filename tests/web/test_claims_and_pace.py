@@ -56,7 +56,7 @@ def test_as_at_the_table_every_card_is_played() -> None:
     assert "every card is played" in _refusal(sitting, "W")
 
 
-@pytest.mark.parametrize(("people", "bot"), [(1, 0.15), (2, 0.9)])
+@pytest.mark.parametrize(("people", "bot"), [(1, 0.1125), (2, 0.9)])
 def test_bots_go_at_the_speed_of_the_one_person_at_a_table(
     tmp_path: Path, people: int, bot: float
 ) -> None:

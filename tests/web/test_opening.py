@@ -39,12 +39,21 @@ def test_every_wrong_field_is_told_at_once(client: TestClient) -> None:
     assert page.count("Write a whole number") == 2
 
 
+def test_a_target_the_book_does_not_have_is_told_at_the_form(client: TestClient) -> None:
+    answer = client.post("/tables", data={**TYPED, "target": "7"})
+    assert answer.status_code == 400
+    assert "plays a number of deals, not to a target" in answer.text
+    assert 'name="target" value="7"' in answer.text
+
+
 def test_the_form_corrected_opens_the_table(client: TestClient) -> None:
-    answer = client.post("/tables", data={**TYPED, "target": " 7 "}, follow_redirects=False)
+    answer = client.post(
+        "/tables", data={**TYPED, "book": "alberta-55plus", "target": " 7 "}, follow_redirects=False
+    )
     assert answer.status_code == 303
     (live,) = client.app.state.hall.tables.values()  # type: ignore[attr-defined]
     opened = live.table.opened
-    assert (opened.book, opened.target, opened.turn_seconds) == ("charity-social", 7, 30)
+    assert (opened.book, opened.target, opened.turn_seconds) == ("alberta-55plus", 7, 30)
     assert (opened.mode, opened.listed) == ("as-at-the-table", True)
 
 

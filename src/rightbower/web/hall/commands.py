@@ -25,10 +25,21 @@ from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import read_action
+from rightbower.web.hall.agreements import answer_proposal, propose
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.claims import claim
 from rightbower.web.hall.dealing import dealt, first_dealer
-from rightbower.web.hall.entries import Begun, BotStoodIn, HallEntry, Played, Salted, Sat, Stood
+from rightbower.web.hall.entries import (
+    Begun,
+    BotStoodIn,
+    CalledOff,
+    HallEntry,
+    Played,
+    Salted,
+    Sat,
+    Stood,
+)
+from rightbower.web.hall.finishing import clause_of
 from rightbower.web.hall.strengths import USUAL
 from rightbower.web.hall.table import HallTable, fold
 
@@ -47,7 +58,11 @@ def answer(
         case wire.Sit():
             return _sit(table, who, name, Seat[request.seat], now)
         case wire.Stand():
-            return [Stood(_seated(seat), now)] if not table.playing else []
+            return _stand(table, _seated(seat), now)
+        case wire.Propose():
+            return propose(table, _seated(seat), request.what, now)
+        case wire.Agree():
+            return answer_proposal(table, _seated(seat), request.yes, now)
         case wire.AddBot() | wire.Begin() if seat is not None and _hosted(table, who):
             raise Refused(f"{_hosted(table, who)} opened this table and begins the game")
         case wire.AddBot():
@@ -93,7 +108,7 @@ def move(
     if game is None:
         raise Refused("the game has not begun")
     if game.result is not None:
-        raise Refused("the game is over", game.book.clause(game.result.path))
+        raise Refused("the game is over", clause_of(game.book, game.result))
     if game.deal is None or game.turn_up is not TurnUp.FACED:
         raise Refused("the next cards are not out yet")
     if table.referee is not None:
@@ -200,12 +215,23 @@ def begin(
     return [*begun, dealt(table, now)]
 
 
+def _stand(table: HallTable, seat: Seat, now: float) -> list[HallEntry]:
+    """Leave one's chair; in a game a bot takes it, and the last one to go leaves the game."""
+    if not table.playing:
+        return [Stood(seat, now)]
+    if table.over:
+        return []
+    if table.people == 1:
+        return [CalledOff("abandoned", "", now)]
+    return [bot_sits(seat, USUAL, now)]
+
+
 def _sit(table: HallTable, who: str, name: str, seat: Seat, now: float) -> list[HallEntry]:
-    _before_the_game(table)
-    sitter = table.seats[seat]
+    sitter, old = table.seats[seat], table.seat_of(who)
     if sitter is not None and not sitter.bot:
         raise Refused(f"{sitter.name} sits there")
-    old = table.seat_of(who)
+    if table.over or (table.playing and old is not None):
+        raise Refused("the game has begun")
     leaving: list[HallEntry] = [] if old is None else [Stood(old, now)]
     return [*leaving, Sat(seat, who, _own_name(table, who, name), now)]
 
@@ -231,12 +257,12 @@ def _hosted(table: HallTable, who: str) -> str:
 
 def _bot(table: HallTable, seat: Seat | None, request: wire.AddBot, now: float) -> list[HallEntry]:
     _seated(seat)
-    _before_the_game(table)
     chair = Seat[request.seat]
     sitter = table.seats[chair]
     if sitter is not None and not sitter.bot:
         raise Refused(f"{sitter.name} sits there")
-    if not request.player:
+    if not request.player or table.over:
+        _before_the_game(table)
         return [] if sitter is None else [Stood(chair, now)]
     return [bot_sits(chair, request.player, now)]
 

@@ -13,6 +13,8 @@ from rightbower.record import Entry, read_entry, write_entry
 from rightbower.web.hall.older import OlderEntry
 
 Mode = Literal["strict", "as-at-the-table"]
+# What a player may ask the others to agree to.
+Wanted = Literal["resign", "draw", "undo"]
 
 
 class TableOpened(Struct, frozen=True, gc=False, tag="opened"):
@@ -101,6 +103,38 @@ class BotStoodIn(Struct, frozen=True, gc=False, tag="stood in"):
     at: float
 
 
+class Proposed(Struct, frozen=True, gc=False, tag="proposed"):
+    """A player wants something that others have to agree to."""
+
+    seat: Seat
+    what: Wanted
+    at: float
+
+
+class Answered(Struct, frozen=True, gc=False, tag="answered"):
+    """A player agreed to what was proposed, or did not."""
+
+    seat: Seat
+    yes: bool
+    at: float
+
+
+class TakenBack(Struct, frozen=True, gc=False, tag="taken back"):
+    """The last acts of the deal under way are undone, so many of them."""
+
+    seat: Seat
+    acts: int
+    at: float
+
+
+class CalledOff(Struct, frozen=True, gc=False, tag="called off"):
+    """The players end the game: a side resigns, both agree to a draw, or nobody came back."""
+
+    how: Literal["resigned", "agreed", "abandoned"]
+    winner: str
+    at: float
+
+
 class Claimed(Struct, frozen=True, gc=False, tag="claimed"):
     """A player claimed the tricks left; the cards that follow are played by themselves."""
 
@@ -173,6 +207,10 @@ HallEntry = (
     | Played
     | Timed
     | BotStoodIn
+    | Proposed
+    | Answered
+    | TakenBack
+    | CalledOff
     | Claimed
     | Hinted
     | Followed
@@ -198,6 +236,10 @@ _decoder = msgspec.json.Decoder(
     | _Played
     | Timed
     | BotStoodIn
+    | Proposed
+    | Answered
+    | TakenBack
+    | CalledOff
     | Claimed
     | Hinted
     | Followed

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rightbower.book import RuleBook
 from rightbower.cards import Side
-from rightbower.game import Game, Scored
+from rightbower.game import Game, GameResult, Scored
 from rightbower.web.hall.entries import DealFacts, GameFinished
 from rightbower.web.hall.table import HallTable
 
@@ -19,13 +20,18 @@ def finished(table: HallTable) -> GameFinished:
         winner="" if result.winner is None else result.winner.name,
         reason=result.reason,
         setting=result.path,
-        clause=game.book.clause(result.path),
+        clause=clause_of(game.book, result),
         title=game.book.title,
         dealer=game.dealer,
         deals=tuple(_deal(game, scored) for scored in game.finished),
         at=table.touched,
         time_up=game.time_up,
     )
+
+
+def clause_of(book: RuleBook, result: GameResult) -> str:
+    """The clause that ended a game; none where the players called it off."""
+    return book.clause(result.path) if result.path else ""
 
 
 def _deal(game: Game, scored: Scored) -> DealFacts:

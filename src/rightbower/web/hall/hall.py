@@ -21,8 +21,18 @@ from rightbower.store.contract import JournalError, Projection, StreamJournal
 from rightbower.store.landing import Landings
 from rightbower.view import View
 from rightbower.web.hall import lists, shuffles
+from rightbower.web.hall.commands import begin
 from rightbower.web.hall.connections import Outbox
-from rightbower.web.hall.entries import Followed, HallEntry, Mode, Sat, TableOpened, encode
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import (
+    CalledOff,
+    Followed,
+    HallEntry,
+    Mode,
+    Sat,
+    TableOpened,
+    encode,
+)
 from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
@@ -34,6 +44,9 @@ if TYPE_CHECKING:
     from rightbower.players import Player
 
 _log = logging.getLogger(__name__)
+# A game or table that nobody came to for so long is not offered any more.
+FORGET_AFTER = 2 * 24 * 3600.0
+FORGOTTEN_AT_ONCE = 20
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 SLOW_PLAYERS = frozenset({"expert-quick", "expert", "expert-1", "master"})
 # What a stream that cannot be read as a table raises.
@@ -61,6 +74,7 @@ class Hall:
         self.tables: dict[str, Live] = {}
         self.finished: list[Callable[[str, HallTable], None]] = []
         self._sweeping: asyncio.TimerHandle | None = None
+        self._ending: asyncio.Future[None] | None = None
         # Why streams were set aside since the start; the list in the journal may be a moment behind.
         self._aside_now: dict[str, Projection] = {}
 
@@ -155,6 +169,7 @@ class Hall:
                 del self.tables[name]
         if self.tables:
             self._sweep_soon()
+        self._ending = asyncio.ensure_future(self.end_abandoned())
 
     async def open(
         self,
@@ -214,7 +229,17 @@ class Hall:
             friendly=old.friendly,
             then=sitters,
         )
+        if None not in live.table.seats:
+            await live.commit(begin(live.table, first_dealer(live.table), now))
         return Followed(live.name.removeprefix(lists.PREFIX), max(now, table.touched))
+
+    async def end_abandoned(self) -> None:
+        """End the games that nobody came back to for days, so that they leave everybody's lists."""
+        since = self.clock() - FORGET_AFTER
+        for table in lists.forgotten(self.journal, since, FORGOTTEN_AT_ONCE):
+            live = self.find(table)
+            if live is not None and not live.connections and not live.table.opened.event:
+                await live.commit([CalledOff("abandoned", "", live.now())])
 
     def is_over(self, name: str, table: HallTable) -> None:
         """A game has ended: whoever follows the tables is told."""

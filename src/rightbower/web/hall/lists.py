@@ -99,10 +99,17 @@ def joinable(journal: StreamJournal, since: float, most: int) -> list[OpenTable]
     return [json.decode(each.body, type=OpenTable) for each in found if each.at > since]
 
 
-def going_on(journal: StreamJournal, who: str, most: int) -> list[OpenTable]:
-    """The tables where a person sits, the newest first."""
+def going_on(journal: StreamJournal, who: str, since: float, most: int) -> list[OpenTable]:
+    """The tables where a person sits, the newest first; those nobody came to are left out."""
     found = journal.listed(OPEN, label(who), most)
-    return [json.decode(each.body, type=OpenTable) for each in found]
+    return [json.decode(each.body, type=OpenTable) for each in found if each.at > since]
+
+
+def forgotten(journal: StreamJournal, since: float, most: int) -> list[str]:
+    """Games under way that nobody came to for long, by their tables."""
+    old = [each for each in journal.listed(OPEN) if each.at <= since]
+    found = [json.decode(each.body, type=OpenTable) for each in old]
+    return [each.table for each in found if each.begun][:most]
 
 
 def past_games(journal: StreamJournal, who: str, most: int) -> list[PastGame]:

@@ -24,6 +24,14 @@ CAME_TO = {
 }
 
 
+# What somebody asks the others.
+ASKED = {
+    "resign": "{} wants to resign this game. Agree?",
+    "draw": "{} offers a draw. Agree?",
+    "undo": "{} would like to take the last play back. Agree?",
+}
+
+
 def name(table: HallTable, seat: Seat) -> str:
     """What people call the one in a seat."""
     sitter = table.seats[seat]
@@ -137,8 +145,12 @@ def _theirs(deal: Deal) -> str:
 def result(table: HallTable, result: GameResult, you: Seat | None) -> str:
     """Who won, and by how much."""
     high, low = max(result.score), min(result.score)
+    if result.reason == "abandoned":
+        return f"The game was left at {high}–{low}."
     if result.winner is None:
         return f"A draw, {high}–{low}."
+    if result.reason == "resigned":
+        return _resigned(table, result.winner, result.score, you)
     if you is None:
         both = " and ".join(name(table, seat) for seat in result.winner.seats)
         return f"{both} win, {high}–{low}."
@@ -147,10 +159,21 @@ def result(table: HallTable, result: GameResult, you: Seat | None) -> str:
     return f"They win, {high}–{low}."
 
 
+def _resigned(table: HallTable, winner: Side, score: tuple[int, int], you: Seat | None) -> str:
+    ours, theirs = score[winner.other], score[winner]
+    if you is None:
+        both = " and ".join(name(table, seat) for seat in winner.other.seats)
+        return f"{both} resign at {ours}–{theirs}."
+    if you.side is winner:
+        return f"They resign. You and {name(table, you.partner)} win."
+    return f"You resign at {ours}–{theirs}."
+
+
 def ended(table: HallTable, you: Seat | None) -> Ended | None:
     """The card that lies on the table after a hand: what happened, and what it brought."""
     game = table.game
-    if game is None or game.deal is not None or not game.finished:
+    called_off = game is not None and game.result is not None and not game.result.path
+    if game is None or game.deal is not None or not game.finished or called_off:
         return None
     last = game.finished[-1]
     mark = next((each for each in last.marks if each.points), None)

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import load, names
 from rightbower.cards import Seat
+from rightbower.game import target_objection
 from rightbower.refusal import Refusal
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.identity import Person
@@ -50,10 +51,19 @@ def wish(typed: Mapping[str, str]) -> Wish:
     wrong: dict[str, str] = {}
     if typed["book"] not in names():
         wrong["book"] = "There is no such book. Choose one of the list."
+    elif reason := _target_objection(typed):
+        wrong["target"] = reason
     numbers = {name: _number(typed[name], name, wrong) for name in ("target", "turn_seconds")}
     if wrong:
         raise WrongFields(wrong)
     return Wish(typed["book"], _mode(typed["mode"]), listed=typed["listed"] == "yes", **numbers)
+
+
+def _target_objection(typed: Mapping[str, str]) -> str:
+    """Why the book does not let a game go to this number; nothing for what is not a number."""
+    target = _number(typed["target"], "target", {})
+    reason = target_objection(load(typed["book"]), target) or ""
+    return f"{reason[:1].upper()}{reason[1:]}." if reason else ""
 
 
 def _mode(text: str) -> Mode:

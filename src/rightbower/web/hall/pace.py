@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 Speed = Literal["slow", "normal", "fast", "none"]
 # How much longer or shorter bots take at a table of one, by the player's own setting.
-SPEEDS: Final[dict[Speed, float]] = {"slow": 1.6, "normal": 1.0, "fast": 1 / 6, "none": 1 / 6}
+SPEEDS: Final[dict[Speed, float]] = {"slow": 1.6, "normal": 1.0, "fast": 1 / 8, "none": 1 / 8}
 
 
 class Pace(Struct, frozen=True):

@@ -18,7 +18,7 @@ from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import lists, shuffles
-from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.hall import FORGET_AFTER, Hall
 from rightbower.web.hall.in_short import in_short
 from rightbower.web.hall.live import NOT_SAVED, Live
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
@@ -26,8 +26,6 @@ from rightbower.web.hall.strengths import STRENGTHS, USUAL
 _log = logging.getLogger(__name__)
 RECENT: Final = 8
 MOST_OPEN: Final = 50
-# A table that nobody came to for so long is not offered any more.
-FORGET_AFTER: Final = 2 * 24 * 3600.0
 # What the form for a table with friends holds before anything is typed.
 NOTHING_TYPED: Final = {
     "book": "standard",
@@ -84,7 +82,7 @@ async def home(request: Request) -> Response:
         strengths=STRENGTHS,
         usual=USUAL,
         open_tables=lists.joinable(journal, since, MOST_OPEN),
-        own_tables=lists.going_on(journal, person.who, RECENT),
+        own_tables=lists.going_on(journal, person.who, since, RECENT),
         past_games=lists.past_games(journal, person.who, RECENT),
         aside=len(hall.set_aside()),
         person=person,
@@ -147,6 +145,7 @@ def _setup(live: Live, table_id: str) -> str:
         "phrases": PHRASES,
         "event": _event(live),
         "friendly": live.table.friendly,
+        "strengths": [(name, label) for name, (label, _) in STRENGTHS.items()],
         "book": {
             "name": book.extends or book.name,
             "pass": book.bidding.pass_word,

@@ -24,12 +24,15 @@ from rightbower.reminders import reminder
 from rightbower.web.hall.entries import (
     Begun,
     BotStoodIn,
+    CalledOff,
     Claimed,
     HallEntry,
     Hinted,
     Played,
+    Proposed,
     Sat,
     Stood,
+    TakenBack,
 )
 from rightbower.web.hall.messages import name, people
 from rightbower.web.hall.protocol import News
@@ -40,6 +43,18 @@ _CHOOSERS = {
     Side.NS: "North–South choose",
     Side.EW: "East–West choose",
     None: "The officer chooses",
+}
+
+
+_PROPOSED = {
+    "resign": ("{} wants to resign", "You want to resign"),
+    "draw": ("{} offers a draw", "You offer a draw"),
+    "undo": ("{} asks to take a play back", "You ask to take a play back"),
+}
+_CALLED_OFF = {
+    "resigned": "The game is resigned",
+    "agreed": "A draw is agreed",
+    "abandoned": "The game was left",
 }
 
 
@@ -79,6 +94,13 @@ def told(after: HallTable, entry: HallEntry) -> list[News]:
             return [_by(seat, begins, "The game begins. You deal first")]
         case BotStoodIn(seat=seat, bot=bot):
             return [_stood_in(after, seat, bot)]
+        case Proposed(seat=seat, what=what):
+            text, yours = _PROPOSED[what]
+            return [_by(seat, text.format(name(after, seat)), yours)]
+        case TakenBack(seat=seat):
+            return [_by(seat, f"{name(after, seat)} takes it back", "You take it back")]
+        case CalledOff(how=how):
+            return [News(_CALLED_OFF[how])]
         case Claimed(seat=seat):
             return [_by(seat, f"{name(after, seat)} claims the rest", "You claim the rest")]
         case Hinted(seat=seat):

@@ -6,132 +6,52 @@ authors.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from rightbower.refusal import Refusal
+from rightbower.web.hall.entries import Wanted
 from rightbower.web.hall.pace import Speed
+from rightbower.web.hall.requests import (
+    AddBot,
+    Again,
+    Agree,
+    Begin,
+    Call,
+    Hello,
+    Hint,
+    Move,
+    Next,
+    OwnPace,
+    Propose,
+    Request,
+    Salt,
+    Say,
+    Sit,
+    Stand,
+    TakeRest,
+)
 
 PROTOCOL = 2
-
-Id = Annotated[str, Meta(min_length=1, max_length=40)]
-SeatLetter = Literal["N", "E", "S", "W"]
-
-
-class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    """First message: the last version this browser has seen, if any."""
-
-    after: int | None = None
-
-
-class Move(Struct, frozen=True, gc=False, tag_field="type", tag="move", forbid_unknown_fields=True):
-    """An action in the words of a record without the seat: ``AS``, ``pick up alone``.
-
-    ``meant`` says that one which loses the game is meant.
-    """
-
-    id: Id
-    action: Annotated[str, Meta(max_length=40)]
-    meant: bool = False
-
-
-class Sit(Struct, frozen=True, tag_field="type", tag="sit", forbid_unknown_fields=True):
-    """Take a free seat."""
-
-    id: Id
-    seat: SeatLetter
-
-
-class Stand(Struct, frozen=True, tag_field="type", tag="stand", forbid_unknown_fields=True):
-    """Leave one's seat before the game."""
-
-    id: Id
-
-
-class AddBot(Struct, frozen=True, tag_field="type", tag="bot", forbid_unknown_fields=True):
-    """Put a bot into a free seat, or take one out with an empty name."""
-
-    id: Id
-    seat: SeatLetter
-    player: Annotated[str, Meta(max_length=20)] = ""
-
-
-class Begin(Struct, frozen=True, tag_field="type", tag="begin", forbid_unknown_fields=True):
-    """Start the game; free seats are filled with bots."""
-
-    id: Id
-
-
-class Next(Struct, frozen=True, tag_field="type", tag="next", forbid_unknown_fields=True):
-    """Deal the next hand now instead of waiting."""
-
-    id: Id
-
-
-class Salt(Struct, frozen=True, tag_field="type", tag="salt", forbid_unknown_fields=True):
-    """Add words of one's own to the shuffle, before the game."""
-
-    id: Id
-    text: Annotated[str, Meta(max_length=60)]
-
-
-class Say(Struct, frozen=True, tag_field="type", tag="say", forbid_unknown_fields=True):
-    """Say one of the table's phrases."""
-
-    id: Id
-    phrase: Annotated[int, Meta(ge=0, le=50)]
-
-
-class Again(Struct, frozen=True, tag_field="type", tag="again", forbid_unknown_fields=True):
-    """Play again with the same people."""
-
-    id: Id
-
-
-class OwnPace(Struct, frozen=True, tag_field="type", tag="pace", forbid_unknown_fields=True):
-    """How fast bots act for the one person of a table; elsewhere it changes nothing."""
-
-    id: Id
-    speed: Speed
-
-
-class TakeRest(Struct, frozen=True, tag_field="type", tag="claim", forbid_unknown_fields=True):
-    """On lead: say that all tricks left are one's own; taken where that is certain."""
-
-    id: Id
-
-
-class Hint(Struct, frozen=True, tag_field="type", tag="hint", forbid_unknown_fields=True):
-    """Ask what each option is worth, and why the best is best; answered by ``Advised``."""
-
-    id: Id
-
-
-class Call(Struct, frozen=True, tag_field="type", tag="call", forbid_unknown_fields=True):
-    """At an as-at-the-table game: something to the referee, in the referee's words."""
-
-    id: Id
-    what: dict[str, str | int | bool | None]
-
-
-Request = (
-    Hello
-    | Move
-    | Sit
-    | Stand
-    | AddBot
-    | Begin
-    | Next
-    | Salt
-    | Say
-    | Again
-    | Hint
-    | OwnPace
-    | TakeRest
-    | Call
-)
+__all__ = [  # the requests stand in a file of their own
+    "AddBot",
+    "Again",
+    "Agree",
+    "Begin",
+    "Call",
+    "Hello",
+    "Hint",
+    "Move",
+    "Next",
+    "OwnPace",
+    "Propose",
+    "Request",
+    "Salt",
+    "Say",
+    "Sit",
+    "Stand",
+    "TakeRest",
+]
 
 
 class Chair(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -242,6 +162,7 @@ class TableMessage(Struct, frozen=True, gc=False, omit_defaults=True):
     choices: list[Choice] = []
     clause: str = ""
     ended: Ended | None = None
+    may_propose: list[Wanted] = []
 
 
 class Callable(Struct, frozen=True):
@@ -295,6 +216,15 @@ class Judged(Struct, frozen=True, omit_defaults=True):
     instead: list[tuple[str, str]] = []
 
 
+class ProposalView(Struct, frozen=True):
+    """What a player asks the others, in words, and the seats that have to answer."""
+
+    what: Wanted
+    by: str
+    text: str
+    waits_for: list[str]
+
+
 class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_defaults=True):
     """The whole table as everyone may know it, and what is new since a version.
 
@@ -306,6 +236,7 @@ class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_d
     news: list[News]
     followed: str = ""
     referee: Judged | None = None
+    proposal: ProposalView | None = None
     game: GameView | None = None
 
 

@@ -24,11 +24,22 @@ from rightbower.refusal import Refusal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.hall.acts import read_action
 from rightbower.web.hall.dealing import dealt, one_too_many
-from rightbower.web.hall.entries import Begun, GameFinished, HallEntry, Played, decode
+from rightbower.web.hall.entries import (
+    Begun,
+    CalledOff,
+    GameFinished,
+    HallEntry,
+    Played,
+    TakenBack,
+    decode,
+)
 from rightbower.web.hall.finishing import still_so
 from rightbower.web.hall.older import Acted, DealtByNumber, OlderEntry, Rang, Slipped
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.table import HallTable, fold
+
+# What happens in the game itself.
+InGame = Begun | Played | TakenBack | CalledOff
 
 
 def read_table(stored: Sequence[StoredEntry]) -> tuple[HallTable, PlayByPlay]:
@@ -72,14 +83,14 @@ def _unplayed(entries: Sequence[HallEntry | OlderEntry]) -> tuple[HallTable, Pla
 
 def without_game(table: HallTable | None, entry: HallEntry | OlderEntry) -> HallTable:
     """The table after one more entry, without its game, which is told by facts."""
-    if table is None or not isinstance(entry, Begun | Played | OlderEntry):
+    if table is None or not isinstance(entry, InGame | OlderEntry):
         assert not isinstance(entry, OlderEntry)
         return fold(table, entry)
     dealt = table.dealt + _deals(entry)
     return replace(table, dealt=dealt, version=table.version + 1, touched=entry.at)
 
 
-def _deals(entry: Begun | Played | OlderEntry) -> bool:
+def _deals(entry: InGame | OlderEntry) -> bool:
     match entry:
         case DealtByNumber() | Slipped(what={"deal": _}) | Played(entry=DealtEntry()):
             return True

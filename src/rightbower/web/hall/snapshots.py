@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rightbower.cards import Seat
 from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.agreements import asked_of
 from rightbower.web.hall.judged import judged
+from rightbower.web.hall.messages import ASKED, name
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.table import HallTable
 from rightbower.web.hall.views import chairs, own, seen_by_all, told
@@ -18,9 +20,19 @@ def public(table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: in
         news=lines.since(since),
         followed=table.followed,
         referee=judged(table),
+        proposal=_proposal(table),
         game=seen_by_all(table),
     )
     return wire.write_reply(state)
+
+
+def _proposal(table: HallTable) -> wire.ProposalView | None:
+    asked = table.proposal
+    if asked is None:
+        return None
+    waits = [seat.letter for seat in asked_of(table, asked)]
+    text = ASKED[asked.what].format(name(table, asked.by))
+    return wire.ProposalView(asked.what, asked.by.letter, text, waits)
 
 
 def for_seat(state: bytes, table: HallTable, seat: Seat | None) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rightbower import game as games
 from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat
+from rightbower.cards import Seat, Side
 from rightbower.game import Advice, Game
 from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
 from rightbower.record.at_table import table_step
@@ -19,19 +19,24 @@ from rightbower.referee import Table as Referee
 from rightbower.referee import act_at_table, open_table
 from rightbower.refusal import Refusal
 from rightbower.web.hall.entries import (
+    Answered,
     Begun,
     BotStoodIn,
+    CalledOff,
     Claimed,
     Followed,
     GameFinished,
     HallEntry,
     Hinted,
     Played,
+    Proposed,
     Salted,
     Sat,
     Stood,
     TableOpened,
+    TakenBack,
     Timed,
+    Wanted,
 )
 
 REMEMBERED = 64
@@ -46,6 +51,14 @@ class Sitter(Struct, frozen=True, gc=False):
     who: str
     name: str
     bot: str = ""
+
+
+class Proposal(Struct, frozen=True, gc=False):
+    """What a player wants, and who has agreed."""
+
+    what: Wanted
+    by: Seat
+    agreed: tuple[Seat, ...] = ()
 
 
 class HallTable(Struct, frozen=True, gc=False):
@@ -70,6 +83,8 @@ class HallTable(Struct, frozen=True, gc=False):
     referee: Referee | None = None
     bell_at: float | None = None
     finished: GameFinished | None = None
+    proposal: Proposal | None = None
+    past: tuple[Game, ...] = ()
 
     @property
     def book(self) -> RuleBook:
@@ -171,6 +186,18 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
             return replace(table, stand_ins=_set(table.stand_ins, entry.seat, entry.bot))
         case Hinted(seat=seat):
             return replace(table, hints=_set(table.hints, seat, table.hints[seat] + 1))
+        case Proposed():
+            return replace(table, proposal=Proposal(entry.what, entry.seat))
+        case Answered():
+            return replace(table, proposal=_answered(table.proposal, entry))
+        case TakenBack():
+            before, past = table.past[-entry.acts], table.past[: -entry.acts]
+            return replace(table, game=before, past=past, proposal=None)
+        case CalledOff():
+            assert table.game is not None
+            winner = Side[entry.winner] if entry.winner else None
+            game = games.call_off(table.game, winner, entry.how)
+            return replace(table, game=game, proposal=None)
         case Claimed(move=move):
             return replace(table, moves=(*table.moves[-REMEMBERED:], move))
         case Followed():
@@ -200,7 +227,16 @@ def _played(table: HallTable, played: Played) -> HallTable:
         referee = _refereed(table.referee, entry)
         return replace(table, referee=referee, game=referee.game)
     assert table.game is not None, "the game has begun"
-    return replace(table, game=_strict(table.game, entry))
+    past = (*table.past, table.game) if isinstance(entry, ActionEntry) else ()
+    game = _strict(table.game, entry)
+    return replace(table, game=game, past=past if game.deal is not None else (), proposal=None)
+
+
+def _answered(proposal: Proposal | None, answer: Answered) -> Proposal | None:
+    """What is proposed once somebody has answered; a no takes it off the table."""
+    if proposal is None or not answer.yes:
+        return None
+    return replace(proposal, agreed=(*proposal.agreed, answer.seat))
 
 
 def _strict(game: Game, entry: Entry) -> Game:

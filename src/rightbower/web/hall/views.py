@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rightbower.book import RuleBook
 from rightbower.cards import Seat
 from rightbower.deal import Action, Phase
@@ -12,7 +14,9 @@ from rightbower.reminders import reminder
 from rightbower.view import View, own_cards, view, view_at_table
 from rightbower.web.hall import messages, spoken
 from rightbower.web.hall.acts import without_seat
+from rightbower.web.hall.agreements import may_propose
 from rightbower.web.hall.entries import DealFacts, GameFinished
+from rightbower.web.hall.finishing import clause_of
 from rightbower.web.hall.protocol import Chair, DealEnd, GameView, Markers, OwnView, TableMessage
 from rightbower.web.hall.table import SEATS, HallTable
 
@@ -41,13 +45,18 @@ def own(table: HallTable, seat: Seat) -> OwnView | None:
 
 
 def told(table: HallTable, seat: Seat | None) -> TableMessage:
-    """What is said to one seat, or to an onlooker."""
+    """What is said to one seat, or to an onlooker, and what it may ask the others."""
+    asks = [] if seat is None else may_propose(table, seat)
+    return replace(_told(table, seat), may_propose=asks)
+
+
+def _told(table: HallTable, seat: Seat | None) -> TableMessage:
     game = table.game
     text = messages.line(table, seat)
     if game is None:
         return TableMessage(text)
     if game.deal is None:
-        clause = "" if game.result is None else game.book.clause(game.result.path)
+        clause = "" if game.result is None else clause_of(game.book, game.result)
         return TableMessage(text, clause=clause, ended=messages.ended(table, seat))
     if seat is None or game.deal.turn is not seat:
         return TableMessage(text)
@@ -211,7 +220,7 @@ def _last(known: View) -> DealEnd | None:
 
 
 def _result(result: GameResult | None, book: RuleBook) -> dict[str, str | list[int] | None] | None:
-    return None if result is None else _ended(result, book.clause(result.path))
+    return None if result is None else _ended(result, clause_of(book, result))
 
 
 def _ended(result: GameResult, clause: str) -> dict[str, str | list[int] | None]:

@@ -17,7 +17,7 @@ from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.dealing import with_one_more
-from rightbower.web.hall.entries import Begun, GameFinished, HallEntry, Played, decode
+from rightbower.web.hall.entries import Begun, GameFinished, HallEntry, Played, TakenBack, decode
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.older import OlderEntry
 from rightbower.web.hall.pages import hall_of, live_of, person_of
@@ -48,6 +48,8 @@ def record_of(live: Live) -> Record:
             begun = happened
             if table.book.dealing.turn_up_waits_for_bell:
                 entries.append(BellEntry("start", happened.at))
+        elif isinstance(happened, TakenBack):
+            del entries[-happened.acts :]
         elif isinstance(happened, Played):
             entries.append(happened.entry)
     assert table is not None

@@ -6,6 +6,7 @@ import { TableClock } from "./clock.js";
 import { el, part } from "./dom.js";
 import { newFives, showFives } from "./fives.js";
 import { Hand } from "./hand.js";
+import { Manners } from "./manners.js";
 import { Asking } from "./line.js";
 import { comeFrom, goTo, where } from "./motion.js";
 import { PlayByPlay } from "./play_by_play.js";
@@ -20,6 +21,7 @@ const clock = new TableClock(setup.now, part("clock"));
 const log = new PlayByPlay(part("play-by-play"));
 const referee = new Referee({ ask, why });
 const advisor = new Advisor(async () => line.ask({ type: "hint" }), toast);
+const manners = new Manners((message) => ask(message), setup);
 const hand = new Hand(part("hand"), { move, refused: bubble, drops: (card) => referee.drops(card), up: () => referee.up(state.you ?? "") });
 const ORDER = "NESW";
 const DEAD = 500;
@@ -37,6 +39,7 @@ let showing = false;
 let pressed = 0;
 let summaryShown = "";
 let alone = false;
+let rematch = false;
 
 /** Where a seat is drawn: you sit at the bottom, whatever your seat.
  * @param {string} seat
@@ -53,6 +56,7 @@ const rest = (time) => new Promise((done) => setTimeout(done, document.hidden ? 
 
 /** @param {Shown} next */
 function arrive(next) {
+  if (rematch && next.followed) { location.href = `/t/${next.followed}`; return; }
   queue.push(...scenes(latest, next));
   latest = next;
   if (!showing) run();
@@ -107,6 +111,7 @@ function draw(scene, before, time) {
   drawLine(game, scene);
   drawChoices(game, scene);
   referee.render(state);
+  manners.render(state);
   advisor.render(state, !scene.full && setup.friendly);
   drawEnd(game, scene);
   clock.render(game, Boolean(game?.turn && game.turn === state.you));
@@ -169,7 +174,7 @@ function drawSeats(game, scene) {
     const bubble = /** @type {HTMLElement} */ (box.querySelector(".bubble"));
     bubble.hidden = !bids.length;
     bubble.textContent = bids.at(-1)?.[1] ?? "";
-    /** @type {HTMLElement} */ (box.querySelector(".sit")).replaceChildren(...(game ? [] : seatButtons(seat, chair)));
+    /** @type {HTMLElement} */ (box.querySelector(".sit")).replaceChildren(...(game?.result || (game && state.you) ? [] : seatButtons(seat, chair)));
   }
   const mine = state.you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(state.you)] : 0;
   const called = game?.maker && game.maker === state.you ? [el("span", { className: "disc m", title: "you called trump" }, sign(game.trump ?? ""))] : [];
@@ -351,11 +356,18 @@ function gameCard(game) {
   if (game.seed) acts.push(el("a", { className: "btn onpaper", href: `/t/${setup.table}/replay`, text: "Replay" }));
   if (setup.event) acts.push(el("a", { className: "btn brass", href: setup.event, text: "Back to the event" }));
   else if (state.followed) acts.push(el("a", { className: "btn brass", href: `/t/${state.followed}`, text: "To the next game" }));
-  else if (state.you && game.seed) acts.push(el("button", { type: "button", className: "brass", text: "Play again", on: { click: (/** @type {MouseEvent} */ event) => press(event, () => ask({ type: "again" })) } }));
+  else if (state.you && game.seed) acts.push(el("button", { type: "button", className: "brass", text: "Play again", on: { click: (/** @type {MouseEvent} */ event) => press(event, again) } }));
   const said = [];
   if (state.told.ended) said.push(el("p", { text: `${state.told.ended.title}: ${state.told.ended.text}` }));
   if (state.told.clause) said.push(whyButton(state.told.clause));
   return [el("div", { className: "head" }, el("h1", { text: state.told.line })), el("div", { className: "body" }, ...said), el("div", { className: "acts" }, ...acts)];
+}
+
+/** Another game with the same people, in one tap. */
+async function again() {
+  rematch = true;
+  await ask({ type: "again" });
+  if (state.followed) location.href = `/t/${state.followed}`;
 }
 
 /** @param {string} clause */
@@ -381,10 +393,11 @@ function press(event, act) {
 /** @param {any} message @param {string} [card] */
 async function ask(message, card) {
   const answer = await line.ask(message);
-  if (answer.type !== "no") return;
+  if (answer.type !== "no") return answer;
   if (answer.ask) askIfMeant(message, answer);
   else if (card) bubble(card, answer);
   else toast(answer);
+  return answer;
 }
 
 /** What would lose the game is done only when it is said to be meant.

@@ -1,9 +1,49 @@
 // Made by tools/wire_types.py from the structs of the protocol; do not edit.
 
+/** Put a bot into a free seat, or take one out with an empty name. */
+export interface AddBot {
+  type: "bot";
+  id: string;
+  seat: "E" | "N" | "S" | "W";
+  player: string;
+}
+
+/** Play again with the same people. */
+export interface Again {
+  type: "again";
+  id: string;
+}
+
+/** Agree to what was asked, or not. */
+export interface Agree {
+  type: "agree";
+  id: string;
+  yes: boolean;
+}
+
+/** Start the game; free seats are filled with bots. */
+export interface Begin {
+  type: "begin";
+  id: string;
+}
+
+/** At an as-at-the-table game: something to the referee, in the referee's words. */
+export interface Call {
+  type: "call";
+  id: string;
+  what: Record<string, string | number | boolean | null>;
+}
+
 /** First message: the last version this browser has seen, if any. */
 export interface Hello {
   type: "hello";
   after: number | null;
+}
+
+/** Ask what each option is worth, and why the best is best; answered by ``Advised``. */
+export interface Hint {
+  type: "hint";
+  id: string;
 }
 
 /** An action in the words of a record without the seat: ``AS``, ``pick up alone``. ``meant`` says that one which loses the game is meant. */
@@ -14,37 +54,24 @@ export interface Move {
   meant: boolean;
 }
 
-/** Take a free seat. */
-export interface Sit {
-  type: "sit";
-  id: string;
-  seat: "E" | "N" | "S" | "W";
-}
-
-/** Leave one's seat before the game. */
-export interface Stand {
-  type: "stand";
-  id: string;
-}
-
-/** Put a bot into a free seat, or take one out with an empty name. */
-export interface AddBot {
-  type: "bot";
-  id: string;
-  seat: "E" | "N" | "S" | "W";
-  player: string;
-}
-
-/** Start the game; free seats are filled with bots. */
-export interface Begin {
-  type: "begin";
-  id: string;
-}
-
 /** Deal the next hand now instead of waiting. */
 export interface Next {
   type: "next";
   id: string;
+}
+
+/** How fast bots act for the one person of a table; elsewhere it changes nothing. */
+export interface OwnPace {
+  type: "pace";
+  id: string;
+  speed: "fast" | "none" | "normal" | "slow";
+}
+
+/** Ask the others: to resign, for a draw, to take one's last act back. */
+export interface Propose {
+  type: "propose";
+  id: string;
+  what: "draw" | "resign" | "undo";
 }
 
 /** Add words of one's own to the shuffle, before the game. */
@@ -61,36 +88,23 @@ export interface Say {
   phrase: number;
 }
 
-/** Play again with the same people. */
-export interface Again {
-  type: "again";
+/** Take a free seat. */
+export interface Sit {
+  type: "sit";
   id: string;
+  seat: "E" | "N" | "S" | "W";
 }
 
-/** How fast bots act for the one person of a table; elsewhere it changes nothing. */
-export interface OwnPace {
-  type: "pace";
+/** Leave one's seat before the game. */
+export interface Stand {
+  type: "stand";
   id: string;
-  speed: "fast" | "none" | "normal" | "slow";
 }
 
 /** On lead: say that all tricks left are one's own; taken where that is certain. */
 export interface TakeRest {
   type: "claim";
   id: string;
-}
-
-/** Ask what each option is worth, and why the best is best; answered by ``Advised``. */
-export interface Hint {
-  type: "hint";
-  id: string;
-}
-
-/** At an as-at-the-table game: something to the referee, in the referee's words. */
-export interface Call {
-  type: "call";
-  id: string;
-  what: Record<string, string | number | boolean | null>;
 }
 
 /** A seat as everyone sees it. */
@@ -192,6 +206,7 @@ export interface TableMessage {
   choices?: Array<Choice>;
   clause?: string;
   ended?: Ended | null;
+  may_propose?: Array<"draw" | "resign" | "undo">;
 }
 
 /** Something that may be called now: the referee's words for it, and people's. */
@@ -238,6 +253,14 @@ export interface Judged {
   instead?: Array<[string, string]>;
 }
 
+/** What a player asks the others, in words, and the seats that have to answer. */
+export interface ProposalView {
+  what: "draw" | "resign" | "undo";
+  by: string;
+  text: string;
+  waits_for: Array<string>;
+}
+
 /** The whole table as everyone may know it, and what is new since a version. To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers. */
 export interface State {
   type: "state";
@@ -246,6 +269,7 @@ export interface State {
   news: Array<News>;
   followed?: string;
   referee?: Judged | null;
+  proposal?: ProposalView | null;
   game?: GameView | null;
 }
 
