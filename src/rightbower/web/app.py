@@ -53,6 +53,7 @@ def routes() -> list[BaseRoute]:
         Route("/name", pages.set_name, methods=["POST"]),
         Route("/play", opening.quick_game, methods=["POST"]),
         Route("/friends", opening.friends_page),
+        Route("/friends/sheet", opening.house_sheet, methods=["POST"]),
         Route("/tables", opening.open_table, methods=["POST"]),
         Route("/set-aside", pages.aside_page),
         Route("/owner/{key}", owner.own),

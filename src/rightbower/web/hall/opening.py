@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from rightbower.book import load, names
+from rightbower.book import RuleBook, load, names
 from rightbower.cards import Seat
 from rightbower.game import target_objection
 from rightbower.refusal import Refusal
+from rightbower.web.common.address import address
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.identity import Person
 from rightbower.web.common.rendering import render
@@ -21,6 +23,7 @@ from rightbower.web.hall.commands import begin, bot_sits
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import HallEntry, Mode, Sat
 from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.house_rules import PREFIX, chosen_rules, house_rules, sheet
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pages import NOTHING_TYPED, hall_of, person_of, remembered
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
@@ -36,6 +39,8 @@ class Wish(Struct, frozen=True):
     target: int | None
     turn_seconds: int | None
     listed: bool
+    overlay: dict[str, Any] = {}
+    friendly: bool = True
 
 
 class WrongFields(Refusal):
@@ -54,9 +59,20 @@ def wish(typed: Mapping[str, str]) -> Wish:
     elif reason := _target_objection(typed):
         wrong["target"] = reason
     numbers = {name: _number(typed[name], name, wrong) for name in ("target", "turn_seconds")}
+    rules: dict[str, Any] = {}
+    if "book" not in wrong:
+        rules, wrong_rules = chosen_rules(load(typed["book"]), typed)
+        wrong |= wrong_rules
     if wrong:
         raise WrongFields(wrong)
-    return Wish(typed["book"], _mode(typed["mode"]), listed=typed["listed"] == "yes", **numbers)
+    return Wish(
+        typed["book"],
+        _mode(typed["mode"]),
+        listed=typed["listed"] == "yes",
+        overlay=rules,
+        friendly=typed["friendly"] == "yes",
+        **numbers,
+    )
 
 
 def _target_objection(typed: Mapping[str, str]) -> str:
@@ -82,20 +98,39 @@ def _number(text: str, name: str, wrong: dict[str, str]) -> int | None:
 
 async def _typed(request: Request) -> dict[str, str]:
     form = await request.form()
-    return {name: str(form.get(name, usual)) for name, usual in NOTHING_TYPED.items()}
+    typed = {name: str(form.get(name, "")) for name in NOTHING_TYPED}
+    typed["book"] = typed["book"] or NOTHING_TYPED["book"]
+    return typed | _rules_in(form.items())
+
+
+def _rules_in(pairs: Iterable[tuple[str, Any]]) -> dict[str, str]:
+    return {name: str(value) for name, value in pairs if name.startswith(PREFIX)}
 
 
 async def friends_page(request: Request) -> Response:
-    """The form for a table with friends, on a page of its own."""
-    return _form(
-        request,
-        {**NOTHING_TYPED, "book": request.query_params.get("book", NOTHING_TYPED["book"])},
-        {},
-    )
+    """The form for a table with friends, with house rules that an address may carry."""
+    asked = request.query_params
+    typed = {name: asked.get(name, usual) for name, usual in NOTHING_TYPED.items()}
+    if typed["book"] not in names():
+        raise HTTPException(404, f"There is no book called {typed['book']}.")
+    return _form(request, typed | _rules_in(asked.items()), {})
+
+
+async def house_sheet(request: Request) -> Response:
+    """The house rules as a sheet to keep."""
+    typed = await _typed(request)
+    try:
+        wanted = wish(typed)
+    except WrongFields as fault:
+        return _form(request, typed, fault.fields)
+    text = sheet(load(wanted.book), wanted.overlay)
+    kept = {"content-disposition": 'attachment; filename="house-rules.toml"'}
+    return PlainTextResponse(text, headers=kept)
 
 
 def _form(request: Request, typed: Mapping[str, str], wrong: Mapping[str, str]) -> Response:
     person = person_of(request)
+    book = load(typed["book"] if typed["book"] in names() else NOTHING_TYPED["book"])
     page = render(
         request,
         "friends.html",
@@ -103,8 +138,18 @@ def _form(request: Request, typed: Mapping[str, str], wrong: Mapping[str, str]) 
         books=[load(name) for name in names()],
         typed=typed,
         wrong=wrong,
+        rules=house_rules(book, typed),
+        link=_link(request, book, typed),
     )
     return remembered(request, page, person)
+
+
+def _link(request: Request, book: RuleBook, typed: Mapping[str, str]) -> str:
+    """The address that carries these house rules; nothing where all is by the book."""
+    changed = {PREFIX + each.path: each.value for each in house_rules(book, typed) if each.changed}
+    return (
+        address(request, f"/friends?{urlencode({'book': book.name, **changed})}") if changed else ""
+    )
 
 
 async def open_table(request: Request) -> Response:
@@ -150,8 +195,10 @@ async def _opened(hall: Hall, person: Person, wanted: Wish, then: list[HallEntry
         person.who,
         wanted.mode,
         target=wanted.target,
+        overlay=wanted.overlay,
         turn_seconds=wanted.turn_seconds,
         listed=wanted.listed,
+        friendly=wanted.friendly,
         then=then,
     )
 

@@ -33,6 +33,7 @@ NOTHING_TYPED: Final = {
     "target": "",
     "turn_seconds": "",
     "listed": "",
+    "friendly": "yes",
 }
 PHRASES: Final = (
     "Hello",
