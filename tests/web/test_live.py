@@ -226,7 +226,9 @@ def test_people_sit_stand_and_begin(tmp_path: Path) -> None:
             ("ann", ""),
             ("bot:W", USUAL),
         ]
-        assert await live.request(bob, wire.Sit("10", "W")) == wire.No("10", "the game has begun")
+        assert isinstance(await live.request(bob, wire.Sit("10", "W")), wire.Done)
+        assert live.table.seat_of("bob") is Seat.W
+        assert await live.request(bob, wire.Sit("11", "E")) == wire.No("11", "the game has begun")
 
     in_a_hall(tmp_path, story)
 
