@@ -33,7 +33,7 @@ from rightbower.web.state import owner
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.large import reads_beside
 from rightbower.web.state.online import Online
-from rightbower.web.study import charts, practice, puzzles, review_pages
+from rightbower.web.study import charts, lessons, practice, puzzles, review_pages
 from rightbower.web.study import library as library_pages
 from rightbower.web.study import replay as after
 from rightbower.web.study import rulings as ruling_pages
@@ -70,6 +70,7 @@ def routes() -> list[BaseRoute]:
         Route("/rules/{book}", library_pages.one_book),
         Route("/ruling", ruling_pages.ruling_page),
         Route("/practice", practice.practice),
+        *lessons.routes(),
         *puzzles.routes(),
         *charts.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),

@@ -1,0 +1,109 @@
+"""The first lesson in the browser: one step a page, each done by playing a card or making a call."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from rightbower.book import RuleBook, load, names
+from rightbower.cards import Seat
+from rightbower.deal import Bury, Phase, Play, read_action, write_action
+from rightbower.study.lessons import LessonStep, lesson
+from rightbower.view import View
+from rightbower.web.common.rendering import render
+from rightbower.web.hall.commands import BOT_NAMES
+from rightbower.web.hall.spoken import capital, order_of_hand, said, spoken, trumps
+
+YOU = Seat.S
+PLACES = {Seat.N: "n", Seat.E: "e", Seat.S: "s", Seat.W: "w"}
+NOT_ALLOWED = "You hold a card of the suit that was led, so you have to play it."
+NOT_THIS = "Not that one. Have another look."
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses of the lesson."""
+    return [
+        Route("/learn", learn),
+        Route("/learn/{book}", lesson_end),
+        Route("/learn/{book}/{step:int}", step_page),
+    ]
+
+
+async def learn(_request: Request) -> Response:
+    """Lead to the first step by the common book."""
+    return RedirectResponse("/learn/standard/1", 303)
+
+
+async def step_page(request: Request) -> Response:
+    """A step; with an answer, what becomes of it."""
+    book = _book(request)
+    steps, number = lesson(book), int(request.path_params["step"])
+    if not 1 <= number <= len(steps):
+        raise HTTPException(404, f"The lesson has {len(steps)} steps.")
+    step = steps[number - 1]
+    seen = step.seen(book)
+    given = request.query_params.get("a", "")[:40]
+    right = given in step.right
+    return render(
+        request,
+        "lesson.html",
+        book=book,
+        step=step,
+        number=number,
+        steps=len(steps),
+        right=right,
+        given=given,
+        answer=_answer(step, seen, given) if given else "",
+        hint=bool(request.query_params.get("hint")),
+        seen=seen,
+        plays=[(PLACES[seat], card.name) for seat, card in seen.tricks[-1].plays]
+        if seen.tricks
+        else [],
+        people={PLACES[seat]: name for seat, name in BOT_NAMES.items() if seat is not YOU},
+        dealer=PLACES[seen.dealer],
+        hand=order_of_hand(seen.hand, seen.trump),
+        trumps=" ".join(trumps(seen.trump)),
+        calls=_calls(seen),
+        prefix="bury " if seen.phase is Phase.BURY else "",
+        spoken=spoken,
+        clause=book.clause(step.path) if step.path else "",
+    )
+
+
+async def lesson_end(request: Request) -> Response:
+    """The lesson is done: play."""
+    book = _book(request)
+    others = [load(name) for name in names() if name != book.name]
+    return render(request, "lesson_end.html", book=book, others=others)
+
+
+def _book(request: Request) -> RuleBook:
+    name = str(request.path_params["book"])
+    if name not in names():
+        raise HTTPException(404, f"There is no book called {name}.")
+    return load(name)
+
+
+def _calls(seen: View) -> list[tuple[str, str]]:
+    """The calls that may be made, as they are sent and as they are said."""
+    calls = [each for each in seen.legal if not isinstance(each, Play | Bury)]
+    return [(write_action(each)[2:], said(each, seen.book)) for each in calls]
+
+
+def _answer(step: LessonStep, seen: View, given: str) -> str:
+    """What is said to an answer."""
+    if given in step.right:
+        return step.well
+    try:
+        action = read_action(f"{YOU} {given}")
+    except ValueError:
+        raise HTTPException(400, "This cannot be done here.") from None
+    if action in seen.legal:
+        return NOT_THIS
+    if isinstance(action, Play) and action.card in seen.hand:
+        return NOT_ALLOWED
+    if isinstance(action, Bury) and seen.phase is Phase.BURY and action.card in seen.hand:
+        return f"{capital(spoken(action.card))} has to stay."
+    raise HTTPException(400, "This cannot be done here.")

@@ -1,0 +1,64 @@
+"""The first lesson as pages: done step by step, by any book, with a word to every answer."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from rightbower.book import load, names
+from rightbower.study.lessons import lesson
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_whole_lesson_is_done_by_its_right_answers(client: TestClient, name: str) -> None:
+    steps = lesson(load(name))
+    for number, step in enumerate(steps, 1):
+        page = client.get(f"/learn/{name}/{number}").text
+        assert step.ask.split(".")[0].replace("'", "&#39;") in page
+        assert f'name="a" value="{step.right[0]}"' in page
+        assert ">Next<" not in page
+        done = client.get(f"/learn/{name}/{number}", params={"a": step.right[0]}).text
+        assert (">Done<" if number == len(steps) else ">Next<") in done
+    assert "Play your first game" in client.get(f"/learn/{name}").text
+
+
+def test_learn_leads_to_the_first_step(client: TestClient) -> None:
+    assert str(client.get("/learn").url).endswith("/learn/standard/1")
+    assert 'href="/learn"' in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [("QS", "Not that one"), ("JC", "you have to play it")],
+)
+def test_another_card_is_answered_and_the_step_goes_on(
+    client: TestClient, given: str, says: str
+) -> None:
+    page = client.get("/learn/standard/1", params={"a": given}).text
+    assert says in page
+    assert 'value="AS"' in page
+    assert ">Next<" not in page
+
+
+def test_a_hint_is_given_when_asked_for(client: TestClient) -> None:
+    assert "Which of them beats a king?" not in client.get("/learn/standard/1").text
+    assert "Which of them beats a king?" in client.get("/learn/standard/1?hint=1").text
+
+
+def test_a_card_that_may_not_be_discarded_has_to_stay(client: TestClient) -> None:
+    steps = [step.path for step in lesson(load("alberta-55plus"))]
+    number = steps.index("burying.turn_up") + 1
+    page = client.get(f"/learn/alberta-55plus/{number}", params={"a": "bury 9H"}).text
+    assert "The nine of hearts has to stay." in page
+
+
+@pytest.mark.parametrize("address", ["/learn/none/1", "/learn/standard/0", "/learn/standard/99"])
+def test_there_is_no_such_step(client: TestClient, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("given", ["<b>", "AH", "name spades", "bury AS", "x" * 500])
+def test_what_cannot_be_done_is_refused_in_a_sentence(client: TestClient, given: str) -> None:
+    answer = client.get("/learn/standard/1", params={"a": given})
+    assert answer.status_code == 400
+    assert "This cannot be done here." in answer.text
