@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from rightbower.refusal import Refusal
 from rightbower.web.hall.entries import Wanted
-from rightbower.web.hall.pace import Speed
 from rightbower.web.hall.requests import (
     AddBot,
     Again,
