@@ -10,6 +10,7 @@ from msgspec import Struct
 from rightbower.book import BookError, RuleBook, overlay
 from rightbower.book.rulebook import TOPICS
 from rightbower.library import line, say
+from rightbower.refusal import Refusal
 
 PREFIX: Final = "rule."
 MOST_DIGITS: Final = 3
@@ -80,7 +81,7 @@ def chosen_rules(book: RuleBook, typed: Mapping[str, str]) -> tuple[dict[str, An
             continue
         try:
             values[rule.path] = _read(rule.path, rule.value)
-        except ValueError as fault:
+        except Refusal as fault:
             wrong[PREFIX + rule.path] = str(fault)
     if not wrong:
         try:
@@ -107,12 +108,12 @@ def _read(path: str, text: str) -> Any:
     text, options = text.strip(), _options(path)
     if options:
         if text not in options:
-            raise ValueError("Choose one of the list.")
+            raise Refusal("Choose one of the list.")
         return text == "yes" if options == ("yes", "no") else text
     if text in ("", "none") and _kind(path) is not int:
         return None
     if not (text.isascii() and text.isdecimal() and 0 < len(text) <= MOST_DIGITS and int(text)):
-        raise ValueError("Write a whole number from 1 to 999.")
+        raise Refusal("Write a whole number from 1 to 999.")
     return int(text)
 
 
