@@ -30,6 +30,7 @@ from rightbower.web.hall.sockets import table_socket
 from rightbower.web.league import routes as league_routes
 from rightbower.web.public import routes as public_routes
 from rightbower.web.state import owner
+from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.large import reads_beside
 from rightbower.web.state.online import Online
@@ -106,6 +107,7 @@ def make_app(
             app.state.reviews = Reviews()
             app.state.desk = Desk(app.state.hall.landings)
             app.state.desk.wake()
+            app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock)
             app.state.online = Online(app.state.hall, app.state.desk)
             app.state.online.wake()
             warming = asyncio.ensure_future(beside(warm))

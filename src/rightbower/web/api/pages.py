@@ -15,6 +15,7 @@ from rightbower.tournament.reading import FieldOf, fields_of, from_form
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import directed_league
 from rightbower.web.state.access import desk_of, directed_event
+from rightbower.web.state.accounts import signer
 from rightbower.web.state.notes import TokenGone
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.tokens import new_token
@@ -70,7 +71,9 @@ async def everything(request: Request) -> Response:
             if filled.get("do") not in known:
                 raise Refusal("choose what to do")
             command = from_form(known[filled["do"]], pairs)
-            reply = await desk_of(request).do(here.state.id, command, contest=here.contest)
+            reply = await desk_of(request).do(
+                here.state.id, command, by=signer(request), contest=here.contest
+            )
             first, last = reply.written[0].version, reply.written[-1].version
             return RedirectResponse(f"{here.base}/desk/everything?wrote={first}-{last}", 303)
         except Refusal as refused:
@@ -96,10 +99,10 @@ async def programs(request: Request) -> Response:
         name = str(form.get("name", ""))
         try:
             if form.get("do") == "take-back":
-                await desk.note(here.stream, lambda _: TokenGone(name))
+                await desk.note(here.stream, lambda _: TokenGone(name), by=signer(request))
             else:
                 token, fact = new_token(name)
-                await desk.note(here.stream, lambda _: fact)
+                await desk.note(here.stream, lambda _: fact, by=signer(request))
         except Refusal as refused:
             fault, status = sentence(refused), 422
     kept = sorted(desk.notes(here.stream).tokens)

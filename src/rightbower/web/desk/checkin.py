@@ -24,6 +24,7 @@ from rightbower.web.common.guard import place_of
 from rightbower.web.desk.forms import Form, acted, form_of, page, whole
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event, stream_of
+from rightbower.web.state.accounts import signer
 from rightbower.web.state.notes import DoorSet, FeeSet, NoteFact, Notes, Paid
 from rightbower.web.state.sentences import sentence
 
@@ -206,10 +207,10 @@ async def _noted(request: Request, form: Form) -> Response:
     event = directed_event(request)
     try:
         if form["do"] == "undo-money":
-            await desk_of(request).note(stream_of(event), _money_back)
+            await desk_of(request).note(stream_of(event), _money_back, by=signer(request))
         else:
             fact = NOTED[form["do"]](form, event)
-            await desk_of(request).note(stream_of(event), lambda _: fact)
+            await desk_of(request).note(stream_of(event), lambda _: fact, by=signer(request))
     except Refusal as fault:
         return await show(request, sentence(fault), 422, form)
     return RedirectResponse(f"/events/{event.id}/desk/{onward(form)}", 303)

@@ -19,7 +19,9 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.preset_text import preset_text
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
-from rightbower.web.state.making import may_make
+from rightbower.web.state.accounts import signer
+from rightbower.web.state.making import keys_of, may_make
+from rightbower.web.state.notes import LetIn, WrongPin
 from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import chosen_pin, let_in
 from rightbower.web.state.sentences import sentence
@@ -58,20 +60,24 @@ async def new_event(request: Request) -> Response:
         return _form(request, {"preset": wish if wish in PRESETS else "alberta-pairs"})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
-        pin = await chosen_pin(form.get("pin", ""), place_of(request))
         may_make(request, "events")
+        pin, noted = await keys_of(request, form.get("pin", ""))
         opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
-        event = await desk_of(request).open(EVENT, opening)
-        await desk_of(request).note(stream_of(event), lambda _: pin)
+        event = await desk_of(request).open(EVENT, opening, by=signer(request))
+        await desk_of(request).note_each(stream_of(event), noted, signer(request))
     except Refusal as fault:
         return _form(request, form, sentence(fault), 422)
-    return let_in(request, RedirectResponse(f"/events/{event.id}/desk", 303), stream_of(event), pin)
+    there = RedirectResponse(f"/events/{event.id}/desk", 303)
+    return there if pin is None else let_in(request, there, stream_of(event), pin)
 
 
 def _form(request: Request, form: dict[str, str], fault: str = "", status: int = 200) -> Response:
     form = {"date": time.strftime("%Y-%m-%d"), **form}
     presets = [(preset, preset_text(preset.name)) for preset in PRESETS.values()]
-    return render(request, "desk_new.html", status, presets=presets, form=form, fault=fault)
+    named = signer(request)
+    return render(
+        request, "desk_new.html", status, presets=presets, form=form, fault=fault, named=named
+    )
 
 
 async def event_pin(request: Request) -> Response:
@@ -102,7 +108,9 @@ async def pin_page(
                 await desk.note(stream, lambda _: fresh)
                 return let_in(request, RedirectResponse(back, 303), stream, kept)
             if await desk.guesses.right(request, kept, tried, stream):
+                await desk.note(stream, lambda _: LetIn(place), by=signer(request))
                 return let_in(request, RedirectResponse(back, 303), stream, kept)
+            await desk.note(stream, lambda _: WrongPin(place))
             fault, status = "That is not the PIN.", 403
         except Refused as refused:
             fault, status = refused.reason, 403

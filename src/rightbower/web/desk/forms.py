@@ -28,6 +28,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.desk.asking import change_of
 from rightbower.web.desk.pending import pending_step, rail
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
+from rightbower.web.state.accounts import signer
 from rightbower.web.state.notes import FeeSet, Notes, Paid
 from rightbower.web.state.sentences import sentence
 
@@ -182,7 +183,7 @@ async def acted(
         if command.asks(event) and form.get("sure") != "yes":
             return await _ask(request, command, form, looked_at)
         seen = (form.get("version") or "nothing") if looked_at else ""
-        await desk_of(request).do(event.id, command, seen=seen)
+        await desk_of(request).do(event.id, command, by=signer(request), seen=seen)
     except Refusal as refused:
         return await show(request, fault=sentence(refused), status=422, form=form)
     where = onward if isinstance(onward, str) else onward(form)

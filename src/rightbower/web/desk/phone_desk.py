@@ -12,6 +12,7 @@ from rightbower.web.common.address import address
 from rightbower.web.desk.forms import page
 from rightbower.web.public.phones import small_number
 from rightbower.web.state.access import desk_of, directed_event, stream_of
+from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import event_code, table_code
 from rightbower.web.state.notes import Notes, PhoneFreed
 from rightbower.web.state.online import waits
@@ -49,7 +50,7 @@ async def free(request: Request) -> Response:
     number = small_number(str((await request.form()).get("entrant", "")))
     notes = desk_of(request).notes(stream_of(event))
     for each in sorted({each for each in notes.phones.values() if lives_on(event, each) == number}):
-        await desk_of(request).note(stream_of(event), partial(_freed, each))
+        await desk_of(request).note(stream_of(event), partial(_freed, each), by=signer(request))
     return RedirectResponse(f"/events/{event.id}/desk/phones", 303)
 
 

@@ -23,6 +23,7 @@ from rightbower.web.desk import (
     plan,
     rounds,
     seating,
+    sign_in,
     standing,
     table_rulings,
 )
@@ -45,6 +46,8 @@ def routes() -> list[BaseRoute]:
     """Addresses and what answers them."""
     base = "/events/{event}/desk"
     return [
+        Route("/account", sign_in.account_page, methods=BOTH),
+        Route("/organisers", sign_in.organisers_page, methods=BOTH),
         Route("/events", entrance.shelf),
         Route("/events/new", entrance.new_event, methods=BOTH),
         Route("/events/{event}/pin", entrance.event_pin, methods=BOTH),

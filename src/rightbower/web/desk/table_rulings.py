@@ -20,6 +20,7 @@ from rightbower.refusal import Refusal
 from rightbower.web.desk.at_table import round_of, table_of
 from rightbower.web.desk.forms import Form, form_of, page
 from rightbower.web.state.access import desk_of, directed_event
+from rightbower.web.state.accounts import signer
 from rightbower.web.state.sentences import sentence
 from rightbower.web.study.rulings import MOST_ANSWERS, kind_of, shown, walk
 
@@ -32,7 +33,7 @@ async def table_ruling(request: Request) -> Response:
         return await show(request)
     form = await form_of(request)
     try:
-        await desk_of(request).do(event.id, *_agreed(request, form))
+        await desk_of(request).do(event.id, *_agreed(request, form), by=signer(request))
     except Refusal as fault:
         return await show(request, sentence(fault), 422, form)
     where = f"table/{request.path_params['table']}?round={round_of(request, event)}"

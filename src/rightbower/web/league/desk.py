@@ -32,6 +32,7 @@ from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.steps import page_due, pending_tasks
 from rightbower.web.league.words import with_names
 from rightbower.web.state.access import desk_of
+from rightbower.web.state.accounts import signer
 from rightbower.web.state.sentences import sentence
 
 Contents = Callable[[Request, LeagueHistory, FilledForm], dict[str, Any]]
@@ -108,7 +109,9 @@ async def _do(request: Request, history: LeagueHistory, said: FilledForm) -> Res
     if command.asks(league) and said.text("sure") != "yes":
         return _ask(request, history, command, said)
     seen = said.text("version")
-    reply = await desk_of(request).do(league.id, command, seen=seen, contest=LEAGUE)
+    reply = await desk_of(request).do(
+        league.id, command, by=signer(request), seen=seen, contest=LEAGUE
+    )
     where = request.url.path.replace("/desk/import", "/desk/teams")
     number = said.text("fixture")
     anchor = f"#f{number}" if number.isdecimal() else ""

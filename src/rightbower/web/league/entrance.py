@@ -14,15 +14,15 @@ from rightbower.events.league.season import day, moment, open_league
 from rightbower.office.contests import LEAGUE
 from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
-from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.entrance import pin_page
 from rightbower.web.league.access import cited, league_of, league_stream
 from rightbower.web.state.access import desk_of
-from rightbower.web.state.making import may_make
+from rightbower.web.state.accounts import signer
+from rightbower.web.state.making import keys_of, may_make
 from rightbower.web.state.notes import SeasonPlanned
-from rightbower.web.state.pins import chosen_pin, let_in
+from rightbower.web.state.pins import let_in
 
 BOOK: Final = "sportcial-league"
 
@@ -61,19 +61,18 @@ async def new_league(request: Request) -> Response:
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     desk = desk_of(request)
     try:
-        pin = await chosen_pin(form.get("pin", ""), place_of(request))
         known = {**form, "name": clean_name(form.get("name", "")), "id": ""}
         if form.get("book", BOOK) not in names():
             raise LeagueError("there is no such book")
         season = _season(form)
         may_make(request, "leagues")
+        pin, noted = await keys_of(request, form.get("pin", ""))
         league = await desk.open(LEAGUE, from_form(OpenLeague, known.items()))
-        await desk.note(league_stream(league), lambda _: pin)
-        await desk.note(league_stream(league), lambda _: season)
+        await desk.note_each(league_stream(league), [*noted, season], signer(request))
     except Refusal as fault:
         return _form(request, form, str(fault), 422)
     there = RedirectResponse(f"/leagues/{league.id}/desk", 303)
-    return let_in(request, there, league_stream(league), pin)
+    return there if pin is None else let_in(request, there, league_stream(league), pin)
 
 
 def number(text: str, what: str) -> int | None:
@@ -101,6 +100,7 @@ def _form(request: Request, form: dict[str, str], fault: str = "", status: int =
         request,
         "league_new.html",
         status,
+        named=signer(request),
         form=form,
         plan=plan,
         fixed=fixed(plan),

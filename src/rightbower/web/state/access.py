@@ -18,6 +18,7 @@ from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
 from rightbower.web.common.beside import beside
 from rightbower.web.common.guard import Places, Visit, device_of, foreign, place_of
+from rightbower.web.state.accounts import signed_in
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.pins import directs
 from rightbower.web.state.snapshot import as_text, is_many
@@ -53,7 +54,11 @@ def stream_of(event: Event) -> str:
 
 def may_direct(connection: HTTPConnection, stream: str) -> bool:
     """Whether this browser may direct the event or league of a stream."""
-    return directs(connection, stream, desk_of(connection).notes(stream).pin)
+    notes = desk_of(connection).notes(stream)
+    if directs(connection, stream, notes.pin):
+        return True
+    who = signed_in(connection) if notes.directors else None
+    return who is not None and who.id in notes.directors
 
 
 class AskPin(Exception):

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from rightbower.events import timing
@@ -53,6 +54,10 @@ NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.decode,
     lambda found: found,
 )
+
+
+def _said(fact: noted.NoteFact, _: noted.Notes) -> noted.NoteFact:
+    return fact
 
 
 class Desk:
@@ -200,18 +205,30 @@ class Desk:
         """What the desk keeps beside ``event/ID`` or ``league/ID``."""
         return self._notes.find(stream) or noted.Notes()
 
+    def all_notes(self, stream: str) -> list[noted.Note]:
+        """Every note beside an event, from the first to the last."""
+        stored = self._notes.journal.read(noted.PREFIX + stream)
+        return [noted.decode(each.body) for each in stored]
+
+    async def note_each(self, stream: str, facts: Sequence[noted.NoteFact], by: str) -> None:
+        """Keep several things beside an event."""
+        for fact in facts:
+            await self.note(stream, partial(_said, fact), by)
+
     async def note(
-        self, stream: str, decide: Callable[[noted.Notes], noted.NoteFact]
+        self, stream: str, decide: Callable[[noted.Notes], noted.NoteFact], by: str = ""
     ) -> noted.Notes:
-        """Keep one more thing beside an event."""
+        """Keep one more thing beside an event; ``by`` is who does it, where they are known by name."""
         if self._notes.find(stream) is None:
-            first = noted.Note(self.clock(), decide(noted.Notes()))
+            first = noted.Note(self.clock(), decide(noted.Notes()), by)
             with contextlib.suppress(Conflict):
                 found = await self._notes.open(stream, first)
                 self.watchers.changed(stream)
                 return found
         # Also where somebody else began the notes in the same moment.
-        found = await self._notes.add(stream, lambda held: [noted.Note(self.clock(), decide(held))])
+        found = await self._notes.add(
+            stream, lambda held: [noted.Note(self.clock(), decide(held), by)]
+        )
         self.watchers.changed(stream)
         return found
 

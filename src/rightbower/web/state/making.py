@@ -1,15 +1,39 @@
-"""Who may make events and leagues, and how many."""
+"""Who may make events and leagues, how many, and who directs them then."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.requests import Request
 
+from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.state.access import desk_of
+from rightbower.web.state.accounts import signed_in
+from rightbower.web.state.notes import DirectorNamed, NoteFact, PinSet
 from rightbower.web.state.owner import is_owner
+from rightbower.web.state.pins import chosen_pin
+
+SHORTEST_IN_PUBLIC = 6
 
 
 def may_make(request: Request, what: str) -> None:
-    """Refuse one who has made many; whoever runs the hall makes as many as they like."""
+    """Refuse one who has made many, and on a public hall everybody who is not an organiser."""
+    who = signed_in(request)
+    organiser = is_owner(request) or (who is not None and who.account.organiser)
+    if request.app.state.public and not organiser:
+        raise Refused(f"On this hall its organisers make {what}. Sign in as one of them first.")
     if not is_owner(request) and not desk_of(request).made.take(request):
         raise Refused(f"You have made many {what}. Wait some minutes, then make another.")
+
+
+async def keys_of(request: Request, pin: str) -> tuple[PinSet | None, Sequence[NoteFact]]:
+    """What lets the maker in: the PIN chosen, the account signed in with, or both."""
+    who = signed_in(request)
+    named = [] if who is None else [DirectorNamed(who.id, who.account.name)]
+    if not pin and named:
+        return None, named
+    if request.app.state.public and 0 < len(pin) < SHORTEST_IN_PUBLIC:
+        raise Refused(f"On a public hall a PIN has at least {SHORTEST_IN_PUBLIC} digits.")
+    kept = await chosen_pin(pin, place_of(request))
+    return kept, [kept, *named]

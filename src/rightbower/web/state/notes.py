@@ -21,6 +21,25 @@ class PinSet(Struct, frozen=True, tag="pin-set"):
     hashed: str
 
 
+class DirectorNamed(Struct, frozen=True, tag="director-named"):
+    """The holder of an account directs this, without a PIN."""
+
+    account: str
+    name: str
+
+
+class LetIn(Struct, frozen=True, tag="let-in"):
+    """Somebody gave the right PIN, from an address."""
+
+    where: str
+
+
+class WrongPin(Struct, frozen=True, tag="wrong-pin"):
+    """Somebody gave a wrong PIN, from an address."""
+
+    where: str
+
+
 class FeeSet(Struct, frozen=True, tag="fee-set"):
     """What an entrant pays, in cents."""
 
@@ -113,6 +132,9 @@ class TokenGone(Struct, frozen=True, tag="token-gone"):
 
 NoteFact = (
     PinSet
+    | DirectorNamed
+    | LetIn
+    | WrongPin
     | FeeSet
     | Paid
     | DoorSet
@@ -130,10 +152,11 @@ NoteFact = (
 
 
 class Note(Struct, frozen=True):
-    """One entry of the desk's own stream."""
+    """One entry of the desk's own stream; ``by`` is who wrote it, where they are known by name."""
 
     at: float
     fact: NoteFact
+    by: str = ""
 
 
 class MoneyNote(Struct, frozen=True):
@@ -154,6 +177,7 @@ class Notes(Struct, frozen=True):
 
     version: int = 0
     pin: PinSet | None = None
+    directors: frozenset[str] = frozenset()
     fee: int = 0
     paid: dict[int, int] = {}
     door: bool = True
@@ -180,6 +204,10 @@ def extend(notes: Notes, note: Note) -> Notes:
     match note.fact:
         case PinSet():
             return replace(after, pin=note.fact)
+        case DirectorNamed(account):
+            return replace(after, directors=notes.directors | {account})
+        case LetIn() | WrongPin():
+            return after
         case FeeSet(cents):
             money = MoneyNote(note.at, note.fact, FeeSet(notes.fee))
             return replace(after, fee=cents, money=money)

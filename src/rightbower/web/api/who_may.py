@@ -1,0 +1,96 @@
+"""Who may direct an event or a league: its PIN changed, and who came in or did what beside the log."""
+
+from __future__ import annotations
+
+import time
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.refusal import Refusal
+from rightbower.web.api.pages import directed
+from rightbower.web.common.refusal import Refused
+from rightbower.web.common.rendering import render
+from rightbower.web.state import notes
+from rightbower.web.state.access import desk_of
+from rightbower.web.state.accounts import signer
+from rightbower.web.state.making import keys_of
+from rightbower.web.state.notes import Note
+from rightbower.web.state.pins import let_in
+from rightbower.web.state.sentences import sentence
+
+MOST_LINES = 300
+
+
+class AuditLine(Struct, frozen=True):
+    """One thing that was done beside the log: when, by whom, and what."""
+
+    at: str
+    by: str
+    says: str
+
+
+def audit(noted: list[Note], officer: str) -> list[AuditLine]:
+    """What was done beside the log, the latest first; what a phone did is the phones' own page."""
+    return [
+        AuditLine(
+            time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(note.at)), note.by or officer, said
+        )
+        for note in reversed(noted)
+        if (said := _said(note))
+    ][:MOST_LINES]
+
+
+def _said(note: Note) -> str:
+    match note.fact:
+        case notes.PinSet():
+            return "set a PIN; whoever was let in by an earlier one is asked again"
+        case notes.DirectorNamed(name=name):
+            return f"{name} directs this with an account"
+        case notes.LetIn(where):
+            return f"came in with the PIN, from {where}"
+        case notes.WrongPin(where):
+            return f"a wrong PIN was given, from {where}"
+        case notes.TokenMade(name=name):
+            return f"made a token for {name}"
+        case notes.TokenGone(name):
+            return f"took the token of {name} back"
+        case notes.DoorSet(is_open):
+            return "opened the list for phones" if is_open else "closed the list for phones"
+        case notes.PhoneFreed(entrant):
+            return f"freed the phones of entrant {entrant}"
+        case notes.FeeSet(cents):
+            return f"set the fee to {cents / 100:.2f}"
+        case notes.OneHand(round_, table):
+            return f"round {round_}, table {table}: entered and confirmed from the same address"
+    return ""
+
+
+async def access_page(request: Request) -> Response:
+    """Change the PIN, and see who came in."""
+    here, desk = directed(request), desk_of(request)
+    fault, status = "", 200
+    if request.method == "POST":
+        pin = str((await request.form()).get("pin", "")).strip()[:20]
+        try:
+            if not pin:
+                raise Refused("Write the new PIN.")
+            kept, _ = await keys_of(request, pin)
+            assert kept is not None
+            fresh = kept
+            await desk.note(here.stream, lambda _: fresh, by=signer(request))
+            done = RedirectResponse(f"{here.base}/desk/access?changed=1", 303)
+            return let_in(request, done, here.stream, kept)
+        except Refusal as refused:
+            fault, status = sentence(refused), 422
+    return render(
+        request,
+        "desk_access.html",
+        status,
+        here=here,
+        fault=fault,
+        changed="changed" in request.query_params,
+        has_pin=desk.notes(here.stream).pin is not None,
+        lines=audit(desk.all_notes(here.stream), here.state.plan.officer),
+    )

@@ -1,0 +1,213 @@
+"""Signing in: a name and a passphrase, sessions that end and can be ended, guesses that do not help."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from rightbower.office.workers import pool
+from rightbower.store.accounts import (
+    ACCOUNTS,
+    Account,
+    AccountEntry,
+    AccountFact,
+    AccountMade,
+    OrganiserSet,
+    PassphraseSet,
+    Session,
+    SessionBegun,
+    SessionEnded,
+    account_id,
+)
+from rightbower.store.contract import Conflict
+from rightbower.store.landing import Landings
+from rightbower.store.live import LiveStore
+from rightbower.web.common.allowance import Allowance, Rate, Tries
+from rightbower.web.common.guard import device_of, place_of
+from rightbower.web.common.identity import Keys, clean_name, cookie_of
+from rightbower.web.common.refusal import Refused
+
+COOKIE: Final = "rightbower-account"
+KNOWN: Final = "rightbower-accounts"
+A_MONTH: Final = 30 * 24 * 3600
+A_YEAR: Final = 365 * 24 * 3600
+SHORTEST, LONGEST = 10, 200
+WRONG: Final = "The name and the passphrase do not go together."
+# Wrong passphrases at once and a second: on a device that was let in before, and by all others.
+OWN_GUESSES: Final = Rate(10, 1 / 30)
+OTHER_GUESSES: Final = Rate(20, 1 / 300)
+MADE: Final = Rate(3, 1 / 3600), Rate(30, 1 / 60), Rate(3, 1 / 600)
+
+
+def hashed(passphrase: str) -> str:
+    """A passphrase as it is kept; slow and large on purpose."""
+    from argon2 import PasswordHasher
+
+    return PasswordHasher().hash(passphrase)
+
+
+def is_right(kept: str, passphrase: str) -> bool:
+    """Whether a passphrase is the one kept; as slow for a name that nobody has."""
+    from argon2 import PasswordHasher
+    from argon2.exceptions import VerifyMismatchError
+
+    if not kept:
+        hashed(passphrase)
+        return False
+    try:
+        return PasswordHasher().verify(kept, passphrase)
+    except VerifyMismatchError:
+        return False
+
+
+class SignedIn(Struct, frozen=True):
+    """Who is signed in with a browser, and in which session."""
+
+    id: str
+    account: Account
+    session: Session
+
+
+class Accounts:
+    """All accounts of the hall."""
+
+    def __init__(self, landings: Landings, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.store = LiveStore(landings, ACCOUNTS)
+        self._own, self._others = Tries(OWN_GUESSES), Tries(OTHER_GUESSES)
+        self._made = Allowance(*MADE)
+
+    async def make(self, request: Request, name: str, passphrase: str) -> str:
+        """A new account; its id."""
+        name = clean_name(name)
+        _long_enough(name, passphrase)
+        id_ = account_id(name)
+        if self.store.find(id_) is not None:
+            raise Refused("Somebody has this name, or one that looks like it. Choose another.")
+        if not self._made.take(request):
+            raise Refused("Many accounts were made from here. Wait some minutes, please.")
+        kept = await pool("secrets").run(hashed, passphrase, key=place_of(request))
+        try:
+            await self.store.open(id_, AccountEntry(self.clock(), name, AccountMade(name, kept)))
+        except Conflict:
+            raise Refused("Somebody has this name already. Choose another.") from None
+        return id_
+
+    async def let_in(self, request: Request, name: str, passphrase: str) -> str:
+        """The id of the account whose name and passphrase these are; guesses are few."""
+        id_ = account_id(clean_name(name))
+        known = id_ in _known(request)
+        tries = self._own if known else self._others
+        key = f"{id_} {device_of(request)}" if known else id_
+        if not tries.take(key) or len(passphrase) > LONGEST:
+            raise Refused("Too many wrong passphrases. Wait some minutes, then try again.")
+        account = self.store.find(id_) or Account()
+        if not await pool("secrets").run(
+            is_right, account.hashed, passphrase, key=place_of(request)
+        ):
+            raise Refused(WRONG)
+        tries.forget(key)
+        return id_
+
+    async def begin(self, request: Request, response: Response, id_: str) -> Response:
+        """Begin a session in this browser, which is known from now on."""
+        keys: Keys = request.app.state.keys
+        token = secrets.token_urlsafe(24)
+        where = f"{place_of(request)}, {_browser(request)}"
+        await self.write(id_, SessionBegun(_key(token), where, self.clock() + A_MONTH))
+        known = dict([*_known(request).items(), (id_, "yes")][-12:])
+        for name, text, seconds in (
+            (COOKIE, keys.sealed({"id": id_, "token": token}, "account", seconds=A_MONTH), A_MONTH),
+            (KNOWN, keys.sealed(known, "accounts", seconds=A_YEAR), A_YEAR),
+        ):
+            response.set_cookie(
+                name,
+                text,
+                max_age=seconds,
+                httponly=True,
+                samesite="lax",
+                secure=request.url.scheme == "https",
+            )
+        return response
+
+    def signed_in(self, connection: HTTPConnection) -> SignedIn | None:
+        """Who is signed in with this browser, by a session that lasts."""
+        keys: Keys = connection.app.state.keys
+        held = keys.opened(cookie_of(connection, COOKIE), "account")
+        account = self.store.find(held["id"]) if "id" in held else None
+        if account is None:
+            return None
+        session = account.session(_key(held.get("token", "")), self.clock())
+        return None if session is None else SignedIn(held["id"], account, session)
+
+    async def change(self, request: Request, who: SignedIn, old: str, new: str) -> None:
+        """A new passphrase; every session ends."""
+        await self.let_in(request, who.account.name, old)
+        _long_enough(who.account.name, new)
+        kept = await pool("secrets").run(hashed, new, key=place_of(request))
+        await self.write(who.id, PassphraseSet(kept))
+
+    async def end(self, id_: str, key: str) -> None:
+        """End a session."""
+        await self.write(id_, SessionEnded(key))
+
+    async def approve(self, id_: str, organiser: bool, by: str) -> None:
+        """Let the holder of an account make events on a public hall, or no longer."""
+        await self.write(id_, OrganiserSet(organiser), by)
+
+    async def write(self, id_: str, fact: AccountFact, by: str = "") -> None:
+        """Write one more thing about an account down."""
+        at = self.clock()
+
+        def entries(account: Account) -> list[AccountEntry]:
+            return [AccountEntry(at, by or account.name, fact)]
+
+        await self.store.add(id_, entries)
+
+
+def accounts_of(connection: HTTPConnection) -> Accounts:
+    """The accounts of the hall."""
+    accounts: Accounts = connection.app.state.accounts
+    return accounts
+
+
+def signed_in(connection: HTTPConnection) -> SignedIn | None:
+    """Who is signed in with this browser."""
+    return accounts_of(connection).signed_in(connection)
+
+
+def signer(connection: HTTPConnection) -> str:
+    """The name that stands beside what this browser does; none for one who only knows a PIN."""
+    who = signed_in(connection)
+    return "" if who is None else who.account.name
+
+
+def _long_enough(name: str, passphrase: str) -> None:
+    if not name:
+        raise Refused("Write a name.")
+    if not SHORTEST <= len(passphrase) <= LONGEST:
+        raise Refused(f"A passphrase has at least {SHORTEST} letters: four plain words are good.")
+    if passphrase.casefold() in (name.casefold(), name.casefold() * 2) or len(set(passphrase)) < 5:
+        raise Refused("That passphrase is too easy: take four words that nobody would guess.")
+
+
+def _known(connection: HTTPConnection) -> dict[str, str]:
+    keys: Keys = connection.app.state.keys
+    return keys.opened(cookie_of(connection, KNOWN), "accounts")
+
+
+def _key(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _browser(request: Request) -> str:
+    """A word or two for the browser, so that people know their own sessions."""
+    text = request.headers.get("user-agent", "")
+    words = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
+    return next((word for word in words if word in text), "a browser")
