@@ -12,14 +12,15 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.deal import Action, Bury, GoAlone, Name, Order, Phase, PickUp, Play
+from rightbower.deal import Action, Bury, GoAlone, Name, Order, Phase, PickUp
 from rightbower.kernel.acts import number_of
-from rightbower.kernel.bits import BIT, mask_of
+from rightbower.kernel.bits import mask_of
 from rightbower.kernel.options import KINDS, LEDGER, call_options, card_options, lead_options
 from rightbower.players.league import league
 from rightbower.players.valued import (
     Valued,
     breaks,
+    cards_to_play,
     counts_of,
     ends_of,
     goes_alone,
@@ -80,11 +81,7 @@ class Expert:
         return zlib.crc32(seen.encode())
 
     def _cards(self, view: View) -> list[Valued]:
-        assert view.trump is not None
-        bits = BIT[view.trump]
-        plays = [action for action in view.legal if isinstance(action, Play)]
-        plays.sort(key=lambda action: int(bits[action.card.index]))
-        cards = np.array([bits[action.card.index] for action in plays], dtype=np.int64)
+        plays, cards = cards_to_play(view)
         seen = self._worlds(view, DRAWN, 1)
         solved, played = counts_of(len(plays), KINDS)
         card_options(

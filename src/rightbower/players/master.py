@@ -14,8 +14,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.deal import Action, Phase, Play
-from rightbower.kernel.bits import BIT
+from rightbower.deal import Action, Phase
 from rightbower.kernel.network import judge_cards
 from rightbower.kernel.network_play import network_options, weigh_again
 from rightbower.kernel.options import KINDS, card_options
@@ -24,7 +23,7 @@ from rightbower.players.equity import Worth
 from rightbower.players.expert import Expert
 from rightbower.players.league import league
 from rightbower.players.network_file import network
-from rightbower.players.valued import Valued, counts_of, ends_of, goes_alone, valued
+from rightbower.players.valued import Valued, cards_to_play, counts_of, ends_of, goes_alone, valued
 from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.view import View
 
@@ -101,11 +100,7 @@ class Master(Expert):
         return likely_worlds(view, drawn * self.worlds, kept * self.worlds, seed, lines, trust)
 
     def _cards(self, view: View) -> list[Valued]:
-        assert view.trump is not None
-        bits = BIT[view.trump]
-        plays = [action for action in view.legal if isinstance(action, Play)]
-        plays.sort(key=lambda action: int(bits[action.card.index]))
-        cards = np.array([bits[action.card.index] for action in plays], dtype=np.int64)
+        plays, cards = cards_to_play(view)
         seen = self._worlds(view, self.effort.drawn, 1)
         ends = ends_of(view, goes_alone(view))
         return valued(plays, self.worlds * self._shares(view, seen, cards), ends)

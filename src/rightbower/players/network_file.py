@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from rightbower.kernel.network import CARDS, INPUTS, KINDS
+from rightbower.players.data_file import read_header
 from rightbower.refusal import Refusal
 
 FORMAT: Final = 1
@@ -65,17 +66,7 @@ def _packed(network: Network) -> list[bytes]:
 
 def read_network(path: Path) -> tuple[NetworkHeader, Network]:
     """Read a network; one that is damaged or of another format is refused."""
-    data = path.read_bytes()
-    if not data.startswith(MAGIC):
-        raise Refusal(f"{path.name} is not a network of cards")
-    end = data.index(b"\n", len(MAGIC))
-    try:
-        header = msgspec.json.decode(data[len(MAGIC) : end], type=NetworkHeader)
-    except msgspec.DecodeError as error:
-        raise Refusal(f"the header of {path.name} cannot be read: {error}") from None
-    if header.format != FORMAT:
-        raise Refusal(f"{path.name} has format {header.format}, and format {FORMAT} is read here")
-    packed = data[end + 1 :]
+    header, packed = read_header(path, MAGIC, NetworkHeader, FORMAT, "a network of cards")
     if zlib.crc32(packed) != header.check:
         raise Refusal(f"{path.name} is damaged: it fails its check")
     return header, _unpacked(lzma.decompress(packed), header.layers)

@@ -19,6 +19,7 @@ import numpy as np
 from msgspec import Struct
 
 from rightbower.kernel.classes import classes
+from rightbower.players.data_file import read_header
 from rightbower.refusal import Refusal
 
 FORMAT: Final = 1
@@ -98,17 +99,8 @@ def write_table(path: Path, header: TableHeader, parts: Sequence[bytes]) -> None
 
 def read_table(path: Path) -> TableFile:
     """Read a table; one that is damaged or of another format is refused."""
-    data = path.read_bytes()
-    if not data.startswith(MAGIC):
-        raise Refusal(f"{path.name} is not a bidding table")
-    end = data.index(b"\n", len(MAGIC))
-    try:
-        header = msgspec.json.decode(data[len(MAGIC) : end], type=TableHeader)
-    except msgspec.DecodeError as error:
-        raise Refusal(f"the header of {path.name} cannot be read: {error}") from None
-    if header.format != FORMAT:
-        raise Refusal(f"{path.name} has format {header.format}, and format {FORMAT} is read here")
-    parts, at = [], end + 1
+    header, data = read_header(path, MAGIC, TableHeader, FORMAT, "a bidding table")
+    parts, at = [], 0
     for size, check in zip(header.sizes, header.checks, strict=True):
         parts.append(data[at : at + size])
         if zlib.crc32(parts[-1]) != check:

@@ -8,7 +8,8 @@ import numpy as np
 from msgspec import Struct
 
 from rightbower.cards import Side
-from rightbower.deal import Action, GoAlone, Name, Order, holds_trump
+from rightbower.deal import Action, GoAlone, Name, Order, Play, holds_trump
+from rightbower.kernel.bits import BIT
 from rightbower.kernel.options import KINDS
 from rightbower.players.equity import Worth
 from rightbower.view import View
@@ -30,6 +31,15 @@ def point(view: View) -> float:
     assert view.seat is not None
     worth = Worth(view, view.seat.side)
     return worth.of(1, 0) - worth.of(0, 0)
+
+
+def cards_to_play(view: View) -> tuple[list[Play], np.ndarray]:
+    """The cards that may be played, from the lowest, and each as a bit relative to trump."""
+    assert view.trump is not None
+    bits = BIT[view.trump]
+    plays = [action for action in view.legal if isinstance(action, Play)]
+    plays.sort(key=lambda action: int(bits[action.card.index]))
+    return plays, np.array([bits[action.card.index] for action in plays], dtype=np.int64)
 
 
 def counts_of(options: int, lines: int) -> tuple[np.ndarray, np.ndarray]:

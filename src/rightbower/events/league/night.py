@@ -186,17 +186,6 @@ def correct(
     return corrected
 
 
-def open_games(league: League, week: int) -> tuple[tuple[Fixture, FixtureGame], ...]:
-    """The games of a week that are still to be played or confirmed."""
-    return tuple(
-        (fixture, game)
-        for fixture in league.fixtures
-        if fixture.week == week and not over(fixture, league.plan)
-        for game in fixture.games
-        if not game.stands
-    )
-
-
 def _open(league: League, number: int) -> Fixture:
     """A fixture that is played on."""
     fixture = to_be_played(league, number)
