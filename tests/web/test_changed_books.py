@@ -78,16 +78,21 @@ def one_more(table: HallTable, chance: random.Random) -> list[HallEntry]:
     return move(table, chance.choice(proper), "", now, meant=True)
 
 
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """Two hundred finished games by all books, strict and as at the table, and an event."""
+@pytest.fixture(scope="module")
+def games() -> list[list[bytes]]:
+    """Finished games by all books, strict and as at the table."""
     modes: tuple[Mode, ...] = ("strict", "as-at-the-table")
-    games = [
+    return [
         played(f"{book}-{mode}-{n}", book, mode)
         for book in names()
         for mode in modes
         for n in range(2)
     ]
+
+
+@pytest.fixture
+def data(tmp_path: Path, games: list[list[bytes]]) -> Path:
+    """Two hundred of these games, and an event."""
     prepared_event(
         tmp_path,
         deeds=[

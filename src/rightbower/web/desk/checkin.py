@@ -80,10 +80,9 @@ async def show(
 
 def counts(event: Event) -> dict[str, int]:
     """How many are here, still expected, and gone."""
-    found = {**dict.fromkeys(get_args(State), 0), "people": 0}
+    found = dict.fromkeys(get_args(State), 0)
     for each in event.entrants:
         found[each.state] += 1
-        found["people"] += len(each.players) * (each.state == "here")
     return found
 
 
