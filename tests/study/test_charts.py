@@ -15,6 +15,7 @@ from rightbower.book import load, names, overlay
 from rightbower.cards import Rank, Seat, card, cards
 from rightbower.cli import main
 from rightbower.deal import Name, Order, Pass, PickUp
+from rightbower.players.bidding_table import call_by_table
 from rightbower.players.league import league
 from rightbower.players.league_bidding import strength
 from rightbower.printing.bidding_card import SIGNS, bidding_card
@@ -145,6 +146,7 @@ def test_a_view_at_a_spot_is_that_seat_and_round() -> None:
 def test_every_book_has_its_chart(book: str) -> None:
     chart = chart_of(book)
     assert chart.book == book
+    assert "the bidding table" in chart.judge
     for cell in chart.cells:
         assert 0 <= cell.alone <= cell.calls <= 1
         assert cell.hands > 0
@@ -180,6 +182,9 @@ def test_the_weakest_hands_still_call(book: str) -> None:
     for each in chart.weak[::7]:
         spot = Spot(each.round, each.place, each.kind, 0, 0)
         seen = seen_at(load(book), spot, cards(each.hand), card(each.turn_up))
+        said = call_by_table(seen)
+        assert said is not None
+        assert calls_at(spot, card(each.turn_up).suit, said)
         found = ExpertWorths(800, seed=9).of(seen)
         called = [one for one in found if calls_at(spot, card(each.turn_up).suit, one.action)]
         rest = [one.points for one in found if one not in called]
