@@ -1,13 +1,12 @@
 """A charity day from the list of names to the prizes, as a library would run it."""
 
-from rightbower.events.standings.places.prizes import awards
-from rightbower.events.standings.places.results import correct, enter
-
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import open_event
 from rightbower.events.seating import seat
 from rightbower.events.standings.places import standings
+from rightbower.events.standings.prizes import awards
+from rightbower.events.standings.results import correct, enter
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.facts import Entry, Fact
 from rightbower.events.state.fold import extend, fold
