@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -37,6 +38,15 @@ def test_a_row_says_for_whom_somebody_vouched_and_who_are_kept_apart() -> None:
     vouched = replace(first, vouched="a club card")
     assert "vouched for: a club card" in row_remarks(event, vouched)
     assert not any("vouched" in each for each in row_remarks(event, first))
+
+
+def test_nobody_is_offered_as_a_partner_for_oneself(tmp_path: Path) -> None:
+    with hall(tmp_path) as client:
+        director = Director(client, "alberta-pairs")
+        director.names("Ann", "Bea", "Cat & Cy")
+        page = client.get(f"/events/{director.id}/desk/entrant/1").text
+        offered = page.partition('<select id="mate"')[2].partition("</select>")[0]
+        assert re.findall(r"<option[^>]*>([^<]*)<", offered) == ["2. Bea"]
 
 
 def test_after_a_correction_one_is_back_at_the_round_that_was_corrected(tmp_path: Path) -> None:
