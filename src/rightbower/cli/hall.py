@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import socket
+import sys
 from pathlib import Path
 
 from rightbower.refusal import Refusal
@@ -46,6 +47,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=Path(os.environ.get("RIGHTBOWER_DATA", DATA)),
         help=f"the folder that keeps games and events (./{DATA}, or $RIGHTBOWER_DATA)",
     )
+    parser.add_argument(
+        "--backups", type=Path, help="the folder for backups (backups, in the data folder)"
+    )
+    parser.add_argument(
+        "--backup-hours",
+        type=float,
+        default=24.0,
+        metavar="HOURS",
+        help="make a backup every so many hours (24); 0 for never",
+    )
+    parser.add_argument(
+        "--backup-keep", type=int, default=7, metavar="N", help="keep so many backups (7)"
+    )
+    parser.add_argument(
+        "--log",
+        choices=("plain", "json"),
+        default="plain",
+        help="how the log is written to standard error: warnings for people, or all as JSON lines",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,26 +75,44 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.web.app import JOURNAL, make_app
     from rightbower.web.common.address import own_address
     from rightbower.web.common.proxies import Front
+    from rightbower.web.running.backups import BackupPlan
+    from rightbower.web.running.closing import stopped_in_order
+    from rightbower.web.running.logs import set_up
     from rightbower.web.serve import serve
 
+    set_up(args.log)
+    _warn_root()
+    if args.backup_hours < 0 or args.backup_keep < 1:
+        raise ValueError("backups are made every 0 hours (never) or more, and at least 1 is kept")
     if args.public and not args.host:
         raise Refusal("a public hall needs the name it goes by: --host euchre.example.org")
     front = Front.of(args.proxy, args.host, args.base)
     host = "0.0.0.0" if args.everyone else "127.0.0.1"
     _free(host, args.port)
-    args.data.mkdir(parents=True, exist_ok=True)
+    args.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     Journal(args.data / JOURNAL).close()
     print(f"Rightbower is open at http://127.0.0.1:{args.port} (data in {args.data.resolve()})")
     if args.everyone:
         print(f"In the room: http://{own_address()}:{args.port}")
-    app = make_app(args.data, room=args.everyone, front=front, public=args.public)
+    folder = args.backups or args.data / "backups"
+    plan = BackupPlan(folder, args.backup_hours * 3600, args.backup_keep)
+    app = make_app(args.data, room=args.everyone, front=front, public=args.public, backups=plan)
     link = f"http://127.0.0.1:{args.port}{front.base}/owner/{app.state.owner}"
     print(f"For you who run it, not for others: {link}")
     print("Ctrl-C closes it; nothing is lost.", flush=True)
-    with open_door(args.data, args.port) as door:
+    with stopped_in_order(), open_door(args.data, args.port) as door:
         app.state.door = door.token
         serve(app, host, args.port)
     return 0
+
+
+def _warn_root() -> None:
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        print(
+            "You are root. The hall needs no rights of root: run it as a user of its own"
+            " (docs/operations.md says how).",
+            file=sys.stderr,
+        )
 
 
 def _free(host: str, port: int) -> None:

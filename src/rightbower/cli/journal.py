@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import argparse
 import os
+import time
 from pathlib import Path
 
 from msgspec import json
 
 from rightbower.cli.sheets import Sheet, show
-from rightbower.store.backup import backup
+from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.events import DATA, JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.rescue import rescue
+from rightbower.store.restore import back_up, restore
+
+SECRET = "secret"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,15 +25,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="WHAT")
     home = Path(os.environ.get("RIGHTBOWER_DATA") or DATA)
     copying = commands.add_parser(
-        "backup", help="copy the whole journal to a file, also while the hall is open"
+        "backup", help="copy the whole journal to a file or a folder, also while the hall is open"
     )
-    copying.add_argument("to", type=Path)
+    copying.add_argument("to", type=Path, help="a new file, or a folder for dated backups")
+    copying.add_argument(
+        "--keep", type=int, default=0, help="of dated backups in the folder keep so many (all)"
+    )
     copying.set_defaults(do=_backup)
     listing = commands.add_parser("list", help="the streams and how many entries each has")
     listing.add_argument("--json", action="store_true", help="print JSON")
     listing.add_argument("--plain", action="store_true", help="lines without boxes or colour")
     listing.set_defaults(do=_list)
-    for each in (copying, listing):
+    putting = commands.add_parser(
+        "restore", help="put a backup in the journal's place; the old one is set aside"
+    )
+    putting.add_argument("backup", type=Path)
+    putting.set_defaults(do=_restore)
+    checking = commands.add_parser("check", help="read every entry of a journal or a backup again")
+    checking.add_argument("file", type=Path, nargs="?", help="another file than the hall's journal")
+    checking.set_defaults(do=_check)
+    for each in (copying, listing, putting, checking):
         each.add_argument(
             "--data", type=Path, default=home, help="the folder that keeps everything"
         )
@@ -54,11 +69,35 @@ def _file(folder: Path) -> Path:
 
 
 def _backup(args: argparse.Namespace) -> None:
+    if args.keep < 0:
+        raise ValueError("--keep is how many backups stay, 0 for all of them")
+    if args.to.is_dir() or args.keep:
+        to, found = back_up(args.data, args.to, args.keep, time.time())
+        print(f"The journal is copied to {to} and was restored for a trial: {_held(found)}.")
+        return
     found = backup(_file(args.data), args.to)
-    print(
-        f"The journal is copied to {args.to} and was read again:"
-        f" {found.streams} streams, {found.entries} entries, all as they were written."
-    )
+    print(f"The journal is copied to {args.to} and was read again: {_held(found)}.")
+
+
+def _held(found: Copied) -> str:
+    return f"{found.streams} streams, {found.entries} entries, all as they were written"
+
+
+def _restore(args: argparse.Namespace) -> None:
+    found = restore(args.backup, args.data)
+    print(f"{args.backup} is now the journal of {args.data}: {_held(found)}.")
+    if not (args.data / SECRET).exists():
+        print(
+            f"There is no {args.data / SECRET}: put the old one there, or phones have to come in"
+            " again and games that were going on stay closed."
+        )
+
+
+def _check(args: argparse.Namespace) -> None:
+    file = args.file or _file(args.data)
+    if not file.is_file():
+        raise JournalError(f"there is no file {file}")
+    print(f"{file}: {_held(verified(file))}.")
 
 
 def _list(args: argparse.Namespace) -> None:

@@ -62,6 +62,9 @@ class Journal:
         # How often a stream has refused an append, and how often it had when it was last read.
         self._refusals: dict[str, int] = {}
         self._refusals_read: dict[str, int] = {}
+        # For those who run the hall: what was committed, what was not, and whether the last could not.
+        self.commits = self.failures = 0
+        self.failing = False
         self._position = sqlite.last_position(self._file.writer)
         try:
             self._mark = JournalMark(self.path, self._position)
@@ -92,6 +95,11 @@ class Journal:
         while not self._queue.empty():
             if (late := self._queue.get()) is not None:
                 _told(late.tell, JournalError("the journal is closed"))
+
+    @property
+    def entries(self) -> int:
+        """How many entries there are."""
+        return self._position
 
     def head(self, stream: str) -> int:
         """The number of the stream's last entry, 0 when it has none."""
@@ -239,8 +247,11 @@ class Journal:
         if not batch:
             return []
         try:
-            return self._commit(batch)
+            done = self._commit(batch)
+            self.commits, self.failing = self.commits + 1, False
+            return done
         except Exception as fault:
+            self.failures, self.failing = self.failures + 1, True
             if not isinstance(fault, sqlite3.Error):
                 _log.exception("the journal's writer met something unforeseen")
             for each in batch:

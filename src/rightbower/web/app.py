@@ -29,6 +29,10 @@ from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.sockets import table_socket
 from rightbower.web.league import routes as league_routes
 from rightbower.web.public import routes as public_routes
+from rightbower.web.running import health
+from rightbower.web.running.backups import BackupPlan, Backups
+from rightbower.web.running.metrics import Counts
+from rightbower.web.running.requests import Requests
 from rightbower.web.state import owner
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
@@ -75,6 +79,7 @@ def routes() -> list[BaseRoute]:
         *puzzles.routes(),
         *charts.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
+        *health.routes(),
         *reads_beside(api_routes.routes()),
         *reads_beside(desk_routes.routes()),
         *reads_beside(public_routes.routes()),
@@ -90,12 +95,14 @@ def make_app(
     room: bool = True,
     front: Front | None = None,
     public: bool = False,
+    backups: BackupPlan | None = None,
 ) -> Starlette:
     """The application over a data folder.
 
     ``room`` says whether other devices can reach it, ``front`` how, and in a ``public`` hall only
     approved organisers make events.
     """
+    counts = Counts()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -110,8 +117,13 @@ def make_app(
             app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock)
             app.state.online = Online(app.state.hall, app.state.desk)
             app.state.online.wake()
+            app.state.backups = None if backups is None else Backups(data, backups)
+            if app.state.backups is not None:
+                app.state.backups.start()
             warming = asyncio.ensure_future(beside(warm))
             yield
+            if app.state.backups is not None:
+                app.state.backups.stop()
             await warming
             app.state.desk.close()
             app.state.hall.close()
@@ -119,6 +131,7 @@ def make_app(
     app = Starlette(
         routes=routes(),
         middleware=[
+            Middleware(Requests, counts=counts),
             Middleware(Proxied, front=front or Front()),
             Middleware(Guard, queue=FairQueue()),
         ],
@@ -130,4 +143,5 @@ def make_app(
     app.state.front = front or Front()
     app.state.tables = Allowance(*TABLES_OPENED)
     app.state.owner = secrets.token_urlsafe(16)
+    app.state.counts = counts
     return app

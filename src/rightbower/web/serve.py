@@ -32,7 +32,7 @@ def serve(app: Starlette, host: str, port: int) -> None:
         app,
         host=host,
         port=port,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         http=partial(BoundedHttp, visitors=visitors),  # type: ignore[arg-type]  # makes a protocol
         ws=partial(BoundedSocket, visitors=visitors),  # type: ignore[arg-type]

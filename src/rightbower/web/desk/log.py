@@ -11,6 +11,7 @@ from starlette.responses import Response
 from rightbower.events.log import story
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.verify import verify
+from rightbower.web.desk.backing_up import last_backup
 from rightbower.web.desk.forms import Form, about, acted, page
 from rightbower.web.desk.pending import STEPS
 from rightbower.web.state.access import directed_event, history_of
@@ -61,5 +62,13 @@ async def show(request: Request, fault: str = "", status: int = 200, **_: Form) 
     history = history_of(request)
     checked = verify(history) if "check" in request.query_params else None
     return await page(
-        request, "desk_log.html", "log", fault, status, lines=lines(history), checked=checked
+        request,
+        "desk_log.html",
+        "log",
+        fault,
+        status,
+        lines=lines(history),
+        checked=checked,
+        backups=request.app.state.backups is not None,
+        backup=last_backup(request) if "backup" in request.query_params else "",
     )

@@ -12,6 +12,7 @@ from starlette.types import ExceptionHandler
 
 from rightbower.web.desk import (
     at_table,
+    backing_up,
     checkin,
     entrance,
     finish,
@@ -64,6 +65,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{base}/finish", finish.finish_page, methods=BOTH),
         Route(f"{base}/messages", messages.messages_page, methods=BOTH),
         Route(f"{base}/log", log.log_page, methods=BOTH),
+        Route(f"{base}/backup", backing_up.back_up, methods=["POST"]),
         Route(f"{base}/online", play_online.put_online, methods=["POST"]),
         Route(f"{base}/phones", phone_desk.directors_page),
         Route(f"{base}/phones/free", phone_desk.free, methods=["POST"]),

@@ -1,0 +1,99 @@
+"""Whether the hall lives, whether it can take what people do, and its figures."""
+
+from __future__ import annotations
+
+import resource
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from rightbower.store.journal import Journal
+from rightbower.web.common.address import LOOPBACK
+from rightbower.web.running.metrics import Sample, text
+
+# With less room than this on the disk the hall says that it is not ready, while it still goes on.
+LEAST_ROOM = 50 * 1024 * 1024
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses for those who run the hall."""
+    return [
+        Route("/healthz", healthz),
+        Route("/readyz", readyz),
+        Route("/metrics", metrics),
+    ]
+
+
+async def healthz(_: Request) -> Response:
+    """The hall answers."""
+    return PlainTextResponse("ok\n")
+
+
+async def readyz(request: Request) -> Response:
+    """Whether what people do can be written down; the reason where it cannot."""
+    why = _not_ready(request.app.state)
+    return PlainTextResponse(f"{why or 'ready'}\n", 503 if why else 200)
+
+
+def _not_ready(state: Any) -> str:
+    journal: Journal = state.hall.journal
+    if journal.failing:
+        return "the journal cannot be written"
+    if _room(journal.path.parent) < LEAST_ROOM:
+        return "the disk is almost full"
+    return ""
+
+
+async def metrics(request: Request) -> Response:
+    """The hall's figures, for this machine alone."""
+    near = request.client is not None and request.client.host in (*LOOPBACK, "testclient")
+    if not near or any(name in request.headers for name in FORWARDED):
+        raise HTTPException(404)
+    return PlainTextResponse(
+        text(_samples(request.app.state)), media_type="text/plain; version=0.0.4"
+    )
+
+
+def _samples(state: Any) -> Iterator[Sample]:
+    yield from state.counts.samples()
+    yield "rightbower_tables_awake", "gauge", "Tables in memory", len(state.hall.tables)
+    yield from _of_journal(state.hall.journal)
+    if state.backups is not None:
+        newest = state.backups.newest() or 0.0
+        yield "rightbower_backup_seconds", "gauge", "When the newest backup was made", newest
+    yield from _of_process()
+
+
+def _of_journal(journal: Journal) -> Iterator[Sample]:
+    yield "rightbower_journal_entries", "gauge", "Entries in the journal", journal.entries
+    yield "rightbower_journal_commits_total", "counter", "Commits", journal.commits
+    name = "rightbower_journal_failures_total"
+    yield name, "counter", "Commits that failed", journal.failures
+    writable = float(not journal.failing)
+    yield "rightbower_journal_writable", "gauge", "Whether the last commit worked", writable
+    free = _room(journal.path.parent)
+    yield "rightbower_disk_free_bytes", "gauge", "Room left for the journal", free
+
+
+def _of_process() -> Iterator[Sample]:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = used.ru_utime + used.ru_stime
+    yield "process_cpu_seconds_total", "counter", "CPU time", seconds
+    status = Path("/proc/self/statm")
+    if status.exists():
+        pages = int(status.read_text().split()[1])
+        held = float(pages * resource.getpagesize())
+        yield "process_resident_memory_bytes", "gauge", "Memory held", held
+        files = float(sum(1 for _ in Path("/proc/self/fd").iterdir()))
+        yield "process_open_fds", "gauge", "Open files and lines", files
+
+
+def _room(folder: Path) -> int:
+    return shutil.disk_usage(folder).free

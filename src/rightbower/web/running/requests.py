@@ -1,0 +1,65 @@
+"""Each request has an id: in the log, in the answer, and on the page that says what went wrong."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from contextvars import ContextVar
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rightbower.web.running.metrics import Counts
+
+_log = logging.getLogger("rightbower.requests")
+# Where a page finds the id of its request.
+SCOPE = "rightbower.request"
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+
+
+class Requests:
+    """Give each request an id, count it, and write a line for it."""
+
+    def __init__(self, app: ASGIApp, counts: Counts) -> None:
+        self.app, self.counts = app, counts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        scope[SCOPE] = secrets.token_hex(6)
+        token = request_id.set(scope[SCOPE])
+        try:
+            if scope["type"] == "http":
+                await self._page(scope, receive, send)
+            else:
+                await self._line(scope, receive, send)
+        finally:
+            request_id.reset(token)
+
+    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 500
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                MutableHeaders(scope=message)["x-request-id"] = request_id.get()
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        finally:
+            took = time.perf_counter() - began
+            self.counts.answered(status, took)
+            about = {"method": scope["method"], "path": scope["path"], "status": status}
+            _log.info("answered", extra={**about, "ms": round(took * 1000, 1)})
+
+    async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.counts.lines += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.counts.lines -= 1
+            _log.info("line closed", extra={"path": scope["path"]})

@@ -1,0 +1,126 @@
+"""Backups with a date, proved by restoring them; and a backup put in the journal's place."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rightbower.cli import main
+from rightbower.store.contract import JournalError
+from rightbower.store.journal import Journal
+from rightbower.store.restore import back_up, backups, proved, restore
+
+NOON = 1_800_000_000.0
+
+
+def hall(data: Path, entries: int = 3) -> Path:
+    """A data folder with a journal."""
+    data.mkdir(exist_ok=True)
+    with Journal(data / "rightbower.journal") as journal:
+        head = journal.head("event/a")
+        journal.append("event/a", head, [b"%d" % (head + k + 1) for k in range(entries)])
+    return data
+
+
+def bodies(data: Path) -> list[bytes]:
+    with Journal(data / "rightbower.journal") as journal:
+        return [entry.body for entry in journal.read("event/a")]
+
+
+def test_dated_backups_are_proved_and_the_oldest_go(tmp_path: Path) -> None:
+    data, folder = hall(tmp_path / "data"), tmp_path / "backups"
+    made = []
+    for number in range(4):
+        path, found = back_up(data, folder, keep=3, now=NOON + number // 2)
+        os.utime(path, (NOON + number, NOON + number))
+        made.append(path)
+        assert (found.streams, found.entries) == (1, 3)
+    assert backups(folder) == made[1:]
+    assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
+    other = folder / "holiday.journal"
+    shutil.copy(made[-1], other)
+    back_up(data, folder, keep=1, now=NOON + 9)
+    assert other.exists(), "only dated backups are tidied away"
+
+
+def test_a_backup_that_is_damaged_afterwards_is_not_restored(tmp_path: Path) -> None:
+    data, folder = hall(tmp_path / "data", 200), tmp_path / "backups"
+    path, _ = back_up(data, folder, keep=0, now=NOON)
+    path.write_bytes(path.read_bytes().replace(b"event/a", b"event/b", 1))
+    with pytest.raises(JournalError, match="is damaged"):
+        proved(path)
+    with pytest.raises(JournalError, match="is damaged"):
+        restore(path, data)
+    assert len(bodies(data)) == 200, "the journal that was there stays"
+
+
+def test_a_restored_backup_takes_the_journals_place(tmp_path: Path) -> None:
+    data = hall(tmp_path / "data")
+    copy, _ = back_up(data, tmp_path / "backups", keep=0, now=NOON)
+    hall(data, 2)
+    assert restore(copy, data).entries == 3
+    assert bodies(data) == [b"1", b"2", b"3"]
+    hall(data, 1)
+    restore(copy, data)
+    aside = data / "rightbower.journal.before-restore"
+    with Journal(aside) as journal:
+        assert len(journal.read("event/a")) == 5, "what was there can still be opened"
+    assert Path(f"{aside}-2").exists()
+
+
+def test_a_journal_that_cannot_be_opened_is_replaced_too(tmp_path: Path) -> None:
+    data = hall(tmp_path / "data")
+    copy, _ = back_up(data, tmp_path / "backups", keep=0, now=NOON)
+    (data / "rightbower.journal").write_bytes(b"nonsense" * 1000)
+    restore(copy, data)
+    assert len(bodies(data)) == 3
+
+
+def test_nothing_is_restored_over_an_open_journal(tmp_path: Path) -> None:
+    data = hall(tmp_path / "data")
+    copy, _ = back_up(data, tmp_path / "backups", keep=0, now=NOON)
+    with (
+        Journal(data / "rightbower.journal"),
+        pytest.raises(JournalError, match="close the hall first"),
+    ):
+        restore(copy, data)
+    assert len(bodies(data)) == 3
+    assert not list(data.glob("*.restoring"))
+
+
+def test_a_copy_after_a_kill_has_what_the_write_ahead_log_has(tmp_path: Path) -> None:
+    code = (
+        "import os, sys; from rightbower.store.journal import Journal;"
+        "journal = Journal(sys.argv[1]); journal.append('event/a', 0, [b'1', b'2']); os._exit(9)"
+    )
+    data = tmp_path / "data"
+    data.mkdir()
+    path = data / "rightbower.journal"
+    assert subprocess.run([sys.executable, "-c", code, str(path)]).returncode == 9
+    assert Path(f"{path}-wal").stat().st_size > 0
+    copy, found = back_up(data, tmp_path / "backups", keep=0, now=NOON)
+    assert found.entries == 2
+    restore(copy, tmp_path / "elsewhere")
+    assert bodies(tmp_path / "elsewhere") == [b"1", b"2"]
+
+
+def test_the_commands_say_what_they_did(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, folder = hall(tmp_path / "data"), tmp_path / "backups"
+    monkeypatch.setenv("RIGHTBOWER_DATA", str(data))
+    assert main(["journal", "backup", str(folder), "--keep", "2"]) == 0
+    assert "was restored for a trial: 1 streams, 3 entries" in capsys.readouterr().out
+    (copy,) = backups(folder)
+    assert main(["journal", "check", str(copy)]) == 0
+    assert "3 entries, all as they were written" in capsys.readouterr().out
+    assert main(["journal", "restore", str(copy), "--data", str(tmp_path / "new")]) == 0
+    assert "put the old one there" in capsys.readouterr().out
+    assert main(["journal", "restore", str(tmp_path / "none")]) == 1
+    assert "there is no backup" in capsys.readouterr().err
+    assert main(["journal", "backup", str(folder), "--keep", "-1"]) == 1

@@ -1,0 +1,154 @@
+"""Backups of an open hall: on time, at the press of a button, and restored elsewhere under load."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from rightbower.cli import main
+from rightbower.store.journal import Journal
+from rightbower.store.restore import backups
+from rightbower.web.app import make_app
+from rightbower.web.running.backups import RETRY, BackupPlan, Backups
+from web.at_desk import Director
+from web.clockwork import run
+from web.day import prepared_event, seated
+from web.serving import Player, Server, prepared, serving
+from web.test_server import play_until_killed
+
+HOUR = 3600.0
+
+
+def test_backups_are_made_on_time_and_again_soon_after_one_failed(tmp_path: Path) -> None:
+    made: list[float] = []
+
+    async def copy(_: Path, plan: BackupPlan) -> tuple[int, str]:
+        now = asyncio.get_running_loop().time()
+        made.append(now)
+        if len(made) == 2:
+            return 1, "the disk is full"
+        path = plan.folder / f"rightbower-20260101-{len(made):06}.journal"
+        path.touch()
+        os.utime(path, (now, now))
+        return 0, ""
+
+    async def story() -> None:
+        clock = asyncio.get_running_loop().time
+        here = Backups(tmp_path, BackupPlan(tmp_path / "backups", 10 * HOUR), copy, clock)
+        here.start()
+        await asyncio.sleep(25 * HOUR)
+        here.stop()
+        assert here.last is not None
+        assert here.last.whole
+
+    run(story)
+    assert made == [0.0, 10 * HOUR, 10 * HOUR + RETRY, 20 * HOUR + RETRY]
+
+
+def test_the_desk_has_a_button_for_it(tmp_path: Path) -> None:
+    plan = BackupPlan(tmp_path / "backups", seconds=0)
+    app = make_app(tmp_path / "data", backups=plan)
+    with TestClient(app, base_url="http://localhost") as client:
+        desk = Director(client, "charity-day")
+        assert "Back up now" in client.get(f"/events/{desk.id}/desk/log").text
+        assert backups(plan.folder) == [], "none is made by itself"
+        page = client.post(f"/events/{desk.id}/desk/backup").text
+        assert "Backed up at" in page
+        assert "all of it is there" in page
+        (copy,) = backups(plan.folder)
+        with Journal(copy) as journal:
+            assert f"event/{desk.id}" in journal.streams()
+        (tmp_path / "data" / "rightbower.journal").rename(tmp_path / "gone")
+        page = client.post(f"/events/{desk.id}/desk/backup").text
+        (tmp_path / "gone").rename(tmp_path / "data" / "rightbower.journal")
+        assert "failed" in page
+        assert str(tmp_path) not in page
+    with TestClient(app, base_url="http://localhost") as stranger:
+        answer = stranger.post(f"/events/{desk.id}/desk/backup", follow_redirects=False)
+        assert "/pin" in answer.headers["location"]
+
+
+def test_a_hall_without_backups_shows_no_button(tmp_path: Path) -> None:
+    with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
+        desk = Director(client, "charity-day")
+        assert "Back up now" not in client.get(f"/events/{desk.id}/desk/log").text
+        assert client.post(f"/events/{desk.id}/desk/backup").status_code == 409
+
+
+def streams(data: Path) -> dict[str, list[bytes]]:
+    """Everything that a journal holds."""
+    with Journal(data / "rightbower.journal") as journal:
+        return {name: [e.body for e in journal.read(name)] for name in journal.streams()}
+
+
+def seen(server: Server, names: list[str]) -> dict[str, Any]:
+    """What people see of the tables and the event."""
+    shown: dict[str, Any] = {}
+    for name in names:
+        player = Player(server, name, f"p{name[1:]}-S")
+        shown[name] = {key: player.state[key] for key in ("version", "chairs", "game")}
+        for chair in shown[name]["chairs"]:
+            chair.pop("away", None)
+        player.socket.close()
+    return shown
+
+
+def test_restore_drill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Back a hall up while people play, restore it elsewhere: what was there is all there."""
+    data, folder, elsewhere = (tmp_path / each for each in ("data", "backups", "elsewhere"))
+    data.mkdir()
+    prepared_event(data, tables=4, deeds=[seated], phones=True)
+    names = prepared(data, 3)
+    with serving(data) as server:
+        people = {
+            name: {letter: Player(server, name, f"p{name[1:]}-{letter}") for letter in "NESW"}
+            for name in names
+        }
+        stop = threading.Event()
+        threads = [
+            threading.Thread(
+                target=play_until_killed, args=(people[name], random.Random(name), stop)
+            )
+            for name in names
+        ]
+        for thread in threads:
+            thread.start()
+        while any(max(p.acknowledged for p in people[name].values()) < 12 for name in names):
+            assert any(thread.is_alive() for thread in threads)
+            stop.wait(0.02)
+        before = {name: max(p.acknowledged for p in people[name].values()) for name in names}
+        for _ in range(2):
+            words = ["journal", "backup", str(folder), "--keep", "5", "--data", str(data)]
+            assert main(words) == 0
+        stop.set()
+        for thread in threads:
+            thread.join()
+        quiet = ["journal", "backup", str(folder), "--keep", "5", "--data", str(data)]
+        assert main(quiet) == 0
+        for table in people.values():
+            for player in table.values():
+                player.socket.close()
+        there = seen(server, names)
+        assert not re.search("Traceback", server.stop())
+    first, *_, last = backups(folder)
+    assert main(["journal", "restore", str(first), "--data", str(elsewhere)]) == 0
+    during, whole = streams(elsewhere), streams(data)
+    assert set(during) == set(whole)
+    for name, kept in during.items():
+        assert kept == whole[name][: len(kept)], f"{name} is not its own beginning"
+    for name in names:
+        assert len(during[f"table/{name}"]) >= before[name], "something acknowledged is missing"
+    assert main(["journal", "restore", str(last), "--data", str(elsewhere)]) == 0
+    (elsewhere / "secret").write_bytes((data / "secret").read_bytes())
+    with serving(elsewhere) as restored:
+        assert seen(restored, names) == there
+        restored.stop()
+    assert streams(elsewhere) == whole
