@@ -24,7 +24,7 @@ from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.calls import call
-from rightbower.web.hall.commands import begin, move, next_deal
+from rightbower.web.hall.commands import begin, bot_sits, move, next_deal
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.table import HallTable, fold
 
@@ -117,6 +117,18 @@ def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
             entries += begin(folded(entries), Seat.S, 0.0)
             journal.append(f"table/t{number}", 0, [encode(entry) for entry in entries])
     return [f"t{number}" for number in range(tables)]
+
+
+def table_of_bots(data: Path, name: str, watcher: str) -> None:
+    """Four bots at a table that somebody opened and looks at, the first deal out."""
+    now = time.time()
+    entries: list[HallEntry] = [
+        TableOpened("standard", "strict", shuffles.new_seed(), watcher, now, 90)
+    ]
+    entries += [bot_sits(seat, "beginner", now) for seat in Seat]
+    entries += begin(folded(entries), Seat.S, now)
+    with Journal(data / "rightbower.journal") as journal:
+        journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
 
 
 def before_the_cut(data: Path, name: str, book: str) -> None:

@@ -28,6 +28,7 @@ from rightbower.web.hall.entries import (
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import NOT_SAVED, Live
 from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.snapshots import WAITS
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.serving import folded
@@ -48,6 +49,7 @@ class Person:
         self.state: dict[str, Any] = {}
         self.acknowledged: list[str] = []
         self.refused: list[str] = []
+        self.told_to_wait = 0
         self.reads = True
         self.asking: asyncio.Task[protocol.Done | protocol.No] | None = None
         self._sent = 0
@@ -65,6 +67,7 @@ class Person:
         message = json.loads(text)
         if message["type"] == "state":
             self.state = message
+            self.told_to_wait += message["told"]["line"] == WAITS
             durable = self.evening.journal.head(STREAM)
             assert message["version"] <= durable, "somebody was shown what is not durable"
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from rightbower.store.contract import JournalError, Projection, StreamJournal, Tell
+from rightbower.store.contract import Conflict, JournalError, Projection, StreamJournal, Tell
 
 _log = logging.getLogger(__name__)
+# A journal that cannot be written is tried again so often, in seconds, with an entry of no meaning.
+TRY_AGAIN = 2.0
+TRIAL = Projection("hall", "trial", body=b"1")
 
 
 class Landings:
@@ -21,6 +24,13 @@ class Landings:
     def __init__(self, journal: StreamJournal) -> None:
         self.journal = journal
         self._landed: deque[tuple[Tell, JournalError | None]] = deque()
+        self._trying = False
+        self.writable_again: Callable[[], None] = lambda: None
+
+    @property
+    def failing(self) -> bool:
+        """Whether the journal cannot be written now; it is tried until it can."""
+        return self._trying
 
     def post(
         self,
@@ -57,11 +67,31 @@ class Landings:
         # seen by this loop or wakes a new one.
         while self._landed:
             tell, fault = self._landed[0]
+            self._try_again(fault)
             try:
                 tell(fault)
             except Exception:
                 _log.exception("what landed could not be taken up")
             self._landed.popleft()
+
+    def _try_again(self, fault: JournalError | None) -> None:
+        """After a failure go on trying, so that those who wait hear when it is over."""
+        if fault is None or isinstance(fault, Conflict) or self._trying:
+            return
+        self._trying = True
+        _log.error("the journal cannot be written: %s", fault)
+        asyncio.get_running_loop().call_later(TRY_AGAIN, self._try)
+
+    def _try(self) -> None:
+        def tried(fault: JournalError | None) -> None:
+            if fault is None:
+                self._trying = False
+                _log.warning("the journal can be written again")
+                self.writable_again()
+            else:
+                asyncio.get_running_loop().call_later(TRY_AGAIN, self._try)
+
+        self.post("", 0, [], tried, [TRIAL])
 
 
 def settle(waiting: asyncio.Future[None], fault: JournalError | None) -> None:

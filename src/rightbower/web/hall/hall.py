@@ -67,6 +67,7 @@ class Hall:
     ) -> None:
         self.journal = journal
         self.landings = Landings(journal)
+        self.landings.writable_again = self._writable_again
         self.pace = pace or Pace()
         self.clock = clock
         self.stand_in = stand_in
@@ -77,6 +78,10 @@ class Hall:
         self._ending: asyncio.Future[None] | None = None
         # Why streams were set aside since the start; the list in the journal may be a moment behind.
         self._aside_now: dict[str, Projection] = {}
+
+    def _writable_again(self) -> None:
+        for live in self.tables.values():
+            live.tell_to_wait(False)
 
     def wake(self) -> None:
         """After a start: nothing is read but by whoever asks; only an older journal is listed once."""

@@ -60,6 +60,7 @@ class Live:
         "_lock",
         "_present",
         "_to_be_read",
+        "_told_to_wait",
         "_under_way",
         "_waiting",
         "autoplay",
@@ -85,7 +86,7 @@ class Live:
         # Whether entries are on their way to the disk, also where nobody waits for them any longer.
         self._under_way = False
         self._waiting: list[asyncio.Future[JournalError | None]] = []
-        self._to_be_read = False
+        self._to_be_read = self._told_to_wait = False
         self.autoplay = Autoplay(self)
 
     @property
@@ -256,6 +257,7 @@ class Live:
         """Entries are durable: the table is what they lead to, and is shown."""
         self.table = table
         self.lines.extend(lines)
+        self._told_to_wait = False
         self._show(before.version)
         self.autoplay.plan()
         if table.over and not before.over:
@@ -264,7 +266,14 @@ class Live:
     def _fell(self) -> None:
         """Entries were refused: the stream is read before anything else is decided."""
         self._to_be_read = True
+        self.tell_to_wait(self.hall.landings.failing)
         self.autoplay.plan()
+
+    def tell_to_wait(self, waits: bool) -> None:
+        """Tell those at the table that nothing can be written, or that it can again."""
+        if waits is not self._told_to_wait:
+            self._told_to_wait = waits
+            self._show(self.table.version)
 
     def _show(self, since: int, but: Connection | None = None) -> None:
         if not self.connections:
@@ -280,7 +289,7 @@ class Live:
                 continue
             seat = seats.get(connection.who)
             if seat not in by_seat:
-                by_seat[seat] = for_seat(state, self.table, seat)
+                by_seat[seat] = for_seat(state, self.table, seat, self._told_to_wait)
             connection.show(by_seat[seat], self.table.version)
 
     def _show_one(self, connection: Connection, since: int) -> None:
@@ -288,7 +297,8 @@ class Live:
         state = public(self.table, self.lines, self.away(), since)
         seat = self.table.seat_of(connection.who)
         connection.seen = since
-        connection.show(for_seat(state, self.table, seat), self.table.version)
+        text = for_seat(state, self.table, seat, self._told_to_wait)
+        connection.show(text, self.table.version)
 
     def _set_speed(self, connection: Connection, speed: Speed) -> None:
         if self.table.seat_of(connection.who) is not None and speed != self.speed:

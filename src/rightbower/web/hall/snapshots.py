@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rightbower.cards import Seat
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.agreements import asked_of
@@ -10,6 +12,8 @@ from rightbower.web.hall.messages import ASKED, name
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.table import HallTable
 from rightbower.web.hall.views import chairs, own, seen_by_all, told
+
+WAITS = "The hall cannot write just now. Nothing is lost, and the game goes on by itself."
 
 
 def public(table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: int) -> bytes:
@@ -35,8 +39,12 @@ def _proposal(table: HallTable) -> wire.ProposalView | None:
     return wire.ProposalView(asked.what, asked.by.letter, text, waits)
 
 
-def for_seat(state: bytes, table: HallTable, seat: Seat | None) -> str:
-    """The message for a seat, or for an onlooker: what everyone gets, and the seat's own beside it."""
+def for_seat(state: bytes, table: HallTable, seat: Seat | None, waits: bool = False) -> str:
+    """The message for a seat, or for an onlooker: what everyone gets, and the seat's own beside it.
+
+    ``waits`` says that the last thing done here could not be written yet.
+    """
     letter = None if seat is None else seat.letter
     cards = None if seat is None else own(table, seat)
-    return wire.for_seat(state, letter, cards, told(table, seat))
+    says = replace(told(table, seat), line=WAITS) if waits else told(table, seat)
+    return wire.for_seat(state, letter, cards, says)

@@ -44,7 +44,7 @@ async def readyz(request: Request) -> Response:
 
 def _not_ready(state: Any) -> str:
     journal: Journal = state.hall.journal
-    if journal.failing:
+    if state.hall.landings.failing or journal.failing:
         return "the journal cannot be written"
     if _room(journal.path.parent) < LEAST_ROOM:
         return "the disk is almost full"
