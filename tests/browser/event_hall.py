@@ -31,7 +31,7 @@ class EventHall:
 
     def __init__(self, data: Path) -> None:
         self.port, self.keys = free_port(), Keys.of(data)
-        self.app = make_app(data, Pace(bot=0, trick=0, deal=0, grace=9999))
+        self.app = make_app(data, Pace(bot=0, trick=0, deal=0, grace=9999, salts=0))
         config = uvicorn.Config(self.app, port=self.port, log_level="error", ws="websockets-sansio")
         self.server = uvicorn.Server(config)
         self.loop: asyncio.AbstractEventLoop | None = None

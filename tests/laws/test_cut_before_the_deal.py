@@ -206,7 +206,9 @@ def test_L03_4_2_in_the_hall_the_cards_are_those_of_the_cut_pack() -> None:
     sitting.ask("E", wire.Next("m"))
     assert sitting.table.game is not None
     assert sitting.table.game.deal is not None
-    pack = cut_pack(shuffles.pack("seed", sitting.table.salts, "deal 1"), 10, LEAGUE)
+    pack = cut_pack(
+        shuffles.pack("seed", sitting.table.salts, "deal 1", shuffles.FIRST), 10, LEAGUE
+    )
     assert sitting.table.game.deal.dealt == deal_cards(pack, Seat.S, LEAGUE).hands
 
 

@@ -188,6 +188,6 @@ class Phone:
 @contextlib.contextmanager
 def room(data: Path, id_: str = "day", grace: float = 9999) -> Iterator[Room]:
     """The hall over a data folder, open until the end; ``grace`` is how long the absent are awaited."""
-    app = make_app(data, Pace(bot=0, trick=0, deal=0, grace=grace))
+    app = make_app(data, Pace(bot=0, trick=0, deal=0, grace=grace, salts=0))
     with TestClient(app) as client:
         yield Room(client, id_)

@@ -34,7 +34,7 @@ from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.hall.pace import Pace
 from rightbower.web.serve import serve
-pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999)
+pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999, salts=0)
 serve(make_app(Path(sys.argv[1]), pace, int(sys.argv[3])), "127.0.0.1", int(sys.argv[2]))
 """
 

@@ -34,7 +34,7 @@ from web.faults import FaultyJournal
 from web.serving import folded
 
 STREAM = "table/t"
-PACE = Pace(bot=1, trick=1, deal=3, grace=20, retry=2, linger=300)
+PACE = Pace(bot=1, trick=1, deal=3, grace=20, retry=2, linger=300, salts=0)
 PEOPLE = ("ann", "bob")
 # A deal is over long before; a table that has not gone on by then stands still.
 LONGEST = 600.0

@@ -25,7 +25,7 @@ from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.strengths import USUAL
 from web.apart import run_apart
 
-QUICK = Pace(bot=0, trick=0, deal=0, grace=9999)
+QUICK = Pace(bot=0, trick=0, deal=0, grace=9999, salts=0)
 
 
 class Heard(Connection):
@@ -214,7 +214,7 @@ def test_people_sit_stand_and_begin(tmp_path: Path) -> None:
         assert await live.request(bob, wire.AddBot("3b", "N", "club")) == wire.No("3b", host)
         assert isinstance(await live.request(bob, wire.Stand("4")), wire.Done)
         assert await live.request(bob, wire.Begin("5")) == wire.No("5", "take a seat first")
-        assert isinstance(await live.request(ann, wire.Salt("6", "kitchen table")), wire.Done)
+        assert isinstance(await live.request(ann, wire.Commit("6", "0" * 64)), wire.Done)
         assert isinstance(await live.request(ann, wire.AddBot("7", "N", "beginner")), wire.Done)
         no_bot = await live.request(ann, wire.AddBot("8", "E", "wizard"))
         assert isinstance(no_bot, wire.No)
@@ -251,7 +251,7 @@ def test_an_absent_players_seat_is_played_and_given_back(tmp_path: Path) -> None
         await live.join(back, None)
         assert live.table.stand_ins[Seat[turn]] == ""
 
-    in_a_hall(tmp_path, story, Pace(bot=0, trick=0, deal=0, grace=0.02))
+    in_a_hall(tmp_path, story, Pace(bot=0, trick=0, deal=0, grace=0.02, salts=0))
 
 
 def test_a_rematch_seats_the_same_people_elsewhere(tmp_path: Path) -> None:

@@ -16,9 +16,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import ClientConnection
 
 from rightbower.store.journal import Journal
-from rightbower.web.common.identity import COOKIE, Person
+from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall.entries import decode
 from rightbower.web.hall.reading import after
+from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.table import HallTable
 from web.serving import Player, Server, prepared, serving
 
@@ -53,8 +54,9 @@ def play_until_killed(
 def folded(data: Path, table: str) -> HallTable:
     """The table as the journal has it."""
     found: HallTable | None = None
+    seals = Seals(Keys.of(data).derived("sealed tables"))
     with Journal(data / "rightbower.journal") as journal:
-        for entry in journal.read(f"table/{table}"):
+        for entry in seals.opened(f"table/{table}", journal.read(f"table/{table}")):
             found, _ = after(found, decode(entry.body))
     assert found is not None
     return found

@@ -205,7 +205,7 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
 
     async def story() -> None:
         with Journal(tmp_path / "j") as journal:
-            hall = Hall(journal, Pace(bot=0, trick=0, deal=0, grace=9999))
+            hall = Hall(journal, Pace(bot=0, trick=0, deal=0, grace=9999, salts=0))
             sat: list[HallEntry] = [
                 Sat(seat, f"{seat}", seat.word, 1.0) for seat in (Seat.N, Seat.E)
             ]

@@ -29,7 +29,8 @@ COMMANDS: Final = {
     "match": "duplicate deals between two bots, or other programs",
     "bench": "this machine's figures: deals, solves and decisions a second",
     "engine": "one of our bots behind a pipe, for other programs",
-    "journal": "back up, rescue and list the journal that keeps everything",
+    "journal": "back up, restore, check, rescue and list the journal that keeps everything",
+    "doctor": "check how a hall is set up, and say what to do",
     "replay": "replay a record or an EGN file and print what it says",
 }
 

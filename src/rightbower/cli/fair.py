@@ -12,7 +12,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("seed", help="the seed shown after the game")
     parser.add_argument("fingerprint", help="the fingerprint shown before it")
     parser.add_argument(
-        "--salt", action="append", default=[], help="a player's words, in seat order N E S W"
+        "--salt", action="append", default=[], help="a player's salt, in seat order N E S W"
+    )
+    parser.add_argument(
+        "--version", type=int, default=2, choices=(1, 2), help="the shuffle's version (2)"
     )
     parser.add_argument("--deal", type=int, help="print the pack of this deal")
 
@@ -26,6 +29,6 @@ def run(args: argparse.Namespace) -> int:
     print("The seed has the fingerprint: the cards were fixed before the game.")
     if args.deal is not None:
         salts = (*args.salt, "", "", "", "")[:4]
-        pack = shuffles.pack(args.seed, salts, f"deal {args.deal}")
+        pack = shuffles.pack(args.seed, salts, f"deal {args.deal}", args.version)
         print(f"Deal {args.deal}, from the top:", " ".join(card.name for card in pack))
     return 0

@@ -75,7 +75,11 @@ class Landings:
             self._landed.popleft()
 
     def _try_again(self, fault: JournalError | None) -> None:
-        """After a failure go on trying, so that those who wait hear when it is over."""
+        """After a failure go on trying; what is written shows that it is over."""
+        if fault is None and self._trying:
+            self._trying = False
+            _log.warning("the journal can be written again")
+            self.writable_again()
         if fault is None or isinstance(fault, Conflict) or self._trying:
             return
         self._trying = True
@@ -83,15 +87,12 @@ class Landings:
         asyncio.get_running_loop().call_later(TRY_AGAIN, self._try)
 
     def _try(self) -> None:
-        def tried(fault: JournalError | None) -> None:
-            if fault is None:
-                self._trying = False
-                _log.warning("the journal can be written again")
-                self.writable_again()
-            else:
+        def tried(_: JournalError | None) -> None:
+            if self._trying:
                 asyncio.get_running_loop().call_later(TRY_AGAIN, self._try)
 
-        self.post("", 0, [], tried, [TRIAL])
+        if self._trying:
+            self.post("", 0, [], tried, [TRIAL])
 
 
 def settle(waiting: asyncio.Future[None], fault: JournalError | None) -> None:

@@ -17,16 +17,25 @@ ENDING: Final = "-mark"
 _DIGITS: Final = 20
 
 
+def marked(journal: Path) -> int:
+    """How many entries a journal is known to have had, 0 where nothing is known."""
+    try:
+        had = Path(f"{journal}{ENDING}").read_bytes()[:_DIGITS]
+    except OSError:
+        return 0
+    return int(had) if had.isdigit() else 0
+
+
 class JournalMark:
     """The number of the last durable entry."""
 
     def __init__(self, journal: Path, position: int) -> None:
         path = Path(f"{journal}{ENDING}")
         own(path)
-        had = path.read_bytes()[:_DIGITS]
-        if had.isdigit() and int(had) > position:
+        lost = marked(journal) - position
+        if lost > 0:
             raise JournalError(
-                f"{int(had) - position} entries that were written are missing from the journal"
+                f"{lost} entries that were written are missing from the journal"
                 f" {journal}: restore the last backup, or run 'rightbower journal rescue {journal}"
                 f" NEW'. If you put an older copy in its place, remove {path} and start again"
             )

@@ -108,8 +108,8 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         data.mkdir(parents=True, exist_ok=True)
         with Journal(data / JOURNAL) as journal:
-            app.state.hall = Hall(journal, pace)
             app.state.keys = Keys.of(data)
+            app.state.hall = Hall(journal, pace, secret=app.state.keys.derived("sealed tables"))
             app.state.hall.wake()
             app.state.reviews = Reviews()
             app.state.desk = Desk(app.state.hall.landings)

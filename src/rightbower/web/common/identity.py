@@ -88,6 +88,10 @@ class Keys:
             return {}
         return {str(key): str(value) for key, value in held.items()}
 
+    def derived(self, purpose: str) -> str:
+        """A secret for one purpose, from which the hall's own cannot be found."""
+        return hmac.digest(self._secret.encode(), purpose.encode(), "sha256").hex()
+
     def code(self, text: str, letters: int) -> str:
         """A short code for something, the same every time and not to be guessed from it."""
         mixed = hmac.digest(self._secret.encode(), text.encode(), "sha256")

@@ -22,7 +22,7 @@ from rightbower.web.hall.commands import (
     reminder_at,
     time_up,
 )
-from rightbower.web.hall.entries import BotStoodIn, HallEntry, Played
+from rightbower.web.hall.entries import BotStoodIn, HallEntry, Played, SaltsClosed
 from rightbower.web.hall.table import HallTable
 from rightbower.web.hall.views import for_player
 
@@ -83,7 +83,9 @@ class Autoplay:
     def _next_delay(self) -> float | None:
         table = self.table
         game = table.game
-        if game is None or table.over:
+        if game is None:
+            return self._beginning_delay()
+        if table.over:
             return None
         ends = None if game.time_up else game.ends_at
         due = (each for each in (ends, reminder_at(table)) if each is not None)
@@ -93,6 +95,16 @@ class Autoplay:
         else:
             delays += self._strict_delays(game)
         return min(delays, default=None)
+
+    def _beginning_delay(self) -> float | None:
+        """How long a game that is to begin waits for what the players add to the shuffle."""
+        table = self.table
+        since = table.beginning if table.closed is None else table.closed
+        if since is None or table.over:
+            return None
+        if not table.unsalted():
+            return 0.0
+        return max(0.0, since + self.hall.pace.salts - self.hall.clock())
 
     def _strict_delays(self, game: Game) -> list[float]:
         deal, pace = game.deal, self.live.pace
@@ -154,6 +166,8 @@ class Autoplay:
 
     async def _own_step(self) -> list[HallEntry]:
         game = self.table.game
+        if game is None and self.table.beginning is not None:
+            return self._next_beginning_step()
         if game is None or self.table.over:
             return []
         if self.table.referee is not None:
@@ -164,6 +178,15 @@ class Autoplay:
         assert seat is not None
         bot = self.table.player_at(seat)
         return await self._bot_acts(bot, seat) if bot else self._stand_in((seat,))
+
+    def _next_beginning_step(self) -> list[HallEntry]:
+        """Close the commitments, then begin; where the time is over, without those who did not come."""
+        table, now = self.table, self.live.now()
+        if (self._beginning_delay() or 0.0) > 0:
+            return []
+        if table.closed is None and any(table.committed):
+            return [SaltsClosed(now)]
+        return self.hall.beginning(table, now)
 
     async def _refereed_step(self, referee: Referee) -> list[HallEntry]:
         due, now = next_step(referee, officers(self.table)), self.live.now()

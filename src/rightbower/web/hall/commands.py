@@ -24,17 +24,20 @@ from rightbower.reminders import advised_at
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import shuffles
 from rightbower.web.hall.acts import read_action
 from rightbower.web.hall.agreements import answer_proposal, propose
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.claims import claim
 from rightbower.web.hall.dealing import dealt, first_dealer
 from rightbower.web.hall.entries import (
+    Beginning,
     Begun,
     BotStoodIn,
     CalledOff,
     HallEntry,
     Played,
+    SaltCommitted,
     Salted,
     Sat,
     Stood,
@@ -58,6 +61,7 @@ def answer(
         case wire.Sit():
             return _sit(table, who, name, Seat[request.seat], now)
         case wire.Stand():
+            _not_beginning(table)
             return _stand(table, _seated(seat), now)
         case wire.Propose():
             return propose(table, _seated(seat), request.what, now)
@@ -67,9 +71,9 @@ def answer(
             raise Refused(f"{_hosted(table, who)} opened this table and begins the game")
         case wire.AddBot():
             return _bot(table, seat, request, now)
-        case wire.Salt():
+        case wire.Commit() | wire.Salt():
             _before_the_game(table)
-            return [Salted(_seated(seat), request.text, now)]
+            return _salted(table, _seated(seat), request, now)
         case wire.Begin():
             _seated(seat)
             return _begin(table, now)
@@ -227,6 +231,7 @@ def _stand(table: HallTable, seat: Seat, now: float) -> list[HallEntry]:
 
 
 def _sit(table: HallTable, who: str, name: str, seat: Seat, now: float) -> list[HallEntry]:
+    _not_beginning(table)
     sitter, old = table.seats[seat], table.seat_of(who)
     if sitter is not None and not sitter.bot:
         raise Refused(f"{sitter.name} sits there")
@@ -257,6 +262,7 @@ def _hosted(table: HallTable, who: str) -> str:
 
 def _bot(table: HallTable, seat: Seat | None, request: wire.AddBot, now: float) -> list[HallEntry]:
     _seated(seat)
+    _not_beginning(table)
     chair = Seat[request.seat]
     sitter = table.seats[chair]
     if sitter is not None and not sitter.bot:
@@ -278,11 +284,42 @@ def bot_sits(seat: Seat, player: str, now: float) -> Sat:
 
 def _begin(table: HallTable, now: float) -> list[HallEntry]:
     _before_the_game(table)
+    if table.beginning is not None:
+        return []
     bots: list[HallEntry] = [
         bot_sits(each, USUAL, now) for each in Seat if table.seats[each] is None
     ]
     full = _folded(table, bots)
-    return [*bots, *begin(full, first_dealer(full), now)]
+    return [*bots, *begin_salted(full, now)]
+
+
+def begin_salted(table: HallTable, now: float) -> list[HallEntry]:
+    """The game is to begin when its shuffle is salted; at tables of the first shuffle, at once."""
+    if table.opened.shuffle == shuffles.FIRST:
+        return begin(table, first_dealer(table), now)
+    return [Beginning(now)]
+
+
+def _salted(
+    table: HallTable, seat: Seat, request: wire.Commit | wire.Salt, now: float
+) -> list[HallEntry]:
+    """A commitment while those are open, and its salt once they are closed."""
+    if isinstance(request, wire.Commit):
+        if table.closed is not None:
+            raise Refused("the shuffle is closed: the game is about to begin")
+        return [SaltCommitted(seat, request.sum, now)]
+    if table.opened.shuffle == shuffles.FIRST:
+        return [Salted(seat, request.text, now)]
+    if table.closed is None or not table.committed[seat]:
+        raise Refused("a salt is told once everybody has committed to one")
+    if not shuffles.matches(request.text, table.committed[seat]):
+        raise Refused("this is not the salt that was committed to")
+    return [] if table.salts[seat] else [Salted(seat, request.text, now)]
+
+
+def _not_beginning(table: HallTable) -> None:
+    if table.beginning is not None and not table.playing:
+        raise Refused("the game is about to begin")
 
 
 def _before_the_game(table: HallTable) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
+from rightbower.cards import Card, Seat
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import cut_pack, deal_cards, first_jack
 from rightbower.game import TurnUp
@@ -16,7 +16,7 @@ from rightbower.web.hall.table import HallTable
 
 def first_dealer(table: HallTable) -> Seat:
     """Who deals first, by the book's ceremony on a pack of its own."""
-    pack = shuffles.pack(table.opened.seed, table.salts, "first dealer")
+    pack = _pack(table, "first dealer")
     method = table.book.draw.first_dealer
     if method in ("first jack", "first black jack"):
         return first_jack(pack, Seat.S, table.book)
@@ -26,11 +26,15 @@ def first_dealer(table: HallTable) -> Seat:
     return Seat.N if north_deals else Seat.E
 
 
+def _pack(table: HallTable, label: str) -> tuple[Card, ...]:
+    return shuffles.pack(table.opened.seed, table.mixed, label, table.opened.shuffle)
+
+
 def dealt(table: HallTable, at: float, move: str = "") -> Played:
     """The next deal of a game."""
     assert table.game is not None
     number = table.dealt + 1
-    pack = shuffles.pack(table.opened.seed, table.salts, f"deal {number}")
+    pack = _pack(table, f"deal {number}")
     lifted = None if table.game.cut is None else table.game.cut.lifted
     cards = deal_cards(cut_pack(pack, lifted, table.book), table.game.dealer, table.book)
     return Played(DealtEntry(table.game.dealer, cards, at=at), move, number=number)

@@ -36,6 +36,7 @@ class TableOpened(Struct, frozen=True, gc=False, tag="opened"):
     event: str = ""
     edition: str = ""
     friendly: bool = True
+    shuffle: int = 1
 
 
 class Sat(Struct, frozen=True, gc=False, tag="sat"):
@@ -55,8 +56,28 @@ class Stood(Struct, frozen=True, gc=False, tag="stood"):
     at: float
 
 
+class SaltCommitted(Struct, frozen=True, gc=False, tag="salt committed"):
+    """A player committed to a salt for the shuffle, which nobody else knows yet."""
+
+    seat: Seat
+    sum: str
+    at: float
+
+
+class Beginning(Struct, frozen=True, gc=False, tag="beginning"):
+    """The game is to begin, once the players' devices have committed to salts and told them."""
+
+    at: float
+
+
+class SaltsClosed(Struct, frozen=True, gc=False, tag="salts closed"):
+    """Nobody commits any more; now the salts are told."""
+
+    at: float
+
+
 class Salted(Struct, frozen=True, gc=False, tag="salted"):
-    """A player added words to the shuffle."""
+    """A player told the salt committed to, or, at tables of the first shuffle, added words."""
 
     seat: Seat
     text: str
@@ -157,6 +178,13 @@ class Followed(Struct, frozen=True, gc=False, tag="followed"):
     at: float
 
 
+class TableUnsealed(Struct, frozen=True, gc=False, tag="unsealed"):
+    """The game is over, and with this key everybody can read how it went."""
+
+    key: str
+    at: float
+
+
 class DealFacts(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a deal came to: marks are side, points, setting and clause, tricks by side."""
 
@@ -202,6 +230,9 @@ HallEntry = (
     TableOpened
     | Sat
     | Stood
+    | SaltCommitted
+    | Beginning
+    | SaltsClosed
     | Salted
     | Begun
     | Played
@@ -215,6 +246,7 @@ HallEntry = (
     | Hinted
     | Followed
     | GameFinished
+    | TableUnsealed
 )
 
 
@@ -231,6 +263,9 @@ _decoder = msgspec.json.Decoder(
     TableOpened
     | Sat
     | Stood
+    | SaltCommitted
+    | Beginning
+    | SaltsClosed
     | Salted
     | Begun
     | _Played
@@ -244,6 +279,7 @@ _decoder = msgspec.json.Decoder(
     | Hinted
     | Followed
     | GameFinished
+    | TableUnsealed
     | OlderEntry
 )
 

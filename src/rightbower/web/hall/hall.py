@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from rightbower.cards import Seat
 from rightbower.deal import Action
 from rightbower.refusal import Refusal
-from rightbower.store.contract import JournalError, Projection, StreamJournal
+from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.landing import Landings
 from rightbower.view import View
 from rightbower.web.hall import lists, shuffles
@@ -25,6 +25,7 @@ from rightbower.web.hall.commands import begin
 from rightbower.web.hall.connections import Outbox
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import (
+    Beginning,
     CalledOff,
     Followed,
     HallEntry,
@@ -38,6 +39,7 @@ from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reading import read_table
+from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.table import HallTable, book_of, fold
 
 if TYPE_CHECKING:
@@ -64,6 +66,7 @@ class Hall:
         pace: Pace | None = None,
         clock: Callable[[], float] = time.time,
         stand_in: str = "club",
+        secret: str = "",
     ) -> None:
         self.journal = journal
         self.landings = Landings(journal)
@@ -72,6 +75,9 @@ class Hall:
         self.clock = clock
         self.stand_in = stand_in
         self.outbox = Outbox()
+        self.seals = Seals(secret)
+        # How a game begins once its shuffle is salted; an event's tables have their own way.
+        self.beginning: Callable[[HallTable, float], list[HallEntry]] = begins
         self.tables: dict[str, Live] = {}
         self.finished: list[Callable[[str, HallTable], None]] = []
         self._sweeping: asyncio.TimerHandle | None = None
@@ -98,7 +104,7 @@ class Hall:
     def _list(self, stream: str) -> None:
         """Give a table of an older journal its place in the lists, and a finished game its facts."""
         try:
-            table, _ = read_table(self.journal.read(stream))
+            table, _ = read_table(self.stored(stream))
             after, facts = _with_facts(table)
             projected = lists.projection(stream, after)
         except UNREADABLE as fault:
@@ -113,7 +119,7 @@ class Hall:
         if live is not None or not self.journal.head(stream):
             return live
         try:
-            table, lines = read_table(self.journal.read(stream))
+            table, lines = read_table(self.stored(stream))
             _by_its_edition(table)
             before, (table, facts) = table, _with_facts(table)
         except UNREADABLE as fault:
@@ -203,16 +209,29 @@ class Hall:
             event,
             friendly=friendly,
         )
-        opened = replace(opened, edition=book_of(opened).edition)
+        opened = replace(opened, edition=book_of(opened).edition, shuffle=shuffles.NEWEST)
         stream = lists.PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))
+        then = self.with_beginning(fold(None, opened), then)
         table, lines = fold(None, opened), PlayByPlay()
         lines.add(table, opened)
         for entry in then:
             table = fold(table, entry)
             lines.add(table, entry)
-        bodies = [encode(entry) for entry in (opened, *then)]
+        bodies = self.seals.bodies(stream, (opened, *then), over=False)
         await self.landings.write(stream, 0, bodies, lists.changes(stream, None, table))
         return self._awake(Live(self, stream, table, lines))
+
+    def with_beginning(self, table: HallTable, entries: Sequence[HallEntry]) -> Sequence[HallEntry]:
+        """Where this hall waits for nobody's salt, a game that is to begin begins at once."""
+        if self.pace.salts or not entries or not isinstance(entries[-1], Beginning):
+            return entries
+        for entry in entries:
+            table = fold(table, entry)
+        return [*entries, *self.beginning(table, entries[-1].at)]
+
+    def stored(self, stream: str, after: int = 0) -> list[StoredEntry]:
+        """The entries of a table, as they were before they were sealed."""
+        return self.seals.opened(stream, self.journal.read(stream, after))
 
     async def follow_up(self, table: HallTable) -> Followed:
         """A new table with the same people, for another game."""
@@ -272,6 +291,11 @@ def _with_facts(table: HallTable) -> tuple[HallTable, list[bytes]]:
         return table, []
     facts = finished(table)
     return fold(table, facts), [encode(facts)]
+
+
+def begins(table: HallTable, now: float) -> list[HallEntry]:
+    """The game begins with the dealer that the book's ceremony finds."""
+    return begin(table, first_dealer(table), now)
 
 
 def _by_its_edition(table: HallTable) -> None:

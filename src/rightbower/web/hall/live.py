@@ -18,7 +18,7 @@ from rightbower.web.hall import lists, protocol
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Connection
-from rightbower.web.hall.entries import BotStoodIn, HallEntry, decode, encode
+from rightbower.web.hall.entries import BotStoodIn, HallEntry, decode
 from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.hints import hint
 from rightbower.web.hall.messages import to_reader
@@ -208,7 +208,7 @@ class Live:
     def _read_on(self) -> None:
         """After a refusal: what the journal has, which is what counts."""
         since, table = self.table.version, self.table
-        for stored in self.hall.journal.read(self.name, since):
+        for stored in self.hall.stored(self.name, since):
             table, entry = after(table, decode(stored.body))
             self.lines.add(table, entry)
         self.table, self._to_be_read = table, False
@@ -231,12 +231,14 @@ class Live:
 
     def _post(self, entries: Sequence[HallEntry]) -> None:
         before, table, lines = self.table, self.table, PlayByPlay()
+        entries = self.hall.with_beginning(table, entries)
         for entry in entries:
             table = fold(table, entry)
             lines.add(table, entry)
         if table.over and table.finished is None:
             facts = finished(table)
-            entries, table = [*entries, facts], fold(table, facts)
+            more = [facts, *self.hall.seals.unsealed(self.name, facts.at)]
+            entries, table = [*entries, *more], _folded(table, more)
 
         def landed(fault: JournalError | None) -> None:
             self._under_way = False
@@ -248,7 +250,8 @@ class Live:
                     if not each.done():
                         each.set_result(fault)
 
-        bodies = [encode(entry) for entry in entries]
+        over = before.finished is not None
+        bodies = self.hall.seals.bodies(self.name, entries, over)
         changed = lists.changes(self.name, before, table)
         self._under_way = True
         self.hall.landings.post(self.name, before.version, bodies, landed, changed)
@@ -329,3 +332,9 @@ class Live:
             async with self.turn():
                 if self.table.stand_ins[seat]:
                     await self.write([BotStoodIn(seat, "", self.now())])
+
+
+def _folded(table: HallTable, entries: Sequence[HallEntry]) -> HallTable:
+    for entry in entries:
+        table = fold(table, entry)
+    return table

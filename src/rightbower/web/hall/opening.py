@@ -19,9 +19,8 @@ from rightbower.web.common.address import address
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.identity import Person
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.commands import begin, bot_sits
-from rightbower.web.hall.dealing import first_dealer
-from rightbower.web.hall.entries import HallEntry, Mode, Sat
+from rightbower.web.hall.commands import bot_sits
+from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.house_rules import PREFIX, chosen_rules, house_rules, sheet
 from rightbower.web.hall.live import Live
@@ -178,8 +177,8 @@ async def quick_game(request: Request) -> Response:
     _may_open(request)
     sitters: list[HallEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
     sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
+    sitters.append(Beginning(hall.clock()))
     live = await _opened(hall, person, Wish(book, mode, None, None, listed=False), sitters)
-    await live.commit(begin(live.table, first_dealer(live.table), hall.clock()))
     return remembered(request, to_table(live), person)
 
 

@@ -15,7 +15,8 @@ SPEEDS: Final[dict[Speed, float]] = {"slow": 1.6, "normal": 1.0, "fast": 1 / 8, 
 class Pace(Struct, frozen=True):
     """How long the server waits, in seconds, so that people can follow.
 
-    ``retry`` after something could not be saved; ``linger`` until a table nobody looks at sleeps.
+    ``retry`` after something could not be saved; ``linger`` until a table nobody looks at sleeps;
+    ``salts`` for what players add to the shuffle, when the game is to begin.
     """
 
     bot: float = 0.9
@@ -24,6 +25,7 @@ class Pace(Struct, frozen=True):
     grace: float = 45.0
     retry: float = 2.0
     linger: float = 300.0
+    salts: float = 4.0
 
 
 def at_speed(pace: Pace, speed: Speed) -> Pace:

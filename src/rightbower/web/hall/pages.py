@@ -142,6 +142,7 @@ def _setup(live: Live, table_id: str) -> str:
     known = {
         "table": table_id,
         "mode": live.table.opened.mode,
+        "fingerprint": shuffles.commitment(live.table.opened.seed),
         "now": live.now(),
         "phrases": PHRASES,
         "event": _event(live),

@@ -17,6 +17,7 @@ from rightbower.web.hall.requests import (
     Agree,
     Begin,
     Call,
+    Commit,
     Hello,
     Hint,
     Move,
@@ -38,6 +39,7 @@ __all__ = [  # the requests stand in a file of their own
     "Agree",
     "Begin",
     "Call",
+    "Commit",
     "Hello",
     "Hint",
     "Move",
@@ -224,6 +226,14 @@ class ProposalView(Struct, frozen=True):
     waits_for: list[str]
 
 
+class Shuffle(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What the players add to the shuffle before the game: commitments by seat, then the salts."""
+
+    sums: tuple[str, ...]
+    salts: tuple[str, ...]
+    closed: bool = False
+
+
 class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_defaults=True):
     """The whole table as everyone may know it, and what is new since a version.
 
@@ -234,6 +244,7 @@ class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_d
     chairs: list[Chair]
     news: list[News]
     followed: str = ""
+    shuffle: Shuffle | None = None
     referee: Judged | None = None
     proposal: ProposalView | None = None
     game: GameView | None = None

@@ -64,10 +64,17 @@ class Next(Struct, frozen=True, tag_field="type", tag="next", forbid_unknown_fie
 
 
 class Salt(Struct, frozen=True, tag_field="type", tag="salt", forbid_unknown_fields=True):
-    """Add words of one's own to the shuffle, before the game."""
+    """Tell the salt one has committed to, once the game is about to begin."""
 
     id: Id
-    text: Annotated[str, Meta(max_length=60)]
+    text: Annotated[str, Meta(min_length=1, max_length=160)]
+
+
+class Commit(Struct, frozen=True, tag_field="type", tag="commit", forbid_unknown_fields=True):
+    """Commit to a salt for the shuffle: its SHA-256 in hexadecimal."""
+
+    id: Id
+    sum: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Say(Struct, frozen=True, tag_field="type", tag="say", forbid_unknown_fields=True):
@@ -131,6 +138,7 @@ Request = (
     | AddBot
     | Begin
     | Next
+    | Commit
     | Salt
     | Say
     | Again

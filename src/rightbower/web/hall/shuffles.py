@@ -1,17 +1,22 @@
-"""Fair shuffles: the server commits to a seed, players add their own, anyone can check.
+"""Fair shuffles: the hall commits to a seed, players to salts of their own, anyone can check.
 
-Before the first deal everyone sees the SHA-256 of the server's seed. Each player may add a few
-words. A deal's pack is shuffled with the seed, the players' words and the deal's number; after the
-game the seed is shown, and whoever kept the hash can work every pack out again.
+docs/shuffle.md has the exact steps, with examples, and tools/check_shuffle.py follows them without
+anything of ours. Tables opened before that (``FIRST``) are shuffled as they were.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from rightbower.cards import Card, shuffled
+from rightbower.cards import PACK, Card, shuffled
+
+FIRST: Final = 1
+NEWEST: Final = 2
+HEADING: Final = "rightbower shuffle 2"
+WORDS: Final = 1 << 32
 
 
 def new_seed() -> str:
@@ -19,18 +24,50 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def commitment(seed: str) -> str:
-    """What is shown before the deal: it fixes the seed and does not tell it."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+def commitment(text: str) -> str:
+    """What is shown before the deal: it fixes a seed or a salt and does not tell it."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
-def pack(seed: str, salts: Sequence[str], label: str) -> tuple[Card, ...]:
-    """The pack for a deal (``deal 3``) or a ceremony (``first dealer``)."""
+def pack(seed: str, salts: Sequence[str], label: str, version: int) -> tuple[Card, ...]:
+    """The pack for a deal (``deal 3``) or a ceremony (``first dealer``), the top card first."""
     parts = [seed, *salts, label]
-    text = "\n".join(f"{len(part)}:{part}" for part in parts)
-    return shuffled(hashlib.sha256(text.encode()).hexdigest())
+    if version == FIRST:
+        text = "\n".join(f"{len(part)}:{part}" for part in parts)
+        return shuffled(hashlib.sha256(text.encode()).hexdigest())
+    return _ordered(_key([HEADING, *parts]))
 
 
 def matches(seed: str, shown: str) -> bool:
     """Whether a revealed seed is the one that was committed to."""
     return secrets.compare_digest(commitment(seed), shown)
+
+
+def _key(parts: Sequence[str]) -> bytes:
+    """One number for all parts; each is preceded by its length, so that none runs into the next."""
+    whole = b"".join(b"%d:%b\n" % (len(part), part) for part in (each.encode() for each in parts))
+    return hashlib.sha256(whole).digest()
+
+
+def _ordered(key: bytes) -> tuple[Card, ...]:
+    """From the last place down, each is exchanged with one drawn among it and those before it."""
+    order, words = list(PACK), _words(key)
+    for last in range(len(order) - 1, 0, -1):
+        drawn = _below(last + 1, words)
+        order[last], order[drawn] = order[drawn], order[last]
+    return tuple(order)
+
+
+def _words(key: bytes) -> Iterator[int]:
+    """Numbers of 32 bits without end."""
+    block = 0
+    while True:
+        found = hashlib.sha256(key + block.to_bytes(8)).digest()
+        yield from (int.from_bytes(found[at : at + 4]) for at in range(0, len(found), 4))
+        block += 1
+
+
+def _below(limit: int, words: Iterator[int]) -> int:
+    """A number from 0 to below the limit, each as likely: words past the last whole round are left out."""
+    whole = WORDS - WORDS % limit
+    return next(word for word in words if word < whole) % limit

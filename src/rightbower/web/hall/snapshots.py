@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import shuffles
 from rightbower.web.hall.agreements import asked_of
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.messages import ASKED, name
@@ -23,6 +24,7 @@ def public(table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: in
         chairs=chairs(table, away),
         news=lines.since(since),
         followed=table.followed,
+        shuffle=_shuffle(table),
         referee=judged(table),
         proposal=_proposal(table),
         game=seen_by_all(table),
@@ -37,6 +39,13 @@ def _proposal(table: HallTable) -> wire.ProposalView | None:
     waits = [seat.letter for seat in asked_of(table, asked)]
     text = ASKED[asked.what].format(name(table, asked.by))
     return wire.ProposalView(asked.what, asked.by.letter, text, waits)
+
+
+def _shuffle(table: HallTable) -> wire.Shuffle | None:
+    """Before the game: who has committed to a salt, and those that were told."""
+    if table.playing or table.opened.shuffle == shuffles.FIRST:
+        return None
+    return wire.Shuffle(table.committed, table.salts, table.closed is not None)
 
 
 def for_seat(state: bytes, table: HallTable, seat: Seat | None, waits: bool = False) -> str:

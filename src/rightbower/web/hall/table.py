@@ -20,6 +20,7 @@ from rightbower.referee import act_at_table, open_table
 from rightbower.refusal import Refusal
 from rightbower.web.hall.entries import (
     Answered,
+    Beginning,
     Begun,
     BotStoodIn,
     CalledOff,
@@ -30,10 +31,13 @@ from rightbower.web.hall.entries import (
     Hinted,
     Played,
     Proposed,
+    SaltCommitted,
     Salted,
+    SaltsClosed,
     Sat,
     Stood,
     TableOpened,
+    TableUnsealed,
     TakenBack,
     Timed,
     Wanted,
@@ -75,6 +79,9 @@ class HallTable(Struct, frozen=True, gc=False):
     stand_ins: tuple[str, ...] = ("", "", "", "")
     salts: tuple[str, ...] = ("", "", "", "")
     hints: tuple[int, ...] = (0, 0, 0, 0)
+    committed: tuple[str, ...] = ("", "", "", "")
+    beginning: float | None = None
+    closed: float | None = None
     game: Game | None = None
     dealt: int = 0
     moves: tuple[str, ...] = ()
@@ -115,6 +122,25 @@ class HallTable(Struct, frozen=True, gc=False):
         if self.referee is not None:
             return self.referee.entered
         return self.game is not None and self.game.result is not None
+
+    @property
+    def mixed(self) -> tuple[str, ...]:
+        """What the players add to the shuffle: a salt that was not told counts by its commitment."""
+        return tuple(
+            salt or (sum_ and f"untold {sum_}")
+            for salt, sum_ in zip(self.salts, self.committed, strict=True)
+        )
+
+    def unsalted(self) -> list[Seat]:
+        """The people of whom a commitment, or once those are closed a salt, is still to come."""
+        if self.closed is not None:
+            wait = [bool(sum_) and not self.salts[seat] for seat, sum_ in enumerate(self.committed)]
+        else:
+            wait = [
+                sitter is not None and not sitter.bot and not sum_
+                for sitter, sum_ in zip(self.seats, self.committed, strict=True)
+            ]
+        return [seat for seat in SEATS if wait[seat]]
 
     @property
     def players(self) -> tuple[str, str, str, str]:
@@ -177,9 +203,15 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
     match entry:
         case Sat():
             sitter = Sitter(entry.who, entry.name, entry.bot)
-            return replace(table, seats=_set(table.seats, entry.seat, sitter))
+            return _seated(table, entry.seat, sitter)
         case Stood():
-            return replace(table, seats=_set(table.seats, entry.seat, None))
+            return _seated(table, entry.seat, None)
+        case SaltCommitted():
+            return replace(table, committed=_set(table.committed, entry.seat, entry.sum))
+        case Beginning():
+            return replace(table, beginning=entry.at)
+        case SaltsClosed():
+            return replace(table, closed=entry.at)
         case Salted():
             return replace(table, salts=_set(table.salts, entry.seat, entry.text))
         case BotStoodIn():
@@ -206,6 +238,8 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
             return replace(table, bell_at=entry.bell_at)
         case GameFinished():
             return replace(table, finished=entry)
+        case TableUnsealed():
+            return table
         case TableOpened():
             raise Refusal("a table is opened once")
         case Begun():
@@ -214,6 +248,12 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
             return replace(table, game=game, referee=open_table(game) if slipping else None)
         case Played():
             return _played(table, entry)
+
+
+def _seated(table: HallTable, seat: Seat, sitter: Sitter | None) -> HallTable:
+    """Another in a chair, or nobody: before the game the last one's commitment goes along."""
+    committed = table.committed if table.playing else _set(table.committed, seat, "")
+    return replace(table, seats=_set(table.seats, seat, sitter), committed=committed)
 
 
 def _played(table: HallTable, played: Played) -> HallTable:

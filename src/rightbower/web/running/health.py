@@ -16,10 +16,10 @@ from starlette.routing import BaseRoute, Route
 from rightbower.store.journal import Journal
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.running.metrics import Sample, text
+from rightbower.web.running.requests import FORWARDED
 
 # With less room than this on the disk the hall says that it is not ready, while it still goes on.
 LEAST_ROOM = 50 * 1024 * 1024
-FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 
 
 def routes() -> list[BaseRoute]:
@@ -54,7 +54,7 @@ def _not_ready(state: Any) -> str:
 async def metrics(request: Request) -> Response:
     """The hall's figures, for this machine alone."""
     near = request.client is not None and request.client.host in (*LOOPBACK, "testclient")
-    if not near or any(name in request.headers for name in FORWARDED):
+    if not near or request.scope[FORWARDED]:
         raise HTTPException(404)
     return PlainTextResponse(
         text(_samples(request.app.state)), media_type="text/plain; version=0.0.4"

@@ -15,6 +15,9 @@ from rightbower.web.running.metrics import Counts
 _log = logging.getLogger("rightbower.requests")
 # Where a page finds the id of its request.
 SCOPE = "rightbower.request"
+# Whether somebody says to have passed it on, proxy or not.
+FORWARDED = "rightbower.forwarded"
+CLAIMS = (b"forwarded", b"x-forwarded-for", b"x-real-ip")
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
@@ -29,6 +32,7 @@ class Requests:
             await self.app(scope, receive, send)
             return
         scope[SCOPE] = secrets.token_hex(6)
+        scope[FORWARDED] = any(name in CLAIMS for name, _ in scope["headers"])
         token = request_id.set(scope[SCOPE])
         try:
             if scope["type"] == "http":

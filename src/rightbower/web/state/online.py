@@ -19,8 +19,8 @@ from rightbower.store.events import PREFIX
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands import begin, rang
 from rightbower.web.hall.dealing import first_dealer
-from rightbower.web.hall.entries import HallEntry, Mode, Sat, Timed
-from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat, Timed
+from rightbower.web.hall.hall import Hall, begins
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.table import HallTable
 from rightbower.web.state.desk import Desk
@@ -49,6 +49,7 @@ class Online:
         self.hall, self.desk = hall, desk
         self._tasks: set[asyncio.Task[None]] = set()
         hall.finished.append(self._finished)
+        hall.beginning = self._beginning
         desk.changed.append(self._keep_time)
 
     def wake(self) -> None:
@@ -96,7 +97,7 @@ class Online:
             event=key_of(event, table.number),
             then=self._known(event, table, now),
         )
-        await self._begin(live, event, table)
+        await self._begin(live)
         name = live.name.removeprefix("table/")
 
         def noted(_: Notes) -> PutOnline:
@@ -142,15 +143,25 @@ class Online:
                 raise Refused(f"{name} sits there with another phone.")
             if live.table.seat_of(who) is None:
                 await live.write([Sat(seat, who, name, live.now())])
-        await self._begin(live, event, table)
+        await self._begin(live)
         return live
 
-    async def _begin(self, live: Live, event: Event, table: EventTable) -> None:
+    async def _begin(self, live: Live) -> None:
         async with live.turn():
-            if live.table.game is None and None not in live.table.seats:
-                now = live.now()
-                dealer, time = _dealer(live.table, event, table), timed(live.table, event, now)
-                await live.write(begin(live.table, dealer, now, time))
+            here = live.table
+            if here.game is None and None not in here.seats and here.beginning is None:
+                await live.write([Beginning(live.now())])
+
+    def _beginning(self, table: HallTable, now: float) -> list[HallEntry]:
+        """A game begins: an event's with the dealer its cut named, and by the event's clock."""
+        if not table.opened.event:
+            return begins(table, now)
+        id_, round_, number, _ = table.opened.event.split("/", 3)
+        event = self.desk.event(id_)
+        if len(event.rounds) != int(round_):
+            return begins(table, now)
+        dealer = _dealer(table, event, event.round.table(int(number)))
+        return begin(table, dealer, now, timed(table, event, now))
 
     def _keep_time(self, event: Event) -> None:
         """The tables in the hall go by the event's clock, and its bell rings for them."""

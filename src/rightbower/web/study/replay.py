@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -40,7 +41,7 @@ def record_of(live: Live) -> Record:
     table: HallTable | None = None
     begun: Begun | None = None
     entries: list[Entry] = []
-    stored = [decode(each.body) for each in live.hall.journal.read(live.name)]
+    stored = [decode(each.body) for each in live.hall.stored(live.name)]
     step = after if any(isinstance(each, OlderEntry) for each in stored) else _unplayed
     for each in stored:
         table, happened = step(table, each)
@@ -170,7 +171,7 @@ async def fair_page(request: Request) -> Response:
     if table.over:
         told = record_of(live)
         for number, (entry, lifted) in enumerate(_cut_and_dealt(told), 1):
-            pack = shuffles.pack(seed, table.salts, f"deal {number}")
+            pack = shuffles.pack(seed, table.mixed, f"deal {number}", table.opened.shuffle)
             again = deal_cards(cut_pack(pack, lifted, table.book), entry.dealer, table.book)
             misdealt = [with_one_more(again, seat) for seat in Seat]
             checks.append((number, entry.dealer.word, entry.cards in (again, *misdealt)))
@@ -182,6 +183,20 @@ async def fair_page(request: Request) -> Response:
         commitment=shuffles.commitment(seed),
         seed=seed if table.over else "",
         salts=table.salts,
+        committed=table.committed,
+        mixed=table.mixed,
+        version=table.opened.shuffle,
+        begun=table.playing,
+        command=_check_command(table),
         checks=checks,
         hall=hall_of(request),
     )
+
+
+def _check_command(table: HallTable) -> str:
+    """What to type to work a deal out again."""
+    seed, version = table.opened.seed, table.opened.shuffle
+    words = ["rightbower", "fair", seed, shuffles.commitment(seed), "--version", str(version)]
+    for mixed in table.mixed:
+        words += ["--salt", mixed]
+    return shlex.join([*words, "--deal", "1"])

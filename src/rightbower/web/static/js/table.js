@@ -11,6 +11,7 @@ import { Asking } from "./line.js";
 import { comeFrom, goTo, where } from "./motion.js";
 import { PlayByPlay } from "./play_by_play.js";
 import { Referee } from "./referee.js";
+import { Salting } from "./salting.js";
 import { pace, scenes } from "./scenes.js";
 import { sound } from "./sounds.js";
 
@@ -23,6 +24,7 @@ const referee = new Referee({ ask, why });
 const advisor = new Advisor(async () => line.ask({ type: "hint" }), toast);
 const manners = new Manners((message) => ask(message), setup);
 const hand = new Hand(part("hand"), { move, refused: bubble, drops: (card) => referee.drops(card), up: () => referee.up(state.you ?? "") });
+const salting = new Salting(setup.table, setup.fingerprint, (message) => line.ask(message));
 const ORDER = "NESW";
 const DEAD = 500;
 const SUMMARY = 3000;
@@ -59,6 +61,7 @@ function arrive(next) {
   if (rematch && next.followed) { location.href = `/t/${next.followed}`; return; }
   queue.push(...scenes(latest, next));
   latest = next;
+  salting.take(next);
   if (!showing) run();
 }
 
@@ -485,11 +488,13 @@ part("mute").addEventListener("change", (event) => {
 });
 
 const salt = /** @type {HTMLFormElement | null} */ (page.querySelector('[data-part="salt"]'));
-salt?.addEventListener("submit", async (event) => {
+salt?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const answer = await line.ask({ type: "salt", text: /** @type {HTMLInputElement} */ (salt.querySelector("input")).value });
-  toast(answer.type === "no" ? answer : { reason: "Your words are part of the shuffle." });
+  if (!latest || latest.game || latest.shuffle?.closed) return toast({ reason: "The game is about to begin: the shuffle is closed." });
+  salting.words(/** @type {HTMLInputElement} */ (salt.querySelector("input")).value, latest);
+  toast({ reason: "Your words are part of the shuffle." });
 });
+if (!salting.fair) toast({ reason: "The hall's seed is not the one that it first showed you. This device adds nothing to the shuffle." });
 
 part("words").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -34,6 +34,13 @@ export interface Call {
   what: Record<string, string | number | boolean | null>;
 }
 
+/** Commit to a salt for the shuffle: its SHA-256 in hexadecimal. */
+export interface Commit {
+  type: "commit";
+  id: string;
+  sum: string;
+}
+
 /** First message: the last version this browser has seen, if any. */
 export interface Hello {
   type: "hello";
@@ -74,7 +81,7 @@ export interface Propose {
   what: "draw" | "resign" | "undo";
 }
 
-/** Add words of one's own to the shuffle, before the game. */
+/** Tell the salt one has committed to, once the game is about to begin. */
 export interface Salt {
   type: "salt";
   id: string;
@@ -261,6 +268,13 @@ export interface ProposalView {
   waits_for: Array<string>;
 }
 
+/** What the players add to the shuffle before the game: commitments by seat, then the salts. */
+export interface Shuffle {
+  sums: Array<string>;
+  salts: Array<string>;
+  closed?: boolean;
+}
+
 /** The whole table as everyone may know it, and what is new since a version. To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers. */
 export interface State {
   type: "state";
@@ -268,6 +282,7 @@ export interface State {
   chairs: Array<Chair>;
   news: Array<News>;
   followed?: string;
+  shuffle?: Shuffle | null;
   referee?: Judged | null;
   proposal?: ProposalView | null;
   game?: GameView | null;
