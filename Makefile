@@ -35,7 +35,7 @@ unexport VIRTUAL_ENV CONDA_PREFIX
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check types format coverage laws mutate mutants bench browser chromium soak lock clean
+.PHONY: help setup run test check types format coverage laws mutate mutants bench browser chromium soak lock clean wheel audit release
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -105,6 +105,18 @@ lock: $(UV_STAMP) ## choose newer versions and write requirements.lock
 		--generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" \
 		--output-file requirements.lock pyproject.toml
+
+wheel: $(VENV_STAMP) ## build the wheel and the source archive into dist
+	rm -f dist/rightbower-*
+	$(PY) -m hatchling build -d dist
+
+# Without an answer for each package it fails: an audit that could not look is none.
+audit: $(UV_STAMP) ## ask whether a dependency has a known weakness; needs the internet
+	$(UV) tool run pip-audit --strict --disable-pip --require-hashes -r requirements.lock
+
+release: wheel ## build all that a release holds: wheel, archive, bill of materials, audit
+	$(PY) tools/bill_of_materials.py dist/rightbower.cdx.json
+	$(MAKE) --no-print-directory audit
 
 clean: ## remove all that was made, set-up included
 	rm -rf .tools .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.* \

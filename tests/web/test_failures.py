@@ -51,7 +51,7 @@ class Person:
         self.refused: list[str] = []
         self.told_to_wait = 0
         self.reads = True
-        self.asking: asyncio.Task[protocol.Done | protocol.No] | None = None
+        self.asking: asyncio.Task[protocol.Done | protocol.No | protocol.Advised] | None = None
         self._sent = 0
 
     async def come(self) -> None:
@@ -97,6 +97,7 @@ class Person:
             if isinstance(reply, protocol.Done):
                 self.acknowledged.append(number)
                 return
+            assert isinstance(reply, protocol.No)
             self.refused.append(reply.reason)
             if reply.reason != NOT_SAVED:
                 return
