@@ -16,7 +16,7 @@ Object.assign(globalThis, {
   WebSocket: FakeSocket,
   location: { protocol: "https:", host: "hall.example" },
   addEventListener() {},
-  document: { hidden: false, addEventListener() {} },
+  document: { hidden: false, addEventListener() {}, documentElement: { dataset: {} } },
   setTimeout: (act) => timers.push(act),
   clearTimeout() {},
 });
