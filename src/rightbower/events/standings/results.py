@@ -176,6 +176,8 @@ def undecided(event: Event) -> str | None:
 
 def so_far(event: Event) -> str:
     """How far play has come, for the head of the standings: only rounds that are in are over."""
+    if not event.rounds:
+        return "before the first result"
     number = event.round.number
     tables = [table for table in event.round.tables if table.playing]
     done = sum(
