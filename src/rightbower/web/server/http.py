@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from rightbower.web.server.faults import LOG
 from rightbower.web.server.visitors import Visitors
 
 LONGEST_URL: Final = 4096
@@ -29,7 +30,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     def __init__(self, *args: Any, visitors: Visitors, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.visitors = visitors
+        self.visitors, self._own_log = visitors, self.logger
+        self.logger = LOG
         self._refusal = HTTPStatus.BAD_REQUEST
         self._in_head, self._head, self._count = False, 0, 0
         self._deadline: asyncio.TimerHandle | None = None
@@ -96,6 +98,9 @@ class BoundedHttp(HttpToolsProtocol):
         if len(self.pipeline) >= MOST_PIPELINED:
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
         super().on_headers_complete()
+        if self.cycle is not None:
+            # From here on what fails is a fault of ours.
+            self.cycle.logger = self._own_log
         self._within(SECONDS_FOR_BODY)
 
     def on_message_complete(self) -> None:

@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
 from rightbower.web.common.guard import Bucket
+from rightbower.web.server.faults import LOG
 from rightbower.web.server.visitors import Visitors
 
 MOST_FRAMES: Final = 64
 PINGS: Final = (1.0, 20.0)
 MOST_UNREAD: Final = 1024 * 1024
-_lines = Bucket(1.0, 20.0)
-
-
-def _few_plain_lines(record: logging.LogRecord) -> bool:
-    """A visitor's fault is one line, whatever the library would write of it, and not too many."""
-    record.exc_info = None
-    return _lines.take()
-
-
-LOG: Final = logging.getLogger("rightbower.visitors")
-LOG.setLevel(logging.WARNING)
-LOG.addFilter(_few_plain_lines)
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
