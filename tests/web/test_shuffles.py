@@ -19,6 +19,7 @@ from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import Beginning, HallEntry, Sat, decode
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import Live
+from rightbower.web.hall.messages import line
 from rightbower.web.hall.pace import Pace
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
@@ -105,8 +106,8 @@ class Evening:
             sat.append(Beginning(0.0))
         self.live = await self.hall.open("standard", "S", then=sat)
         self.lines = {each: Connection(each, each, _unheard) for each in people}
-        for line in self.lines.values():
-            await self.live.join(line, None)
+        for each in self.lines.values():
+            await self.live.join(each, None)
         return self.live
 
     async def ask(self, who: str, request: wire.Request) -> str:
@@ -131,6 +132,7 @@ def test_salts_are_told_only_when_all_are_fixed_and_then_the_cards_go_out() -> N
         assert "once everybody has committed" in await here.ask("N", wire.Salt("s", "north"))
         assert await here.ask("S", wire.Begin("b")) == ""
         assert live.table.closed is None, "South has not committed"
+        assert line(live.table, Seat.S) == "The cards are being shuffled."
         assert await here.commit("S", "first thought") == ""
         assert live.table.closed is not None
         assert "closed" in await here.commit("S", "second thought")

@@ -82,6 +82,8 @@ def line(table: HallTable, you: Seat | None) -> str:
 
 
 def _before(table: HallTable, you: Seat | None) -> str:
+    if table.beginning is not None:
+        return "The cards are being shuffled."
     empty = None in table.seats
     if table.opened.event:
         if empty:

@@ -232,6 +232,7 @@ class Shuffle(Struct, frozen=True, gc=False, omit_defaults=True):
     sums: tuple[str, ...]
     salts: tuple[str, ...]
     closed: bool = False
+    beginning: bool = False
 
 
 class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_defaults=True):

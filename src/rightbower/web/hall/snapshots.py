@@ -45,7 +45,9 @@ def _shuffle(table: HallTable) -> wire.Shuffle | None:
     """Before the game: who has committed to a salt, and those that were told."""
     if table.playing or table.opened.shuffle == shuffles.FIRST:
         return None
-    return wire.Shuffle(table.committed, table.salts, table.closed is not None)
+    return wire.Shuffle(
+        table.committed, table.salts, table.closed is not None, table.beginning is not None
+    )
 
 
 def for_seat(state: bytes, table: HallTable, seat: Seat | None, waits: bool = False) -> str:

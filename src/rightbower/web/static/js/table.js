@@ -287,7 +287,7 @@ function drawChoices(game, scene) {
   const suits = choices.filter((each) => each.suit);
   if (!suits.length) alone = false;
   box.className = suits.length ? "choices six" : "choices";
-  box.hidden = !choices.length && !(!game && state.you && !setup.event);
+  box.hidden = !choices.length && !(!game && state.you && !setup.event && !state.shuffle?.beginning);
   if (box.dataset.key === key) return;
   box.dataset.key = key;
   if (box.hidden) box.replaceChildren();

@@ -273,6 +273,7 @@ export interface Shuffle {
   sums: Array<string>;
   salts: Array<string>;
   closed?: boolean;
+  beginning?: boolean;
 }
 
 /** The whole table as everyone may know it, and what is new since a version. To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers. */
