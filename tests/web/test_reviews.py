@@ -10,16 +10,19 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.advice import Comment, review
-from rightbower.cards import Seat
-from rightbower.deal import read_action
+from rightbower.advice import Comment, moment, review
+from rightbower.cards import Seat, Side
+from rightbower.deal import read_action, write_action
 from rightbower.record import Record, stories
 from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
+from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.commands import move
 from rightbower.web.hall.entries import encode
 from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.progress import chances_of
+from rightbower.web.study.graphs import chance_graph
 from rightbower.web.study.replay import record_of
 from rightbower.web.study.reviews import Reviews, place_in
 from web.serving import folded, played_out, table_of_slips
@@ -146,3 +149,55 @@ def test_a_game_with_slips_is_reviewed_too(tmp_path: Path) -> None:
             table = folded(more, table)
         found = review(record_of(live), WORLDS)
     assert {each.seat for each in found} == set(Seat)
+
+
+def test_the_reader_comes_first_and_is_told_of_as_you(hall: TestClient, looker: Looker) -> None:
+    looker.go.set()
+    hall.get("/t/over/review")
+    wait_for_review(hall)
+    west = Person("over-W", "West")
+    keys = hall.app.state.keys  # type: ignore[attr-defined]
+    hall.cookies.set(COOKIE, keys.cookie(west))
+    page = hall.get("/t/over/review").text
+    mine = [each for each in looker.found if each.sign and each.seat is Seat.W]
+    assert page.index('class="yours"') < page.index("<td>North</td>")
+    assert "With East against North and South." in page
+    assert page.count("Deal ") >= len(mine)
+    assert "What it cost the others" in page
+    assert "gives away more than 12 % of the game" in page
+
+
+def test_the_graph_goes_from_the_first_deal_to_the_result(hall: TestClient) -> None:
+    live = hall.app.state.hall.find("over")  # type: ignore[attr-defined]
+    facts = live.table.finished
+    for side in Side:
+        chances = chances_of(live.table.book, live.table.opened.target, facts, side)
+        assert len(chances) == len(facts.deals) + 1
+        assert chances[-1] == float(facts.winner == side.name)
+        assert all(0 <= each <= 1 for each in chances)
+    ours, theirs = (
+        chances_of(live.table.book, live.table.opened.target, facts, side) for side in Side
+    )
+    assert [a + b for a, b in zip(ours, theirs, strict=True)] == pytest.approx([1.0] * len(ours))
+    graph = chance_graph(ours, [(1, "?"), (2, "??")])
+    assert graph.points.startswith("0.0,")
+    assert [mark.number for mark in graph.marks] == [1, 2]
+    assert chance_graph([], []).points == ""
+
+
+def test_a_decision_is_tried_again(hall: TestClient, looker: Looker) -> None:
+    looker.go.set()
+    hall.get("/t/over/review")
+    wait_for_review(hall)
+    for number in (1, len(looker.found)):
+        comment = looker.found[number - 1]
+        seen, action = moment(game_in(hall), number)
+        assert (seen.seat, action) == (comment.seat, comment.action)
+        page = hall.get(f"/t/over/again/{number}").text
+        assert page.count('class="button" href="/t/over/again/') == len(seen.legal)
+    done = write_action(looker.found[0].action)[2:]
+    page = hall.get("/t/over/again/1", params={"a": done}).text
+    assert "In the game:" in page
+    assert "Chance to win the game" in page
+    assert hall.get("/t/over/again/1", params={"a": "fly"}).status_code == 400
+    assert hall.get(f"/t/over/again/{len(looker.found) + 1}").status_code == 404

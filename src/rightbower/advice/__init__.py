@@ -2,7 +2,7 @@
 
 from rightbower.advice.explaining import Explanation, explain
 from rightbower.advice.options import ADVISING_WORLDS, advise, described, situation
-from rightbower.advice.review import Comment, annotated, review
+from rightbower.advice.review import Comment, annotated, moment, review
 
 __all__ = [
     "ADVISING_WORLDS",
@@ -12,6 +12,7 @@ __all__ = [
     "annotated",
     "described",
     "explain",
+    "moment",
     "review",
     "situation",
 ]

@@ -14,7 +14,8 @@ from rightbower.cards import Seat
 from rightbower.deal import Action, Bury, Play, write_action
 from rightbower.game import Game
 from rightbower.record import ActionEntry, Record, go_on, sit_down
-from rightbower.view import view
+from rightbower.refusal import Refusal
+from rightbower.view import View, view
 
 REVIEWING_WORLDS = 150
 SIGNS = ((0.12, "??"), (0.05, "?"), (0.02, "?!"))
@@ -53,6 +54,20 @@ def review(
         if progress is not None:
             progress(number, len(game.entries))
     return found
+
+
+def moment(game: Record, number: int) -> tuple[View, Action]:
+    """What the one who made a decision of the game saw, and what was done; they count from 1."""
+    now, left = sit_down(game), number
+    for entry in game.entries:
+        before = now if isinstance(now, Game) else now.game
+        if isinstance(entry, ActionEntry) and before.deal is not None:
+            seen = view(before, entry.action.seat)
+            left -= len(seen.legal) > 1
+            if not left:
+                return seen, entry.action
+        now = go_on(now, entry)
+    raise Refusal(f"the game has no decision {number}")
 
 
 def _comment(game: Game, action: Action, worlds: int) -> Comment | None:

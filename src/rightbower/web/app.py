@@ -67,6 +67,7 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}/replay", after.replay_page),
         Route("/t/{table}/review", review_pages.review_page),
         Route("/t/{table}/review/progress", review_pages.review_progress),
+        Route("/t/{table}/again/{number:int}", review_pages.again_page),
         Route("/t/{table}/record", after.take_record),
         Route("/t/{table}/egn", after.take_egn),
         Route("/t/{table}/fair", after.fair_page),

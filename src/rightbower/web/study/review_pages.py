@@ -10,22 +10,39 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rightbower.cards import Seat
+from rightbower.cards import Seat, Side
 from rightbower.deal import Action, Bury, Play, say, write_action
 from rightbower.record import DealStory, Record, stories
+from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
+from rightbower.web.hall.advising import advised
+from rightbower.web.hall.entries import GameFinished
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.messages import people
+from rightbower.web.hall.pages import person_of
+from rightbower.web.hall.progress import chances_of
+from rightbower.web.hall.table import HallTable
+from rightbower.web.study.graphs import ChanceGraph, chance_graph
 from rightbower.web.study.replay import as_it_was, finished
 from rightbower.web.study.reviews import Progress, place_in, reviews_of
+from rightbower.web.study.studied import studied
 
 if TYPE_CHECKING:
     from rightbower.advice import Comment
 
+YOU = "You"
+MOST_ON_GRAPH = 9
+_COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 SIGN_WORDS = {"??": "a blunder", "?": "a mistake", "?!": "doubtful"}
 
 
 class ReviewLine(Struct, frozen=True):
-    """One decision in words: who did what, what was better, what the difference cost."""
+    """One decision in words: who did what, what was better, what the difference cost.
 
+    ``number`` counts the decisions of the game from 1.
+    """
+
+    number: int
     deal: int
     step: int
     who: str
@@ -55,17 +72,94 @@ async def review_page(request: Request) -> Response:
     progress = reviews_of(request).ask(table, game)
     if progress.fault:
         raise HTTPException(409, f"This game cannot be reviewed: {progress.fault}.")
-    comments = progress.comments
-    lines = [] if comments is None else told(game, comments)
+    return _page(request, finished(request), game, progress)
+
+
+def _page(request: Request, live: Live, game: Record, progress: Progress) -> Response:
+    from rightbower.advice.review import SIGNS  # loads the solver
+
+    comments, facts = progress.comments, live.table.finished
+    assert facts is not None
+    you = live.table.seat_of(person_of(request).who)
+    lines = [] if comments is None else told(game, comments, you)
+    marked = [line for line in lines if line.sign]
     return render(
         request,
         "review.html",
-        table_id=table,
+        table_id=str(request.path_params["table"]),
         progress=progress,
         waiting=comments is None,
-        lines=[line for line in lines if line.sign],
-        given=[] if comments is None else given_away(game, comments),
+        mine=[line for line in marked if line.who == YOU],
+        others=[line for line in marked if line.who != YOU],
+        you=you,
+        title=_title(facts, you, sum(line.who == YOU for line in marked)),
+        with_whom=_with_whom(game.players, you),
+        graph=_graph(live.table, facts, you, marked),
+        given=[] if comments is None else given_away(game, comments, you),
         decisions=len(lines),
+        signs=list(SIGN_WORDS.items()),
+        limits={sign: limit for limit, sign in SIGNS},
+    )
+
+
+def _title(facts: GameFinished, you: Seat | None, marked: int) -> str:
+    """How it ended, and how many choices cost the reader something."""
+    high, low = max(facts.score), min(facts.score)
+    if you is None:
+        return f"The game ended {facts.score[0]}–{facts.score[1]}."
+    how = "drew" if not facts.winner else "won" if Side[facts.winner] is you.side else "lost"
+    plays = "choice" if marked == 1 else "choices"
+    cost = f"{_COUNTS[marked] if marked < len(_COUNTS) else marked} {plays} cost you."
+    return f"You {how} {high}–{low}. {cost if marked else 'Nothing you chose cost much.'}"
+
+
+def _with_whom(players: Sequence[str], you: Seat | None) -> str:
+    if you is None:
+        return f"{players[0]} and {players[2]} against {players[1]} and {players[3]}."
+    return f"With {players[you.partner]} against {players[you.left]} and {players[you.right]}."
+
+
+def _graph(
+    table: HallTable, facts: GameFinished, you: Seat | None, marked: Sequence[ReviewLine]
+) -> ChanceGraph:
+    """The chance to win over the game, with the reader's marked choices on it."""
+    side = Side.NS if you is None else you.side
+    chances = chances_of(table.book, table.opened.target, facts, side)
+    own = [line for line in marked if you is None or line.who == YOU]
+    return chance_graph(chances, [(line.deal, line.sign) for line in own[:MOST_ON_GRAPH]])
+
+
+async def again_page(request: Request) -> Response:
+    """A decision of the game once more: choose, then read what each choice was worth."""
+    from rightbower.advice import moment
+
+    live = finished(request)
+    game, number = as_it_was(live), int(request.path_params["number"])
+    try:
+        seen, then = moment(game, number)
+    except Refusal as fault:
+        raise HTTPException(404, f"{str(fault).capitalize()}.") from None
+    assert seen.seat is not None
+    given = request.query_params.get("a", "")[:40]
+    chosen = next((each for each in seen.legal if write_action(each)[2:] == given), None)
+    if given and chosen is None:
+        raise HTTPException(400, "This cannot be done here.")
+    found = None if chosen is None else await studied(request, advised, seen, chosen)
+    return render(
+        request,
+        "again.html",
+        table_id=str(request.path_params["table"]),
+        number=number,
+        book=live.table.book,
+        you=seen.seat,
+        seen=seen,
+        deal=seen.played + 1,
+        then=write_action(then)[2:],
+        chosen=given,
+        worth=[] if found is None else found.worth,
+        why="" if found is None else people(live.table, found.why),
+        say=say,
+        words=lambda action: write_action(action)[2:],
     )
 
 
@@ -77,17 +171,21 @@ async def review_progress(request: Request) -> Response:
     return JSONResponse({"done": progress.done, "of": progress.of, "ready": ready})
 
 
-def told(game: Record, comments: Sequence[Comment]) -> list[ReviewLine]:
-    """Every decision in words, in the order of the game."""
+def told(game: Record, comments: Sequence[Comment], you: Seat | None = None) -> list[ReviewLine]:
+    """Every decision in words, in the order of the game; the reader is told of as you."""
     _, deals = stories(game)
-    return [_line(game, deals, comment) for comment in comments]
+    names = [YOU if seat is you else game.players[seat] for seat in Seat]
+    return [_line(names, deals, comment, number) for number, comment in enumerate(comments, 1)]
 
 
-def _line(game: Record, deals: Sequence[DealStory], comment: Comment) -> ReviewLine:
+def _line(
+    names: Sequence[str], deals: Sequence[DealStory], comment: Comment, number: int
+) -> ReviewLine:
     return ReviewLine(
+        number=number,
         deal=comment.deal,
         step=place_in(deals[comment.deal - 1].deal, comment) + 1,
-        who=game.players[comment.seat],
+        who=names[comment.seat],
         what=_deed(comment.action),
         card=_card(comment.action),
         better=_better(comment.best),
@@ -118,12 +216,12 @@ def _better(action: Action) -> str:
     return write_action(action)[2:]
 
 
-def given_away(game: Record, comments: Sequence[Comment]) -> list[Given]:
-    """What each player gave away in all, the least first."""
+def given_away(game: Record, comments: Sequence[Comment], you: Seat | None = None) -> list[Given]:
+    """What each player gave away in all, the reader first and then the least."""
     found = []
     for seat in Seat:
         own = [each for each in comments if each.seat is seat]
         cost = sum(each.cost for each in own)
         signs = sum(bool(each.sign) for each in own)
-        found.append(Given(game.players[seat], cost, len(own), signs))
-    return sorted(found, key=lambda each: each.cost)
+        found.append(Given(YOU if seat is you else game.players[seat], cost, len(own), signs))
+    return sorted(found, key=lambda each: (each.who != YOU, each.cost))
