@@ -171,6 +171,23 @@ def _resigned(table: HallTable, winner: Side, score: tuple[int, int], you: Seat 
     return f"You resign at {ours}–{theirs}."
 
 
+def course_told(chances: list[float], you: Seat | None) -> str:
+    """Where the game turned, for the one who reads."""
+    if you is None or len(chances) < 3:
+        return ""
+    ours = chances if you.side is Side.NS else [1 - each for each in chances]
+    turns = ours[1:-1]
+    if ours[-1] == 1:
+        low = min(turns)
+        return (
+            f"You were down to {low:.0%} after deal {turns.index(low) + 1}."
+            if low < 0.5
+            else "You led all the way."
+        )
+    high = max(turns)
+    return f"You were up to {high:.0%} after deal {turns.index(high) + 1}." if high > 0.5 else ""
+
+
 def ended(table: HallTable, you: Seat | None) -> Ended | None:
     """The card that lies on the table after a hand: what happened, and what it brought."""
     game = table.game

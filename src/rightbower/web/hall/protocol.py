@@ -145,6 +145,7 @@ class GameView(Struct, frozen=True, gc=False, omit_defaults=True):
     result: dict[str, str | list[int] | None] | None = None
     seed: str | None = None
     goal: str = ""
+    course: list[float] = []
     fives: tuple[Markers, ...] = ()
 
 
@@ -164,6 +165,7 @@ class TableMessage(Struct, frozen=True, gc=False, omit_defaults=True):
     clause: str = ""
     ended: Ended | None = None
     may_propose: list[Wanted] = []
+    course: str = ""
 
 
 class Callable(Struct, frozen=True):

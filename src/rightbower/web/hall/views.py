@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.book import RuleBook
-from rightbower.cards import Seat
+from rightbower.cards import Seat, Side
 from rightbower.deal import Action, Phase
 from rightbower.game import GameResult
 from rightbower.markers import fives
@@ -17,6 +17,7 @@ from rightbower.web.hall.acts import without_seat
 from rightbower.web.hall.agreements import may_propose
 from rightbower.web.hall.entries import DealFacts, GameFinished
 from rightbower.web.hall.finishing import clause_of
+from rightbower.web.hall.progress import chances_of
 from rightbower.web.hall.protocol import Chair, DealEnd, GameView, Markers, OwnView, TableMessage
 from rightbower.web.hall.table import SEATS, HallTable
 
@@ -47,7 +48,8 @@ def own(table: HallTable, seat: Seat) -> OwnView | None:
 def told(table: HallTable, seat: Seat | None) -> TableMessage:
     """What is said to one seat, or to an onlooker, and what it may ask the others."""
     asks = [] if seat is None else may_propose(table, seat)
-    return replace(_told(table, seat), may_propose=asks)
+    turned = messages.course_told(_course(table), seat) if table.finished is not None else ""
+    return replace(_told(table, seat), may_propose=asks, course=turned)
 
 
 def _told(table: HallTable, seat: Seat | None) -> TableMessage:
@@ -117,8 +119,17 @@ def seen_by_all(table: HallTable) -> GameView | None:
         result=_result(known.result, known.book),
         seed=table.opened.seed if table.over else None,
         goal=messages.goal(table.game),
+        course=_course(table),
         fives=tuple(_fives(table.book, points) for points in known.score),
     )
+
+
+def _course(table: HallTable) -> list[float]:
+    """North and South's chance to win over a finished game."""
+    facts = table.finished
+    if facts is None:
+        return []
+    return chances_of(table.book, table.opened.target, facts, Side.NS)
 
 
 def _by_the_facts(table: HallTable, facts: GameFinished) -> GameView:

@@ -21,6 +21,7 @@ from rightbower.web.hall.live import Live
 from rightbower.web.hall.messages import people
 from rightbower.web.hall.pages import person_of
 from rightbower.web.hall.progress import chances_of
+from rightbower.web.hall.spoken import happened
 from rightbower.web.hall.table import HallTable
 from rightbower.web.study.graphs import ChanceGraph, chance_graph
 from rightbower.web.study.replay import as_it_was, finished
@@ -186,7 +187,7 @@ def _line(
         deal=comment.deal,
         step=place_in(deals[comment.deal - 1].deal, comment) + 1,
         who=names[comment.seat],
-        what=_deed(comment.action),
+        what=_deed(names[comment.seat], comment.action),
         card=_card(comment.action),
         better=_better(comment.best),
         better_card=_card(comment.best),
@@ -201,10 +202,11 @@ def _card(action: Action) -> str:
     return action.card.name if isinstance(action, Play | Bury) else ""
 
 
-def _deed(action: Action) -> str:
-    """What was done, without the card, which is drawn beside it."""
-    said = say(action)
-    return said.removesuffix(action.card.name) if isinstance(action, Play | Bury) else said
+def _deed(who: str, action: Action) -> str:
+    """Who did what, without the card, which is drawn beside it."""
+    line = happened(who, action)
+    said = line.yours if who == YOU else line.text
+    return said.partition(" the ")[0] if isinstance(action, Play | Bury) else said
 
 
 def _better(action: Action) -> str:

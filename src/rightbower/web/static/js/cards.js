@@ -11,7 +11,7 @@ export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 /** @type {Record<string, string>} */
 const RANKS = { 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
 /** @type {Record<string, string>} */
-const SHAPES = {
+export const SHAPES = {
   S: "M50 4C62 24 92 40 92 63c0 15-11 23-22 23-8 0-13-4-16-8 1 9 4 14 9 18H37c5-4 8-9 9-18-3 4-8 8-16 8C19 86 8 78 8 63 8 40 38 24 50 4z",
   H: "M50 94C38 74 6 54 6 30 6 15 17 6 29 6c10 0 17 6 21 15C54 12 61 6 71 6c12 0 23 9 23 24 0 24-32 44-44 64z",
   D: "M50 3C61 22 74 38 88 50 74 62 61 78 50 97 39 78 26 62 12 50 26 38 39 22 50 3z",

@@ -1,6 +1,6 @@
 // The card table: shows each state of the line scene by scene, and asks for what the person chooses.
 import { bind, get } from "./settings.js";
-import { face, sign, spoken, SUITS, tricks } from "./cards.js";
+import { face, make, sign, spoken, SUITS, tricks } from "./cards.js";
 import { Advisor } from "./advice.js";
 import { TableClock } from "./clock.js";
 import { el, part } from "./dom.js";
@@ -356,14 +356,26 @@ function tally(game) {
 /** @param {Game} game */
 function gameCard(game) {
   const acts = [];
-  if (game.seed) acts.push(el("a", { className: "btn onpaper", href: `/t/${setup.table}/replay`, text: "Replay" }));
+  if (game.seed) acts.push(el("a", { className: "btn onpaper", href: `/t/${setup.table}/replay`, text: "Replay" }), el("a", { className: "btn onpaper", href: `/t/${setup.table}/review`, text: "Review" }));
   if (setup.event) acts.push(el("a", { className: "btn brass", href: setup.event, text: "Back to the event" }));
   else if (state.followed) acts.push(el("a", { className: "btn brass", href: `/t/${state.followed}`, text: "To the next game" }));
   else if (state.you && game.seed) acts.push(el("button", { type: "button", className: "brass", text: "Play again", on: { click: (/** @type {MouseEvent} */ event) => press(event, again) } }));
   const said = [];
   if (state.told.ended) said.push(el("p", { text: `${state.told.ended.title}: ${state.told.ended.text}` }));
-  if (state.told.clause) said.push(whyButton(state.told.clause));
+  if ((game.course ?? []).length > 2) said.push(spark(game.course ?? []), el("p", { className: "turned", text: state.told.course ?? "" }));
+  if (state.told.clause) said.push(el("p", {}, el("a", { className: "clause", href: why(state.told.clause), target: "_blank", text: "Why is it over?", title: state.told.clause })));
   return [el("div", { className: "head" }, el("h1", { text: state.told.line })), el("div", { className: "body" }, ...said), el("div", { className: "acts" }, ...acts)];
+}
+
+/** The chance to win over the game, from the side of the one who reads.
+ * @param {number[]} chances
+ */
+function spark(chances) {
+  const ours = state.you && "EW".includes(state.you) ? chances.map((each) => 1 - each) : chances;
+  const points = ours.map((each, at) => `${(200 * at) / (ours.length - 1)},${2 + 40 * (1 - each)}`).join(" ");
+  return make("svg", { viewBox: "0 0 200 44", class: "spark", preserveAspectRatio: "none", "aria-hidden": "true" },
+    make("rect", { width: 200, height: 44, class: "spark-bg" }), make("polygon", { points: `0,44 ${points} 200,44`, class: "spark-area" }),
+    make("path", { d: "M0 22H200", class: "spark-half" }), make("polyline", { points, class: "spark-line" }));
 }
 
 /** Another game with the same people, in one tap. */

@@ -197,6 +197,7 @@ export interface GameView {
   result?: Record<string, string | Array<number> | null> | null;
   seed?: string | null;
   goal?: string;
+  course?: Array<number>;
   fives?: Array<Markers>;
 }
 
@@ -214,6 +215,7 @@ export interface TableMessage {
   clause?: string;
   ended?: Ended | null;
   may_propose?: Array<"draw" | "resign" | "undo">;
+  course?: string;
 }
 
 /** Something that may be called now: the referee's words for it, and people's. */
