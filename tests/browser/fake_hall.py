@@ -34,11 +34,15 @@ class FakeHall:
         """The moves that were asked for."""
         return [each["action"] for each in self.asked if each["type"] == "move"]
 
-    def show(self, state: str, version: int) -> None:
-        """Send a state under a new version and wait until it is drawn."""
+    def send(self, state: str, version: int) -> None:
+        """Send a state under a new version."""
         assert self.line is not None
         self.shown = state
         self.line.send(_versioned(state, version))
+
+    def show(self, state: str, version: int) -> None:
+        """Send a state under a new version and wait until it is drawn."""
+        self.send(state, version)
         self.page.wait_for_function(
             "version => Number(document.querySelector('#table').dataset.version) === version",
             arg=version,

@@ -1,0 +1,143 @@
+"""What the table promises: light, one press away, no card skipped, back after every drop, by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Browser
+
+from browser.axe import barriers
+from browser.fake_hall import FakeHall
+from browser.table_states import MARCH, TAKEN, shown, strict
+from browser.visits import PATIENCE, Visit, Wire, expect
+from rightbower.cards import Seat
+from web.serving import Server
+
+Come = Callable[..., Visit]
+HEAVIEST = 150_000
+SHORTEST = 600
+WATCH = """() => {
+  const seen = (window.seen = {});
+  const look = (now) => {
+    for (const card of document.querySelectorAll(".trick .card[data-card]")) {
+      const spot = (seen[card.dataset.card] ||= [now, now]);
+      spot[1] = now;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+def test_scripts_and_styles_of_the_table_are_light_and_our_own(visit: Come) -> None:
+    ann = visit("Ann")
+    weights: dict[str, int] = {}
+    others: list[str] = []
+
+    def weigh(answer: object) -> None:
+        url, kind = answer.url, answer.request.resource_type  # type: ignore[attr-defined]
+        if not url.startswith(f"http://127.0.0.1:{ann.hall.port}/") and url.startswith("http"):
+            others.append(url)
+        if kind in ("script", "stylesheet"):
+            weights[url] = len(answer.body())  # type: ignore[attr-defined]
+
+    ann.page.on("response", weigh)
+    ann.against_bots()
+    ann.page.wait_for_selector(".hand button")
+    ann.page.goto(ann.page.url)
+    ann.page.wait_for_selector(".hand button")
+    table = {url: size for url, size in weights.items() if "home" not in url}
+    assert others == []
+    assert 0 < sum(table.values()) < HEAVIEST, table
+
+
+def test_from_a_cold_visit_one_press_deals_the_first_cards(visit: Come) -> None:
+    stranger = visit()
+    stranger.page.goto("/")
+    stranger.page.get_by_role("button", name="Play", exact=True).click()
+    stranger.page.wait_for_selector(".hand button")
+    assert len(stranger.hand()) >= 5
+    assert stranger.page.locator("dialog[open]").count() == 0
+    stranger.wait_to_act()
+
+
+def test_every_card_played_is_seen_long_enough_on_normal(hall: Server, chrome: Browser) -> None:
+    context = chrome.new_context(base_url=f"http://127.0.0.1:{hall.port}")
+    context.add_init_script("localStorage.setItem('known', 'all')")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    fake = FakeHall(page)
+    page.goto("/t/slips")
+    page.wait_for_function("() => document.querySelector('#table')")
+    sitting = strict(TAKEN)
+    fake.show(shown(sitting, Seat.W), 100)
+    page.evaluate(WATCH)
+    cards = ", ".join(MARCH).split(", ")
+    for version, each in enumerate(cards, 101):
+        sitting.do(each)
+        fake.send(shown(sitting, Seat.W), version)
+        page.wait_for_timeout(350)
+    page.wait_for_selector(".sum h1")
+    page.wait_for_timeout(SHORTEST)
+    seen = page.evaluate("() => window.seen")
+    context.close()
+    names = [each[2:] for each in cards]
+    assert sorted(seen) == sorted(names)
+    short = {name: seen[name][1] - seen[name][0] for name in names}
+    assert {name: round(time) for name, time in short.items() if time < SHORTEST} == {}
+
+
+def test_the_line_comes_back_after_every_kind_of_toast_and_dialog(visit: Come) -> None:
+    ann = visit("Ann")
+    wire = Wire(ann.page)
+    ann.against_bots()
+    ann.wait_to_act()
+    dialogs = ann.page.eval_on_selector_all("dialog", "all => all.map((each, at) => at)")
+
+    def back() -> None:
+        wire.cut()
+        ann.page.wait_for_function("() => true")
+        for _ in range(200):
+            if wire.open and ann.page.locator('[data-part="status"]').is_hidden():
+                return
+            ann.page.wait_for_timeout(50)
+        raise AssertionError("the page did not come back")
+
+    for at in dialogs:
+        ann.page.evaluate("at => document.querySelectorAll('dialog')[at].showModal()", at)
+        back()
+        ann.page.evaluate("at => document.querySelectorAll('dialog')[at].close()", at)
+    ann.page.evaluate("document.querySelector('[data-part=claim]').click()")
+    expect(ann.page.locator(".toasts .toast")).to_be_visible()
+    back()
+    expect(ann.page.locator(".toasts .toast")).to_be_hidden()
+    back()
+    ann.act()
+
+
+def test_a_hint_and_a_rematch_by_keys_alone(visit: Come) -> None:
+    ann = visit("Ann")
+    ann.against_bots()
+    ann.wait_to_act()
+    ann.page.keyboard.press("h")
+    expect(ann.page.get_by_role("button", name="Got it")).to_be_focused()
+    assert barriers(ann.page) == []
+    told = ann.page.locator('[data-part="advice"]').aria_snapshot()
+    assert "%" in told
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator('[data-part="advice"]')).to_be_hidden()
+    ann.page.locator('[data-opens="menu-sheet"]:visible').first.focus()
+    ann.page.keyboard.press("Enter")
+    for _ in range(30):
+        if ann.page.evaluate("() => document.activeElement.dataset.propose") == "resign":
+            break
+        ann.page.keyboard.press("Tab")
+    ann.page.keyboard.press("Enter")
+    again = ann.page.get_by_role("button", name="Play again")
+    again.wait_for()
+    assert barriers(ann.page) == []
+    before = ann.page.url
+    again.focus()
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_function("before => location.href !== before", arg=before)
+    ann.page.wait_for_selector(".hand button")
