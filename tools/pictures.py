@@ -1,4 +1,4 @@
-"""Take the README's pictures: the first page, the table on a desk and on a phone, and the rule library.
+"""Take the README's pictures: first page, table, hint, phone, lesson and the rule library.
 
 Needs the development tools and a Chromium. Run it from the checkout: python tools/pictures.py
 """
@@ -29,9 +29,11 @@ def to_the_second_trick(page: Page) -> None:
 
 
 def take(browser: Browser, base: str, _: Path) -> None:
-    """All four pictures."""
+    """All pictures."""
     context = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800})
-    context.add_init_script("localStorage.setItem('speed', 'none')")
+    context.add_init_script(
+        "localStorage.setItem('speed', 'none'); localStorage.setItem('known', 'all')"
+    )
     page = context.new_page()
     page.goto("/")
     page.fill("#name", "Margaret")
@@ -44,10 +46,18 @@ def take(browser: Browser, base: str, _: Path) -> None:
     page.get_by_role("button", name="Deal the cards").click()
     to_the_second_trick(page)
     keep(page, "table", felt=True)
+    page.keyboard.press("h")
+    page.wait_for_selector(".advice p")
+    page.wait_for_timeout(300)
+    keep(page, "hint", felt=True)
+    page.get_by_role("button", name="Got it").click()
     page.set_viewport_size({"width": 390, "height": 760})
     page.wait_for_timeout(300)
     keep(page, "phone", felt=True)
     page.set_viewport_size({"width": 1200, "height": 800})
+    page.goto("/learn/standard/4")
+    page.wait_for_timeout(300)
+    keep(page, "lesson", felt=True)
     page.goto("/rules/compare?book=alberta-55plus&book=sportcial-league&book=national-2025")
     keep(page, "rules")
 
