@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from rightbower.cards import Seat
 from rightbower.events.people.registration import add
 from rightbower.events.state.entrants import EventError, Player
 from rightbower.tournament.names import hidden_letter, looks_like
 from rightbower.web.common.identity import clean_name
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
 from rightbower.web.state.hands import MANY_DEVICES
 from web.day import Phone, Room, prepared_event, room, seated
+from web.test_live import Heard, in_a_hall
 
 
 def at_table_one(here: Room, addresses: tuple[str, str]) -> tuple[Phone, Phone]:
@@ -82,3 +86,36 @@ def test_names_that_look_alike_are_one_name(tmp_path: Path) -> None:
         with pytest.raises(EventError, match="on the list already"):
             add(event, [[Player(alike), Player("Eve New")]])
     assert looks_like("Zoë") != looks_like("Zoe"), "an accent is a letter of its own"
+
+
+@pytest.mark.parametrize(
+    ("addresses", "told"),
+    [
+        ({"S": "198.51.100.1", "E": "198.51.100.1"}, True),
+        ({"S": "198.51.100.1", "E": "198.51.100.2"}, False),
+        ({"S": "127.0.0.1", "E": "127.0.0.1"}, False),
+        ({"S": "198.51.100.1", "E": "198.51.100.1", "N": "198.51.100.1"}, False),
+        ({"S": "198.51.100.1", "E": "198.51.100.1", "N": "198.51.100.9"}, True),
+    ],
+)
+def test_two_hands_held_from_one_address_are_told_to_the_table(
+    tmp_path: Path, addresses: dict[str, str], told: bool
+) -> None:
+    async def story(hall: Hall) -> None:
+        sat = [Sat(Seat[each], each, each, 1.0) for each in addresses]
+        live = await hall.open("standard", "S", then=sat)
+        for who, address in addresses.items():
+            person = Heard(who)
+            person.place = address
+            await live.join(person, None)
+        said = [line.text for _, line in live.lines.lines]
+        assert (
+            "S and E play from the same address" in said
+            or "E and S play from the same address" in said
+        ) is told
+        again = Heard("S")
+        again.place = addresses["S"]
+        await live.join(again, None)
+        assert [line.text for _, line in live.lines.lines] == said, "it is told once"
+
+    in_a_hall(tmp_path, story)

@@ -39,7 +39,10 @@ class Outbox:
 class Connection:
     """One open connection to a table; of the states that wait to be sent only the newest goes out."""
 
-    def __init__(self, who: str, name: str, send: Send, outbox: Outbox | None = None) -> None:
+    def __init__(
+        self, who: str, name: str, send: Send, outbox: Outbox | None = None, place: str = ""
+    ) -> None:
+        self.place = place
         self.who = who
         self.name = name
         self.closed = False

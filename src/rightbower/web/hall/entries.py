@@ -178,6 +178,13 @@ class Followed(Struct, frozen=True, gc=False, tag="followed"):
     at: float
 
 
+class SameAddress(Struct, frozen=True, gc=False, tag="same-address"):
+    """Two who sit at the table come from one and the same address; everybody is told."""
+
+    seats: tuple[Seat, ...]
+    at: float
+
+
 class TableUnsealed(Struct, frozen=True, gc=False, tag="unsealed"):
     """The game is over, and with this key everybody can read how it went."""
 
@@ -245,6 +252,7 @@ HallEntry = (
     | Claimed
     | Hinted
     | Followed
+    | SameAddress
     | GameFinished
     | TableUnsealed
 )
@@ -278,6 +286,7 @@ _decoder = msgspec.json.Decoder(
     | Claimed
     | Hinted
     | Followed
+    | SameAddress
     | GameFinished
     | TableUnsealed
     | OlderEntry

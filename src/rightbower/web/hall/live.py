@@ -18,10 +18,11 @@ from rightbower.web.hall import lists, protocol
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Connection
-from rightbower.web.hall.entries import BotStoodIn, HallEntry, decode
+from rightbower.web.hall.entries import BotStoodIn, HallEntry, SameAddress, decode
 from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.hints import hint
 from rightbower.web.hall.messages import to_reader
+from rightbower.web.hall.one_hand import one_hand
 from rightbower.web.hall.pace import Pace, Speed, at_speed
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reading import after
@@ -138,6 +139,8 @@ class Live:
             now = self.hall.clock()
             entries = answer(self.table, connection.who, connection.name, request, now)
             await self.write(entries)
+        if isinstance(request, protocol.Sit):
+            await self._notice()
 
     async def join(self, connection: Connection, after: int | None) -> None:
         """A connection comes, or comes back with the last version it saw."""
@@ -155,6 +158,14 @@ class Live:
         self._show_one(connection, after or 0)
         self._show(self.table.version, but=connection)
         self.autoplay.plan()
+        await self._notice()
+
+    async def _notice(self) -> None:
+        """Tell everybody where two of those who sit here come from one and the same address."""
+        seats = one_hand(self.table, {each.who: each.place for each in self.connections})
+        if seats and seats != self.table.one_hand and not self.table.over:
+            with contextlib.suppress(JournalError):
+                await self.commit([SameAddress(seats, self.now())])
 
     def leave(self, connection: Connection) -> None:
         """A connection ended, or was given up."""

@@ -30,6 +30,7 @@ from rightbower.web.hall.entries import (
     Hinted,
     Played,
     Proposed,
+    SameAddress,
     Sat,
     Stood,
     TakenBack,
@@ -87,6 +88,9 @@ def told(after: HallTable, entry: HallEntry) -> list[News]:
     match entry:
         case Sat(seat=seat):
             return [_by(seat, f"{name(after, seat)} sits down", "You sit down")]
+        case SameAddress(seats=seats):
+            both = " and ".join(name(after, seat) for seat in seats)
+            return [News(f"{both} play from the same address")]
         case Stood(seat=seat):
             return [News(f"{seat.word}'s chair is free")]
         case Begun(first_dealer=seat):

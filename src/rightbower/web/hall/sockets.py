@@ -30,7 +30,7 @@ async def table_socket(socket: WebSocket) -> None:
     known = keys.person(socket)
     person = known or newcomer()
     line = TextSocket(*socket.scope[LINE])
-    connection = Connection(person.who, person.name, line.send, hall.outbox)
+    connection = Connection(person.who, person.name, line.send, hall.outbox, place_of(socket))
     seated = live is not None and live.table.seat_of(person.who) is not None
     device = "" if known is None else known.who
     visit = Visit(place_of(socket), device, seated, connection.give_up)

@@ -34,6 +34,7 @@ from rightbower.web.hall.entries import (
     SaltCommitted,
     Salted,
     SaltsClosed,
+    SameAddress,
     Sat,
     Stood,
     TableOpened,
@@ -92,6 +93,7 @@ class HallTable(Struct, frozen=True, gc=False):
     finished: GameFinished | None = None
     proposal: Proposal | None = None
     past: tuple[Game, ...] = ()
+    one_hand: tuple[Seat, ...] = ()
 
     @property
     def book(self) -> RuleBook:
@@ -206,6 +208,8 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
             return _seated(table, entry.seat, sitter)
         case Stood():
             return _seated(table, entry.seat, None)
+        case SameAddress(seats=seats):
+            return replace(table, one_hand=seats)
         case SaltCommitted():
             return replace(table, committed=_set(table.committed, entry.seat, entry.sum))
         case Beginning():
