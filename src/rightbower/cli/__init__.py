@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "play": "play a game in the terminal",
     "event": "run an event: entrants, seats, results, standings, prizes",
     "league": "run a league: teams, nights, forfeits, table, playoffs",
+    "club": "a club's seasons of nights, and its book of people",
     "rules": "the rule library: books, settings, clauses, side by side",
     "ruling": "ask for a ruling: what the book says when something goes wrong",
     "fair": "check that a game's shuffles were fixed beforehand",

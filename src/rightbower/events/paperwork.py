@@ -1,4 +1,4 @@
-"""The papers there are for an event and for a league: their names, and what each is."""
+"""The papers there are for an event, a league and a club: their names, and what each is."""
 
 from __future__ import annotations
 
@@ -26,4 +26,7 @@ LEAGUE_PAPERS: Final[Mapping[str, PaperOf]] = {
     "fixtures": PaperOf("the fixtures and what came of them"),
     "score-sheets": PaperOf("a sheet for each game still to be played"),
     "rosters": PaperOf("all players by team, to be ticked and signed"),
+}
+CLUB_PAPERS: Final[Mapping[str, PaperOf]] = {
+    "season": PaperOf("the table of a season, each total with its reason, and statistics"),
 }

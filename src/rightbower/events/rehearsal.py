@@ -81,7 +81,7 @@ def rehearse(
             if table.playing:
                 event = write(_result(event, table, luck, score))
         yield event
-    yield _ended(event, write, seed, score)
+    yield ended(event, write, seed, score)
 
 
 def rounds_wanted(event: Event, rounds: int) -> int:
@@ -102,7 +102,7 @@ def _won(score: Score, plan: EventPlan, luck: Random) -> tuple[int, int]:
     return points
 
 
-def _ended(event: Event, write: Write, seed: str, score: Score) -> Event:
+def ended(event: Event, write: Write, seed: str, score: Score) -> Event:
     """Cards handed in, ties parted step by step, results final."""
     if event.plan.standings.hand_in != "none":
         event = write(hand_in(event, tuple(each.number for each in event.entrants)))

@@ -1,4 +1,4 @@
-"""Events and leagues as contests: their commands and questions, and where each is kept."""
+"""Events, leagues and the club as contests: their commands and questions, and where each is kept."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from rightbower.events.club import facts as club_facts
+from rightbower.events.club import fold as club_fold
+from rightbower.events.club import story as club_story
+from rightbower.events.club.club import ClubError
+from rightbower.events.club.commands import lists as club_lists
+from rightbower.events.club.commands.book import ClubCommand, OpenClub
+from rightbower.events.club.commands.lists import ClubQuery
 from rightbower.events.commands.base import EventCommand, EventQuery
 from rightbower.events.commands.lists import summary
 from rightbower.events.commands.plan import OpenEvent
@@ -24,6 +31,7 @@ from rightbower.events.remarks import remarks
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.facts import Entry
 from rightbower.events.state.fold import extend
+from rightbower.store import clubs as club_store
 from rightbower.store import events as event_store
 from rightbower.store import leagues as league_store
 from rightbower.store.journal import Journal
@@ -44,6 +52,7 @@ MODULES: Final = (
     "rightbower.events.league.commands.lists",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
+    "rightbower.office.club_files",
 )
 
 
@@ -81,9 +90,23 @@ LEAGUE: Final = Contest(
     lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
     league_lists.summary,
 )
+CLUB: Final = Contest(
+    "club",
+    ClubCommand,
+    ClubQuery,
+    OpenClub,
+    ClubError,
+    club_facts.Entry,
+    club_fold.extend,
+    lambda history: history.club,
+    lambda fact, _: club_story.say(fact),
+    lambda *_: (),
+    club_lists.summary,
+)
 CONTESTS: Final = {
     "event": Stored(EVENT, event_store.EventBook, event_store.from_json),
     "league": Stored(LEAGUE, league_store.LeagueBook, league_store.from_json),
+    "club": Stored(CLUB, club_store.ClubBook, club_store.from_json),
 }
 
 for _module in MODULES:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rightbower.refusal import Refusal
 from rightbower.store.contract import JournalError, StoredEntry, StreamJournal, Unreadable
+from rightbower.store.erasures import Erasures
 
 H = TypeVar("H")
 E = TypeVar("E")
@@ -68,6 +69,11 @@ class Store(Generic[H, E]):
         self.journal = journal
         self.type = type_
         self._known: dict[str, H] = {}
+        self._erasures = Erasures(journal)
+
+    def forget(self) -> None:
+        """Read every stream anew, as when a name in it is shown otherwise."""
+        self._known.clear()
 
     def ids(self) -> list[str]:
         """The ids there are."""
@@ -102,8 +108,8 @@ class Store(Generic[H, E]):
             self._known[id_] = known
         return known
 
-    def _folded(self, known: H | None, stored: Sequence[StoredEntry]) -> H | None:
-        new = [self.type.decode(entry.body) for entry in stored]
+    def _folded(self, known: H | None, stored: list[StoredEntry]) -> H | None:
+        new = [self.type.decode(body) for body in self._erasures.bodies(stored)]
         if known is None:
             return self.type.fold(new) if new else None
         for entry in new:

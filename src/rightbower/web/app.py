@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from rightbower.store.journal import Journal
 from rightbower.web.api import routes as api_routes
+from rightbower.web.club import routes as club_routes
 from rightbower.web.common.allowance import Allowance, Rate
 from rightbower.web.common.beside import beside
 from rightbower.web.common.fair_queue import FairQueue
@@ -85,6 +86,7 @@ def routes() -> list[BaseRoute]:
         *reads_beside(desk_routes.routes()),
         *reads_beside(public_routes.routes()),
         *reads_beside(league_routes.routes()),
+        *reads_beside(club_routes.routes()),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
     ]
 

@@ -74,12 +74,17 @@ def read_sat_out(text: str) -> presets.SatOut | None:
 def free_id(name: str, taken: Sequence[str], word: str = "event") -> str:
     """An id made from a name that no other has.
 
-    >>> free_id("Café Noël 2026", [])
-    'cafe-noel-2026'
-    >>> free_id("Café Noël 2026", ["cafe-noel-2026"])
-    'cafe-noel-2026-2'
+    >>> free_id("Café Noël 2026–27", [])
+    'cafe-noel-2026-27'
+    >>> free_id("Café Noël", ["cafe-noel"])
+    'cafe-noel-2'
     """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = (
+        unicodedata.normalize("NFKD", name.replace("–", "-"))
+        .encode("ascii", "ignore")
+        .decode()
+        .lower()
+    )
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or word
     stem = f"new-{word}" if stem == "new" else stem
     id_, count = stem, 1

@@ -67,11 +67,15 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
 
     def name_in(self, round_: int) -> str:
         """The entrant as it was in a round, before any later substitute."""
+        return " & ".join(player.name for player in self.players_in(round_))
+
+    def players_in(self, round_: int) -> tuple[Player, ...]:
+        """The players as they were in a round."""
         players = list(self.players)
         for former in reversed(self.former):
             if round_ <= former.until:
                 players[former.place] = former.player
-        return " & ".join(player.name for player in players)
+        return tuple(players)
 
     @property
     def single(self) -> bool:

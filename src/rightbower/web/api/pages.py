@@ -8,10 +8,11 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.office.contests import EVENT, LEAGUE
+from rightbower.office.contests import CLUB, EVENT, LEAGUE
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Contest, declared, says
 from rightbower.tournament.reading import FieldOf, fields_of, from_form
+from rightbower.web.club.access import kept_club
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import directed_league
 from rightbower.web.state.access import desk_of, directed_event
@@ -43,10 +44,12 @@ class Directed(Struct, frozen=True):
 
 
 def directed(request: Request) -> Directed:
-    """The event or league of the address for its officer; others are asked for the PIN."""
+    """The event, league or club of the address for its officer; others are asked for the PIN."""
     if "league" in request.path_params:
         league = directed_league(request).league
         return Directed(LEAGUE, league, f"/leagues/{league.id}")
+    if "event" not in request.path_params:
+        return Directed(CLUB, kept_club(request).club, "/club")
     event = directed_event(request)
     return Directed(EVENT, event, f"/events/{event.id}")
 

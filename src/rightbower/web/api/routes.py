@@ -11,13 +11,13 @@ from rightbower.web.api.openapi import BASE
 def routes() -> list[BaseRoute]:
     """Addresses and what answers them."""
     found: list[BaseRoute] = [Route(f"{BASE}/openapi.json", calls.openapi)]
-    for desk in ("/events/{event}/desk", "/leagues/{league}/desk"):
+    for desk in ("/events/{event}/desk", "/leagues/{league}/desk", "/club/desk"):
         found += [
             Route(f"{desk}/everything", pages.everything, methods=["GET", "POST"]),
             Route(f"{desk}/programs", pages.programs, methods=["GET", "POST"]),
             Route(f"{desk}/access", who_may.access_page, methods=["GET", "POST"]),
         ]
-    for word in ("events", "leagues"):
+    for word in ("events", "leagues", "clubs"):
         every = f"{BASE}/{word}"
         found += [
             Route(every, calls.every_contest, methods=["GET", "POST"]),

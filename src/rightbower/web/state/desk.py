@@ -10,14 +10,16 @@ from functools import partial
 from typing import Any
 
 from rightbower.events import timing
+from rightbower.events.club.commands.book import ErasePerson
 from rightbower.events.commands.play import RingBell
 from rightbower.events.league import fold as league_fold
 from rightbower.events.state.clock import bell_at
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory
-from rightbower.office.contests import EVENT
+from rightbower.office.contests import CLUB, EVENT
 from rightbower.refusal import Refusal
+from rightbower.store import clubs as clubbook
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
 from rightbower.store.contract import Conflict, JournalError
@@ -67,6 +69,7 @@ class Desk:
         self.clock = clock
         self.events = LiveStore(landings, eventbook.EVENTS)
         self.leagues = LiveStore(landings, leaguebook.LEAGUES)
+        self.clubs = clubbook.LiveClubs(landings, self.events, self.leagues)
         self._notes = LiveStore(landings, NOTES)
         self.watchers = Watchers()
         self.guesses = Guesses()
@@ -130,7 +133,9 @@ class Desk:
         return self.leagues.history(id_)
 
     def store_of(self, contest: Contest) -> LiveStore[Any, Any]:
-        """Where the events, or the leagues, are kept."""
+        """Where the events, the leagues or the club are kept."""
+        if contest is CLUB:
+            return self.clubs
         return self.events if contest is EVENT else self.leagues
 
     async def open(self, contest: Contest, opening: Opening, by: str = "") -> Any:
@@ -171,8 +176,18 @@ class Desk:
             self._plan_bell(id_, state)
             for tell in self.changed:
                 tell(state)
+        if contest is CLUB and any(isinstance(each, ErasePerson) for each in commands):
+            self._forget_names()
         self.watchers.changed(self.store_of(contest).type.prefix + id_)
         return Reply(tuple(receipts), commands[-1].after(state, at))
+
+    def _forget_names(self) -> None:
+        """Read everything again, since somebody is shown otherwise from now on."""
+        self.clubs.erased()
+        self._notes.forget()
+        self._seen.clear()
+        self._short.clear()
+        self.shown.clear()
 
     async def _written(
         self,

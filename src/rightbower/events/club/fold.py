@@ -1,0 +1,93 @@
+"""The club that its entries come to, and the nights and rosters that its figures are taken from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.events.club import facts as told
+from rightbower.events.club.club import Club, Erasure, NightSeason
+from rightbower.events.club.evening import Evening, LeagueRoster
+from rightbower.events.club.facts import ClubOpened, Entry, Fact
+from rightbower.events.state.entrants import same_name
+from rightbower.tournament.history import Undone, folded
+
+
+class ClubHistory(Struct, frozen=True):
+    """All entries of a club and what they come to.
+
+    ``evenings`` are the events of the hall as they are now, and ``rosters`` its leagues: neither is
+    stored with the club, so a corrected event corrects every season it is in.
+    """
+
+    entries: tuple[Entry, ...]
+    club: Club
+    evenings: tuple[Evening, ...] = ()
+    rosters: tuple[LeagueRoster, ...] = ()
+
+    def evening(self, id_: str) -> Evening | None:
+        """The event of an id."""
+        return next((each for each in self.evenings if each.id == id_), None)
+
+
+def fold(entries: Sequence[Entry]) -> ClubHistory:
+    """The club from the first entry to the last."""
+    return ClubHistory(tuple(entries), folded(entries, _opened, _step, "a club"))
+
+
+def _opened(fact: Fact) -> Club | None:
+    return Club(fact.id, fact.name, fact.plan) if isinstance(fact, ClubOpened) else None
+
+
+def extend(history: ClubHistory, entry: Entry) -> ClubHistory:
+    """The history with one more entry."""
+    entries = (*history.entries, entry)
+    if isinstance(entry.fact, Undone):
+        return replace(history, entries=entries, club=fold(entries).club)
+    club = replace(_step(history.club, entry), version=len(entries))
+    return replace(history, entries=entries, club=club)
+
+
+def _step(club: Club, entry: Entry) -> Club:
+    """The club after one entry."""
+    match entry.fact:
+        case told.SeasonMade(season):
+            return replace(club, seasons=(*club.seasons, season))
+        case told.PeopleMerged(spelling, name):
+            return replace(club, merged={**club.merged, same_name(spelling): name})
+        case told.PeopleParted(spelling):
+            left = {key: to for key, to in club.merged.items() if key != same_name(spelling)}
+            return replace(club, merged=left)
+        case told.PeopleListed(names):
+            return replace(club, people=(*club.people, *names))
+        case told.PersonErased(marks, salt, label):
+            erasure = Erasure(marks, salt, label, entry.at)
+            return replace(club, erased=(*club.erased, erasure))
+        case told.ClubOpened() | Undone():
+            return club
+        case fact:
+            return _season(club, fact.season, lambda each: _CHANGED[type(fact)](each, fact))
+
+
+def _season(club: Club, id_: str, change: Callable[[NightSeason], NightSeason]) -> Club:
+    seasons = tuple(change(each) if each.id == id_ else each for each in club.seasons)
+    return replace(club, seasons=seasons)
+
+
+def _added(season: NightSeason, fact: told.NightsAdded) -> NightSeason:
+    return replace(season, events=(*season.events, *fact.events))
+
+
+def _removed(season: NightSeason, fact: told.NightRemoved) -> NightSeason:
+    return replace(season, events=tuple(each for each in season.events if each != fact.event))
+
+
+_CHANGED: Final[dict[type, Callable[..., NightSeason]]] = {
+    told.SeasonCounted: lambda season, fact: replace(season, plan=fact.plan),
+    told.NightsAdded: _added,
+    told.NightRemoved: _removed,
+    told.SeasonEnded: lambda season, fact: replace(season, closed=fact.closed),
+}

@@ -1,0 +1,72 @@
+"""The story of a club's book: every entry as one line."""
+
+from __future__ import annotations
+
+from rightbower.events.club import facts as told
+from rightbower.events.club.club import ClubError, SeasonPlan
+from rightbower.events.club.facts import Fact
+from rightbower.events.club.fold import ClubHistory
+from rightbower.tournament.history import HistoryLine, Undone, effective, lines
+
+
+def story(history: ClubHistory) -> tuple[HistoryLine, ...]:
+    """All entries in words, those undone included."""
+    return lines(history.entries, say)
+
+
+def counting(plan: SeasonPlan) -> str:
+    """How a season counts, in one sentence without its full stop."""
+    by = {
+        "points made": "points made",
+        "event points": "event points",
+        "wins": "games won",
+        "places": f"points for places ({', '.join(map(str, plan.place_points))})",
+    }[plan.count]
+    best = f"the best {plan.best} nights of everybody" if plan.best else "every night"
+    coming = f", and {plan.attendance} for each night played" if plan.attendance else ""
+    ties = ", then ".join(each for each in plan.ties if each != "shared")
+    tied = f"ties by {ties}, then shared" if ties else "ties are shared"
+    return f"{by}, {best}{coming}; {tied}"
+
+
+def say(fact: Fact) -> str:
+    """A fact in words."""
+    match fact:
+        case told.ClubOpened(_, name):
+            return f"The book of {name} was begun."
+        case told.SeasonMade(season):
+            return f"Season {season.name} was begun: {counting(season.plan)}."
+        case told.SeasonCounted(season, plan, why):
+            return f"Season {season} counts {counting(plan)}{_because(why)}."
+        case told.NightsAdded(season, events):
+            return f"Into season {season}: {', '.join(events)}."
+        case told.NightRemoved(season, event, why):
+            return f"Out of season {season}: {event}{_because(why)}."
+        case told.SeasonEnded(season, closed, why):
+            return f"Season {season} {'is over' if closed else 'goes on'}{_because(why)}."
+        case told.PeopleMerged(spelling, name):
+            return f"{spelling} is {name}."
+        case told.PeopleParted(spelling, why):
+            return f"{spelling} is a person of their own again{_because(why)}."
+        case told.PeopleListed(names):
+            return f"{len(names)} {'name' if len(names) == 1 else 'names'} from a list."
+        case told.PersonErased(_, _, label):
+            return f"Somebody was erased on request and is shown as {label}."
+        case Undone(entry, why):
+            return f"Entry {entry} was taken back{_because(why)}."
+
+
+def _because(why: str) -> str:
+    return f", because {why}" if why else ""
+
+
+def undo(history: ClubHistory, why: str) -> Undone:
+    """Take back the latest entry that counts; an erasure stays."""
+    number, entry = effective(history.entries)[-1]
+    if number == 1:
+        raise ClubError("the beginning of the book cannot be undone")
+    if isinstance(entry.fact, told.PersonErased):
+        raise ClubError("an erasure is not taken back; write the name again where it is needed")
+    if not why.strip():
+        raise ClubError("taking an entry back needs its reason")
+    return Undone(number, why.strip())

@@ -1,0 +1,92 @@
+"""The club on paper, in files and from lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+from rightbower.events.club import acts
+from rightbower.events.club.club import Club, ClubError
+from rightbower.events.club.commands.book import ClubCommand, Season
+from rightbower.events.club.commands.lists import ClubQuery
+from rightbower.events.club.facts import Fact
+from rightbower.events.club.fold import ClubHistory
+from rightbower.events.paperwork import CLUB_PAPERS
+from rightbower.office.papers import Output, Paper, What, papers
+from rightbower.store.clubs import as_json
+from rightbower.tournament.commands import LONGEST_NAME, Answer, Now, field
+
+MOST_TEXT = 200_000
+NAME_HEADS = ("name", "player")
+
+
+class ImportPeople(ClubCommand, frozen=True, tag="people-import"):
+    """Put the people of a list into the book; those who are in it stay as they are."""
+
+    list: Annotated[
+        str,
+        field("List", "CSV with a column Name, or a name a line.", option=True, limits={"max_length": MOST_TEXT}),
+    ]  # fmt: skip
+
+    def decide(self, state: Club, now: Now[ClubHistory]) -> Iterator[Fact]:
+        yield acts.put_down(now.history, names_of(self.list))
+
+
+def names_of(text: str) -> list[str]:
+    """The names of a list."""
+    import csv
+
+    rows = [row for row in csv.reader(text.removeprefix("\ufeff").splitlines()) if any(row)]
+    if not rows:
+        raise ClubError("the list is empty")
+    heads = [cell.strip().casefold() for cell in rows[0]]
+    column = next((heads.index(head) for head in NAME_HEADS if head in heads), None)
+    found = [row[column or 0] for row in rows[column is not None :] if len(row) > (column or 0)]
+    if long := next((name for name in found if len(name) > LONGEST_NAME), ""):
+        raise ClubError(f"{long[:20]}…: a name has at most {LONGEST_NAME} letters")
+    return [name for name in found if name.strip()]
+
+
+class PrintClub(ClubQuery, frozen=True, tag="print"):
+    """The papers of a club as PDF files."""
+
+    public: ClassVar[bool] = True
+    what: What = ""
+    season: Season = ""
+    paper: Paper = "letter"
+    output: Output = ""
+
+    def answer(self, history: ClubHistory, at: float) -> Answer:
+        from rightbower.printing.for_clubs import season_paper
+
+        size = {"a4": "A4", "letter": "Letter"}[self.paper]
+        return papers(
+            CLUB_PAPERS,
+            "club",
+            (self.what, self.output),
+            lambda _: season_paper(history, self.season, size),  # type: ignore[arg-type]  # one of two sizes
+        )
+
+
+class ExportClub(ClubQuery, frozen=True, tag="export"):
+    """Write the club to a file: everything as JSON, a season or the people as CSV or XLSX."""
+
+    form: Annotated[Literal["json", "csv", "xlsx"], field("Form", place=True)] = "json"
+    file: Annotated[str, field("File", "Printed if not said.", place=True)] = "-"
+    table: Annotated[Literal["season", "people"], field("Table")] = "season"
+    season: Season = ""
+
+    def answer(self, history: ClubHistory, at: float) -> Answer:
+        if self.form == "xlsx" and self.file == "-":
+            raise ClubError("a workbook cannot be printed; name a file")
+        return Answer(files={self.file: self._data(history)})
+
+    def _data(self, history: ClubHistory) -> bytes:
+        from rightbower.spreadsheets.of_clubs import people_page, season_page
+        from rightbower.spreadsheets.writing import write_csv, write_xlsx
+
+        if self.form == "json":
+            return as_json(history)
+        people = self.table == "people"
+        page = people_page(history) if people else season_page(history, history.club.season(self.season))  # fmt: skip
+        return write_csv(page) if self.form == "csv" else write_xlsx([page])

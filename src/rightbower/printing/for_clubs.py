@@ -1,0 +1,36 @@
+"""The papers of a club: the table of a season with its reasons and statistics."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rightbower.events.club.commands.lists import dollars, leads
+from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.season import SeasonPlace, season_nights, season_table, waiting
+from rightbower.events.club.statistics import statistics
+from rightbower.events.club.story import counting
+from rightbower.printing import lists
+from rightbower.printing.papers import Heading, Paper, PlaceLine, StandingsPaper
+
+FIGURES: Final = ("Total", "Nights", "Firsts", "Won", "Lost", "Prizes")
+
+
+def season_paper(history: ClubHistory, season_id: str, paper: Paper = "A4") -> bytes:
+    """The table of a season as a PDF file."""
+    season = history.club.season(season_id)
+    places = season_table(history, season)
+    nights = len(season_nights(history, season))
+    counts = f"{nights} night{'' if nights == 1 else 's'}: {counting(season.plan)}"
+    heading = Heading(season.name, (history.club.name, counts))
+    records = [f"{each.title}: {each.figure}, {each.names}" for each in statistics(places) if each.who]  # fmt: skip
+    notes = (*filter(None, [leads(season, places)]), *waiting(history, season), *records)
+    data = StandingsPaper(tuple(_line(each) for each in places), FIGURES, "Name", notes)
+    return lists.standings(heading, data, paper)
+
+
+def _line(place: SeasonPlace) -> PlaceLine:
+    tally = place.tally
+    figures = (place.total, tally.attended, tally.firsts, tally.won, tally.lost)
+    rank = f"{place.rank}{'=' if place.shared else ''}"
+    shown = (*map(str, figures), dollars(tally.prize))
+    return PlaceLine(rank, place.name, shown, place.why.partition(": ")[2])

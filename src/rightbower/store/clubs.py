@@ -1,0 +1,142 @@
+"""The club in the journal, with the nights of the hall's events and leagues beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from rightbower.events.club.club import Club, ClubError
+from rightbower.events.club.evening import Evening, LeagueRoster, evening, league_roster
+from rightbower.events.club.facts import FORM, Entry, PersonErased, decode, encode
+from rightbower.events.club.fold import ClubHistory, extend, fold
+from rightbower.events.league.fold import LeagueHistory
+from rightbower.events.state.fold import EventHistory
+from rightbower.store.events import EVENTS
+from rightbower.store.journal import Journal
+from rightbower.store.landing import Landings
+from rightbower.store.leagues import LEAGUES
+from rightbower.store.live import LiveStore
+from rightbower.store.streams import Store, StreamType
+
+PREFIX: Final = "club/"
+CLUBS: Final[StreamType[ClubHistory, Entry]] = StreamType(
+    PREFIX,
+    "a club",
+    ClubError,
+    fold,
+    extend,
+    encode,
+    decode,
+    lambda history: history.club,
+    FORM,
+)
+
+
+class HallNights:
+    """What the club looks at: every event as a night, every league as a roster, each made once."""
+
+    def __init__(
+        self, events: Store[EventHistory, Any], leagues: Store[LeagueHistory, Any]
+    ) -> None:
+        self.events, self.leagues = events, leagues
+        self._nights: dict[str, tuple[object, Evening]] = {}
+        self._rosters: dict[str, tuple[object, LeagueRoster]] = {}
+
+    def beside(self, history: ClubHistory) -> ClubHistory:
+        """A club's history with the nights as they are now."""
+        for found in self.events.readable():
+            event = found.event
+            held = self._nights.get(event.id)
+            if held is None or held[0] is not event:
+                self._nights[event.id] = (event, evening(event))
+        for each in self.leagues.readable():
+            league = each.league
+            kept = self._rosters.get(league.id)
+            if kept is None or kept[0] is not league:
+                self._rosters[league.id] = (league, league_roster(league))
+        nights = tuple(night for _, night in self._nights.values())
+        rosters = tuple(roster for _, roster in self._rosters.values())
+        return replace(history, evenings=nights, rosters=rosters)
+
+    def forget(self) -> None:
+        """Read everything again: a name is shown otherwise from now on."""
+        self.events.forget()
+        self.leagues.forget()
+        self._nights.clear()
+        self._rosters.clear()
+
+
+def erases(entries: Sequence[Entry]) -> bool:
+    """Whether somebody is erased by these."""
+    return any(isinstance(each.fact, PersonErased) for each in entries)
+
+
+class ClubBook(Store[ClubHistory, Entry]):
+    """The club of a journal."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(journal, CLUBS)
+        self._nights = HallNights(Store(journal, EVENTS), Store(journal, LEAGUES))
+
+    def find(self, id_: str) -> ClubHistory | None:
+        """The club with the nights beside it."""
+        found = super().find(id_)
+        return None if found is None else self._nights.beside(found)
+
+    def add_all(
+        self, id_: str, entries: Sequence[Entry], expected: int | None = None
+    ) -> ClubHistory:
+        """Write entries down; after an erasure everything is read again."""
+        after = super().add_all(id_, entries, expected)
+        if not erases(entries):
+            return after
+        self.forget()
+        self._nights.forget()
+        return self.history(id_)
+
+
+class LiveClubs(LiveStore[ClubHistory, Entry]):
+    """The club while the hall is open."""
+
+    def __init__(
+        self,
+        landings: Landings,
+        events: LiveStore[EventHistory, Any],
+        leagues: LiveStore[LeagueHistory, Any],
+    ) -> None:
+        super().__init__(landings, CLUBS)
+        self._nights = HallNights(events, leagues)
+
+    def find(self, id_: str) -> ClubHistory | None:
+        """The club with the nights beside it."""
+        found = super().find(id_)
+        return None if found is None else self._nights.beside(found)
+
+    def newest(self, id_: str) -> ClubHistory:
+        """The newest state, with the nights as they are now."""
+        return self._nights.beside(super().newest(id_))
+
+    def erased(self) -> None:
+        """Somebody was erased: everything is read again."""
+        self.forget()
+        self._nights.forget()
+
+
+class ClubExport(Struct, frozen=True):
+    """What of a club is exported; its figures are those of the events."""
+
+    club: Club
+    entries: tuple[Entry, ...]
+
+
+def as_json(history: ClubHistory) -> bytes:
+    """The whole club as JSON."""
+    return json.encode(ClubExport(history.club, history.entries))
+
+
+def from_json(data: bytes, id_: str = "") -> ClubHistory:
+    """The club that an export holds."""
+    return CLUBS.imported(data, ClubExport, id_)

@@ -1,0 +1,41 @@
+"""Nights played out for the club's tests: chosen people, results by chance, everything written down."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rightbower.events.people.registration import add, check_in_all
+from rightbower.events.presets import open_event
+from rightbower.events.rehearsal import ended, quick_score
+from rightbower.events.seating import seat
+from rightbower.events.standings.results import enter
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.event import Event, Prize
+from rightbower.events.state.facts import Fact
+from rightbower.store.events import EventBook
+
+AT = 1_790_000_000.0
+PRIZES = (Prize("First", 1, 3001), Prize("Second", 2, 2000), Prize("Third", 3, 500))
+
+
+def night(
+    book: EventBook, id_: str, date: str, who: list[str], preset: str = "fair-draw", rounds: int = 3
+) -> Event:
+    """A finished event with these people."""
+    opened = open_event(preset, id_, f"Night {id_}", date, rounds=rounds, prizes=PRIZES)
+    event = book.open(opened, AT, "the test")
+
+    def write(fact: Fact) -> Event:
+        return book.add(id_, fact, AT, "the test")
+
+    pairs = event.plan.entering.unit == "pair"
+    entered = [who[start : start + 1 + pairs] for start in range(0, len(who), 1 + pairs)]
+    event = write(add(event, [[Player(name) for name in names] for names in entered]))
+    event = write(check_in_all(event))
+    luck = Random(id_)
+    for _ in range(rounds):
+        event = write(seat(event, f"{id_} {len(event.rounds)}"))
+        for table in event.round.tables:
+            points = luck.choice([(10, luck.randrange(10)), (luck.randrange(10), 10)])
+            event = write(enter(event, table.number, points))
+    return ended(event, write, id_, quick_score)

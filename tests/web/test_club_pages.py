@@ -1,0 +1,84 @@
+"""The club in the hall: its book begun, seasons, people found, merged and erased, files, the API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from club.played import night
+from rightbower.store.events import EventBook
+from rightbower.store.journal import Journal
+from rightbower.web.app import make_app
+
+ANN, BOB, CAL, DOT = "Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"
+
+
+@pytest.fixture
+def keeper(tmp_path: Path) -> Iterator[TestClient]:
+    """Somebody who runs the hall and has begun the club's book after two nights."""
+    with Journal(tmp_path / "rightbower.journal") as journal:
+        for number, who in enumerate(([ANN, BOB, CAL, DOT], ["Anne Lee", BOB, CAL, "Eve Fox"]), 1):
+            night(EventBook(journal), f"n{number}", f"2026-01-0{number}", who)
+    app = make_app(tmp_path)
+    with TestClient(app) as client:
+        assert "whoever runs the hall" in client.get("/club").text
+        assert client.post("/club", data={"name": "Elm", "pin": "2468"}).status_code == 422
+        client.get(f"/owner/{app.state.owner}")
+        made = client.post("/club", data={"name": "Elm Street", "pin": "2468"})
+        assert made.url.path == "/club/desk/seasons", made.text
+        yield client
+
+
+def do(client: TestClient, page: str, act: str, status: int = 200, **fields: object) -> str:
+    answer = client.post(f"/club/desk/{page}", data={"do": act, **fields})
+    assert answer.status_code == status, answer.text
+    return answer.text
+
+
+def test_a_season_from_its_beginning_to_the_player_of_the_year(keeper: TestClient) -> None:
+    do(keeper, "seasons", "season", name="Tuesdays", count="points made", best="1", attendance="2")
+    text = do(keeper, "seasons", "night-add", season="tuesdays", events=["n1", "n2"])
+    assert "In the lead" in text
+    assert "already" in do(keeper, "seasons", "night-add", 422, season="tuesdays", events=["n1"])
+    do(keeper, "seasons", "season-end", season="tuesdays")
+    anybody = keeper
+    anybody.cookies.clear()
+    page = anybody.get("/club/seasons/tuesdays").text
+    assert "Player of the year" in page
+    assert "best 1 of 2 nights" in page
+    assert anybody.get("/club/seasons/tuesdays/files/season.pdf").content[:4] == b"%PDF"
+    csv = anybody.get("/club/seasons/tuesdays/files/season.csv").content.decode("utf-8-sig")
+    assert csv.startswith("Place,Name,Total")
+    assert anybody.get("/club/desk/people", follow_redirects=False).status_code == 303
+    assert anybody.get("/club/seasons/nothing").status_code == 404
+    assert anybody.get("/api/v1/clubs/club/table?season=tuesdays").json()[0]["rank"] == 1
+    assert anybody.get("/api/v1/clubs/club/people").status_code == 401
+
+
+def test_people_are_found_merged_parted_and_erased(keeper: TestClient) -> None:
+    assert "6 people" in keeper.get("/club/desk/people").text
+    assert ">Bob Ray<" not in keeper.get("/club/desk/people?find=ann").text.replace("option", "")
+    assert "5 people" in do(keeper, "people", "merge", spelling="Anne Lee", name=ANN)
+    assert "6 people" in do(keeper, "people", "merge-undo", spelling="Anne Lee", why="sisters")
+    assert "Tick the box" in do(keeper, "people", "erase", 422, name=BOB)
+    assert BOB in keeper.get("/events/n1").text
+    text = do(keeper, "people", "erase", name=BOB, sure="yes")
+    assert "Erased player 1" in text
+    for path in ("/club/desk/people", "/club/desk/log", "/events/n1", "/events/n2", "/events/n1/log",
+                 "/api/v1/events/n1/standings", "/club/desk/files/people.csv", "/club/desk/files/club.json"):  # fmt: skip
+        answer = keeper.get(path)
+        assert answer.status_code == 200, path
+        assert BOB not in answer.text, path
+    assert "Erased player 1" in keeper.get("/events/n1").text
+    assert "not taken back" in do(keeper, "log", "undo", 422, why="oops")
+
+
+def test_names_from_a_list_come_into_the_book_once(keeper: TestClient) -> None:
+    text = do(keeper, "people", "people-import", list="Name,Town\nGus Hall,Elm\nann  lee,Oak\n")
+    assert "7 people" in text
+    again = do(keeper, "people", "people-import", 422, list="Gus Hall")
+    assert "in the book already" in again
+    assert "1 name" in keeper.get("/club/desk/log").text
