@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct, json
+from msgspec import Struct, field, json
 from msgspec.structs import replace
 
 from rightbower.book import load
@@ -132,6 +132,10 @@ class Snapshot(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     message: str = ""
     calls: tuple[int, ...] = ()
+    marks: tuple[str, str] = ("", "")
+    sitting: str = "sits out"
+    with_: str = field(default="with", name="with")
+    thanks: str = "Thank you for playing!"
 
 
 def is_many(event: Event) -> bool:
@@ -206,8 +210,25 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         waiting=_waiting(event),
         rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
         message=notes.message,
+        marks=side_marks(event.plan.side_names),
         calls=tuple(table for round_, table in notes.calls if round_ == len(event.rounds)),
     )
+
+
+def side_marks(names: tuple[str, str]) -> tuple[str, str]:
+    """The sides in a letter or two, for lists of everybody; red and black are suits.
+
+    >>> side_marks(("North–South", "East–West")), side_marks(("A team", "B team"))
+    (('NS', 'EW'), ('A', 'B'))
+    """
+    suits = {"red": "♥", "black": "♠"}
+    made = [suits.get(name.split()[0].casefold()) or _initials(name) for name in names]
+    return made[0], made[1]
+
+
+def _initials(name: str) -> str:
+    first = name.split()[0]
+    return first if len(first) == 1 else "".join(word[0].upper() for word in first.split("–"))
 
 
 def at_time(seen: Snapshot, event: Event, now: float) -> Snapshot:

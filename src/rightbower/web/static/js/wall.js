@@ -15,7 +15,12 @@ const SHOW_SOUND = 8_000;
 const measured = new Map();
 
 // How many rows fit on a page: a trial page is set up and measured, long names and all.
+const SEAT_ROW = 6.2, SEAT_WIDE = 40; // in hundredths of the height: a row of the seating, and the least width of a column
 const room = {
+  seats: () => ({
+    columns: Math.max(1, Math.floor(part("page").clientWidth / (unit() * SEAT_WIDE))),
+    rows: Math.max(1, Math.floor(part("page").clientHeight / (unit() * SEAT_ROW))),
+  }),
   columns: () => Math.max(1, Math.min(3, Math.floor(wall.clientWidth / (unit() * 56)))),
   fits: (rows, className, head, columns = 1) => {
     const box = part("page"), trial = el("div", { className: `${className} trial` }, ...(head ? [head()] : []), ...rows.map((row) => row()));
@@ -64,7 +69,7 @@ const held = () => {
 // Long names: smaller by steps down to the least that can be read, then on two lines.
 function fitted(box) {
   for (const text of box.querySelectorAll(".fit:not(.two-lines)")) {
-    const normal = parseFloat(getComputedStyle(text).fontSize), least = SMALLEST * unit();
+    const normal = parseFloat(getComputedStyle(text).fontSize), least = text.closest(".seating, .podium") ? normal * 0.68 : SMALLEST * unit();
     if (text.scrollWidth <= text.clientWidth) continue;
     const size = Math.max(least, Math.floor(normal * text.clientWidth / text.scrollWidth * 10) / 10);
     text.style.fontSize = `${size}px`;
@@ -80,6 +85,8 @@ function show() {
   part("title").replaceChildren(page.title, ...(small ? [el("small", { className: "fit", text: small })] : []));
   part("clock").hidden = Boolean(page.big);
   part("page").replaceChildren(page.make());
+  wall.classList.toggle("celebrates", Boolean(page.celebrates));
+  wall.classList.toggle("dense", Boolean(page.dense));
   wall.dataset.page = page.title;
   wall.dataset.at = String(at);
   wall.dataset.pages = String(pages.length);

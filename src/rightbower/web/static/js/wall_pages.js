@@ -37,31 +37,48 @@ function seatingByTable(state, room) {
   }));
 }
 
-function people(state) {
-  const found = [];
-  for (const table of state.tables)
-    table.names.forEach((side, place) => side.forEach((name) => found.push([name, table.state === "bye" ? "–" : table.number, table.state === "bye" ? "out" : state.sides[place]])));
-  for (const name of state.byes) for (const one of name.split(" & ")) found.push([one, "–", "out"]);
-  return found.sort((one, other) => one[0].localeCompare(other[0]));
-}
-
+// Everybody by surname with table, side and partner; as many columns as make one full page.
 function seatingByName(state, room) {
-  const everyone = people(state), columns = room.columns();
-  const rows = everyone.map(([name, table]) => () => row("", fit(name), el("span", { className: "number", text: table })));
-  const deep = room.fits(rows, "columns", null, columns), most = columns * deep;
-  const count = Math.max(1, Math.ceil(rows.length / most)), each = Math.ceil(rows.length / count);
+  const everyone = people(state), most = room.seats();
+  const count = Math.max(1, Math.ceil(everyone.length / (most.columns * most.rows)));
+  const each = Math.ceil(everyone.length / count);
   return Array.from({ length: count }, (_, number) => {
-    const from = number * each, some = rows.slice(from, from + each), last = from + some.length - 1;
-    const letters = `${everyone[from][0].slice(0, 3)} – ${everyone[last][0].slice(0, 3)}`;
-    return { title: `Round ${state.round}: names`, part: count > 1 ? `${number + 1} of ${count} · ${letters}` : "", make: () => grid(some, columns) };
+    const some = everyone.slice(number * each, (number + 1) * each);
+    const letters = `${some[0]?.surname.slice(0, 3)} – ${some.at(-1)?.surname.slice(0, 3)}`;
+    return { title: `Round ${state.round}: find your seat`, dense: true, part: count > 1 ? `${number + 1} of ${count} · ${letters}` : "", make: () => seatGrid(some, most) };
   });
 }
 
-function grid(some, columns) {
-  const box = el("div", { className: "columns" }, ...some.map((one) => one()));
-  box.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
-  box.style.gridTemplateRows = `repeat(${Math.ceil(some.length / columns)}, max-content)`;
+// A long surname keeps its size, and the first name goes to the second line.
+const LONG_NAME = 17;
+function called({ surname, first, partner }) {
+  const long = surname.length + first.length > LONG_NAME;
+  const under = long ? [first, partner].filter(Boolean).join(", ") : partner;
+  return [el("div", { className: "n fit" }, el("b", { text: surname }), long ? "" : ` ${first}`), under ? el("div", { className: "m fit", text: under }) : ""];
+}
+
+function seatGrid(some, most) {
+  const rows = Math.max(5, Math.min(most.rows, Math.ceil(some.length / Math.ceil(some.length / most.rows))));
+  const box = el("div", { className: "seating" }, ...some.map((one) => el("div", { className: "seat" },
+    el("span", { className: "t", text: one.table }), el("span", { className: `s ${one.colour}`, text: one.mark }),
+    el("div", { className: "who" }, ...called(one)))));
+  box.style.gridTemplateRows = `repeat(${rows}, minmax(0, 1fr))`;
+  box.style.gridTemplateColumns = `repeat(${Math.max(1, Math.ceil(some.length / rows))}, minmax(0, 1fr))`;
   return box;
+}
+
+function people(state) {
+  const found = [];
+  const add = (name, table, place, side) => {
+    const words = name.split(" "), mates = side.filter((other) => other !== name);
+    found.push({
+      surname: words.at(-1), first: words.slice(0, -1).join(" "), table, mark: place === null ? "" : state.marks[place],
+      colour: place === null ? "out" : state.marks[place] === "♥" ? "red" : "black", partner: place === null ? state.sitting : mates.length ? `${state.with} ${mates.join(" & ")}` : "",
+    });
+  };
+  for (const table of state.tables) table.names.forEach((side, place) => side.forEach((name) => (table.state === "bye" ? add(name, "–", null, side) : add(name, table.number, place, side))));
+  for (const name of state.byes) for (const one of name.split(" & ")) add(one, "–", null, [one]);
+  return found.sort((one, other) => `${one.surname} ${one.first}`.localeCompare(`${other.surname} ${other.first}`));
 }
 
 export function arrow(moved) {
@@ -90,6 +107,24 @@ function standings(state, room) {
   }));
   // In mid-event the first places are what people look for; everybody's stand on the phones.
   return state.stage.startsWith("finish") ? made : made.slice(0, MOST_OF_STANDINGS);
+}
+
+// The end: the first three on their steps, the next beside them, and who won what else.
+const STEPS = 3, BESIDE = 9, LINES = 2;
+function podium(state) {
+  const places = state.places.filter((place) => place.rank !== null);
+  if (places.length < STEPS || places[STEPS]?.rank <= STEPS) return []; // more share the steps than there are
+  const figure = (place) => counted(state, place).join(" ");
+  const rank = (place) => `${place.rank}${place.shared || place.open ? "=" : ""}`;
+  const step = (place, at) => el("div", { className: `step at${at}` }, el("div", { className: "nm", text: place.name }), el("div", { className: "pt", text: figure(place) }), el("div", { className: "blk", text: rank(place) }));
+  const others = state.awards.filter((award) => !places.slice(0, STEPS).some((place) => award.winners.includes(place.name))).slice(0, LINES);
+  return [{
+    title: state.thanks, celebrates: true,
+    make: () => el("div", { className: "podium" },
+      el("div", { className: "steps" }, step(places[1], 2), step(places[0], 1), step(places[2], 3)),
+      el("div", { className: "rest" }, ...places.slice(STEPS, STEPS + BESIDE).map((place) => el("div", { className: "line" }, el("i", { text: rank(place) }), el("span", { className: "fit", text: place.name }), el("b", { text: counted(state, place)[0] }))),
+        ...others.map((award) => el("p", {}, `${award.prizes.join(", ")}: `, el("b", { text: award.winners.join(", ") }))))),
+  }];
 }
 
 function prizes(state, room) {
@@ -145,7 +180,7 @@ function alternate(one, other) {
 }
 
 export function pagesOf(state, room, known) {
-  const seating = () => alternate(seatingByTable(state, room), seatingByName(state, room));
+  const seating = () => alternate(seatingByName(state, room), seatingByTable(state, room));
   switch (state.stage) {
     case "check-in": return [joining(state, known)];
     case "round": {
@@ -154,6 +189,6 @@ export function pagesOf(state, room, known) {
     }
     case "between": return [waiting(state), ...uncounted(state, room), ...standings(state, room)];
     case "finish": return [waiting(state), ...uncounted(state, room), ...steps(state), ...standings(state, room)];
-    default: return [...prizes(state, room), ...standings(state, room)];
+    default: return [...podium(state), ...prizes(state, room), ...standings(state, room)];
   }
 }
