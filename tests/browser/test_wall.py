@@ -220,7 +220,7 @@ def test_fifty_two_names_stand_on_one_page(house: EventHall, wall: Any) -> None:
     table = next(
         each
         for each in house.event("fifty-two").round.tables
-        if each.number == int(first.locator(".t").inner_text())  # fmt: skip
+        if each.number == int(first.locator(".t").inner_text())
     )
     surname = first.locator("b").inner_text()
     names = [[house.event("fifty-two").name_of(who) for who in side] for side in table.sides]

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "desk.md").read_text("utf-8")
 PAGES = " ".join(
     html.unescape(path.read_text("utf-8"))
-    for path in sorted((ROOT / "src" / "rightbower" / "web" / "templates").glob("desk_*.html"))
+    for path in sorted((ROOT / "src" / "rightbower" / "web" / "templates").glob("*.html"))
 )
 LARGEST = 150 * 1024
 
