@@ -169,8 +169,7 @@ def test_every_command_of_the_guide_is_there() -> None:
     makefile = (ROOT / "Makefile").read_text()
     assert all(re.search(rf"^{each}:", makefile, re.MULTILINE) for each in targets)
     for link in re.findall(r"\]\((\.\./[^)]+|[a-z]+\.md)\)", GUIDE):
-        if not link.endswith("SECURITY.md"):
-            assert (ROOT / "docs" / link).exists(), link
+        assert (ROOT / "docs" / link).exists(), link
 
 
 def test_the_bill_of_materials_has_every_locked_package(tmp_path: Path) -> None:
