@@ -195,8 +195,9 @@ def cents(text: str) -> int:
     whole_, _, part = text.replace(",", ".").partition(".")
     if not (whole_ or "0").isdecimal() or (part and (not part.isdecimal() or len(part) > 2)):
         raise EventError(f"{text[:20]!r} is not an amount; write 5 or 12.50")
-    found = int(whole_ or 0) * 100 + int(part.ljust(2, "0") or 0)
-    if found > LARGEST_FEE:
+    # A number of thousands of digits is not even read.
+    found = int(whole_[-12:] or 0) * 100 + int(part.ljust(2, "0") or 0)
+    if len(whole_) > 12 or found > LARGEST_FEE:
         raise EventError("that is more than anybody pays for a day of cards")
     return found
 
