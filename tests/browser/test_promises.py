@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser
 
 from browser.axe import barriers
@@ -29,7 +30,8 @@ WATCH = """() => {
 }"""
 
 
-def test_scripts_and_styles_of_the_table_are_light_and_our_own(visit: Come) -> None:
+@pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])
+def test_scripts_and_styles_of_the_table_are_light_and_our_own(visit: Come, mode: str) -> None:
     ann = visit("Ann")
     weights: dict[str, int] = {}
     others: list[str] = []
@@ -41,14 +43,13 @@ def test_scripts_and_styles_of_the_table_are_light_and_our_own(visit: Come) -> N
         if kind in ("script", "stylesheet"):
             weights[url] = len(answer.body())  # type: ignore[attr-defined]
 
+    address = ann.open_table(mode=mode)
     ann.page.on("response", weigh)
-    ann.against_bots()
-    ann.page.wait_for_selector(".hand button")
-    ann.page.goto(ann.page.url)
-    ann.page.wait_for_selector(".hand button")
-    table = {url: size for url, size in weights.items() if "home" not in url}
+    ann.page.goto(address)
+    ann.page.wait_for_selector("#table[data-version]")
     assert others == []
-    assert 0 < sum(table.values()) < HEAVIEST, table
+    assert ("referee.js" in str(weights)) is (mode == "as-at-the-table")
+    assert 0 < sum(weights.values()) < HEAVIEST, weights
 
 
 def test_from_a_cold_visit_one_press_deals_the_first_cards(visit: Come) -> None:

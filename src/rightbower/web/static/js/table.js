@@ -10,7 +10,6 @@ import { Manners } from "./manners.js";
 import { Asking } from "./line.js";
 import { comeFrom, goTo, where } from "./motion.js";
 import { PlayByPlay } from "./play_by_play.js";
-import { Referee } from "./referee.js";
 import { Salting } from "./salting.js";
 import { pace, scenes } from "./scenes.js";
 import { sound } from "./sounds.js";
@@ -20,7 +19,10 @@ const setup = JSON.parse(/** @type {Element} */ (document.querySelector("#setup"
 const page = /** @type {HTMLElement} */ (document.querySelector("#table"));
 const clock = new TableClock(setup.now, part("clock"));
 const log = new PlayByPlay(part("play-by-play"));
-const referee = new Referee({ ask, why });
+/** Where no slips can happen there is nothing to call and nothing to rule. */
+const NO_REFEREE = /** @type {any} */ ({ render() {}, up: () => [], waits: () => false, drops: () => false });
+/** @type {import("./referee.js").Referee} */
+const referee = setup.mode === "as-at-the-table" ? new (await import("./referee.js")).Referee({ ask, why }) : NO_REFEREE;
 const advisor = new Advisor(async () => line.ask({ type: "hint" }), toast);
 const manners = new Manners((message) => ask(message), setup);
 const hand = new Hand(part("hand"), { move, refused: bubble, drops: (card) => referee.drops(card), up: () => referee.up(state.you ?? "") });
