@@ -131,8 +131,11 @@ def test_N04_2_1b_alone_is_called_with_the_bid() -> None:
 
 def test_N04_2_1b_alone_may_wait_for_the_first_lead_where_the_house_says_so() -> None:
     deal = worked("D5", house("alone.when", "before the first card"))
-    assert refused(deal, "N order alone").path == "alone.when"
+    assert refused(deal, "N alone").path == "alone.when"
     assert after(deal, f"{ORDERED}, E alone").lone is Seat.E
+    assert after(deal, "N order alone") == after(deal, "N order, N alone"), "X-08 b: until then"
+    led = after(deal, f"{ORDERED}, E with partner, N 9D")
+    assert refused(led, "E alone").path == "alone.when"
 
 
 def test_N04_2_1b_alone_asks_for_no_trump_of_the_dealer() -> None:

@@ -218,8 +218,11 @@ def test_L03_7_3_alone_asks_for_no_trump() -> None:
 
 def test_L03_7_3_house_may_wait_until_the_first_card() -> None:
     deal = worked("D2", house("alone.when", "before the first card"))
-    assert refused(deal, "W order alone").path == "alone.when"
+    assert refused(deal, "W alone").path == "alone.when"
     assert allowed(after(deal, "W order, S bury 9C"), "W alone")
+    assert after(deal, "W order alone") == after(deal, "W order, W alone"), "or with the call"
+    led = after(deal, "W order, S bury 9C, W with partner, W JH")
+    assert refused(led, "W alone").path == "alone.when"
 
 
 def test_L03_7_4_lone_players_partner_does_not_play() -> None:

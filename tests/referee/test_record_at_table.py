@@ -49,6 +49,7 @@ from rightbower.referee import (
     Remedy,
     Revoke,
     Ruled,
+    TableError,
     Talk,
     TrickTurned,
     WrongCall,
@@ -325,3 +326,45 @@ def test_today_nobody_can_void_a_call_with_alone() -> None:
     (ruled,) = claim(table, fact, Seat.N).log
     assert isinstance(ruled, Ruled)
     assert not ruled.ruling.upheld
+
+
+# South takes 9H, leads KH before discarding, is held to the five dealt, and KH goes back.
+TAKEN_BACK: list[Entry] = [
+    DealtEntry(Seat.S, cards_of("D1")),
+    *(ActionEntry(read_action(words)) for words in ("W pass", "N pass", "E pass", "S pick up")),
+    SlipEntry(read_action("S KH")),
+    ClaimEntry(Seat.W, NotBuried(Seat.S, card("KH"))),
+    ClaimEntry(Seat.W, OutOfTurn(Seat.S, Kind.LEAD_OUT_OF_TURN, 1, card("KH"))),
+]
+
+
+@pytest.mark.parametrize("since", [[], [SlipEntry(read_action("W KS"))]])
+def test_an_older_record_in_which_the_dealer_discards_after_all_leads_where_it_led(
+    since: list[Entry],
+) -> None:
+    """A card taken back once took the ruling along, and the dealer discarded as if nothing had been."""
+    buries = (SlipEntry if since else ActionEntry)(read_action("S bury JC"))
+    entries = [*TAKEN_BACK, *since, buries]
+    record = Record(load("alberta-55plus"), Seat.S, at_table=True).then(*entries)
+    table = at_the_table(read(write(record)))
+    assert (table.deal.buried, card("9H") in table.deal.hands[Seat.S]) == (card("JC"), True)
+    assert table.deal.turn is (Seat.N if since else Seat.W)
+
+
+def test_in_an_older_record_the_dealer_may_play_the_card_taken_as_well() -> None:
+    record = Record(load("alberta-55plus"), Seat.S, at_table=True)
+    again = record.then(*TAKEN_BACK, SlipEntry(read_action("S 9H")))
+    assert card("9H") not in at_the_table(read(write(again))).deal.hands[Seat.S]
+
+
+def test_today_a_dealer_held_to_the_five_dealt_has_nothing_to_discard() -> None:
+    record = Record(load("alberta-55plus"), Seat.S, at_table=True).then(*TAKEN_BACK)
+    with pytest.raises(TableError, match="South has nothing to discard"):
+        act_at_table(at_the_table(record), read_action("S bury JC"))
+
+
+def test_a_record_does_not_discard_twice() -> None:
+    once = [*TAKEN_BACK[:5], SlipEntry(read_action("S bury 9H"))]
+    record = Record(load("alberta-55plus"), Seat.S, at_table=True)
+    with pytest.raises(ValueError, match="nothing to discard"):
+        at_the_table(record.then(*once, SlipEntry(read_action("S bury JC"))))

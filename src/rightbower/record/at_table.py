@@ -17,7 +17,6 @@ from rightbower.record.entries import (
     TurnUpEntry,
     VoidEntry,
 )
-from rightbower.record.older import as_called
 from rightbower.record.slips import (
     CalledEntry,
     ChoiceEntry,
@@ -73,12 +72,7 @@ def table_step(table: Table, entry: Entry) -> Table:
             return referee.turn_trick(table)
         case ClaimEntry():
             return referee.claim(
-                as_called(table, entry.fact),
-                entry.fact,
-                entry.by,
-                entry.proof,
-                entry.points,
-                entry.last_hand,
+                table, entry.fact, entry.by, entry.proof, entry.points, entry.last_hand
             )
         case ChoiceEntry():
             return referee.choose(table, entry.option, entry.by, entry.number)

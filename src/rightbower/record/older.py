@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from rightbower.deal import GoAlone, Name, Order, PickUp
-from rightbower.referee import Fact, Table, WrongCall
+from rightbower.deal import Action, Bury, Deal, GoAlone, Name, Order, PickUp, Play
+from rightbower.record.entries import ActionEntry
+from rightbower.record.slips import ClaimEntry, SlipEntry
+from rightbower.referee import Fact, NotBuried, Ruled, Table, WrongCall
+from rightbower.referee.happen import happen
 from rightbower.referee.table import witnessed
 
+if TYPE_CHECKING:
+    from rightbower.record.entries import Entry
 
-def as_called(table: Table, fact: Fact) -> Table:
-    """The table as a claim on a call with alone knew it, when that was one act in every book."""
-    if not isinstance(fact, WrongCall) or table.game.deal is None:
+
+def as_known(table: Table, entry: Entry) -> Table:
+    """The table as whoever wrote an entry knew it, where another rule was followed then."""
+    if table.game.deal is None:
+        return table
+    match entry:
+        case ClaimEntry(fact=fact):
+            return _as_called(table, fact)
+        case ActionEntry(action=Bury() | Play() as action):
+            return _as_held(table, action)
+        case SlipEntry(action=Bury() | Play() as action):
+            return _as_held(table, action)
+    return table
+
+
+def _as_called(table: Table, fact: Fact) -> Table:
+    """A claim on a call with alone, from when that was one act in every book."""
+    if not isinstance(fact, WrongCall):
         return table
     call, acts = fact.call, table.deal.acts
     if not isinstance(call, Order | PickUp | Name) or not call.alone or call in acts:
@@ -31,3 +53,41 @@ def _as_one(table: Table, call: Order | PickUp | Name, said: int) -> Table:
     for action in (call, *acts[said + 2 :]):
         table = witnessed(table, action)
     return table
+
+
+def _as_held(table: Table, action: Bury | Play) -> Table:
+    """A dealer with six cards, from when a card taken back took the ruling on it along."""
+    deal = table.deal
+    dead = Bury(action.seat, deal.turn_up)
+    needs_six = isinstance(action, Bury) or action.card is deal.turn_up
+    if not needs_six or dead not in deal.acts or not _held_to_five(table, dead):
+        return table
+    if any(trick.card_of(dead.seat) is not None for trick in deal.tricks):
+        return table
+    return _with_six(table, dead)
+
+
+def _held_to_five(table: Table, dead: Bury) -> bool:
+    """Whether a ruling of this hand took the turn-up out of play."""
+    hand = len(table.game.finished) + 1
+    return any(
+        isinstance(each, Ruled)
+        and isinstance(each.fact, NotBuried)
+        and (each.fact.seat, each.hand, each.ruling.upheld) == (dead.seat, hand, True)
+        for each in table.log
+    )
+
+
+def _with_six(table: Table, dead: Bury) -> Table:
+    """The turn-up in the dealer's hand again; what was done since it was taken is done again."""
+    taken = max(at for at, (deal, _) in enumerate(table.history) if dead not in deal.acts)
+    before, _ = table.history[taken]
+    later = ((_again(before, deal.acts, dead), o) for deal, o in table.history[taken + 1 :])
+    game = replace(table.game, deal=_again(before, table.deal.acts, dead))
+    return replace(table, game=game, history=(*table.history[: taken + 1], *later))
+
+
+def _again(deal: Deal, acts: tuple[Action, ...], dead: Bury) -> Deal:
+    for action in acts[len(deal.acts) :]:
+        deal = deal if action == dead else happen(deal, action)
+    return deal

@@ -31,6 +31,7 @@ from rightbower.record.entries import (
     TurnUpEntry,
     VoidEntry,
 )
+from rightbower.record.older import as_known
 from rightbower.referee import Table, open_table
 from rightbower.reminders import remind
 from rightbower.score import Mark
@@ -82,7 +83,7 @@ def sit_down(record: Record) -> Standing:
 def go_on(standing: Standing, entry: Entry) -> Standing:
     """The game or the table after one more entry."""
     if isinstance(standing, Table):
-        return table_step(standing, entry)
+        return table_step(as_known(standing, entry), entry)
     return step(standing, entry)
 
 

@@ -18,6 +18,7 @@ from rightbower.record import (
     SlipEntry,
     read_entry,
 )
+from rightbower.record.older import as_known
 from rightbower.referee import Ruled, TableError, improper
 from rightbower.referee.ruling import dismissed
 from rightbower.refusal import Refusal
@@ -129,16 +130,20 @@ def renewed(table: HallTable, entry: OlderEntry) -> Played:
         case DealtByNumber():
             return dealt(table, entry.at)
         case Acted():
-            action = read_action(entry.action)
-            slip = table.referee is not None and improper(table.referee, action) is not None
-            said = SlipEntry(action, entry.at) if slip else ActionEntry(action, entry.at)
-            return Played(said, entry.move, entry.by_bot)
+            return Played(_acted(table, entry), entry.move, entry.by_bot)
         case Rang():
             return Played(BellEntry("end", entry.at))
         case Slipped(what={"deal": _, "extra": letter}):
             return one_too_many(dealt(table, entry.at, entry.move), Seat.of(letter))
         case Slipped():
             return Played(_slipped(entry), entry.move)
+
+
+def _acted(table: HallTable, entry: Acted) -> ActionEntry | SlipEntry:
+    proper = ActionEntry(read_action(entry.action), entry.at)
+    if table.referee is None or not improper(as_known(table.referee, proper), proper.action):
+        return proper
+    return SlipEntry(proper.action, entry.at)
 
 
 def _slipped(entry: Slipped) -> Entry:

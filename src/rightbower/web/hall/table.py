@@ -15,6 +15,7 @@ from rightbower.cards import Seat, Side
 from rightbower.game import Advice, Game
 from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
 from rightbower.record.at_table import table_step
+from rightbower.record.older import as_known
 from rightbower.referee import Table as Referee
 from rightbower.referee import act_at_table, open_table
 from rightbower.refusal import Refusal
@@ -290,6 +291,7 @@ def _strict(game: Game, entry: Entry) -> Game:
 
 
 def _refereed(referee: Referee, entry: Entry) -> Referee:
+    referee = as_known(referee, entry)
     if isinstance(entry, ActionEntry | SlipEntry):
         return act_at_table(referee, entry.action, entry.at)
     return table_step(referee, entry)
