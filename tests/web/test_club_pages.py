@@ -82,3 +82,27 @@ def test_names_from_a_list_come_into_the_book_once(keeper: TestClient) -> None:
     again = do(keeper, "people", "people-import", 422, list="Gus Hall")
     assert "in the book already" in again
     assert "1 name" in keeper.get("/club/desk/log").text
+
+
+def test_check_in_finds_people_by_three_letters_and_takes_last_time_in_one_press(
+    keeper: TestClient,
+) -> None:
+    new = {"preset": "fair-draw", "name": "Tonight", "date": "2026-01-08", "pin": "1357"}
+    keeper.post("/events/new", data=new)
+    base = "/events/tonight/desk"
+    found = keeper.get(f"{base}/people.json?q=ray").json()
+    assert [each["name"] for each in found] == [BOB]
+    assert found[0]["says"].startswith("2 nights")
+    assert keeper.get(f"{base}/people.json?q=ra").json() == []
+    page = keeper.get(f"{base}/check-in").text
+    assert "Same people as last time" in page
+    keeper.post(f"{base}/check-in", data={"do": "entrants-add", "names": BOB})
+    keeper.post(f"{base}/check-in", data={"do": "same-people"})
+    event = keeper.app.state.desk.event("tonight")  # type: ignore[attr-defined]  # an ASGI app has no state
+    assert event.entrants[0].name == BOB
+    assert sorted(each.name for each in event.entrants) == ["Anne Lee", BOB, CAL, "Eve Fox"]
+    again = keeper.post(f"{base}/check-in", data={"do": "same-people"})
+    assert "on the list" in again.text
+    keeper.cookies.clear()
+    asked = keeper.get(f"{base}/people.json?q=ray", follow_redirects=False)
+    assert asked.status_code == 303

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from rightbower.events.club.club import Club, ClubError
+from rightbower.events.club.club import Club, ClubError, ClubPlan
 from rightbower.events.club.evening import Evening, LeagueRoster, evening, league_roster
 from rightbower.events.club.facts import FORM, Entry, PersonErased, decode, encode
 from rightbower.events.club.fold import ClubHistory, extend, fold
@@ -33,6 +33,10 @@ CLUBS: Final[StreamType[ClubHistory, Entry]] = StreamType(
     lambda history: history.club,
     FORM,
 )
+
+
+# The book of a hall that has none yet.
+BLANK: Final = ClubHistory((), Club("club", "", ClubPlan()))
 
 
 class HallNights:
@@ -118,6 +122,10 @@ class LiveClubs(LiveStore[ClubHistory, Entry]):
     def newest(self, id_: str) -> ClubHistory:
         """The newest state, with the nights as they are now."""
         return self._nights.beside(super().newest(id_))
+
+    def book(self) -> ClubHistory:
+        """The hall's people, also where no club's book was begun."""
+        return self.find("club") or self._nights.beside(BLANK)
 
     def erased(self) -> None:
         """Somebody was erased: everything is read again."""

@@ -23,6 +23,7 @@ from rightbower.web.club.access import ID, kept_club
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.state.access import desk_of
+from rightbower.web.state.accounts import signer
 from rightbower.web.state.sentences import sentence
 
 Contents = Callable[[Request, ClubHistory], dict[str, Any]]
@@ -91,7 +92,7 @@ async def _do(request: Request, form: list[tuple[str, str]]) -> Response:
         raise Refused("Choose what to do.")
     if act.asks_first and said.get("sure") != "yes":
         raise Refused("Tick the box first: this cannot be taken back.")
-    reply = await desk_of(request).do(ID, from_form(act, form), contest=CLUB)
+    reply = await desk_of(request).do(ID, from_form(act, form), by=signer(request), contest=CLUB)
     return RedirectResponse(f"{request.url.path}?wrote={reply.written[-1].version}", 303)
 
 

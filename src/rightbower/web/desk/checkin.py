@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.checklist import checklist
+from rightbower.events.club.people import ClubPerson, find
+from rightbower.events.commands.entrants import AddEntrants
 from rightbower.events.outlook import outlook
 from rightbower.events.people import registration
 from rightbower.events.people.name_lists import Cells, read_list
@@ -25,6 +27,7 @@ from rightbower.web.desk.forms import Form, acted, form_of, page, whole
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
+from rightbower.web.state.known_people import known_people, night_before, not_listed
 from rightbower.web.state.notes import DoorSet, FeeSet, NoteFact, Notes, Paid
 from rightbower.web.state.sentences import sentence
 
@@ -43,7 +46,40 @@ async def check_in_page(request: Request) -> Response:
         return await _noted(request, form)
     if form.get("do") == "look":
         return await _look(request, form)
+    if form.get("do") == "same-people":
+        return await _same_people(request)
     return await acted(request, show, onward)
+
+
+async def _same_people(request: Request) -> Response:
+    """Everybody of the latest night of this kind onto the list, in one press."""
+    event = directed_event(request)
+    try:
+        night = night_before(request, event)
+        names = not_listed(night, event) if night else []
+        if not names:
+            raise EventError("everybody of last time is on the list")
+        command = AddEntrants(tuple(names))
+        await desk_of(request).do(event.id, command, by=signer(request))
+    except Refusal as fault:
+        return await show(request, sentence(fault), 422)
+    return RedirectResponse(f"/events/{event.id}/desk/check-in", 303)
+
+
+async def find_people(request: Request) -> Response:
+    """People who were here before, by three letters, for the one who writes the list."""
+    directed_event(request)
+    history = known_people(request)
+    letters = request.query_params.get("q", "")[:60]
+    found = find(history, letters) if history is not None else []
+    people = [{"name": each.name, "says": _met(each)} for each in found]
+    return Response(json.encode(people), media_type="application/json")
+
+
+def _met(person: ClubPerson) -> str:
+    nights = person.nights + person.league_nights
+    said = f"{nights} night{'' if nights == 1 else 's'}"
+    return f"{said}, last {person.last}" if person.last else said
 
 
 def onward(form: Form) -> str:
@@ -57,6 +93,7 @@ async def show(
 ) -> Response:
     """The page as it stands."""
     event = directed_event(request)
+    night = night_before(request, event)
     listed = sorted(
         (each for each in event.entrants if each.state in ORDER),
         key=lambda each: (ORDER[each.state], each.name.casefold()),
@@ -71,6 +108,8 @@ async def show(
         listed=listed,
         remarks={each.number: row_remarks(event, each) for each in listed},
         counts=counts(event),
+        last_night=night,
+        again=len(not_listed(night, event)) if night else 0,
         outlook=outlook(event),
         checklist=checklist(event),
         code=codes.event_code(request.app.state.keys, event.id),

@@ -55,6 +55,7 @@ def routes() -> list[BaseRoute]:
         WebSocketRoute("/events/{event}/live", access.live),
         Route(base, desk),
         Route(f"{base}/check-in", checkin.check_in_page, methods=BOTH),
+        Route(f"{base}/people.json", checkin.find_people),
         Route(f"{base}/entrant/{{number:int}}", people.entrant_page, methods=BOTH),
         Route(f"{base}/plan", plan.plan_page, methods=BOTH),
         Route(f"{base}/seating", seating.seating_page, methods=BOTH),
