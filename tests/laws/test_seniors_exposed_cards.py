@@ -63,7 +63,7 @@ def test_A01_11_E5_an_exposed_card_is_not_buried(seniors: RuleBook) -> None:
     table = claim(did(sat("D1", seniors), "W pass"), laid("QD"), Seat.E)
     taken = did(table, "N pass, E pass, S pick up")
     assert may_bury(taken) == {"JH", "KH", "AC", "JC"}
-    with pytest.raises(TableError, match=f"played, not buried .{seniors.document}-11.E5."):
+    with pytest.raises(TableError, match=f"played, not discarded .{seniors.document}-11.E5."):
         did(taken, "S bury QD")
     assert improper(taken, Bury(Seat.S, card("QD"))) is not None
     led = did(taken, "S bury JC, W 9D, N AD, E KD")

@@ -280,5 +280,5 @@ def test_L03_12_11_a_rule_change_has_a_version_and_a_date() -> None:
     season.do(sanctions.announce(season.league, "The kitty stays face down.", "2027-02-08"))
     told = [(each.version, each.date) for each in season.league.announcements]
     assert told == [(2, "2027-02-01"), (3, "2027-02-08")]
-    with pytest.raises(LeagueError, match="no date"):
+    with pytest.raises(LeagueError, match="not a date"):
         sanctions.announce(season.league, "Soon.", "soon")
