@@ -81,7 +81,6 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.web.serve import serve
 
     set_up(args.log)
-    _warn_root()
     if args.backup_hours < 0 or args.backup_keep < 1:
         raise ValueError("backups are made every 0 hours (never) or more, and at least 1 is kept")
     if args.public and not args.host:
@@ -89,6 +88,7 @@ def run(args: argparse.Namespace) -> int:
     front = Front.of(args.proxy, args.host, args.base)
     host = "0.0.0.0" if args.everyone else "127.0.0.1"
     _free(host, args.port)
+    _warn_root()
     args.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     Journal(args.data / JOURNAL).close()
     print(f"Rightbower is open at http://127.0.0.1:{args.port} (data in {args.data.resolve()})")

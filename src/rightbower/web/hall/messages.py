@@ -26,9 +26,9 @@ CAME_TO = {
 
 # What somebody asks the others.
 ASKED = {
-    "resign": "{} wants to resign this game. Agree?",
-    "draw": "{} offers a draw. Agree?",
-    "undo": "{} would like to take the last play back. Agree?",
+    "resign": "{} wants to resign this game.",
+    "draw": "{} offers a draw.",
+    "undo": "{} would like to take the last play back.",
 }
 
 

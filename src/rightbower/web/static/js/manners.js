@@ -55,7 +55,7 @@ export class Manners {
     if (!proposal) return;
     const mine = you && proposal.waits_for.includes(you);
     const answer = (/** @type {boolean} */ yes) => el("button", { type: "button", className: yes ? "brass" : "onpaper", text: yes ? "Agree" : "No", on: { click: () => this.ask({ type: "agree", yes }) } });
-    const words = mine ? proposal.text : proposal.by === you ? "Waiting for the others to agree …" : proposal.text.replace(" Agree?", "");
+    const words = proposal.by === you && !mine ? "Waiting for the others to agree …" : proposal.text;
     box.replaceChildren(el("p", { text: words }), ...(mine ? [answer(true), answer(false)] : []));
   }
 
