@@ -12,6 +12,7 @@ from rightbower.events.state.event import (
     CutForPlace,
     EventPlan,
     PlayedOff,
+    PrizeDrawn,
     Result,
     TieDecided,
     Tossed,
@@ -142,6 +143,9 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     CutForPlace: lambda fact: f"cut for places: {_cards(fact.draws)}",
     TieDecided: lambda fact: (
         f"{_numbers(fact.order)} {'share' if fact.shared else 'placed in this order'}{_why(fact.why)}"
+    ),
+    PrizeDrawn: lambda fact: (
+        f"{fact.name}: {fact.winner}, one of {fact.among}, by seed {fact.seed}"
     ),
     Undone: lambda fact: f"entry {fact.entry} undone{_why(fact.why)}",
     told.EventFinished: lambda fact: f"results final{_why(fact.why)}",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rightbower.events.club.commands.lists import dollars, leads
+from rightbower.events.cash import money
+from rightbower.events.club.commands.lists import leads
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.season import SeasonPlace, season_nights, season_table, waiting
 from rightbower.events.club.statistics import statistics
@@ -32,5 +33,5 @@ def _line(place: SeasonPlace) -> PlaceLine:
     tally = place.tally
     figures = (place.total, tally.attended, tally.firsts, tally.won, tally.lost)
     rank = f"{place.rank}{'=' if place.shared else ''}"
-    shown = (*map(str, figures), dollars(tally.prize))
+    shown = (*map(str, figures), money(tally.prize))
     return PlaceLine(rank, place.name, shown, place.why.partition(": ")[2])

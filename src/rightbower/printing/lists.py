@@ -117,10 +117,10 @@ def standings(heading: Heading, data: StandingsPaper, paper: Paper = "A4") -> by
     """Results or a league table; below a name stands why it has its place."""
     wide, size, figures = _figure_widths(data, paper)
     across = room(paper, wide=wide)
-    rank = natural(("Place", *(place.rank for place in data.places)), size, bold=True)
+    rank = natural((data.rank, *(place.rank for place in data.places)), size, bold=True)
     widths = [rank, across - rank - sum(figures), *figures]
     heads = [
-        words("Place", size, bold=True),
+        words(data.rank, size, bold=True),
         words(data.who, size, bold=True),
         *(words(head, size, bold=True, align="right") for head in data.figures),
     ]

@@ -93,12 +93,16 @@ class PlaceLine(Struct, frozen=True):
 
 
 class StandingsPaper(Struct, frozen=True):
-    """Results of an event or the table of a league; ``figures`` head the columns of numbers."""
+    """Results of an event or the table of a league; ``figures`` head the columns of numbers.
+
+    ``rank`` heads the first column.
+    """
 
     places: tuple[PlaceLine, ...]
     figures: tuple[str, ...] = ()
     who: str = "Name"
     notes: tuple[str, ...] = ()
+    rank: str = "Place"
 
 
 class Seats(Struct, frozen=True):

@@ -231,6 +231,21 @@ class Award(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
+class PrizeDrawn(Struct, frozen=True, tag="prize-drawn"):
+    """A prize that chance gave: to a player here, or to a ticket; ``among`` is how many could win.
+
+    ``came_in`` is what tickets brought and ``goes_out`` what the winner is paid, in cents.
+    """
+
+    name: str
+    winner: str
+    seed: str
+    among: int
+    entrant: int = 0
+    came_in: int = 0
+    goes_out: int = 0
+
+
 class Event(Struct, frozen=True):
     """One event; ``version`` counts the entries of its journal."""
 
@@ -249,6 +264,7 @@ class Event(Struct, frozen=True):
     places: tuple[Place, ...] = ()
     awards: tuple[Award, ...] = ()
     finished: bool = False
+    drawn: tuple[PrizeDrawn, ...] = ()
 
     @property
     def started(self) -> bool:

@@ -12,6 +12,7 @@ from rightbower.events.state.event import (
     EventPlan,
     Place,
     PlayedOff,
+    PrizeDrawn,
     Result,
     ResultRuling,
     Round,
@@ -306,6 +307,7 @@ Fact = (
     | ResultRuled
     | CardsIn
     | LowPrizeOpened
+    | PrizeDrawn
     | Tossed
     | PlayedOff
     | CutForPlace

@@ -15,6 +15,7 @@ from rightbower.events.state.event import (
     Event,
     EventTable,
     PlayedOff,
+    PrizeDrawn,
     TieDecided,
     Tossed,
 )
@@ -101,6 +102,8 @@ def apply(event: Event, entry: Entry) -> Event:
             return replace(event, apart=(*event.apart, (first, second)))
         case Tossed() | PlayedOff() | CutForPlace() | TieDecided():
             return replace(event, ties=(*event.ties, entry.fact))
+        case PrizeDrawn():
+            return replace(event, drawn=(*event.drawn, entry.fact))
         case Reopened():
             return replace(event, places=(), awards=(), finished=False)
         case EventFinished(places, awards):

@@ -9,8 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rightbower.events.cash import money
 from rightbower.events.club.commands.book import TIES, ClubCommand
-from rightbower.events.club.commands.lists import dollars, leads
+from rightbower.events.club.commands.lists import leads
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.people import find, people
 from rightbower.events.club.season import season_nights, season_table, waiting
@@ -54,7 +55,7 @@ def _people(request: Request, history: ClubHistory) -> dict[str, Any]:
         "many": len(everybody),
         "names": [each.name for each in everybody],
         "merged": sorted(history.club.merged.items()),
-        "dollars": dollars,
+        "money": money,
     }
 
 

@@ -8,9 +8,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rightbower.events.cash import money
 from rightbower.events.club.club import NightSeason
 from rightbower.events.club.commands.book import OpenClub
-from rightbower.events.club.commands.lists import dollars, leads
+from rightbower.events.club.commands.lists import leads
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.season import season_nights, season_table, waiting
 from rightbower.events.club.statistics import partners_of, statistics
@@ -98,7 +99,7 @@ async def season_page(request: Request) -> Response:
         waiting=waiting(history, season),
         records=statistics(places),
         partners_of=partners_of,
-        dollars=dollars,
+        money=money,
         keeps=keeps_book(request),
     )
 

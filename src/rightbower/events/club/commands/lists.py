@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
+from rightbower.events.cash import money
 from rightbower.events.club.club import Club, NightSeason
 from rightbower.events.club.commands.book import Season
 from rightbower.events.club.fold import ClubHistory
@@ -97,17 +98,7 @@ def person_row(each: ClubPerson) -> tuple[str, ...]:
     """Somebody as a row of the book."""
     best = str(each.best) if each.best else ""
     also = ", ".join(each.spellings)
-    return (each.name, str(each.nights + each.league_nights), str(each.firsts), best, dollars(each.prize), each.last, also)  # fmt: skip
-
-
-def dollars(cents: int) -> str:
-    """Cents as people write them.
-
-    >>> dollars(1250), dollars(-5), dollars(0)
-    ('12.50', '-0.05', '0.00')
-    """
-    sign = "-" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02}"
+    return (each.name, str(each.nights + each.league_nights), str(each.firsts), best, money(each.prize), each.last, also)  # fmt: skip
 
 
 class ShowClubStory(ClubQuery, frozen=True, tag="story"):
