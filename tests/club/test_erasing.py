@@ -1,0 +1,59 @@
+"""Erasing: which words of a text are the name, what stays, and that leagues forget it too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from league.evenings import Season
+from rightbower.events.club.club import Erasure
+from rightbower.events.club.commands.book import ErasePerson, MergePeople, OpenClub, PartPeople
+from rightbower.events.club.erasing import mark_of, without_names
+from rightbower.office.books import Books
+from rightbower.office.contests import CONTESTS
+from rightbower.refusal import Refusal
+from rightbower.store.journal import Journal
+from rightbower.store.leagues import LeagueBook, as_json
+
+GONE = Erasure((mark_of("s", "Ann Lee"), mark_of("s", "Ann B. Lee")), "s", "Erased player 1", 9.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann Lee", "Erased player 1"),
+        ("ann  LEE", "Erased player 1"),
+        ("Ann Lee & Bob Ray", "Erased player 1 & Bob Ray"),
+        ("Bob Ray/Ann Lee", "Bob Ray/Erased player 1"),
+        ("won by Ann Lee.", "won by Erased player 1."),
+        ("tied with Ann Lee, Cal Orr and Ann B. Lee (A01-4)", "tied with Erased player 1, Cal Orr and Erased player 1 (A01-4)"),
+        ("Ann Lee's card", "Erased player 1's card"),
+        ("Ann Leeds and Joann Lee", "Ann Leeds and Joann Lee"),
+        ("Ann", "Ann"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_the_name_is_replaced_as_whole_words_and_nothing_else(text: str, shown: str) -> None:
+    assert without_names(text, [GONE]) == shown
+    assert without_names({"a": [text, 3, None]}, [GONE]) == {"a": [shown, 3, None]}
+
+
+def test_a_league_forgets_a_name_too_and_what_is_written_later_is_shown(tmp_path: Path) -> None:
+    season = Season()
+    league = season.league
+    name = league.teams[0].members[0].name
+    with Journal(tmp_path / "journal") as journal:
+        LeagueBook(journal).import_(season.history)
+        club = Books(journal, CONTESTS["club"])
+        club.open(OpenClub("Elm"), "")
+        club.do("club", [ErasePerson(name)], "")
+        assert name.encode() not in as_json(LeagueBook(journal).history(league.id))
+        with pytest.raises(Refusal, match="not in the book"):
+            club.do("club", [ErasePerson(name)], "")
+        with pytest.raises(Refusal, match="not merged"):
+            club.do("club", [PartPeople(name, "no")], "")
+        with pytest.raises(Refusal, match="not in the book"):
+            club.do("club", [MergePeople(name, "Nobody At All")], "")
+        with pytest.raises(Refusal, match="its club already"):
+            club.open(OpenClub("Oak"), "")
