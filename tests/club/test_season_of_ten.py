@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -23,6 +23,7 @@ from rightbower.events.club.commands.book import (
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.people import people
 from rightbower.events.club.season import SeasonPlace, season_table
+from rightbower.events.club.statistics import statistics
 from rightbower.events.finish import finish, reopen
 from rightbower.events.rehearsal import people as so_many
 from rightbower.events.standings.results import correct
@@ -179,6 +180,29 @@ def test_a_season_of_ten_nights_is_what_its_raw_entries_come_to(held: Held) -> N
 def _key(place: SeasonPlace) -> tuple[int, int, int]:
     """The total, then the tie-breaks of the season: games won, difference."""
     return place.total, place.tally.won, place.tally.points - place.tally.against
+
+
+def test_statistics_are_what_the_raw_entries_say(held: Held) -> None:
+    told = {each.title: each for each in statistics(held.table("by-wins"))}
+    want = season_reckoned(held.journal, "wins", SPELLED)
+    for title, at in (("Most nights", 1), ("Most games won", 2)):
+        most = max(figures[at] for figures in want.values())
+        assert told[title].figure.partition(" ")[0] == str(most)
+        assert set(told[title].who) == {name for name, each in want.items() if each[at] == most}
+    pairs: Counter[str] = Counter()
+    for number in range(1, NIGHTS + 1):
+        names: dict[int, list[str]] = {}
+        for fact in raw(held.journal, f"n{number}"):
+            for each in fact.get("entrants", ()) if fact["type"] == "added" else ():
+                names[each["number"]] = [player["name"] for player in each["players"]]
+            for table in fact["round"]["tables"] if fact["type"] == "seated" else ():
+                for side in table["sides"]:
+                    both = [SPELLED.get(name, name) for one in side for name in names[one]]
+                    pairs[" & ".join(sorted(both))] += 1
+    most = max(pairs.values())
+    together = told["Most games together"]
+    assert together.figure == f"{most} games"
+    assert set(together.who) == {pair for pair, games in pairs.items() if games == most}
 
 
 def test_a_corrected_night_corrects_the_season_by_itself(held: Held) -> None:

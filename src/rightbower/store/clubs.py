@@ -61,8 +61,9 @@ class HallNights:
             kept = self._rosters.get(league.id)
             if kept is None or kept[0] is not league:
                 self._rosters[league.id] = (league, league_roster(league))
-        nights = tuple(night for _, night in self._nights.values())
-        rosters = tuple(roster for _, roster in self._rosters.values())
+        # In one piece each: pages of large events are made in threads of their own.
+        nights = tuple(night for _, night in [*self._nights.values()])
+        rosters = tuple(roster for _, roster in [*self._rosters.values()])
         return replace(history, evenings=nights, rosters=rosters)
 
     def forget(self) -> None:

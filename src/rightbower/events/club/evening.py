@@ -55,7 +55,8 @@ def evening(event: Event) -> Evening:
     """An event as a night of the club."""
     unit = event.plan.entering.unit
     if not event.finished:
-        names = [player.name for each in event.entrants for player in each.players]
+        listed = [each for each in event.entrants if each.state != "removed"]
+        names = [player.name for each in listed for player in each.players]
         lines = tuple(NightLine(name, None) for name in dict.fromkeys(names))
         return Evening(event.id, event.name, event.date, False, unit, lines)
     return Evening(event.id, event.name, event.date, True, unit, tuple(_lines(event)))

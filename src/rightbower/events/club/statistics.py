@@ -9,6 +9,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from rightbower.events.club.season import NightsTally, SeasonPlace
+from rightbower.events.league.story import counted
 
 MOST_NAMED = 4
 
@@ -43,17 +44,17 @@ def statistics(places: Sequence[SeasonPlace]) -> list[SeasonRecord]:
 
 
 def _records(tallies: Sequence[NightsTally]) -> Iterator[SeasonRecord]:
-    yield _most("Most nights", tallies, lambda each: each.attended, "{} nights")
-    yield _most("Most nights won", tallies, lambda each: each.firsts, "{} times first")
-    yield _most("Most games won", tallies, lambda each: each.won, "{} games")
-    yield _most("Longest run of games won", tallies, lambda each: longest_run(each.results), "{} in a row")  # fmt: skip
-    yield _most("Longest run of games lost", tallies, lambda each: longest_run(each.results, "L"), "{} in a row")  # fmt: skip
+    yield _most("Most nights", tallies, lambda each: each.attended, "night")
+    yield _most("Most nights won", tallies, lambda each: each.firsts, "first place")
+    yield _most("Most games won", tallies, lambda each: each.won, "game")
+    yield _most("Longest run of games won", tallies, lambda each: longest_run(each.results), "game")  # fmt: skip
+    yield _most("Longest run of games lost", tallies, lambda each: longest_run(each.results, "L"), "game")  # fmt: skip
     yield _most(
         "Best night", tallies, lambda each: max(night.points for night in each.nights), "{}"
     )
     yield _least("Lowest night", tallies)
-    yield _most("Most last places", tallies, lambda each: each.lasts, "{} times")
-    yield _most("Most different partners", tallies, lambda each: len(set(each.partners)), "{} partners")  # fmt: skip
+    yield _most("Most last places", tallies, lambda each: each.lasts, "night")
+    yield _most("Most different partners", tallies, lambda each: len(set(each.partners)), "partner")  # fmt: skip
     pairs = Counter(
         " & ".join(sorted((each.name, partner))) for each in tallies for partner in each.partners
     )
@@ -61,21 +62,21 @@ def _records(tallies: Sequence[NightsTally]) -> Iterator[SeasonRecord]:
         most = max(pairs.values())
         together = tuple(sorted(pair for pair, games in pairs.items() if games == most))
         # Each game is in the list of both partners.
-        yield SeasonRecord("Most games together", f"{(most + 1) // 2} games", together)
+        yield SeasonRecord("Most games together", counted((most + 1) // 2, "game"), together)
 
 
 def _most(
-    title: str, tallies: Sequence[NightsTally], key: Callable[[NightsTally], int], says: str
+    title: str, tallies: Sequence[NightsTally], key: Callable[[NightsTally], int], unit: str
 ) -> SeasonRecord:
     best = max(key(each) for each in tallies)
     who = tuple(each.name for each in tallies if key(each) == best) if best else ()
-    return SeasonRecord(title, says.format(best), who)
+    return SeasonRecord(title, counted(best, unit), who)
 
 
 def _least(title: str, tallies: Sequence[NightsTally]) -> SeasonRecord:
     nights = [(night.points, each.name) for each in tallies for night in each.nights if night.whole]
     least = min((points for points, _ in nights), default=0)
-    return SeasonRecord(title, str(least), tuple(dict.fromkeys(name for points, name in nights if points == least)))  # fmt: skip
+    return SeasonRecord(title, counted(least, "point"), tuple(dict.fromkeys(name for points, name in nights if points == least)))  # fmt: skip
 
 
 def partners_of(tally: NightsTally) -> list[tuple[str, int]]:

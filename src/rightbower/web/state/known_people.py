@@ -27,8 +27,8 @@ def known_people(connection: HTTPConnection) -> ClubHistory | None:
 
 def night_before(connection: HTTPConnection, event: Event) -> Evening | None:
     """The latest night of the same kind, whose people may come again."""
-    history = known_people(connection)
-    if history is None or event.started:
+    history = None if event.started else known_people(connection)
+    if history is None:
         return None
     others = [each for each in history.evenings if each.id != event.id]
     return last_time(others, event.plan.entering.unit, event.date)

@@ -15,6 +15,7 @@ from rightbower.events.club.people import ClubPerson, find, people
 from rightbower.events.club.season import SeasonPlace, season_nights, season_table, waiting, winners
 from rightbower.events.club.statistics import statistics
 from rightbower.events.club.story import counting, story
+from rightbower.events.league.story import counted
 from rightbower.tournament.commands import Answer, Query, Sheet, field
 
 
@@ -64,7 +65,7 @@ class ShowSeasonTable(ClubQuery, frozen=True, tag="table"):
              str(each.tally.attended), str(each.tally.won), each.why.partition(": ")[2])
             for each in places
         ]  # fmt: skip
-        nights = f"{len(season_nights(history, season))} nights; {counting(season.plan)}"
+        nights = f"{counted(len(season_nights(history, season)), 'night')}; {counting(season.plan)}"
         told = [f"{season.name}: {nights}.", *filter(None, [leads(season, places)]), *waiting(history, season)]  # fmt: skip
         heads = ("Place", "Name", "Total", "Nights", "Won", "Why")
         return Answer(places, (Sheet("\n".join(told), heads, rows),))
