@@ -99,6 +99,9 @@ def test_a_night_of_money_at_the_desk(desk: TestClient) -> None:
     assert "not an amount" in do(desk, "draw-fifty", status=422, first="1", last="2", price="x")
     assert desk.get("/events/tonight/desk/money/cash.pdf").content[:4] == b"%PDF"
     assert "by seed b seed" in desk.get("/events/tonight/desk/log").text
+    public = desk.get("/events/tonight").text
+    assert "Ham, one of 4" in public
+    assert fifty.winner in public
     before = event.drawn
     do(desk, "draw-door", prize="Cake", seed="c")
     assert len(desk.app.state.desk.event("tonight").drawn) == len(before) + 1  # type: ignore[attr-defined]  # an ASGI app has no state

@@ -192,6 +192,7 @@ def _results(event: Event, heading: Heading, paper: Paper) -> bytes:
 def _notes(event: Event) -> list[str]:
     """The prizes and who goes on, below the places."""
     notes = [_prize(event, each) for each in awards(event)] if event.rounds else []
+    notes += [f"{each.winner}: {each.name}, drawn, one of {each.among}" for each in event.drawn]
     if through := qualifiers(event):
         notes.append(f"To the games: {', '.join(place.name for place in through)}.")
     return notes
