@@ -67,7 +67,7 @@ def test_teams_and_calendars_are_refused_in_one_sentence() -> None:
     with pytest.raises(LeagueError, match="two teams or more"):
         schedule(empty, "2027-01-12T19:00")
     for wrong in ("soon", "2027-01-12", "2027-01-12T19:00+01:00"):
-        with pytest.raises(LeagueError, match="is no "):
+        with pytest.raises(LeagueError, match="is not a "):
             roster.name_players(league, 1, ["Zed"], wrong)
 
 

@@ -13,6 +13,7 @@ from rightbower.office.workers import Busy, pool
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Query
 from rightbower.tournament.reading import given
+from rightbower.web.common.beside import beside
 from rightbower.web.common.guard import place_of
 from rightbower.web.state.sentences import sentence
 
@@ -31,7 +32,11 @@ async def taken(
     kind, key = name.rpartition(".")[2], place_of(request)
     try:
         query = given(asked, fields)
-        answer = await pool("papers").run(query.answer, history, time.time(), key=key)
+        if kind == "json":
+            # In this process: what is left out as usual is known by being the same object.
+            answer = await beside(query.answer, history, time.time())
+        else:
+            answer = await pool("papers").run(query.answer, history, time.time(), key=key)
     except Busy as busy:
         raise HTTPException(503, sentence(busy)) from busy
     except Refusal as fault:
