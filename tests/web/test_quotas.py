@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from rightbower.web.app import TABLES_OPENED, make_app
 from rightbower.web.state import pins
-from rightbower.web.state.desk import MADE
+from rightbower.web.state.desk import MADE, MADE_AT_HOME
 from web.at_desk import PIN, Director, says
 from web.day import prepared_event, room
 
@@ -53,6 +53,13 @@ def test_one_device_makes_a_few_events_or_leagues(client: TestClient, kind: str)
     most = int(MADE[0].at_once)
     assert opened(ann, f"/{kind}/new", most + 4, **form) == most
     assert "You have made many" in says(ann.post(f"/{kind}/new", data=form).text)
+
+
+def test_at_the_halls_own_machine_more_can_be_made_but_not_without_end(client: TestClient) -> None:
+    form = {"preset": "charity-day", "name": "Day", "date": "2026-05-01", "pin": "1234"}
+    most = int(MADE_AT_HOME[0].at_once)
+    assert most > int(MADE[0].at_once)
+    assert opened(visitor(client, "127.0.0.1"), "/events/new", most + 4, **form) == most
 
 
 def test_wrong_pins_of_others_never_keep_out_a_device_that_was_let_in(client: TestClient) -> None:

@@ -41,6 +41,8 @@ from rightbower.web.state.watching import Watchers
 WRONG_CODES = Rate(10, 0.1), Rate(2_000, 20), Rate(60, 1)
 NAMES_GIVEN = Rate(4, 1 / 60), Rate(500, 5), Rate(20, 1 / 10)
 MADE = Rate(6, 1 / 600), Rate(24, 1 / 120), Rate(3, 1 / 600)
+# On the machine of the hall itself, where nobody comes through a proxy, a director sits at it.
+MADE_AT_HOME = Rate(20, 1 / 120), Rate(60, 1 / 30), Rate(40, 1 / 30)
 LOOKS = (4.0, 20.0)
 TRIES = 3
 # After so many seconds the bell is rung again where it could not be written down.
@@ -76,6 +78,7 @@ class Desk:
         self.codes = Allowance(*WRONG_CODES)
         self.joins = Allowance(*NAMES_GIVEN)
         self.made = Allowance(*MADE)
+        self.made_at_home = Allowance(*MADE_AT_HOME)
         self.hands = Hands()
         self.shown: dict[str, tuple[int, str]] = {}
         self._seen: dict[str, Snapshot] = {}

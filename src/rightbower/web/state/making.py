@@ -15,6 +15,7 @@ from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import chosen_pin
 
 SHORTEST_IN_PUBLIC = 6
+LOOPBACK = ("127.0.0.1", "::1")
 
 
 def may_make(request: Request, what: str) -> None:
@@ -23,8 +24,16 @@ def may_make(request: Request, what: str) -> None:
     organiser = is_owner(request) or (who is not None and who.account.organiser)
     if request.app.state.public and not organiser:
         raise Refused(f"On this hall its organisers make {what}. Sign in as one of them first.")
-    if not is_owner(request) and not desk_of(request).made.take(request):
+    desk = desk_of(request)
+    made = desk.made_at_home if at_home(request) else desk.made
+    if not is_owner(request) and not made.take(request):
         raise Refused(f"You have made many {what}. Wait some minutes, then make another.")
+
+
+def at_home(request: Request) -> bool:
+    """Whether somebody sits at the machine of the hall: on a hall of one's own, without proxies."""
+    state = request.app.state
+    return place_of(request) in LOOPBACK and not state.public and not state.front.proxies
 
 
 async def keys_of(request: Request, pin: str) -> tuple[PinSet | None, Sequence[NoteFact]]:
