@@ -18,7 +18,7 @@ from rightbower.tournament.history import last_counting
 def test_a_result_is_entered_once_and_then_corrected() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1")
-    with refused("table 1 has a result for round 1 already; correct it with a reason"):
+    with refused("table 1 has a result for round 1 already, 10–8; correct it with a reason"):
         day.play("A1 8–10 B1")
     with refused("a correction needs its reason"):
         results.correct(day.event, 1, 1, (8, 10), why="")
