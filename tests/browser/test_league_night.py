@@ -21,6 +21,8 @@ from rightbower.events.league.table import standings
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, whole
 from rightbower.web.app import JOURNAL
+from rightbower.web.state import notes
+from rightbower.web.state.pins import new_pin
 
 TEAMS = ("Aces", "Kings", "Queens", "Jacks")
 FIRST = "2027-01-12"
@@ -265,6 +267,9 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClockedHall]:
         book.add_all("demo", rest)
         book.open(half, first.at, first.by)
         book.add_all("half", rest[: fourth + 1])
+        for id_ in ("demo", "half"):
+            pin = notes.encode(notes.Note(first.at, new_pin(PIN)))
+            journal.append(f"{notes.PREFIX}league/{id_}", 0, [pin])
     with clocked(data) as hall:
         hall.at("2027-02-02T19:12:00")
         yield hall

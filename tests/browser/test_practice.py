@@ -43,8 +43,10 @@ def test_the_review_leads_to_the_step_and_says_what_was_better(visit: Come) -> N
     page.goto("/t/over/replay")
     page.get_by_role("link", name="What each decision cost").click()
     expect(page.get_by_role("heading", name="The players")).to_be_visible()
-    row = page.locator("tr:has(.sign)").first
-    cost = row.locator("td").last.inner_text()
+    for details in page.locator("main details").all():
+        details.evaluate("each => each.open = true")
+    row = page.locator(".costly li").first
+    cost = row.locator(".cost").inner_text().removeprefix("−")
     row.locator("a.step").click()
     expect(page.locator('[data-part="cost"]')).to_contain_text(f"Better by {cost}")
     expect(page.locator('[data-part="acts"] [aria-current="step"] .sign')).to_have_count(1)
