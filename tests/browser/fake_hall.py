@@ -35,7 +35,11 @@ class FakeHall:
         return [each["action"] for each in self.asked if each["type"] == "move"]
 
     def send(self, state: str, version: int) -> None:
-        """Send a state under a new version."""
+        """Send a state under a new version, once the page has its line."""
+        for _ in range(200):
+            if self.line is not None:
+                break
+            self.page.wait_for_timeout(50)
         assert self.line is not None
         self.shown = state
         self.line.send(_versioned(state, version))
