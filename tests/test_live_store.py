@@ -10,6 +10,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rightbower.refusal import Refusal
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.landing import Landings
 from rightbower.store.live import LiveStore
@@ -40,7 +41,7 @@ def one_more(words: Words, word: str) -> Words:
 
 
 WORDS: StreamType[Words, str] = StreamType(
-    "words/", "a word", ValueError, said, one_more, str.encode, bytes.decode, lambda words: words
+    "words/", "a word", Refusal, said, one_more, str.encode, bytes.decode, lambda words: words
 )
 Story = Callable[[FaultyJournal, LiveStore[Words, str]], Coroutine[Any, Any, None]]
 
