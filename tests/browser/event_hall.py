@@ -30,7 +30,7 @@ class EventHall:
     """A running hall over a data folder in which events are prepared."""
 
     def __init__(self, data: Path) -> None:
-        self.port, self.keys = free_port(), Keys.of(data)
+        self.data, self.port, self.keys = data, free_port(), Keys.of(data)
         self.app = make_app(data, Pace(bot=0, trick=0, deal=0, grace=9999, salts=0))
         config = uvicorn.Config(self.app, port=self.port, log_level="error", ws="websockets-sansio")
         self.server = uvicorn.Server(config)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,8 @@ from rightbower.events.state.clock import SECONDS
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
 from rightbower.events.timing import ring_bell, start_clock
+from rightbower.web.common.identity import Keys
+from rightbower.web.state.codes import event_code
 from rightbower.web.state.notes import MessageShown
 from web.day import Deed, prepared_event, seated
 
@@ -65,11 +69,18 @@ def nearly_over(event: Event) -> Fact:
     return start_clock(event, time.time(), 40 / SECONDS)
 
 
+def widest(data: Path) -> str:
+    """A name for an event whose code is as wide as codes get, found among many; the keys are a hall's own."""
+    keys = Keys.of(data)
+    return max(map(str, range(4000)), key=lambda id_: sum(map(event_code(keys, id_).count, "MW")))
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
     data = tmp_path_factory.mktemp("walls")
     names = [name + LONG * (place % 5 == 0) for place, name in enumerate(people(24))]
     prepared_event(data, "early", tables=5)
+    prepared_event(data, widest(data), tables=3)
     prepared_event(data, "long", names=names, deeds=[seated, *results(6), seated, started])
     done = [seated, *results(24)]
     prepared_event(data, "level", "alberta-pairs", tables=24, deeds=done, rounds=1)
@@ -113,6 +124,13 @@ def turned(page: Page) -> Iterator[str]:
     for _ in range(count):
         yield page.locator("#wall").get_attribute("data-page") or ""
         page.keyboard.press("ArrowRight")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_widest_code_fits_on_the_welcome(house: EventHall, wall: Any, screen: str) -> None:
+    page = wall(widest(house.data), screen)
+    expect(page.locator(".code")).to_have_text(re.compile("(.*[MW]){3}"))
+    assert lasting_faults(page) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)

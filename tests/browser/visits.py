@@ -117,9 +117,11 @@ class Visit:
     def act(self) -> None:
         """Do the first thing that may be done, and wait until it is done."""
         before = self.version
-        # A place that was just pressed is dead for half a second.
-        for _ in range(20):
-            self.page.locator(f"{CHOICE}, {LEGAL}").first.click()
+        # A place that was just pressed is dead for half a second, and on a busy machine an answer may
+        # come after the patience of one try, with nothing left to press.
+        for _ in range(30):
+            with suppress(TooLate):
+                self.page.locator(f"{CHOICE}, {LEGAL}").first.click(timeout=2000)
             with suppress(TooLate):
                 self.page.wait_for_function(CHANGED, arg=before, timeout=2000)
                 return

@@ -163,7 +163,7 @@ function joining(state, { code, address, event }) {
   return {
     title: "Welcome", roomy: true,
     make: () => el("div", { className: "joining" }, el("img", { src: `/events/${encodeURIComponent(event)}/qr.svg`, alt: "Scan this with your phone" }),
-      el("div", {}, el("p", { className: "large", text: state.door ? "Put yourself on the list" : "Follow it on your phone" }), el("p", { text: `Scan, or open ${address} and type` }), el("p", { className: "code", text: code }),
+      el("div", {}, el("p", { className: "large", text: state.door ? "Put yourself on the list" : "Follow it on your phone" }), el("p", { text: `Scan, or open ${address} and type` }), el("p", { className: "code fit", text: code }),
         el("p", { text: `${state.here} here${expected > 0 ? `, ${expected} expected` : ""}` }))),
   };
 }
