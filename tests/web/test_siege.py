@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import re
+import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import ModuleType
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -22,28 +20,12 @@ from web.serving import Server, serving
 BENCHMARK = Path(__file__).resolve().parents[2] / "benchmarks" / "siege.py"
 
 
-def siege() -> ModuleType:
-    """The siege, as a module."""
-    spec = importlib.util.spec_from_file_location("siege_benchmark", BENCHMARK)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.soak
-def test_two_hundred_play_on_while_everything_is_tried(tmp_path: Path) -> None:
-    module = siege()
-    with ThreadPoolExecutor(1) as apart:
-        found = apart.submit(module.run, tmp_path, 50, 60.0).result()
-    module.report(found)
-    assert found.lost == 0
-    assert found.turned_away == 0
-    assert found.memory < module.MOST_MEGABYTES
-    assert len(found.attacks) == 16
-    assert module.in_time(found) is not False
+def test_two_hundred_play_on_while_everything_is_tried() -> None:
+    done = subprocess.run([sys.executable, BENCHMARK], capture_output=True, text=True, check=False)
+    print(done.stdout)
+    assert "verdict: held" in done.stdout, done.stderr[-2000:]
+    assert done.returncode == 0
 
 
 class Heard(NamedTuple):

@@ -36,6 +36,7 @@ class RawSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Any = msgspec.UNSET
 
 
+@cache
 def names() -> tuple[str, ...]:
     """The books that come with Rightbower."""
     files = resources.files("rightbower").joinpath("books").iterdir()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final, Literal
 
 import msgspec
@@ -218,14 +219,19 @@ def _check_steps(plan: EventPlan) -> None:
                 raise EventError(f"{TIE_BREAKS[name].says} who are tied; change {path}")
 
 
-def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:
-    """The clause of each setting an event rests on; what the preset changes is the club's own."""
-    paths = [
+@cache
+def _paths() -> tuple[str, ...]:
+    """The settings an event rests on."""
+    own = [
         f"{topic}.{field.name}" for topic, group in EVENT_TOPICS.items() for field in fields(group)
     ]
-    paths += ["game.target", "game.deals", "clock.minutes", "clock.level", "rulings.final"]
+    return (*own, "game.target", "game.deals", "clock.minutes", "clock.level", "rulings.final")
+
+
+def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:
+    """The clause of each setting an event rests on; what the preset changes is the club's own."""
     found = {}
-    for path in paths:
+    for path in _paths():
         cited = book.cite(path)
         clauses = list(cited.clauses)
         if cited.see:

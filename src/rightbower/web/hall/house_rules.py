@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
@@ -96,6 +97,7 @@ def _kind(path: str) -> Any:
     return get_type_hints(TOPICS[topic])[name]
 
 
+@cache
 def _options(path: str) -> tuple[str, ...]:
     kind = _kind(path)
     if get_origin(kind) is Literal:

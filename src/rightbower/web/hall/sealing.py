@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
@@ -22,6 +23,8 @@ from rightbower.web.hall.entries import GameFinished, HallEntry, TableUnsealed, 
 # What is not sealed is JSON and begins with a brace.
 SEALED: Final = b"\x01"
 NONCE: Final = 12
+# Tables in play whose cipher is kept at hand.
+LIVE: Final = 4096
 
 
 class Seals:
@@ -29,6 +32,8 @@ class Seals:
 
     def __init__(self, secret: str = "") -> None:
         self._secret = secret.encode()
+        # A table seals every move with the same key; setting one up costs more than sealing with it.
+        self._cipher = lru_cache(LIVE)(lambda stream: AESGCM(self._key(stream)))
 
     def unsealed(self, stream: str, at: float) -> list[HallEntry]:
         """The key of a table whose game is over, as it is written down."""
@@ -60,7 +65,7 @@ class Seals:
 
     def _sealed(self, stream: str, body: bytes) -> bytes:
         nonce = secrets.token_bytes(NONCE)
-        return SEALED + nonce + AESGCM(self._key(stream)).encrypt(nonce, body, stream.encode())
+        return SEALED + nonce + self._cipher(stream).encrypt(nonce, body, stream.encode())
 
     def _told(self, stored: Sequence[StoredEntry]) -> bytes:
         """The key that was written down when the game was over."""

@@ -50,6 +50,7 @@ async def page(request: Request) -> Response:
     me = me_of(request, event, notes)
     seen = desk.seen_of_late(event.id)
     keys: Keys = request.app.state.keys
+    common, names = _common(request, event, seen)
     return render(
         request,
         "public_event.html",
@@ -58,10 +59,10 @@ async def page(request: Request) -> Response:
         code=event_code(keys, event.id),
         me=None if me is None else whereabouts(event, me),
         phone=_phone(request, notes) is not None,
-        people=people(event),
+        names=names,
         place=(place := _place(seen, me)),
         tally=tally_said(place, seen.counts) if place else "",
-        common=_common(request, event, seen),
+        common=common,
         directs=may_direct(request, stream_of(event)),
         clock=clock_words(seen.clock),
     )
@@ -166,10 +167,11 @@ def _place(seen: Snapshot, me: int | None) -> Standing | None:
     return next((place for place in seen.places if place.entrant == me), None)
 
 
-def _common(request: Request, event: Event, seen: Snapshot) -> Markup:
-    """The part that is the same for everybody, made once for each change."""
+def _common(request: Request, event: Event, seen: Snapshot) -> tuple[Markup, Markup]:
+    """What is the same for everybody, and the names to choose from, made once for each change."""
     held = desk_of(request).shown
-    if held.get(event.id, (0, ""))[0] != seen.version:
+    if held.get(event.id, (0,))[0] != seen.version:
+        names = environment().get_template("public_names.html").render(people=people(event))
         template = environment().get_template("public_common.html")
         html = template.render(
             event=event,
@@ -180,5 +182,6 @@ def _common(request: Request, event: Event, seen: Snapshot) -> Markup:
             done=sum(table.state in ("marked", "void") for table in seen.tables),
             games=sum(table.state != "bye" for table in seen.tables),
         )
-        held[event.id] = (seen.version, html)
-    return Markup(held[event.id][1])  # made by a template that escapes
+        held[event.id] = (seen.version, html, names)
+    _, html, names = held[event.id]
+    return Markup(html), Markup(names)  # made by templates that escape

@@ -80,7 +80,7 @@ class Desk:
         self.made = Allowance(*MADE)
         self.made_at_home = Allowance(*MADE_AT_HOME)
         self.hands = Hands()
-        self.shown: dict[str, tuple[int, str]] = {}
+        self.shown: dict[str, tuple[int, str, str]] = {}
         self._seen: dict[str, Snapshot] = {}
         self._short: dict[str, tuple[Event, noted.Notes, str]] = {}
         self._looks: dict[str, Bucket] = {}
