@@ -68,7 +68,7 @@ class Terminal:
         found, word = office.summaries(), self.contest.word
         if not found:
             raise self.contest.error(f"there is no {word} yet; begin one with 'rightbower {word} new'")  # fmt: skip
-        running = [each for each in found if each.state != "finished"]
+        running = [each for each in found if each.state not in ("finished", "archived")]
         meant = [each.id for each in running or found]
         if len(meant) == 1:
             return str(meant[0])

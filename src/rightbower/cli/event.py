@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, line, listing, opening
 from rightbower.events.commands.entrants import AddRows
 from rightbower.events.commands.lists import ShowEvent
+from rightbower.events.commands.plan import free_id
 from rightbower.events.commands.play import RingBell
 from rightbower.events.people.name_lists import NameList, read_list
 from rightbower.events.people.written_names import COMMAS, SHARED
@@ -20,9 +21,10 @@ from rightbower.events.presets import PRESETS
 from rightbower.events.state.clock import Clock, left, shown
 from rightbower.events.state.entrants import EventError
 from rightbower.office.contests import CONTESTS
-from rightbower.office.event_files import PreviewRows
+from rightbower.office.event_files import CopyEvent, PreviewRows
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet
+from rightbower.tournament.reading import add_field, fields_of, given
 
 
 def _presets(terminal: Terminal, _: argparse.Namespace) -> int:
@@ -81,6 +83,22 @@ def _option(read: NameList) -> str:
     return " or ".join(f'{option} "{choice}"' for choice in asked.choices)
 
 
+def _copied(parser: argparse.ArgumentParser) -> None:
+    for each in fields_of(CopyEvent):
+        add_field(parser, each)
+
+
+def _copy(terminal: Terminal, args: argparse.Namespace) -> int:
+    """Open a copy of the event that is meant."""
+    query = given(CopyEvent, vars(args))
+    with terminal.office() as office:
+        taken = [each.id for each in office.summaries()]
+        id_ = query.id or free_id(query.name, taken)
+        (data,) = office.ask(terminal.chosen(office), replace(query, id=id_)).files.values()
+        found = office.import_(data, "")
+    return terminal.answer(Answer(found, line(f"{found.name} is open; its id is {found.id}.\n").sheets))  # fmt: skip
+
+
 def _watch(terminal: Terminal, _: argparse.Namespace) -> None:
     """Count down on the terminal and ring the bell; the journal is free meanwhile."""
     event = to_builtins(terminal.ask(ShowEvent()).value)
@@ -121,6 +139,7 @@ WORDS: Final = {
     "presets": Word("the kinds of event there are", lambda _: None, _presets),
     "entrants-import": Word("names from a CSV or XLSX file", _names, _import_names),
     "clock-watch": Word("count down and ring the bell", lambda _: None, _watch),
+    "copy": Word("open another event of the same plan", _copied, _copy),
     "import": importing("import a whole event from its JSON export"),
     "demo": Word("play a whole event in seconds", _demonstration, _demo),
 }

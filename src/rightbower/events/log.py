@@ -93,6 +93,11 @@ def _seats(fact: told.Seated) -> str:
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.EventOpened: lambda fact: f"{fact.name} opened ({fact.preset}, {fact.plan.title})",
+    told.EventRetitled: lambda fact: f"the event is called {fact.name}, on {fact.date}",
+    told.EventArchived: lambda fact: (
+        "put into the archive" if fact.archived else "taken out of the archive"
+    ),
+    told.EventThrownAway: lambda _: "practice thrown away",
     told.Planned: lambda fact: f"plan changed{_why(fact.why)}{_chosen(fact.plan)}",
     told.Added: lambda fact: f"entered: {_names(fact.entrants)}",
     told.CheckedIn: lambda fact: f"here: {_numbers(fact.numbers)}",

@@ -33,6 +33,7 @@ class Preset(Struct, frozen=True):
     changes: Mapping[str, Any] = {}
 
 
+PRACTICE: Final = "Practice:"
 _CLUB_TIES: Final = {
     "standings.two_level": "head to head, difference, points, shared",
     "standings.three_level": "head to head, difference, points, shared",
@@ -152,6 +153,7 @@ def open_event(
     decided: int | None = None,
     sat_out: SatOut | None = None,
     low_prize: LowPrize | None = None,
+    practice: bool = False,
 ) -> EventOpened:
     """A new event; what is not said is as its book has it.
 
@@ -160,15 +162,27 @@ def open_event(
     chosen = preset(preset_name)
     rules = load(book or chosen.book)
     read_date(date)
-    if not name.strip():
-        raise EventError("an event needs a name")
     plan = _plan(chosen, rules, book or chosen.book)
     _check_movement(plan)
     plan = replace(plan, placing=_placing(plan, placing), stage=stage)
     plan = _chosen(plan, rules, target, rounds, minutes)
     plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
-    return EventOpened(id_, " ".join(name.split()), date, preset_name, plan)
+    return EventOpened(id_, title(name, practice), date, preset_name, plan, practice)
+
+
+def title(name: str, practice: bool = False) -> str:
+    """The name of an event; that of a practice event says so wherever it stands.
+
+    >>> title("  Our  night "), title("Our night", True), title("practice: Our night", True)
+    ('Our night', 'Practice: Our night', 'Practice: Our night')
+    """
+    plain = " ".join(name.split())
+    if practice and plain.casefold().startswith(PRACTICE.casefold()):
+        plain = plain[len(PRACTICE) :].strip()
+    if not plain:
+        raise EventError("an event needs a name")
+    return f"{PRACTICE} {plain}" if practice else plain
 
 
 def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:

@@ -39,8 +39,9 @@ class Books:
 
     def summaries(self) -> list[Any]:
         """A line for each there is."""
-        states = (self.contest.state(self.shelf.history(id_)) for id_ in self.shelf.ids())
-        return [self.contest.summary(state) for state in states]
+        found = [self.shelf.history(id_) for id_ in self.shelf.ids()]
+        staying = [each for each in found if not self.shelf.type.gone(each)]
+        return [self.contest.summary(self.contest.state(each)) for each in staying]
 
     def open(self, opening: Opening, by: str) -> Any:
         """Begin a new one; its id must be free."""

@@ -47,6 +47,7 @@ MODULES: Final = (
     "rightbower.events.commands.ties",
     "rightbower.events.commands.plan",
     "rightbower.events.commands.money",
+    "rightbower.events.commands.archive",
     "rightbower.events.league.commands.season",
     "rightbower.events.league.commands.night",
     "rightbower.events.league.commands.conduct",

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
+from rightbower.events.archive import copied
 from rightbower.events.commands.base import EventQuery
+from rightbower.events.commands.plan import free_id
 from rightbower.events.paperwork import EVENT_PAPERS
 from rightbower.events.people.rows import preview
+from rightbower.events.presets import title
 from rightbower.events.state.fold import EventHistory
 from rightbower.office.papers import Output, Paper, What, papers
 from rightbower.store.events import as_json
-from rightbower.tournament.commands import Answer, Sheet, field
+from rightbower.tournament.commands import Answer, Sheet, field, local
 
 TABLES = ("standings", "games", "entrants")
 
@@ -53,6 +57,25 @@ class Export(EventQuery, frozen=True, tag="export"):
             return as_json(history)
         pages = event_pages(history.event)
         return write_xlsx(pages) if self.form == "xlsx" else write_csv(pages[TABLES.index(self.table)])  # fmt: skip
+
+
+class CopyEvent(EventQuery, frozen=True, tag="copy"):
+    """Another event of the same plan, as a file to import; the list of names comes along if wished."""
+
+    name: Annotated[str, field("Name", "Of the copy.", place=True)]
+    date: Annotated[str, field("Date", "Such as 2026-05-30; today if not said.")] = ""
+    people: Annotated[bool, field("People", "Take the list of names along.")] = False
+    id: Annotated[str, field("Id", "A short name for commands; made from the name.")] = ""
+
+    def answer(self, history: EventHistory, at: float) -> Answer:
+        made = self.copied(history, at, [history.event.id])
+        return Answer(files={f"{made.event.id}.json": as_json(made)})
+
+    def copied(self, history: EventHistory, at: float, taken: Sequence[str]) -> EventHistory:
+        """The copy under an id that is free."""
+        id_ = self.id or free_id(title(self.name), taken)
+        day, by = self.date or local(at)[:10], history.event.plan.officer
+        return copied(history.event, id_, self.name, day, self.people, at=at, by=by)
 
 
 class PreviewRows(EventQuery, frozen=True, tag="entrants-preview"):

@@ -53,6 +53,8 @@ class HallNights:
         """A club's history with the nights as they are now."""
         for found in self.events.readable():
             event = found.event
+            if event.practice:
+                continue
             held = self._nights.get(event.id)
             if held is None or held[0] is not event:
                 self._nights[event.id] = (event, evening(event))

@@ -65,6 +65,7 @@ EVENTS: Final[StreamType[EventHistory, Entry]] = StreamType(
     decode,
     lambda history: history.event,
     FORM,
+    lambda history: history.event.thrown_away,
 )
 
 

@@ -22,7 +22,8 @@ class StreamType(Struct, Generic[H, E], frozen=True):
     """How the entries of one type of stream are read, written and folded.
 
     ``word`` is what people call it, with its article; ``error`` is raised where one cannot be had;
-    ``stands`` is what a history has come to, and ``form`` the newest form of its entries.
+    ``stands`` is what a history has come to, and ``form`` the newest form of its entries; one that
+    is ``gone`` was thrown away and is listed nowhere.
     """
 
     prefix: str
@@ -34,6 +35,7 @@ class StreamType(Struct, Generic[H, E], frozen=True):
     decode: Callable[[bytes], E]
     stands: Callable[[H], Any]
     form: int = 1
+    gone: Callable[[H], bool] = lambda _: False
 
     def version(self, history: H) -> int:
         """How many entries have come together."""
@@ -117,12 +119,12 @@ class Store(Generic[H, E]):
         return known
 
     def readable(self) -> list[H]:
-        """Every stream that can be read."""
+        """Every stream that can be read and was not thrown away."""
         found = []
         for id_ in self.ids():
             with contextlib.suppress(JournalError):
                 found.append(self.history(id_))
-        return found
+        return [each for each in found if not self.type.gone(each)]
 
     def unreadable(self) -> dict[str, str]:
         """Why the others cannot, by their ids."""

@@ -353,6 +353,7 @@ def summary(event: Event) -> EventSummary:
     """An event in a line."""
     state = f"round {len(event.rounds)}" if event.rounds else "not begun"
     state = "finished" if event.finished else state
+    state = "archived" if event.archived else state
     entered = sum(each.state != "paired" for each in event.entrants)
     return EventSummary(
         event.id, event.name, event.date, event.preset, entered, len(event.rounds), state

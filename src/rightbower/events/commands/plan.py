@@ -111,6 +111,7 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     prizes: PrizeLines = ()
     sat_out: SatOut = ""
     low_prize: LowPrize = ""
+    practice: Annotated[bool, field("Practice", "Counts for nothing; can be thrown away.")] = False
 
     def opened(self, taken: Sequence[str]) -> EventOpened:
         """The event as its book and these choices have it."""
@@ -129,6 +130,7 @@ class OpenEvent(Opening, frozen=True, tag="new"):
             decided=self.decided,
             sat_out=read_sat_out(self.sat_out),
             low_prize=self.low_prize or None,
+            practice=self.practice,
         )
 
 

@@ -247,7 +247,11 @@ class PrizeDrawn(Struct, frozen=True, tag="prize-drawn"):
 
 
 class Event(Struct, frozen=True):
-    """One event; ``version`` counts the entries of its journal."""
+    """One event; ``version`` counts the entries of its journal.
+
+    A ``practice`` event counts for nothing and may be ``thrown_away``; one that is ``archived`` is
+    put out of the way and stays as it is.
+    """
 
     id: str
     name: str
@@ -265,6 +269,9 @@ class Event(Struct, frozen=True):
     awards: tuple[Award, ...] = ()
     finished: bool = False
     drawn: tuple[PrizeDrawn, ...] = ()
+    practice: bool = False
+    archived: bool = False
+    thrown_away: bool = False
 
     @property
     def started(self) -> bool:

@@ -26,13 +26,31 @@ FORM = 1
 
 
 class EventOpened(Struct, frozen=True, tag="opened"):
-    """The event was set up."""
+    """The event was set up; a ``practice`` event counts for nothing."""
 
     id: str
     name: str
     date: str
     preset: str
     plan: EventPlan
+    practice: bool = False
+
+
+class EventRetitled(Struct, frozen=True, tag="retitled"):
+    """The event has another name or date."""
+
+    name: str
+    date: str
+
+
+class EventArchived(Struct, frozen=True, tag="archived"):
+    """The event was put out of the way, or taken out of the archive again."""
+
+    archived: bool
+
+
+class EventThrownAway(Struct, frozen=True, tag="thrown-away"):
+    """A practice event is shown nowhere any more."""
 
 
 class Planned(Struct, frozen=True, tag="planned"):
@@ -277,6 +295,9 @@ class Reopened(Struct, frozen=True, tag="reopened"):
 
 Fact = (
     EventOpened
+    | EventRetitled
+    | EventArchived
+    | EventThrownAway
     | Planned
     | Added
     | CheckedIn

@@ -30,8 +30,11 @@ from rightbower.events.state.facts import (
     ClockStarted,
     CutShown,
     Entry,
+    EventArchived,
     EventFinished,
     EventOpened,
+    EventRetitled,
+    EventThrownAway,
     Fact,
     FloaterSet,
     Formed,
@@ -84,7 +87,7 @@ def extend(history: EventHistory, entry: Entry) -> EventHistory:
 def _opened(fact: Fact) -> Event | None:
     if not isinstance(fact, EventOpened):
         return None
-    return Event(fact.id, fact.name, fact.date, fact.preset, fact.plan)
+    return Event(fact.id, fact.name, fact.date, fact.preset, fact.plan, practice=fact.practice)
 
 
 def apply(event: Event, entry: Entry) -> Event:
@@ -108,6 +111,12 @@ def apply(event: Event, entry: Entry) -> Event:
             return replace(event, places=(), awards=(), finished=False)
         case EventFinished(places, awards):
             return replace(event, places=places, awards=awards, finished=True)
+        case EventRetitled(name, date):
+            return replace(event, name=name, date=date)
+        case EventArchived(archived):
+            return replace(event, archived=archived)
+        case EventThrownAway():
+            return replace(event, thrown_away=True)
         case _:
             return _person_or_table(event, entry.fact)
 

@@ -63,7 +63,7 @@ class CallTarget:
     def history(self) -> Any:
         """The one that is meant, with all its entries."""
         found = self.store.find(self.id)
-        if found is None:
+        if found is None or self.store.type.gone(found):
             raise Denied(404, f"There is no {self.contest.word} {self.id!r} here.")
         return found
 
@@ -90,8 +90,9 @@ async def every_contest(request: Request) -> Response:
         opening = from_json(place.contest.opening, await request.body())
         state = await place.desk.open(place.contest, opening, place.by())
         return answered(place.contest.summary(state), 201)
-    states = (place.contest.state(place.store.history(id_)) for id_ in place.store.ids())
-    return answered([place.contest.summary(state) for state in states])
+    found = (place.store.history(id_) for id_ in place.store.ids())
+    staying = [place.contest.state(each) for each in found if not place.store.type.gone(each)]
+    return answered([place.contest.summary(state) for state in staying])
 
 
 @call

@@ -39,6 +39,8 @@ def history_of(request: Request) -> EventHistory:
     found = desk_of(request).events.find(request.path_params["event"])
     if found is None:
         raise HTTPException(404, "There is no such event here.")
+    if found.event.thrown_away:
+        raise HTTPException(404, "This practice event was thrown away.")
     return found
 
 
