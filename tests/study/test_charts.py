@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -256,6 +257,13 @@ def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(ValueError, match="plots need Matplotlib"):
         plot(chart_of("standard"), tmp_path / "other.png")
+
+
+def test_columns_of_the_terminals_chart_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chart"]) == 0
+    rows = [line for line in capsys.readouterr().out.splitlines() if line[:1].isdigit()]
+    assert rows
+    assert {len(re.split(r" {2,}|(?<=[*]) ", row)) for row in rows} == {3, 7}
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, told_at
 from rightbower.study.charts.worths import WEIGHED, by_table, clearness, whose_calls
 
 PLACES = {"1": 0, "2": 1, "3": 2, "4": 3, "dealer": 3}
-WIDE = 14
+WIDE = 15
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -92,7 +92,7 @@ def _seats(args: argparse.Namespace) -> Iterator[str]:
             else:
                 yield from _grid(chart, number, place, shown)
     if not args.weakest:
-        yield "Rows are trumps held, the dealer's with the turn-up; aces are those of other suits."
+        yield "Rows are trumps held, the dealer's with the turn-up; aces are those of other suits; * alone."
         yield from special_rules(book, load("standard"))
         if book.name != chart.book:
             yield f"{book.title} has no chart of its own: this is that of {chart.book}."
@@ -102,7 +102,7 @@ def _seats(args: argparse.Namespace) -> Iterator[str]:
 
 def _grid(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[str]:
     yield f"{SEATS[place].capitalize()}, round {'one' if number == ROUND_ONE else 'two'}"
-    yield "   " + "".join(f"{kind_words(kind):<{WIDE}}" for kind in shown)
+    yield "   " + "".join(f"{kind_words(kind):<{WIDE}}" for kind in shown).rstrip()
     for row in grid(chart, number, place):
         cells = [cell for cell, kind in zip(row.cells, kinds(number), strict=True) if kind in shown]
         said = [
