@@ -9,6 +9,7 @@ class FakeSocket {
   open() { this.readyState = 1; this.onopen(); }
   send(text) { this.sent.push(JSON.parse(text)); }
   hear(message) { this.onmessage({ data: JSON.stringify(message) }); }
+  close() { this.readyState = 2; }
   drop(code = 1006) { this.readyState = 3; this.onclose({ code }); }
 }
 const timers = [];
@@ -17,7 +18,7 @@ Object.assign(globalThis, {
   location: { protocol: "https:", host: "hall.example" },
   addEventListener() {},
   document: { hidden: false, addEventListener() {}, documentElement: { dataset: {} } },
-  setTimeout: (act) => timers.push(act),
+  setTimeout: (act, wait) => timers.push(Object.assign(() => act(), { wait })),
   clearTimeout() {},
 });
 const { Asking, Line, waitBefore } = await import("../../src/rightbower/web/static/js/line.js");
@@ -78,4 +79,65 @@ test("an older state that comes late is not shown", () => {
   sockets.at(-1).open();
   for (const version of [3, 5, 4, 5]) sockets.at(-1).hear({ type: "state", version });
   assert.deepEqual(shown, [3, 5, 5]);
+});
+
+test("a line on which nothing is heard is given up, also one that never opened", () => {
+  const told = [];
+  const line = new Line("/live", { heard() {}, status: (what) => told.push(what) });
+  const silence = () => timers.findLast((each) => each.wait === 12000);
+  silence()();
+  assert.deepEqual(told, ["lost"]);
+  timers.pop()();
+  const dead = sockets.at(-1);
+  dead.open();
+  const before = silence();
+  dead.hear({ type: "beat" });
+  assert.notEqual(silence(), before);
+  silence()();
+  assert.equal(dead.readyState, 2);
+  timers.pop()();
+  assert.notEqual(sockets.at(-1), dead);
+  const count = sockets.length;
+  dead.drop();
+  assert.equal(sockets.length, count);
+  assert.equal(line.socket, sockets.at(-1));
+});
+
+test("a beat is nobody's news", () => {
+  const heard = [];
+  new Line("/live", { heard: (news) => heard.push(news) });
+  sockets.at(-1).open();
+  sockets.at(-1).hear({ type: "beat" });
+  sockets.at(-1).hear({ version: 3 });
+  assert.deepEqual(heard, [{ version: 3 }]);
+});
+
+test("where the hall says that a table moved, the line opens there at once, and says nothing of it", () => {
+  const told = [];
+  new Line("/live?short", { heard() {}, status: (what) => told.push(what) });
+  sockets.at(-1).open();
+  sockets.at(-1).hear({ type: "moved", hall: "b" });
+  sockets.at(-1).drop(1012);
+  assert.equal(timers.at(-1).wait, 0);
+  timers.pop()();
+  assert.equal(sockets.at(-1).address, "wss://hall.example/live?short&hall=b");
+  assert.deepEqual(told, ["open"]);
+  // The hint is used once: where that hall is gone, the usual way is tried.
+  sockets.at(-1).drop();
+  timers.pop()();
+  assert.equal(sockets.at(-1).address, "wss://hall.example/live?short");
+});
+
+test("halls that send a line to and fro are asked ever more seldom", () => {
+  new Line("/live", { heard() {} });
+  const waits = [];
+  for (let hop = 0; hop < 6; hop++) {
+    sockets.at(-1).open();
+    sockets.at(-1).hear({ type: "moved", hall: "b" });
+    sockets.at(-1).drop(1012);
+    waits.push(timers.at(-1).wait);
+    timers.pop()();
+  }
+  assert.deepEqual(waits.slice(0, 3), [0, 0, 0]);
+  assert.ok(waits.slice(3).every((wait) => wait > 1000));
 });

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -24,8 +25,9 @@ from rightbower.web.common.identity import Keys
 from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
 from rightbower.web.desk import routes as desk_routes
-from rightbower.web.hall import opening, pages
+from rightbower.web.hall import leaving, opening, pages
 from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.heartbeat import heartbeat
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.sockets import table_socket
 from rightbower.web.league import routes as league_routes
@@ -123,8 +125,13 @@ def make_app(
             app.state.backups = None if backups is None else Backups(data, backups)
             if app.state.backups is not None:
                 app.state.backups.start()
+            app.state.leave = partial(leaving.leave, app.state.hall)
             warming = asyncio.ensure_future(beside(warm))
+            beats = (heartbeat(app.state.hall), app.state.desk.watchers.beat())
+            beating = [asyncio.ensure_future(each) for each in beats]
             yield
+            for each in beating:
+                each.cancel()
             if app.state.backups is not None:
                 app.state.backups.stop()
             await warming

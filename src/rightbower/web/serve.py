@@ -1,4 +1,4 @@
-"""The hall on a port: how the server underneath is set."""
+"""The hall on a port: how the server underneath is set, and how it ends."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 
 LARGEST_MESSAGE = 8192
 SECONDS_TO_CLOSE = 2
+DID_NOT_START = 3
 # The journal's thread needs its turn at once, or everyone waits for what it writes.
 HAND_OVER = 0.0005
 # Tables are plain values that hardly ever hold each other in a ring: look for rings seldom, for
@@ -21,6 +22,7 @@ def serve(app: Starlette, host: str, port: int) -> None:
     """Serve until stopped; small messages are sent as they are, for squeezing them costs more."""
     import uvicorn
 
+    from rightbower.web.server.ending import OrderlyServer
     from rightbower.web.server.http import BoundedHttp
     from rightbower.web.server.visitors import Room, Visitors, descriptors
     from rightbower.web.server.websocket import BoundedSocket
@@ -28,7 +30,7 @@ def serve(app: Starlette, host: str, port: int) -> None:
     visitors = Visitors(Room.of(descriptors()))
     sys.setswitchinterval(HAND_OVER)
     gc.set_threshold(*COLLECT)
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=host,
         port=port,
@@ -42,3 +44,7 @@ def serve(app: Starlette, host: str, port: int) -> None:
         server_header=False,
         proxy_headers=False,
     )
+    server = OrderlyServer(config)
+    server.run()
+    if not server.started:
+        raise SystemExit(DID_NOT_START)

@@ -7,6 +7,7 @@ import types
 from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
+from rightbower.web.common.line_words import BEAT, moved_text
 from rightbower.web.hall import protocol
 
 Sending = Coroutine[Any, Any, None]
@@ -45,7 +46,7 @@ class Connection:
         self.place = place
         self.who = who
         self.name = name
-        self.closed = False
+        self.closed = self.moved = False
         self.outbox = outbox or Outbox()
         self.seen = 0
         self._send = send
@@ -53,7 +54,7 @@ class Connection:
         self._version = 0
         self._done: list[protocol.Done] = []
         self._texts: list[str] = []
-        self._planned = False
+        self._planned = self._quiet = False
         self._sender: asyncio.Task[None] | None = None
         # Called once when it is given up, so that whoever it was no longer counts as present.
         self.given_up: Callable[[], None] = lambda: None
@@ -81,6 +82,18 @@ class Connection:
         self._texts.append(text)
         self._plan()
 
+    def beat(self) -> None:
+        """Say that the line is alive where nothing has gone out since this was last asked."""
+        if self._quiet and not self._planned:
+            self.post(BEAT)
+        self._quiet = True
+
+    def send_away(self, hall: str = "") -> None:
+        """Say where the table goes on, then close the line; what waits to be sent goes out first."""
+        self.moved = True
+        self.post(moved_text(hall))
+        asyncio.get_running_loop().call_soon(self.give_up)
+
     def _plan(self) -> None:
         """Let it go out soon; a line that takes nothing for long is given up."""
         if len(self._texts) + len(self._done) > BACKLOG and not self.closed:
@@ -103,6 +116,7 @@ class Connection:
 
     def send_now(self) -> None:
         """Nearly always the line takes all at once; only where it is slow is there a task to wait."""
+        self._quiet = False
         try:
             while (text := self._next()) and not self.closed:
                 sending = self._send(text)

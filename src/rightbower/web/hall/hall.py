@@ -82,6 +82,8 @@ class Hall:
         self.finished: list[Callable[[str, HallTable], None]] = []
         self._sweeping: asyncio.TimerHandle | None = None
         self._ending: asyncio.Future[None] | None = None
+        # Whether it is about to close and takes nobody in any more.
+        self.leaving = False
         # Why streams were set aside since the start; the list in the journal may be a moment behind.
         self._aside_now: dict[str, Projection] = {}
 

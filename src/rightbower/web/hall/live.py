@@ -39,6 +39,14 @@ OUR_FAULT = "Something went wrong here, and nothing of it counts. Try again."
 OBJECTIONS = (TableError, GameError, IllegalAction)
 
 
+class HandedOver(Exception):
+    """The table is not this hall's any more; where it goes on, if that is known."""
+
+    def __init__(self, hall: str = "") -> None:
+        super().__init__(hall)
+        self.hall = hall
+
+
 class Turn:
     """To have a table to oneself: ``async with live.turn()``."""
 
@@ -58,6 +66,7 @@ class Live:
     """The one owner of a table: takes requests in turn, writes them down, shows the result."""
 
     __slots__ = (
+        "_goes_on_at",
         "_lock",
         "_present",
         "_to_be_read",
@@ -88,6 +97,8 @@ class Live:
         self._under_way = False
         self._waiting: list[asyncio.Future[JournalError | None]] = []
         self._to_be_read = self._told_to_wait = False
+        # Where the table goes on, once this hall has let go of it.
+        self._goes_on_at: str | None = None
         self.autoplay = Autoplay(self)
 
     @property
@@ -129,6 +140,8 @@ class Live:
             return protocol.No(request.id, str(objection))
         except JournalError:
             return protocol.No(request.id, NOT_SAVED)
+        except HandedOver:
+            raise
         except Exception:
             _log.exception("a request at %s failed", self.name)
             return protocol.No(request.id, OUR_FAULT)
@@ -144,6 +157,7 @@ class Live:
 
     async def join(self, connection: Connection, after: int | None) -> None:
         """A connection comes, or comes back with the last version it saw."""
+        self._stay()
         self.connections.append(connection)
         connection.given_up = lambda: self.leave(connection)
         self._present |= {connection.who}
@@ -173,6 +187,8 @@ class Live:
         if connection not in self.connections:
             return
         self.connections.remove(connection)
+        if self._goes_on_at is not None:
+            return
         self.quiet_since = self.hall.clock()
         self._present = frozenset(each.who for each in self.connections)
         seat = self.table.seat_of(connection.who)
@@ -210,11 +226,35 @@ class Live:
         try:
             if self._under_way:
                 await self._landing()
+            self._stay()
             if self._to_be_read:
                 self._read_on()
         except BaseException:
             self._lock.release()
             raise
+
+    def _stay(self) -> None:
+        """Raise ``HandedOver`` where the table goes on elsewhere."""
+        if self._goes_on_at is not None:
+            raise HandedOver(self._goes_on_at)
+
+    async def hand_over(self, hall: str = "") -> None:
+        """Let go of the table once nothing is under way; those at it are told where it goes on."""
+        try:
+            async with self.turn():
+                self.let_go(hall)
+        except JournalError:  # it cannot be read now, and will be where it goes on
+            self.let_go(hall)
+        except HandedOver:
+            pass
+
+    def let_go(self, hall: str = "") -> None:
+        """Do nothing more at the table: what has no answer yet is sent again where it goes on."""
+        self._goes_on_at = hall
+        self.autoplay.stop()
+        self.hall.tables.pop(self.name, None)
+        for connection in tuple(self.connections):
+            connection.send_away(hall)
 
     def _read_on(self) -> None:
         """After a refusal: what the journal has, which is what counts."""

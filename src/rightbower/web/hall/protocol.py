@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.refusal import Refusal
+from rightbower.web.common.line_words import Beat, LineMoved
 from rightbower.web.hall.entries import Wanted
 from rightbower.web.hall.requests import (
     AddBot,
@@ -33,15 +34,17 @@ from rightbower.web.hall.requests import (
 )
 
 PROTOCOL = 2
-__all__ = [  # the requests stand in a file of their own
+__all__ = [  # the requests, and the words of every line, stand in files of their own
     "AddBot",
     "Again",
     "Agree",
+    "Beat",
     "Begin",
     "Call",
     "Commit",
     "Hello",
     "Hint",
+    "LineMoved",
     "Move",
     "Next",
     "OwnPace",
@@ -302,7 +305,7 @@ class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
     reason: str
 
 
-Reply = State | Done | No | Advised | PhraseSaid | Bye
+Reply = State | Done | No | Advised | PhraseSaid | Bye | Beat | LineMoved
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Request)

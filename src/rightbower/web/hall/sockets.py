@@ -10,13 +10,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rightbower.web.common.guard import LINE, Bucket, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
+from rightbower.web.common.line_words import GOES_ON, moved_text
 from rightbower.web.hall import protocol
 from rightbower.web.hall.connections import Connection, Sending
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.live import Live
+from rightbower.web.hall.live import HandedOver, Live
 
 PER_SECOND, AT_ONCE = 10, 30
 HELLO_WITHIN = 10.0
+ENDED = 1000
 # What a server says when there is nobody left to send to.
 LOST = (RuntimeError, OSError)
 
@@ -26,6 +28,9 @@ async def table_socket(socket: WebSocket) -> None:
     hall: Hall = socket.app.state.hall
     keys: Keys = socket.app.state.keys
     places: Places = socket.app.state.places
+    if hall.leaving:
+        await _send_away(socket)
+        return
     live = hall.find(socket.path_params["table"])
     known = keys.person(socket)
     person = known or newcomer()
@@ -47,6 +52,14 @@ async def table_socket(socket: WebSocket) -> None:
         places.leave(visit)
 
 
+async def _send_away(socket: WebSocket, hall: str = "") -> None:
+    """Tell somebody who came where the table is; they open their line again there."""
+    with contextlib.suppress(WebSocketDisconnect, *LOST):
+        await socket.accept()
+        await socket.send_text(moved_text(hall))
+        await socket.close(GOES_ON)
+
+
 class TextSocket:
     """The texts that come and go on one connection."""
 
@@ -66,9 +79,9 @@ class TextSocket:
         text: str | bytes = message.get("text") or message.get("bytes") or ""
         return text
 
-    async def close(self) -> None:
+    async def close(self, code: int) -> None:
         """End it, if it has not ended by itself."""
-        await self._send({"type": "websocket.close", "code": 1000})
+        await self._send({"type": "websocket.close", "code": code})
 
 
 class ConnectionClosed(Exception):
@@ -95,6 +108,10 @@ async def _serve(line: TextSocket, live: Live, connection: Connection) -> None:
             connection.answer(reply)
     except (ConnectionClosed, TimeoutError):
         pass
+    except HandedOver as gone:
+        connection.moved = True
+        with contextlib.suppress(*LOST):
+            await line.send(moved_text(gone.hall))
     except asyncio.CancelledError:
         if not connection.closed:
             raise
@@ -104,7 +121,7 @@ async def _serve(line: TextSocket, live: Live, connection: Connection) -> None:
     finally:
         live.leave(connection)
         with contextlib.suppress(*LOST):
-            await line.close()
+            await line.close(GOES_ON if connection.moved else ENDED)
 
 
 def _end_with(connection: Connection) -> None:

@@ -106,7 +106,7 @@ async def watch(
 
     send = socket.send_text if instead is None else shorter
     tasks = {
-        asyncio.create_task(desk.watchers.serve(stream, state, send)),
+        asyncio.create_task(desk.watchers.serve(stream, state, send, socket.send_text)),
         asyncio.create_task(_passed_over(socket)),
     }
     try:

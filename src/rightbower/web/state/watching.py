@@ -11,6 +11,9 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
+from rightbower.web.common.line_words import BEAT, BEAT_EVERY
+
+Send = Callable[[str], Awaitable[None]]
 QUIET = 0.2
 FRESH = 0.5
 
@@ -26,7 +29,7 @@ class _Watched(Struct):
     making: asyncio.Lock
     pending: asyncio.TimerHandle | None = None
     last: float = 0.0
-    made: float = 0.0
+    made: float = float("-inf")
 
     async def make_again(self, older_than: float) -> None:
         """The state as it is at this moment, its clock above all; once for all who ask."""
@@ -42,6 +45,14 @@ class Watchers:
     def __init__(self) -> None:
         self._watched: dict[str, _Watched] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    async def beat(self) -> None:
+        """Wake everybody who watches every few seconds; where nothing is new they are told so."""
+        while True:
+            await asyncio.sleep(BEAT_EVERY)
+            for watched in tuple(self._watched.values()):
+                async with watched.told:
+                    watched.told.notify_all()
 
     def changed(self, stream: str) -> None:
         """Something new is durable; those who watch are told, a few times a second at most."""
@@ -69,9 +80,13 @@ class Watchers:
         self,
         stream: str,
         make: Callable[[], Awaitable[str]],
-        send: Callable[[str], Awaitable[None]],
+        send: Send,
+        send_beat: Send | None = None,
     ) -> None:
-        """Send the state now and whenever it has changed, until the line drops."""
+        """Send the state now and whenever it has changed, until the line drops.
+
+        ``send_beat`` is for the word that all is well, where ``send`` makes a text of its own.
+        """
         watched = self._watched.get(stream)
         if watched is None:
             watched = _Watched(0, 0, "", make, asyncio.Condition(), asyncio.Lock())
@@ -83,8 +98,11 @@ class Watchers:
             await send(watched.state)
             while True:
                 async with watched.told:
-                    while watched.number == seen:
+                    if watched.number == seen:
                         await watched.told.wait()
+                if watched.number == seen:
+                    await (send_beat or send)(BEAT)
+                    continue
                 seen = watched.number
                 await send(watched.state)
         finally:

@@ -3,6 +3,8 @@
 /** @typedef {"open" | "lost" | "refused"} Status */
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 8000, REFUSED = 1008;
+// The hall says something every few seconds; a line silent for so long is dead. So often it may say that we have to go elsewhere.
+const SILENCE = 12000, HOPS = 3;
 
 /** @param {string} path */
 export function address(path) {
@@ -28,7 +30,8 @@ export class Line {
     this.tries = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
-    this.timer = 0;
+    this.timer = this.silence = 0;
+    this.moved = "";
     addEventListener("online", () => this.connect());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.connect(); });
     this.connect();
@@ -39,14 +42,34 @@ export class Line {
   connect() {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.timer);
-    const socket = (this.socket = new WebSocket(address(this.path)));
-    socket.onopen = () => { this.tries = 0; this.opened(); this.status("open"); };
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data));
-    socket.onclose = (event) => {
+    const at = this.moved && `${this.path.includes("?") ? "&" : "?"}hall=${encodeURIComponent(this.moved)}`;
+    this.moved = "";
+    const socket = (this.socket = new WebSocket(address(this.path + at)));
+    this.listen();
+    socket.onopen = () => { this.opened(); this.status("open"); };
+    socket.onmessage = (event) => {
       if (socket !== this.socket) return;
-      this.timer = setTimeout(() => this.connect(), waitBefore(this.tries++));
-      this.status(event.code === REFUSED ? "refused" : "lost");
+      this.listen();
+      const heard = JSON.parse(event.data);
+      if (heard.type === "moved") this.moved = heard.hall || "";
+      else if (heard.type !== "beat") { this.tries = 0; this.heard(heard); }
     };
+    socket.onclose = (event) => { if (socket === this.socket) this.lost(event.code); };
+  }
+
+  listen() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => { this.socket?.close(); this.lost(0); }, SILENCE);
+  }
+
+  /** @param {number} code */
+  lost(code) {
+    clearTimeout(this.silence);
+    this.socket = null;
+    const wait = this.moved && this.tries < HOPS ? 0 : waitBefore(this.tries);
+    this.tries++;
+    this.timer = setTimeout(() => this.connect(), wait);
+    if (wait) this.status(code === REFUSED ? "refused" : "lost");
   }
 
   /** @param {unknown} message */

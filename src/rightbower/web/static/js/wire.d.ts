@@ -1,5 +1,16 @@
 // Made by tools/wire_types.py from the structs of the protocol; do not edit.
 
+/** Nothing is new, and the line is alive. */
+export interface Beat {
+  type: "beat";
+}
+
+/** The line goes on at another hall, or at any where none is named: open it again there. */
+export interface LineMoved {
+  type: "moved";
+  hall?: string;
+}
+
 /** Put a bot into a free seat, or take one out with an empty name. */
 export interface AddBot {
   type: "bot";

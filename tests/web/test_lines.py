@@ -1,0 +1,268 @@
+"""Lines that live: a word every few seconds, and a hall that closes hands its tables over."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from rightbower.cards import Seat
+from rightbower.store.journal import Journal
+from rightbower.web.common.line_words import BEAT, BEAT_EVERY, GOES_ON
+from rightbower.web.hall import protocol
+from rightbower.web.hall.commands import begin
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.heartbeat import heartbeat
+from rightbower.web.hall.leaving import leave
+from rightbower.web.hall.live import HandedOver, Live
+from rightbower.web.hall.pace import Pace
+from rightbower.web.state.watching import Watchers
+from web.clockwork import idle, run
+from web.faults import FaultyJournal
+from web.serving import Player, folded, prepared, serving
+
+PACE = Pace(bot=1, trick=1, deal=3, grace=9999, retry=2, salts=0)
+
+
+class Ear:
+    """A browser that keeps what it hears, and when."""
+
+    def __init__(self, who: str, hall: Hall | None = None) -> None:
+        self.heard: list[tuple[float, str]] = []
+        outbox = None if hall is None else hall.outbox
+        self.line = Connection(who, who, self.hear, outbox)
+
+    async def hear(self, text: str) -> None:
+        """Keep it."""
+        self.heard.append((asyncio.get_running_loop().time(), text))
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        return [json.loads(text) for _, text in self.heard]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return [each for each in self.messages if each["type"] == "state"][-1]
+
+
+def hall_over(journal: FaultyJournal) -> Hall:
+    """A hall whose clock is the story's."""
+    return Hall(journal, PACE, clock=lambda: asyncio.get_running_loop().time())
+
+
+def with_a_table(prompt: bool = True) -> FaultyJournal:
+    """A journal with one table of four people, South to deal."""
+    journal = FaultyJournal(prompt)
+    entries: list[HallEntry] = [TableOpened("standard", "strict", "a seed", "S", 0.0)]
+    entries += [Sat(seat, seat.name, seat.word, 0.0) for seat in Seat]
+    entries += begin(folded(entries), Seat.S, 0.0)
+    journal.append("table/t", 0, [encode(entry) for entry in entries])
+    return journal
+
+
+async def at_the_table(hall: Hall) -> tuple[Live, dict[str, Ear]]:
+    """Four people at the table, the first deal out."""
+    live = hall.find("t")
+    assert live is not None
+    ears = {seat.name: Ear(seat.name, hall) for seat in Seat}
+    for ear in ears.values():
+        await live.join(ear.line, None)
+    while not ears["S"].heard or "turn" not in ears["S"].state.get("game", {}):
+        await asyncio.sleep(1)
+    return live, ears
+
+
+def test_no_line_is_silent_for_long() -> None:
+    async def story() -> list[tuple[float, str]]:
+        hall = hall_over(with_a_table())
+        beating = asyncio.ensure_future(heartbeat(hall))
+        _, ears = await at_the_table(hall)
+        await asyncio.sleep(60)
+        beating.cancel()
+        hall.close()
+        return ears["N"].heard
+
+    heard = run(story)
+    times = [at for at, _ in heard]
+    assert max(later - at for at, later in pairwise(times)) <= BEAT_EVERY
+    assert times[-1] >= 60 - BEAT_EVERY
+    assert {text for at, text in heard if at > 5} == {BEAT}
+
+
+def test_a_line_on_which_much_is_said_hears_no_beat() -> None:
+    async def story() -> list[tuple[float, str]]:
+        hall = hall_over(with_a_table())
+        live, ears = await at_the_table(hall)
+        beating = asyncio.ensure_future(heartbeat(hall))
+        for number in range(30):
+            await asyncio.sleep(1)
+            await live.request(ears["S"].line, protocol.Say(f"s{number}", 0))
+        beating.cancel()
+        hall.close()
+        return ears["N"].heard
+
+    assert BEAT not in [text for _, text in run(story)]
+
+
+def test_who_watches_an_event_hears_the_beat_as_it_is() -> None:
+    async def story() -> list[str]:
+        watchers, said = Watchers(), list[str]()
+
+        async def make() -> str:
+            return "the state"
+
+        async def send(text: str) -> None:
+            said.append(f"short of {text}")
+
+        async def send_beat(text: str) -> None:
+            said.append(text)
+
+        tasks = [
+            asyncio.ensure_future(watchers.beat()),
+            asyncio.ensure_future(watchers.serve("event/x", make, send, send_beat)),
+        ]
+        await asyncio.sleep(2 * BEAT_EVERY + 1)
+        watchers.changed("event/x")
+        await asyncio.sleep(1)
+        for task in tasks:
+            task.cancel()
+        return said
+
+    state = "short of the state"
+    assert run(story) == [state, BEAT, BEAT, state]
+
+
+def test_what_is_under_way_is_answered_before_the_table_goes() -> None:
+    async def story() -> None:
+        journal = with_a_table()
+        hall = hall_over(journal)
+        live, ears = await at_the_table(hall)
+        first = ears["S"].state["game"]["turn"]
+        then = Seat[first].left.name
+        journal.prompt = False
+        asked = live.request(ears[first].line, protocol.Move("m1", "pass"))
+        waits = live.request(ears[then].line, protocol.Move("m2", "pass"))
+        under_way, waiting = asyncio.ensure_future(asked), asyncio.ensure_future(waits)
+        await idle()
+        leaving = asyncio.ensure_future(leave(hall))
+        await idle()
+        assert not leaving.done(), "it goes before what is under way is durable"
+        journal.land()
+        await idle()
+        journal.land()
+        await leaving
+        # Both had asked before: both are answered, then everybody is told, and the lines close.
+        assert isinstance(await under_way, protocol.Done)
+        assert isinstance(await waiting, protocol.Done)
+        for ear in ears.values():
+            assert ear.messages[-1] == {"type": "moved"}
+            assert (ear.line.closed, ear.line.moved) == (True, True)
+        assert hall.tables == {}
+        with pytest.raises(HandedOver):
+            await live.request(ears[first].line, protocol.Move("m3", "pass"))
+        with pytest.raises(HandedOver):
+            await live.join(Ear("N").line, None)
+
+    run(story)
+
+
+def test_a_move_that_came_too_late_is_taken_once_where_the_table_goes_on() -> None:
+    async def story() -> None:
+        journal = with_a_table()
+        one, other = hall_over(journal), hall_over(journal)
+        live, ears = await at_the_table(one)
+        turn = ears["S"].state["game"]["turn"]
+        await live.hand_over("other")
+        await idle()
+        assert ears[turn].messages[-1] == {"type": "moved", "hall": "other"}
+        move = protocol.Move("m1", "pass")
+        with pytest.raises(HandedOver) as gone:
+            await live.request(ears[turn].line, move)
+        assert gone.value.hall == "other"
+        before = journal.head("table/t")
+        again = other.find("t")
+        assert again is not None
+        line = Ear(turn, other).line
+        await again.join(line, ears[turn].state["version"])
+        for _ in range(2):
+            assert isinstance(await again.request(line, move), protocol.Done)
+        assert journal.head("table/t") == before + 1
+        # The hall that let go does nothing by itself any more.
+        await asyncio.sleep(600)
+        assert one.tables == {}
+        other.close()
+
+    run(story)
+
+
+def test_while_nothing_can_be_read_a_table_is_handed_over_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        journal = with_a_table()
+        hall = hall_over(journal)
+        live, ears = await at_the_table(hall)
+        turn = ears["S"].state["game"]["turn"]
+        journal.fail(times=1000)
+        reply = await live.request(ears[turn].line, protocol.Move("m1", "pass"))
+        assert isinstance(reply, protocol.No)
+        await leave(hall)
+        assert ears[turn].messages[-1] == {"type": "moved"}
+
+    run(story)
+
+
+def test_a_restart_in_the_middle_of_play_refuses_and_loses_no_move(tmp_path: Path) -> None:
+    (table,) = prepared(tmp_path, 1)
+    chance = random.Random(5)
+    with serving(tmp_path) as server:
+        players = {seat.name: Player(server, table, f"p0-{seat}") for seat in Seat}
+        play(players, chance, moves=6)
+        assert "Traceback" not in server.stop()
+        for player in players.values():
+            assert last_words(player)[-1] == {"type": "moved"}
+        server.start()
+        for player in players.values():
+            player.connect()
+        play(players, chance, moves=6)
+        reached = max(player.acknowledged for player in players.values())
+        server.kill()
+    with Journal(tmp_path / "rightbower.journal") as journal:
+        assert journal.head(f"table/{table}") >= reached
+
+
+def play(players: dict[str, Player], chance: random.Random, moves: int) -> None:
+    """Random legal moves, each of which has to be taken."""
+    for _ in range(moves):
+        while True:
+            newest = max(
+                (each.state for each in players.values()), key=lambda each: each["version"]
+            )
+            turn = (newest.get("game") or {}).get("turn")
+            if turn and players[turn].state["version"] == newest["version"]:
+                break
+            players[turn or "N"].hear("state")
+        answer = players[turn].move(chance.choice(players[turn].state["game"]["legal"]))
+        assert answer["type"] == "done", answer
+
+
+def last_words(player: Player) -> list[dict[str, Any]]:
+    """All that a player hears until the line is closed, as one that is opened again."""
+    found = []
+    while True:
+        try:
+            found.append(json.loads(player.socket.recv(timeout=20)))
+        except ConnectionClosed as end:
+            closed = end
+            break
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == GOES_ON
+    return found
