@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -141,12 +141,19 @@ def before_the_cut(data: Path, name: str, book: str) -> None:
         journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
 
 
-def played_out(data: Path, name: str, book: str = "standard", target: int | None = 5) -> None:
-    """A finished game between four people, straight in the journal."""
+def played_out(
+    data: Path,
+    name: str,
+    book: str = "standard",
+    target: int | None = 5,
+    sitters: Sequence[Sat] = (),
+    at: float = 0.0,
+) -> None:
+    """A finished game between four people, or those named, straight in the journal."""
     chance = random.Random(name)
-    entries: list[HallEntry] = [TableOpened(book, "strict", name * 8, "x", 0.0, target)]
-    entries += [Sat(seat, f"{name}-{seat}", seat.word, 0.0) for seat in Seat]
-    entries += begin(folded(entries), Seat.S, 0.0)
+    entries: list[HallEntry] = [TableOpened(book, "strict", name * 8, "x", at, target)]
+    entries += sitters or [Sat(seat, f"{name}-{seat}", seat.word, at) for seat in Seat]
+    entries += begin(folded(entries), Seat.S, at)
     table = folded(entries)
     while not table.over:
         assert table.game is not None

@@ -31,6 +31,8 @@ from rightbower.web.hall.heartbeat import heartbeat
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.sockets import table_socket
 from rightbower.web.league import routes as league_routes
+from rightbower.web.profile import pages as profile_pages
+from rightbower.web.profile.ratings import Ratings
 from rightbower.web.public import routes as public_routes
 from rightbower.web.running import health
 from rightbower.web.running.backups import BackupPlan, Backups
@@ -82,6 +84,7 @@ def routes() -> list[BaseRoute]:
         *lessons.routes(),
         *puzzles.routes(),
         *charts.routes(),
+        *profile_pages.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
         *health.routes(),
         *reads_beside(api_routes.routes()),
@@ -116,6 +119,9 @@ def make_app(
             app.state.keys = Keys.of(data)
             app.state.hall = Hall(journal, pace, secret=app.state.keys.derived("sealed tables"))
             app.state.hall.wake()
+            app.state.keys.erased = app.state.hall.erased
+            app.state.ratings = Ratings(journal)
+            app.state.hall.finished.append(app.state.ratings.finished)
             app.state.reviews = Reviews()
             app.state.desk = Desk(app.state.hall.landings)
             app.state.desk.wake()

@@ -7,6 +7,7 @@ import os
 import secrets
 import time
 import unicodedata
+from collections.abc import Container
 from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -49,6 +50,8 @@ class Keys:
     def __init__(self, secret: str) -> None:
         self._people = URLSafeSerializer(secret, salt="person")
         self._secret = secret
+        # Whom nobody may be any longer.
+        self.erased: Container[str] = ()
 
     @classmethod
     def of(cls, folder: Path) -> Keys:
@@ -66,7 +69,7 @@ class Keys:
             who, name = self._people.loads(cookie_of(connection, COOKIE))
         except (BadSignature, ValueError, TypeError):
             return None
-        return Person(str(who), clean_name(str(name)))
+        return None if str(who) in self.erased else Person(str(who), clean_name(str(name)))
 
     def cookie(self, person: Person) -> str:
         """The signed text that makes a browser this person."""

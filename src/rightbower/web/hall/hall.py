@@ -34,6 +34,7 @@ from rightbower.web.hall.entries import (
     TableOpened,
     encode,
 )
+from rightbower.web.hall.erasing import STREAM, ErasedPeople
 from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
@@ -53,8 +54,8 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 SLOW_PLAYERS = frozenset({"expert-quick", "expert", "expert-1", "master"})
 # What a stream that cannot be read as a table raises.
 UNREADABLE = (MsgspecError, ValueError, LookupError, TypeError, AssertionError, JournalError)
-# Marks a journal all of whose tables are in the lists.
-ALL_LISTED = Projection("hall", "all listed", body=b"1")
+# Marks a journal all of whose tables are in the lists, in their newest form.
+ALL_LISTED = Projection("hall", "all listed", body=b"2")
 
 
 class Hall:
@@ -76,6 +77,7 @@ class Hall:
         self.stand_in = stand_in
         self.outbox = Outbox()
         self.seals = Seals(secret)
+        self.erased = ErasedPeople(journal)
         # How a game begins once its shuffle is salted; an event's tables have their own way.
         self.beginning: Callable[[HallTable, float], list[HallEntry]] = begins
         self.tables: dict[str, Live] = {}
@@ -93,7 +95,8 @@ class Hall:
 
     def wake(self) -> None:
         """After a start: nothing is read but by whoever asks; only an older journal is listed once."""
-        if self.journal.projection(ALL_LISTED.list, ALL_LISTED.stream) is not None:
+        marked = self.journal.projection(ALL_LISTED.list, ALL_LISTED.stream)
+        if marked is not None and marked.body == ALL_LISTED.body:
             return
         try:
             for stream in lists.unlisted(self.journal, self.journal.streams(lists.PREFIX)):
@@ -232,8 +235,30 @@ class Hall:
         return [*entries, *self.beginning(table, entries[-1].at)]
 
     def stored(self, stream: str, after: int = 0) -> list[StoredEntry]:
-        """The entries of a table, as they were before they were sealed."""
-        return self.seals.opened(stream, self.journal.read(stream, after))
+        """The entries of a table, as they were before they were sealed, without erased names."""
+        return self.erased.entries(self.seals.opened(stream, self.journal.read(stream, after)))
+
+    async def erase(self, who: str) -> None:
+        """Erase a person: no page, list or file has the name from now on, and the games stay."""
+        past = self.journal.listed(lists.PAST, lists.label(who), lists.EVERY)
+        under_way = self.journal.listed(lists.OPEN, lists.label(who), lists.EVERY)
+        before = self.erased.many
+        entry = self.erased.add(who, self.clock())
+        sitting = [live for live in self.tables.values() if live.table.seat_of(who) is not None]
+        try:
+            for live in sitting:
+                await live.read_anew()
+            changed = [lists.without_name(each, self.erased.game) for each in past]
+            changed += [self._listed_anew(each.stream) for each in under_way]
+            await self.landings.write(STREAM, before, [entry], changed)
+        except JournalError:
+            self.erased.read()
+            for live in sitting:
+                await live.read_anew()
+            raise
+
+    def _listed_anew(self, stream: str) -> Projection:
+        return lists.projection(stream, read_table(self.stored(stream))[0])
 
     async def follow_up(self, table: HallTable) -> Followed:
         """A new table with the same people, for another game."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct, json
 
+from rightbower.game import Reason
 from rightbower.store.contract import Projection, StreamJournal
+from rightbower.web.hall.entries import DealFacts, GameFinished
 from rightbower.web.hall.table import HallTable
 
 OPEN: Final = "open tables"
@@ -16,6 +18,7 @@ ASIDE: Final = "set aside"
 # By this label are found the tables that anybody may join.
 JOIN: Final = "join"
 PREFIX: Final = "table/"
+EVERY: Final = 1 << 40
 
 
 class OpenTable(Struct, frozen=True):
@@ -28,8 +31,12 @@ class OpenTable(Struct, frozen=True):
     score: tuple[int, int]
 
 
-class PastGame(Struct, frozen=True):
-    """A finished game, in short: who played it, by which book, and how it ended."""
+class PastGame(Struct, frozen=True, omit_defaults=True):
+    """A finished game, in short: who played it, by which book, and how it ended.
+
+    ``people``, ``names`` and ``bots`` go by seat; a person has no bot. It was ``helped`` where
+    somebody asked for a hint or took a play back.
+    """
 
     table: str
     title: str
@@ -37,6 +44,12 @@ class PastGame(Struct, frozen=True):
     names: tuple[str, ...]
     score: tuple[int, int]
     at: float
+    book: str = ""
+    bots: tuple[str, ...] = ()
+    winner: str = ""
+    reason: Reason = "points"
+    helped: bool = False
+    deals: tuple[DealFacts, ...] = ()
 
 
 class SetAside(Struct, frozen=True):
@@ -71,16 +84,44 @@ def projection(stream: str, table: HallTable) -> Projection:
     people = tuple(sitter.who for sitter in table.seats if sitter is not None)
     name = stream.removeprefix(PREFIX)
     if table.finished is not None:
-        facts = table.finished
-        names = tuple(sitter.name for sitter in table.seats if sitter is not None)
-        game = PastGame(name, facts.title, people, names, facts.score, facts.at)
-        return Projection(PAST, stream, facts.at, tuple(map(label, people)), json.encode(game))
+        return past_projection(stream, past_game(name, table, table.finished))
     names = tuple("" if sitter is None else sitter.name for sitter in table.seats)
     score = (0, 0) if table.game is None else table.game.score
     listed = OpenTable(name, table.book.title, names, table.game is not None, score)
     joining = (JOIN,) if _may_be_joined(table) else ()
     labels = (*joining, *map(label, people))
     return Projection(OPEN, stream, table.touched, labels, json.encode(listed))
+
+
+def past_game(name: str, table: HallTable, facts: GameFinished) -> PastGame:
+    """A table's finished game, in short."""
+    sitters = [sitter for sitter in table.seats if sitter is not None]
+    return PastGame(
+        name,
+        facts.title,
+        tuple(sitter.who for sitter in sitters),
+        tuple(sitter.name for sitter in sitters),
+        facts.score,
+        facts.at,
+        table.opened.book,
+        tuple(sitter.bot for sitter in sitters),
+        facts.winner,
+        facts.reason,
+        helped=any(table.hints) or table.taken_back > 0,
+        deals=facts.deals,
+    )
+
+
+def past_projection(stream: str, game: PastGame) -> Projection:
+    """A finished game as it is listed, found by those who played it."""
+    people = {label(who) for who, bot in zip(game.people, game.bots, strict=True) if not bot}
+    return Projection(PAST, stream, game.at, tuple(sorted(people)), json.encode(game))
+
+
+def without_name(listed: Projection, shown: Callable[[PastGame], PastGame]) -> Projection:
+    """A listed game as it is listed once a name in it is not shown any more."""
+    game = json.decode(listed.body, type=PastGame)
+    return past_projection(listed.stream, shown(game))
 
 
 def _may_be_joined(table: HallTable) -> bool:
@@ -114,7 +155,16 @@ def forgotten(journal: StreamJournal, since: float, most: int) -> list[str]:
 
 def past_games(journal: StreamJournal, who: str, most: int) -> list[PastGame]:
     """The games a person has finished, the newest first."""
-    found = journal.listed(PAST, label(who), most)
+    return _games(journal.listed(PAST, label(who), most))
+
+
+def all_past_games(journal: StreamJournal) -> list[PastGame]:
+    """Every finished game of the hall, the first first."""
+    found = _games(journal.listed(PAST, most=EVERY))
+    return sorted(found, key=lambda game: (game.at, game.table))
+
+
+def _games(found: Sequence[Projection]) -> list[PastGame]:
     return [json.decode(each.body, type=PastGame) for each in found]
 
 
@@ -124,7 +174,11 @@ def set_aside(journal: StreamJournal) -> list[SetAside]:
 
 
 def unlisted(journal: StreamJournal, streams: Sequence[str]) -> Iterator[str]:
-    """Those of the streams that no list has."""
+    """Those of the streams that no list has, or whose finished game is listed in an older form."""
     for stream in streams:
-        if all(journal.projection(each, stream) is None for each in (OPEN, PAST, ASIDE)):
+        past = journal.projection(PAST, stream)
+        if past is not None:
+            if not json.decode(past.body, type=PastGame).bots:
+                yield stream
+        elif all(journal.projection(each, stream) is None for each in (OPEN, ASIDE)):
             yield stream

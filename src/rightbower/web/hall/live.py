@@ -25,7 +25,7 @@ from rightbower.web.hall.messages import to_reader
 from rightbower.web.hall.one_hand import one_hand
 from rightbower.web.hall.pace import Pace, Speed, at_speed
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.reading import after
+from rightbower.web.hall.reading import after, read_table
 from rightbower.web.hall.snapshots import for_seat, public
 from rightbower.web.hall.table import SEATS, HallTable, fold
 
@@ -265,6 +265,12 @@ class Live:
         self.table, self._to_be_read = table, False
         if table.version > since:
             self._show(since)
+
+    async def read_anew(self) -> None:
+        """Read the whole stream once more: a name in it is shown otherwise."""
+        async with self.turn():
+            self.table, self.lines = read_table(self.hall.stored(self.name))
+            self._show(0)
 
     async def write(self, entries: Sequence[HallEntry]) -> None:
         """Check, make durable, then show; nothing is shown that could be lost. Have the turn."""

@@ -87,8 +87,13 @@ def without_game(table: HallTable | None, entry: HallEntry | OlderEntry) -> Hall
     if table is None or not isinstance(entry, InGame | OlderEntry):
         assert not isinstance(entry, OlderEntry)
         return fold(table, entry)
-    dealt = table.dealt + _deals(entry)
-    return replace(table, dealt=dealt, version=table.version + 1, touched=entry.at)
+    return replace(
+        table,
+        dealt=table.dealt + _deals(entry),
+        taken_back=table.taken_back + isinstance(entry, TakenBack),
+        version=table.version + 1,
+        touched=entry.at,
+    )
 
 
 def _deals(entry: InGame | OlderEntry) -> bool:

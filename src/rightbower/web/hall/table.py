@@ -81,6 +81,7 @@ class HallTable(Struct, frozen=True, gc=False):
     stand_ins: tuple[str, ...] = ("", "", "", "")
     salts: tuple[str, ...] = ("", "", "", "")
     hints: tuple[int, ...] = (0, 0, 0, 0)
+    taken_back: int = 0
     committed: tuple[str, ...] = ("", "", "", "")
     beginning: float | None = None
     closed: float | None = None
@@ -229,7 +230,8 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
             return replace(table, proposal=_answered(table.proposal, entry))
         case TakenBack():
             before, past = table.past[-entry.acts], table.past[: -entry.acts]
-            return replace(table, game=before, past=past, proposal=None)
+            again = table.taken_back + 1
+            return replace(table, game=before, past=past, proposal=None, taken_back=again)
         case CalledOff():
             assert table.game is not None
             winner = Side[entry.winner] if entry.winner else None

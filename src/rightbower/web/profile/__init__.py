@@ -1,0 +1,1 @@
+"""A person's own page: games, statistics, ratings, what is shared; taken along or erased."""

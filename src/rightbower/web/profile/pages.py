@@ -1,0 +1,118 @@
+"""A person's own page, what they take along, and the way to be erased."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from rightbower.cards import Seat
+from rightbower.web.common.identity import COOKIE
+from rightbower.web.common.rendering import render
+from rightbower.web.hall import lists
+from rightbower.web.hall.lists import PastGame
+from rightbower.web.hall.pages import hall_of, person_of, remembered
+from rightbower.web.profile.export import exported
+from rightbower.web.profile.graph import rating_graph
+from rightbower.web.profile.ratings import LADDERS, SURE, Ladder, RatingCourse, Ratings
+from rightbower.web.profile.statistics import statistics
+
+SHOWN: Final = 12
+MOST_PARTNERS: Final = 8
+# What each ladder is called.
+TITLES: Final[dict[Ladder, str]] = {"people": "Among people", "bots": "Against bots"}
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses of one's own page."""
+    return [
+        Route("/you", own_page),
+        Route("/you.json", take_along),
+        Route("/you/erase", erase, methods=["POST"]),
+    ]
+
+
+def ratings_of(request: Request) -> Ratings:
+    """The hall's ratings."""
+    ratings: Ratings = request.app.state.ratings
+    return ratings
+
+
+async def own_page(request: Request) -> Response:
+    """Your games, what they come to, your ratings."""
+    person = person_of(request)
+    games = lists.past_games(hall_of(request).journal, person.who, lists.EVERY)
+    course = await asyncio.to_thread(ratings_of(request).course)
+    found = statistics(person.who, games)
+    page = render(
+        request,
+        "profile.html",
+        person=person,
+        games=[(game, in_words(game, person.who)) for game in games[:SHOWN]],
+        many=len(games),
+        found=found,
+        partners=found.partners[:MOST_PARTNERS],
+        ladders=[_ladder(course, ladder, person.who) for ladder in LADDERS],
+        percent=percent,
+    )
+    return remembered(request, page, person)
+
+
+def in_words(game: PastGame, who: str) -> str:
+    """A game as the one who played it tells it, with its day."""
+    seat = Seat(game.people.index(who))
+    how = "Drew" if not game.winner else "Won" if game.winner == seat.side.name else "Lost"
+    if game.reason == "abandoned":
+        how = "Given up at"
+    ours, theirs = game.score[seat.side], game.score[seat.side.other]
+    partner, left, right = (game.names[each] for each in (seat.partner, seat.left, seat.right))
+    day = datetime.fromtimestamp(game.at, UTC).astimezone()
+    return f"{how} {ours}–{theirs} with {partner} against {left} and {right}, {day:%B} {day.day}"
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in whole per cent; a dash where there is nothing to share."""
+    return f"{round(100 * part / whole)} %" if whole else "–"
+
+
+def _ladder(course: RatingCourse, ladder: Ladder, who: str) -> dict[str, Any]:
+    """What the page shows of one ladder."""
+    played = course.of(ladder, who)
+    rating = played[-1].rating if played else None
+    return {
+        "name": ladder,
+        "title": TITLES[ladder],
+        "games": len(played),
+        "rating": rating,
+        "sure": rating is not None and rating.deviation <= SURE,
+        "graph": rating_graph([each.rating for each in played]),
+    }
+
+
+async def take_along(request: Request) -> Response:
+    """All that the hall knows of a person, as a file."""
+    person, hall = person_of(request), hall_of(request)
+    course = await asyncio.to_thread(ratings_of(request).course)
+    data = exported(person, lists.past_games(hall.journal, person.who, lists.EVERY), course)
+    text = msgspec.json.format(msgspec.json.encode(data), indent=1)
+    named = {"content-disposition": 'attachment; filename="rightbower-profile.json"'}
+    return Response(text, media_type="application/json", headers=named)
+
+
+async def erase(request: Request) -> Response:
+    """Erase the one who asks; the browser is a newcomer's again."""
+    form = await request.form()
+    if form.get("sure") != "yes":
+        raise HTTPException(400, "Nothing was erased: tick the box first.")
+    who = person_of(request).who
+    await hall_of(request).erase(who)
+    ratings_of(request).forget()
+    response = RedirectResponse("/", 303)
+    response.delete_cookie(COOKIE)
+    return response

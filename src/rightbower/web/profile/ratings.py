@@ -1,0 +1,144 @@
+"""Ratings by Glicko-2 from the hall's finished games: among people, and against bots apart.
+
+They are a fold over the list of finished games in the order of their ends; nothing is kept beside
+it, so that working them out again from the journal gives the same numbers.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Sequence
+from math import hypot
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from rightbower.cards import Seat
+from rightbower.store.contract import StreamJournal
+from rightbower.study.glicko2 import RatedResult, Rating, rated
+from rightbower.web.hall import lists
+from rightbower.web.hall.lists import PastGame
+from rightbower.web.hall.table import HallTable
+
+Ladder = Literal["people", "bots"]
+LADDERS: Final[tuple[Ladder, ...]] = ("people", "bots")
+A_WEEK: Final = 7 * 24 * 3600.0
+# A rating is shown as sure once its deviation is at most so large.
+SURE: Final = 110.0
+# Bots stand still, so that their ladder means the same in every hall: docs/hall.md says how these
+# were measured.
+ANCHORS: Final[dict[str, float]] = {
+    "beginner": 1370,
+    "club-careful": 1450,
+    "club-bold": 1450,
+    "club": 1500,
+    "league": 1610,
+    "league-table": 1620,
+    "expert-quick": 1680,
+    "expert-1": 1700,
+    "expert": 1700,
+    "master": 1700,
+}
+STEADY: Final = 30.0
+
+
+class RatedGame(Struct, frozen=True):
+    """A rating after a game, in a person's course."""
+
+    table: str
+    at: float
+    rating: Rating
+
+
+def ladder_of(game: PastGame) -> Ladder | None:
+    """Where a game is rated; not where somebody was helped or it was called off without a winner."""
+    if game.helped or game.reason in ("abandoned", "agreed"):
+        return None
+    return "bots" if any(game.bots) else "people"
+
+
+class RatingCourse:
+    """Everybody's ratings on both ladders, game by game."""
+
+    def __init__(self) -> None:
+        self._games: dict[tuple[Ladder, str], list[RatedGame]] = {}
+
+    def of(self, ladder: Ladder, who: str) -> Sequence[RatedGame]:
+        """A person's ratings after each game, the first first."""
+        return self._games.get((ladder, who), ())
+
+    def add(self, game: PastGame) -> None:
+        """Rate everybody who played a game."""
+        ladder = ladder_of(game)
+        if ladder is None:
+            return
+        before = [self._rating(ladder, game, seat) for seat in Seat]
+        for seat in Seat:
+            if not game.bots[seat]:
+                idle = self._idle(ladder, game, seat)
+                new = rated(before[seat], [_result(game, seat, before)], 1 + idle / A_WEEK)
+                course = self._games.setdefault((ladder, game.people[seat]), [])
+                course.append(RatedGame(game.table, game.at, new))
+
+    def _rating(self, ladder: Ladder, game: PastGame, seat: Seat) -> Rating:
+        if bot := game.bots[seat]:
+            return Rating(ANCHORS.get(bot, ANCHORS["club"]), STEADY)
+        course = self.of(ladder, game.people[seat])
+        return course[-1].rating if course else Rating()
+
+    def _idle(self, ladder: Ladder, game: PastGame, seat: Seat) -> float:
+        course = self.of(ladder, game.people[seat])
+        return max(0.0, game.at - course[-1].at) if course else 0.0
+
+
+def _result(game: PastGame, seat: Seat, before: Sequence[Rating]) -> RatedResult:
+    """The game as one player's: against somebody as far away as the other pair is from one's own."""
+    own, partner = before[seat], before[seat.partner]
+    left, right = before[seat.left], before[seat.right]
+    apart = (left.rating + right.rating - own.rating - partner.rating) / 2
+    unsure = hypot(left.deviation, right.deviation, partner.deviation) / 2
+    score = 0.5 if not game.winner else float(game.winner == seat.side.name)
+    return RatedResult(Rating(own.rating + apart, unsure), score)
+
+
+def worked_out(games: Iterable[PastGame]) -> RatingCourse:
+    """The ratings from games in the order of their ends."""
+    course = RatingCourse()
+    for game in games:
+        course.add(game)
+    return course
+
+
+class Ratings:
+    """The hall's ratings: worked out once when somebody asks, then kept up with."""
+
+    def __init__(self, journal: StreamJournal) -> None:
+        self._journal = journal
+        self._course: RatingCourse | None = None
+        self._last = (0.0, "")
+        self._new: list[PastGame] = []
+
+    def finished(self, name: str, table: HallTable) -> None:
+        """One more game has ended."""
+        if self._course is not None and table.finished is not None:
+            id_ = name.removeprefix(lists.PREFIX)
+            insort(self._new, lists.past_game(id_, table, table.finished), key=_order)
+
+    def forget(self) -> None:
+        """Work everything out anew when somebody asks again."""
+        self._course = None
+
+    def course(self) -> RatingCourse:
+        """The ratings by now."""
+        new, self._new = self._new, []
+        # One that is listed already, or ended before another that was told first: all once more.
+        if self._course is None or (new and _order(new[0]) <= self._last):
+            self._course, new = RatingCourse(), lists.all_past_games(self._journal)
+        for game in new:
+            self._course.add(game)
+            self._last = _order(game)
+        return self._course
+
+
+def _order(game: PastGame) -> tuple[float, str]:
+    return game.at, game.table
