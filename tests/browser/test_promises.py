@@ -47,6 +47,7 @@ def test_scripts_and_styles_of_the_table_are_light_and_our_own(visit: Come, mode
     ann.page.on("response", weigh)
     ann.page.goto(address)
     ann.page.wait_for_selector("#table[data-version]")
+    ann.page.wait_for_load_state("networkidle")
     assert others == []
     assert ("referee.js" in str(weights)) is (mode == "as-at-the-table")
     assert 0 < sum(weights.values()) < HEAVIEST, weights
@@ -129,6 +130,7 @@ def test_a_hint_and_a_rematch_by_keys_alone(visit: Come) -> None:
     expect(ann.page.locator('[data-part="advice"]')).to_be_hidden()
     ann.page.locator('[data-opens="menu-sheet"]:visible').first.focus()
     ann.page.keyboard.press("Enter")
+    ann.page.wait_for_selector("#menu-sheet[open]")
     for _ in range(30):
         if ann.page.evaluate("() => document.activeElement.dataset.propose") == "resign":
             break

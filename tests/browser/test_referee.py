@@ -24,6 +24,7 @@ def test_a_revoke_is_called_chosen_on_and_paid(visit: Come, slips: list[str]) ->
     expect(south.get_by_role("button", name="Next hand")).to_be_visible()
     before = points(south)
     south.click('[data-call="doubts"]')
+    south.wait_for_selector('dialog [data-fact="revoke E 1"]')
     assert barriers(south) == []
     south.click('dialog [data-fact="revoke E 1"]')
     ruling = south.locator(".slip")

@@ -1,5 +1,5 @@
 // A hint: the chances lie on the cards and buttons they belong to, the sentence above the hand.
-import { el, part } from "./dom.js";
+import { el, part, styled } from "./dom.js";
 
 /** @typedef {import("./wire").Shown} Shown */
 /** @typedef {import("./wire").Advised} Advised */
@@ -29,7 +29,7 @@ export class Advisor {
 
   async wanted() {
     const about = this.about;
-    const answer = await this.ask();
+    const [answer] = await Promise.all([this.ask(), styled("/static/advice.css")]);
     if (answer.type === "no") this.refused(answer);
     else if (about === this.about) {
       this.told = answer;

@@ -1,11 +1,13 @@
 // The desk stays live: buttons that need no new page, what others change, filters.
-import "./pressed.js";
+import { restForms } from "./pressed.js";
 import "./settings.js";
 import { state, watch } from "./desk_line.js";
 import { clock } from "./desk_clock.js";
 import { ceremony } from "./desk_cards.js";
 import { parts, swap } from "./desk_swap.js";
 import { el } from "./dom.js";
+
+restForms();
 
 const main = document.querySelector("#content");
 const told = document.querySelector("#told");

@@ -2,34 +2,15 @@
 import { shown } from "./clock.js";
 import { get, set } from "./settings.js";
 import { state } from "./desk_line.js";
+import { awake, bell, chime, wake } from "./tones.js";
 
-let sound = null;
 let rung = null;
 if (localStorage.getItem("bell")) document.documentElement.dataset.bell = localStorage.getItem("bell");
 
-// A bell out of three sounding tones that die away.
 function ring() {
-  if (get("bell") === "off" || !sound || sound.state !== "running") return;
-  for (const [pitch, part] of [[660, 0.5], [1320, 0.25], [1985, 0.15]]) {
-    for (const again of [0, 0.9, 1.8]) {
-      const tone = sound.createOscillator();
-      const loud = sound.createGain();
-      const start = sound.currentTime + again;
-      tone.frequency.value = pitch;
-      loud.gain.setValueAtTime(part, start);
-      loud.gain.exponentialRampToValueAtTime(0.001, start + 1.6);
-      tone.connect(loud).connect(sound.destination);
-      tone.start(start);
-      tone.stop(start + 1.7);
-    }
-  }
+  if (get("bell") === "off" || !awake()) return;
+  bell();
   document.documentElement.dataset.rang = "yes";
-}
-
-// Browsers let a page sound only after somebody has touched it.
-function wake() {
-  sound ||= new AudioContext();
-  if (sound.state === "suspended") sound.resume();
 }
 for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, wake, { once: true });
 
@@ -38,21 +19,9 @@ const title = document.title;
 let calling = 0;
 function called() {
   const now = state.news?.calls?.length ?? 0;
-  if (now > calling && get("bell") !== "off" && sound?.state === "running") chime();
+  if (now > calling && get("bell") !== "off" && awake()) chime();
   calling = now;
   document.title = now ? `(${now}) ${title}` : title;
-}
-function chime() {
-  for (const [at, pitch] of [[0, 740], [0.18, 988]]) {
-    const tone = sound.createOscillator();
-    const loud = sound.createGain();
-    tone.frequency.value = pitch;
-    loud.gain.setValueAtTime(0.3, sound.currentTime + at);
-    loud.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + at + 0.5);
-    tone.connect(loud).connect(sound.destination);
-    tone.start(sound.currentTime + at);
-    tone.stop(sound.currentTime + at + 0.6);
-  }
 }
 
 function heard() {

@@ -31,3 +31,20 @@ export function el(tag, options = {}, ...children) {
 export function part(name) {
   return /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`));
 }
+
+/** @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/** Fetch styles that are seldom needed, once; resolves when they hold.
+ * @param {string} address
+ */
+export function styled(address) {
+  let found = styles.get(address);
+  if (!found) {
+    const sheet = el("link", { rel: "stylesheet", href: address });
+    found = new Promise((done) => { sheet.onload = sheet.onerror = done; });
+    styles.set(address, found);
+    document.head.append(sheet);
+  }
+  return found;
+}

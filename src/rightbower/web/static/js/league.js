@@ -1,7 +1,9 @@
 // A page of a league: the forfeit clocks tick, and what somebody else wrote down comes in by itself.
-import "./pressed.js";
+import { restForms } from "./pressed.js";
 import { clockTime } from "./clock.js";
 import { Line } from "./line.js";
+
+restForms();
 
 const page = document.querySelector("main[data-league]");
 let version = Number(page.dataset.version);

@@ -1,7 +1,9 @@
 // The phone at the table: big steps for the points, and what is new comes by itself.
-import "./pressed.js";
+import { restForms } from "./pressed.js";
 import { el } from "./dom.js";
 import { renew, tick, watch } from "./public_watch.js";
+
+restForms();
 
 const main = document.querySelector("main");
 

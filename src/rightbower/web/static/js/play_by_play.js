@@ -6,14 +6,18 @@ const MOST = 80;
 
 export class PlayByPlay {
   /** @param {HTMLElement} list */
-  constructor(list) { this.list = list; }
+  constructor(list) {
+    this.list = list;
+    this.version = 0;
+  }
 
-  /**
-   * @param {import("./wire").News[]} news
+  /** What is new in a state; one that is drawn again has nothing new.
    * @param {import("./wire").Shown} state
    */
-  add(news, state) {
-    for (const each of news) this.put(this.line(each, state));
+  add(state) {
+    if (state.version <= this.version) return;
+    this.version = state.version;
+    for (const each of state.news || []) this.put(this.line(each, state));
   }
 
   /** @param {import("./wire").News} each @param {import("./wire").Shown} state */

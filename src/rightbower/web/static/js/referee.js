@@ -1,6 +1,7 @@
 // As at the table: what may be called, rulings with their clauses, choices, orders, and slips.
 import { spoken, SUITS } from "./cards.js";
 import { el, part } from "./dom.js";
+import { ruleAt } from "./notices.js";
 
 const FRESH = 3;
 
@@ -8,15 +9,31 @@ const FRESH = 3;
 const together = (one, other) => "NSEW".indexOf(one) >> 1 === "NSEW".indexOf(other) >> 1;
 
 export class Referee {
-  /** @param {{ ask: (message: any) => void, why: (clause: string) => string }} tools */
-  constructor({ ask, why }) {
+  /** @param {{ ask: (message: any) => void, open: (dialog: Element) => void }} tools */
+  constructor({ ask, open }) {
     this.ask = ask;
-    this.why = why;
+    this.open = open;
+    /** @type {typeof import("./referee_menu.js") | null} */ this.menu = null;
     this.newest = -1;
     this.since = 0;
     this.dropping = false;
     /** @type {import("./wire").Shown} */
     this.state = /** @type {any} */ (null);
+    for (const button of document.querySelectorAll('[data-opens="menu-sheet"]')) button.addEventListener("click", () => this.fetchMenu());
+    part("words").addEventListener("submit", (event) => { event.preventDefault(); this.speak(); });
+  }
+
+  /** What stands in the menu is fetched when somebody opens it. */
+  async fetchMenu() {
+    this.menu ||= await import("./referee_menu.js");
+    if (this.state) this.menu.render(this);
+  }
+
+  /** A call made in words. */
+  speak() {
+    const typed = /** @type {HTMLInputElement} */ (part("words").querySelector("input"));
+    if (typed.value.trim()) this.call({ do: "words", words: typed.value });
+    typed.value = "";
   }
 
   /** @param {object} what */
@@ -36,8 +53,7 @@ export class Referee {
     const buttons = this.buttons(said);
     calls.hidden = !buttons.length && !(said.orders || []).length;
     calls.replaceChildren(...(said.orders || []).map((order) => el("p", { className: "order", text: `${order}.` })), ...buttons);
-    part("rulings").replaceChildren(...(said.rulings || []).map((ruling) => el("li", {}, ...this.told(ruling))));
-    part("slips").replaceChildren(...this.slips());
+    this.menu?.render(this);
   }
 
   /** Whether a call can be made in words now, in turn or out of it.
@@ -64,7 +80,7 @@ export class Referee {
   /** @param {import("./wire").RulingView} ruling */
   slip(ruling) {
     const title = el("h2", { text: ruling.what });
-    for (const [clause, note] of ruling.clauses.slice(0, 1)) title.append(" ", el("a", { className: "why", href: this.why(clause), target: "_blank", text: "Why?", title: `${clause}: ${note}` }));
+    for (const [clause, note] of ruling.clauses.slice(0, 1)) title.append(" ", el("a", { className: "why", href: ruleAt(clause), target: "_blank", text: "Why?", title: `${clause}: ${note}` }));
     return [title, el("p", { text: this.says(ruling) }), this.choices(ruling)];
   }
 
@@ -73,27 +89,6 @@ export class Referee {
     const done = ruling.ways.find((way) => way.name === ruling.chosen) || (ruling.ways.length === 1 ? ruling.ways[0] : null);
     const hint = ruling.suggestion ? " A suggestion: the book itself does not say it." : "";
     return `${ruling.says}${done ? ` ${done.do.join(" ")}` : ""}${hint}`;
-  }
-
-  /** @param {import("./wire").RulingView} ruling */
-  told(ruling) {
-    const links = ruling.clauses.map((/** @type {string[]} */ [clause, note]) => el("a", { href: this.why(clause), className: "clause", target: "_blank", text: clause.includes(":") ? "the rule" : clause, title: note }));
-    return [el("strong", { text: `${ruling.what}. ` }), `${this.says(ruling)} `, ...links.flatMap((/** @type {Node} */ link) => [link, " "]), ...this.lastWord(ruling)];
-  }
-
-  /** Where the reader has the officer's last word: the ruling set aside, what follows instead, and why.
-   * @param {import("./wire").RulingView} ruling
-   */
-  lastWord(ruling) {
-    if (!(ruling.aside_by || []).includes(this.state.you ?? "")) return [];
-    const options = (this.state.referee?.instead || []).map(([value, text]) => el("option", { value, text }));
-    const instead = /** @type {HTMLSelectElement} */ (el("select", { "aria-label": "What follows instead" }, ...options));
-    const points = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: "1", max: "10", value: "2", "aria-label": "Points" }));
-    const why = /** @type {HTMLInputElement} */ (el("input", { type: "text", maxLength: 200, "aria-label": "Reason", placeholder: "Reason" }));
-    const counted = () => ["award", "deduct"].includes(instead.value);
-    instead.addEventListener("change", () => { points.hidden = !counted(); });
-    const act = () => this.call({ do: "overrule", number: ruling.number, instead: instead.value + (counted() ? ` ${points.value}` : ""), why: why.value });
-    return [el("details", { className: "aside" }, el("summary", { text: "Set it aside" }), instead, points, why, el("button", { type: "button", text: "Set aside", data: { call: "overrule" }, on: { click: act } }))];
   }
 
   /** @param {import("./wire").RulingView} ruling */
@@ -138,27 +133,7 @@ export class Referee {
     const close = el("button", { type: "button", className: "onpaper", text: "Nothing", on: { click: () => dialog.close() } });
     const list = doubts.map((each) => el("button", { type: "button", className: "onpaper", text: each.words, data: { fact: each.fact }, on: { click: () => { dialog.close(); this.call({ do: "claim", fact: each.fact }); } } }));
     dialog.replaceChildren(el("h2", { text: "What was wrong?" }), el("p", { text: "These could be wrong. The referee looks when the cards show it, or after the hand." }), el("div", { className: "choices-list" }, ...list, close));
-    dialog.showModal();
-  }
-
-  /** What a person may do by mistake, apart from playing the wrong card. */
-  slips() {
-    const { you, game } = this.state;
-    if (!you || !game || game.result) return [];
-    const act = (/** @type {string} */ text, /** @type {string} */ action) => el("button", { type: "button", text, data: { slip: action }, on: { click: () => this.ask({ type: "move", action }) } });
-    const say = (/** @type {string} */ text, /** @type {Record<string, unknown>} */ what) => el("button", { type: "button", text, data: { slip: what.do }, on: { click: () => this.call(what) } });
-    const dealer = game.dealer === you;
-    const uncut = this.state.referee?.cut_due ? [say("Deal without offering the cut", { do: "deal without the cut" })] : [];
-    if (!game.phase) return dealer ? [say("Deal one card too many", { do: "deal wrong", to: "NESW"[("NESW".indexOf(you) + 1) % 4] }), ...uncut] : [];
-    const found = [];
-    if (game.phase === "round one") found.push(...(dealer ? [act("Pick it up", "pick up"), act("Turn it down", "turn down")] : [act("Order it up", "order")]), act("Pass", "pass"));
-    if (game.phase === "round two") found.push(...Object.values(SUITS).map((suit) => act(`Call ${suit}`, `name ${suit}`)), act("Pass", "pass"));
-    if (game.phase.startsWith("round") && dealer) found.push(say("I showed a card in dealing", { do: "exposed in the deal" }));
-    const drop = el("button", { type: "button", text: this.dropping ? "Tap the card you drop" : "Drop a card", on: { click: () => { this.dropping = !this.dropping; this.render(this.state); } } });
-    drop.setAttribute("aria-pressed", String(this.dropping));
-    const hand = game.hand || [];
-    const all = hand.length > 1 ? [say("Lay my cards down", { do: "drop", card: hand.join(" ") })] : [];
-    return hand.length ? [...found, drop, ...all] : found;
+    this.open(dialog);
   }
 
   /** Whether a tap on a card was to drop it.

@@ -1,4 +1,5 @@
 // What this device adds to the shuffle: it commits to a salt, and tells it once nobody can commit any more.
+import { part } from "./dom.js";
 import { sha256 } from "./sha256.js";
 
 /** @typedef {import("./wire").Shown} Shown */
@@ -14,8 +15,9 @@ export class Salting {
    * @param {string} table
    * @param {string} fingerprint what the hall has committed to
    * @param {(message: any) => Promise<any>} ask
+   * @param {(notice: { reason: string }) => void} tell
    */
-  constructor(table, fingerprint, ask) {
+  constructor(table, fingerprint, ask, tell) {
     this.key = `salt ${table}`;
     this.fingerprint = fingerprint;
     this.ask = ask;
@@ -23,6 +25,9 @@ export class Salting {
     /** @type {Kept} */
     this.kept = this.found() || { text: chance(), fingerprint };
     this.keep();
+    /** @type {Shown | null} */ this.state = null;
+    part("salt")?.addEventListener("submit", (event) => { event.preventDefault(); tell({ reason: this.words() }); });
+    if (!this.fair) tell({ reason: "The hall's seed is not the one that it first showed you. This device adds nothing to the shuffle." });
   }
 
   /** The salt of this table from before the page was loaded again. @returns {Kept | null} */
@@ -34,11 +39,15 @@ export class Salting {
     try { localStorage.setItem(this.key, JSON.stringify(this.kept)); } catch { /* private windows keep nothing */ }
   }
 
-  /** Put words of the person's own before what chance gave. @param {string} words @param {Shown} state */
-  words(words, state) {
-    this.kept = { text: `${words.trim()} ${chance()}`, fingerprint: this.fingerprint };
+  /** Put words of the person's own before what chance gave; says what came of it. */
+  words() {
+    const { state } = this;
+    if (!state || state.game || state.shuffle?.closed) return "The game is about to begin: the shuffle is closed.";
+    const typed = /** @type {HTMLInputElement} */ (part("salt").querySelector("input")).value;
+    this.kept = { text: `${typed.trim()} ${chance()}`, fingerprint: this.fingerprint };
     this.keep();
     this.take(state);
+    return "Your words are part of the shuffle.";
   }
 
   /** Whether the hall still has the seed that it had when the salt was made. */
@@ -46,6 +55,7 @@ export class Salting {
 
   /** Do what is due before a game. @param {Shown} state */
   take(state) {
+    this.state = state;
     const shuffle = state.shuffle, seat = state.you ? "NESW".indexOf(state.you) : -1;
     if (state.game) { try { localStorage.removeItem(this.key); } catch { /* nothing was kept */ } }
     if (!shuffle || seat < 0 || !this.fair) return;

@@ -2,13 +2,14 @@
 import { el } from "./dom.js";
 import { shown } from "./clock.js";
 import { watch } from "./public_watch.js";
+import { bell, sample, wake } from "./tones.js";
 import { pagesOf } from "./wall_pages.js";
 
 const EACH = 12_000, LAST_MINUTE = 60, SMALLEST = 5;
 const wall = document.querySelector("#wall");
 const part = (name) => wall.querySelector(`[data-part="${name}"]`);
 const { event, code, address } = wall.dataset;
-let state = null, heardAt = 0, pages = [], at = 0, turnedAt = 0, rang = null, sound = null;
+let state = null, heardAt = 0, pages = [], at = 0, turnedAt = 0, rang = null, sounds = false;
 
 const unit = () => innerHeight / 100;
 const SHOW_SOUND = 8_000;
@@ -123,25 +124,14 @@ function time() {
   if (big) big.textContent = words;
 }
 
-function tone(when, pitch) {
-  const voice = sound.createOscillator(), loud = sound.createGain();
-  voice.frequency.value = pitch;
-  voice.connect(loud).connect(sound.destination);
-  loud.gain.setValueAtTime(0.0001, when);
-  loud.gain.exponentialRampToValueAtTime(0.7, when + 0.02);
-  loud.gain.exponentialRampToValueAtTime(0.0001, when + 1.8);
-  voice.start(when);
-  voice.stop(when + 1.9);
-}
-
 function ring() {
-  const bell = part("bell");
-  bell.replaceChildren(el("strong", { text: "The bell" }), el("span", { text: state.bell }));
-  bell.hidden = false;
-  bell.classList.add("ringing");
+  const box = part("bell");
+  box.replaceChildren(el("strong", { text: "The bell" }), el("span", { text: state.bell }));
+  box.hidden = false;
+  box.classList.add("ringing");
   clearTimeout(ring.timer);
-  ring.timer = setTimeout(() => { bell.hidden = true; bell.classList.remove("ringing"); }, EACH);
-  if (sound) for (const stroke of [0, 1, 2]) { tone(sound.currentTime + stroke * 1.1, 880); tone(sound.currentTime + stroke * 1.1, 1318); }
+  ring.timer = setTimeout(() => { box.hidden = true; box.classList.remove("ringing"); }, EACH);
+  if (sounds) bell();
 }
 
 function heard(news) {
@@ -185,11 +175,12 @@ function beat() {
 
 // The button stands where there is room for it, or where somebody moves the mouse.
 let movedAt = -SHOW_SOUND;
-const offerSound = () => { part("sound").hidden = Boolean(sound) || !(pages[at]?.roomy || performance.now() - movedAt < SHOW_SOUND); };
+const offerSound = () => { part("sound").hidden = sounds || !(pages[at]?.roomy || performance.now() - movedAt < SHOW_SOUND); };
 
 part("sound").addEventListener("click", () => {
-  sound = new AudioContext();
-  tone(sound.currentTime, 880);
+  wake();
+  sample();
+  sounds = true;
   offerSound();
 });
 addEventListener("mousemove", () => { movedAt = performance.now(); offerSound(); });

@@ -1,0 +1,37 @@
+// The score on the two fives, and the trump with who called it.
+import { sign, SUITS } from "./cards.js";
+import { el, part } from "./dom.js";
+import { newFives, showFives } from "./fives.js";
+
+/** @typedef {import("./wire").Shown} Shown */
+
+/** @type {Record<string, Element>} */
+const markers = {};
+
+/** @param {Shown} state */
+export function drawScore({ game, you }) {
+  ["NS", "EW"].forEach((side, index) => {
+    const ours = you ? side.includes(you) : index === 0;
+    const box = part(ours ? "we" : "they");
+    const fives = (markers[ours ? "we" : "they"] ||= newFives(ours ? "red" : "black"));
+    const shown = game?.fives?.[index] || { up: false, pips: 0, at: [0, 0, 0] };
+    const score = game ? game.score[index] : 0;
+    showFives(fives, shown, score);
+    const label = you ? (ours ? "We" : "They") : index ? "East–West" : "North–South";
+    const beside = shown.beside ? ` (${shown.beside} more)` : "";
+    const words = el("div", {}, el("span", { className: "who", text: label }), el("b", { className: "points", text: String(score) }),
+      " ", el("small", { text: (game?.goal || "") + beside }));
+    if (box.firstChild !== fives) box.replaceChildren(fives, words);
+    else box.lastChild?.replaceWith(words);
+  });
+}
+
+/** @param {Shown} state @param {(seat: string) => string} nameOf */
+export function drawTrump({ game }, nameOf) {
+  const trump = game?.trump || (game?.last && game.last.trump);
+  const maker = game?.maker || game?.last?.maker;
+  const plaque = el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"]));
+  const called = trump && maker ? `${nameOf(maker)} called it` : "not made yet";
+  const word = trump ? SUITS[trump][0].toUpperCase() + SUITS[trump].slice(1) : "Trump";
+  part("trump").replaceChildren(plaque, el("span", {}, el("span", { text: word }), el("em", { text: called })));
+}

@@ -1,0 +1,131 @@
+// The four chairs: faces, names, cards held, what was said last, who may sit down.
+import { face, sign, spoken, SUITS, tricks } from "./cards.js";
+import { el, part } from "./dom.js";
+import { where } from "./motion.js";
+import { get } from "./settings.js";
+
+/** @typedef {import("./wire").Shown} Shown */
+/** @typedef {import("./wire").Game} Game */
+/** @typedef {import("./wire").Chair} Chair */
+/** @typedef {import("./scenes.js").Scene} Scene */
+
+const ORDER = "NESW";
+const WORDS = /** @type {Record<string, string>} */ ({ N: "North", E: "East", S: "South", W: "West" });
+const COLOURS = ["#2f6f86", "#7a3d63", "#4a5a86", "#8a6414", "#1f6b4a", "#8a3b2a", "#5b4a86", "#3a6b2f"];
+
+/** @param {string} name */
+const initials = (name) => name.split(/\s+/).map((word) => word[0] || "").join("").slice(0, 2).toUpperCase() || "·";
+/** @param {string} name */
+const colourOf = (name) => COLOURS[[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % COLOURS.length];
+
+export class Seats {
+  /** @param {HTMLElement} page @param {any} setup @param {{ ask: (message: any) => void, up: (seat: string) => string[] }} table */
+  constructor(page, setup, { ask, up }) {
+    this.page = page;
+    this.setup = setup;
+    this.ask = ask;
+    this.up = up;
+    /** @type {Shown} */ this.state = /** @type {any} */ (null);
+  }
+
+  /** Where a seat is drawn: you sit at the bottom, whatever your seat.
+   * @param {string} seat
+   */
+  place(seat) { return "swne"[(ORDER.indexOf(seat) - ORDER.indexOf(this.state.you || "S") + 4) % 4]; }
+
+  /** @param {string} seat */
+  name(seat) { return seat === this.state.you ? "You" : this.state.chairs[ORDER.indexOf(seat)].name || WORDS[seat]; }
+
+  /** @param {string} seat */
+  box(seat) { return /** @type {HTMLElement} */ (this.page.querySelector(`.seat.${this.place(seat)}`)); }
+
+  /** Where things of a seat come from and go to; one's own are at the given part of the page.
+   * @param {string} seat @param {string} own @param {string} [selector]
+   */
+  spot(seat, own, selector = ".face") {
+    return where(this.place(seat) === "s" ? part(own) : this.box(seat).querySelector(selector));
+  }
+
+  /** @param {Shown} state @param {Scene} scene */
+  render(state, scene) {
+    this.state = state;
+    for (const seat of ORDER) this.chair(seat, scene);
+    const { game, you } = state;
+    const mine = you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(you)] : 0;
+    const called = game?.maker && game.maker === you ? [el("span", { className: "disc m", title: "you called trump" }, sign(game.trump ?? ""))] : [];
+    part("mine").replaceChildren(...called, ...(mine ? [tricks(mine)] : []));
+  }
+
+  /** @param {string} seat @param {Scene} scene */
+  chair(seat, scene) {
+    const { game, you, chairs } = this.state;
+    const at = ORDER.indexOf(seat), chair = chairs[at], box = this.box(seat);
+    const inside = (/** @type {string} */ name) => /** @type {HTMLElement} */ (box.querySelector(name));
+    const out = Boolean(game?.lone) && ORDER[(ORDER.indexOf(game?.lone ?? "") + 2) % 4] === seat;
+    box.classList.toggle("turn", !scene.full && game?.turn === seat);
+    box.classList.toggle("away", Boolean(chair.away));
+    box.dataset.seat = seat;
+    fan(box, game?.phase && !out ? (game.cards_left || [])[at] ?? 0 : 0);
+    inside(".face").textContent = initials(chair.name || "");
+    inside(".face").style.setProperty("--c", colourOf(chair.name || seat));
+    inside(".discs").replaceChildren(...discs(seat, game));
+    inside(".who").textContent = this.name(seat);
+    const notes = [chair.bot ? "bot" : "", chair.away && !game?.result ? "away" : "", out ? "sits out" : ""];
+    inside(".note").textContent = notes.filter(Boolean).join(", ");
+    const won = tricksWon(seat, game, scene);
+    inside(".won").replaceChildren(...(won > 0 ? [tricks(won)] : []), ...this.faceUp(seat));
+    const bids = game?.phase && !["play", "done"].includes(game.phase) ? (game.bids || []).filter((bid) => bid[0] === seat) : [];
+    inside(".bubble").hidden = !bids.length;
+    inside(".bubble").textContent = bids.at(-1)?.[1] ?? "";
+    inside(".sit").replaceChildren(...(game?.result || (game && you) ? [] : this.buttons(seat, chair)));
+  }
+
+  /** Cards of a hand that lie open, by a slip or a ruling.
+   * @param {string} seat
+   */
+  faceUp(seat) {
+    const { you, game } = this.state;
+    const open = seat === you ? [] : this.up(seat);
+    return open.map((name) => el("span", { className: "up", role: "img", "aria-label": `face up: the ${spoken(name)}` }, face(name, game?.trumps)));
+  }
+
+  /** @param {string} seat @param {Chair} chair */
+  buttons(seat, chair) {
+    if (this.setup.event) return [];
+    const empty = !chair.name, { you } = this.state;
+    const button = (/** @type {string} */ text, /** @type {any} */ message) => el("button", { type: "button", text, on: { click: () => this.ask(message) } });
+    const found = [];
+    if (empty || (chair.bot && !you)) found.push(button(empty ? "Sit here" : "Sit here instead", { type: "sit", seat }));
+    if (empty && you) found.push(button("Add a bot", { type: "bot", seat, player: this.setup.strength || "club" }));
+    return found;
+  }
+}
+
+/** Tricks taken so far; one that still lies on the table is not counted.
+ * @param {string} seat @param {Game | undefined} game @param {Scene} scene
+ */
+function tricksWon(seat, game, scene) {
+  if (!game || (game.phase !== "play" && !scene.full)) return 0;
+  return (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(seat)] - (scene.full && scene.winner === seat && !scene.last ? 1 : 0);
+}
+
+/** @param {string} seat @param {Game | undefined} game */
+function discs(seat, game) {
+  const found = [];
+  if (game?.dealer === seat && !game.result) found.push(el("span", { className: "disc d", title: "dealer", role: "img", "aria-label": "dealer", text: "D" }));
+  if (game?.maker === seat) found.push(el("span", { className: "disc m", title: "called trump", role: "img", "aria-label": `called ${SUITS[game.trump ?? ""]}` }, sign(game.trump ?? "")));
+  return found;
+}
+
+/** @param {HTMLElement} box @param {number} count */
+function fan(box, count) {
+  const holder = /** @type {HTMLElement} */ (box.querySelector(".fan"));
+  if (holder.children.length === count && holder.dataset.back === get("back")) return;
+  holder.dataset.back = get("back");
+  holder.style.setProperty("--n", String(count));
+  holder.replaceChildren(...Array.from({ length: count }, (_, at) => {
+    const card = el("span", { className: "card" }, face(null));
+    card.style.setProperty("--i", String(at));
+    return card;
+  }));
+}

@@ -1,0 +1,33 @@
+// The sheets that are opened at the table: menu, rules, settings, last trick. Fetched when the first is wanted.
+import { face, spoken } from "./cards.js";
+import { el, part, styled } from "./dom.js";
+import { why } from "./notices.js";
+
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+}
+
+/** @param {HTMLDialogElement} dialog */
+export async function open(dialog) {
+  await styled("/static/sheets.css");
+  if (dialog.id === "log-sheet") document.querySelector(".copied")?.replaceChildren(...[...part("play-by-play").children].map((item) => item.cloneNode(true)));
+  if (!dialog.open) dialog.showModal();
+}
+
+/** What would lose the game is done only when it is said to be meant.
+ * @param {{ reason: string, clause: string }} refusal @param {() => void} act
+ */
+export function askIfMeant({ reason, clause }, act) {
+  const dialog = /** @type {HTMLDialogElement} */ (part("meant"));
+  const no = el("button", { type: "button", className: "brass", text: "Take it back", on: { click: () => dialog.close() } });
+  const yes = el("button", { type: "button", className: "onpaper", text: "It is meant", data: { meant: "yes" }, on: { click: () => { dialog.close(); act(); } } });
+  dialog.replaceChildren(el("p", {}, `${reason} `, why(clause, "btn onpaper why clause")), el("div", { className: "menu-list" }, no, yes));
+  open(dialog);
+}
+
+/** @param {[string, string][]} cards @param {string[] | undefined} trumps @param {(seat: string) => string} nameOf */
+export function showLastTrick(cards, trumps, nameOf) {
+  part("last-cards").replaceChildren(...cards.map(([seat, name]) =>
+    el("figure", {}, el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, trumps)), el("figcaption", { text: nameOf(seat) }))));
+  open(/** @type {HTMLDialogElement} */ (part("last-dialog")));
+}

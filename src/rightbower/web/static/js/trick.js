@@ -1,0 +1,55 @@
+// The middle of the table: the turn-up on the stock, then the trick, until it is gathered.
+import { face, spoken } from "./cards.js";
+import { el, part } from "./dom.js";
+import { comeFrom, goTo } from "./motion.js";
+import { sound } from "./sounds.js";
+
+/** @typedef {import("./wire").Game} Game */
+/** @typedef {import("./scenes.js").Scene} Scene */
+/** @typedef {import("./seats.js").Seats} Seats */
+
+/** @param {Game | undefined} game */
+export function drawStock(game) {
+  const bidding = game && ["round one", "round two"].includes(game.phase ?? "");
+  const box = part("stock");
+  box.hidden = !bidding;
+  if (!bidding) return;
+  const down = game.phase === "round two", turnup = game.turnup ?? "";
+  const top = el("span", { className: "card top-card", role: "img", "aria-label": down ? `the ${spoken(turnup)} is turned down` : `turned up: the ${spoken(turnup)}` }, face(down ? null : turnup));
+  box.replaceChildren(el("span", { className: "card" }, face(null)), el("span", { className: "card" }, face(null)), top);
+}
+
+/** @param {Scene} scene @param {Seats} seats @param {Map<string, any>} spots @param {import("./scenes.js").Pace} time */
+export function drawTrick(scene, seats, spots, time) {
+  const { game, you } = scene.state;
+  const box = part("trick");
+  const known = new Map([...box.querySelectorAll(".card")].map((card) => [/** @type {HTMLElement} */ (card).dataset.card, card]));
+  const cards = scene.trick.map(([seat, name]) => {
+    const old = known.get(name);
+    const win = scene.winner === seat;
+    const card = /** @type {HTMLElement} */ (old || el("span", { className: `card t${seats.place(seat)}`, data: { card: name }, role: "img" }, face(name, game?.trumps)));
+    card.classList.toggle("winner", win);
+    card.setAttribute("aria-label", `${seats.name(seat)}: the ${spoken(name)}${win ? ", wins the trick" : ""}`);
+    return { card, seat, fresh: !old };
+  });
+  const mine = !scene.full && game?.phase === "play" && game.turn === you && you;
+  box.replaceChildren(...cards.map(({ card }) => card), ...(mine ? [el("i", { className: "slot ts" })] : []));
+  for (const { card, seat, fresh } of cards) {
+    if (!fresh) continue;
+    comeFrom(card, spots.get(card.dataset.card ?? "") || seats.spot(seat, "hand", ".fan, .face"), time.card);
+    sound("card");
+  }
+}
+
+/** The full trick goes to its winner.
+ * @param {Scene} scene @param {Seats} seats @param {number} duration
+ */
+export async function gather(scene, seats, duration) {
+  const cards = /** @type {HTMLElement[]} */ ([...part("trick").querySelectorAll(".card")]);
+  sound("gather");
+  await goTo(cards, seats.spot(scene.winner ?? "N", "hand"), duration);
+  part("trick").replaceChildren();
+}
+
+/** @param {Game | undefined} game */
+export const lastTrick = (game) => game?.previous?.length ? game.previous : null;
