@@ -1,7 +1,14 @@
-"""What all tests share: how Hypothesis searches, and how long a soak may take."""
+"""What all tests share: how Hypothesis searches, how long a soak may take, and the engines."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from journals import ENGINES, Opened
+from postgres import Postgres, binaries, postgres
 
 SOAK_SECONDS = 3600
 
@@ -16,3 +23,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("soak") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SOAK_SECONDS))
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Postgres]:
+    """A PostgreSQL of this run's own."""
+    if binaries() is None and sys.version_info >= (3, 15):
+        pytest.skip("there are no binaries of PostgreSQL for this Python")
+    with postgres() as found:
+        yield found
+
+
+@pytest.fixture(params=ENGINES)
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
+    """A new journal of each engine."""
+    if request.param == "sqlite":
+        return Opened(str(tmp_path / "hall.journal"))
+    return Opened(request.getfixturevalue("server").fresh())

@@ -1,7 +1,6 @@
 """The journal: nothing acknowledged is lost, and every trouble is one clear word."""
 
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -12,69 +11,9 @@ from typing import Any
 import pytest
 
 from rightbower.store.backup import backup
-from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry
+from rightbower.store.contract import JournalError
 from rightbower.store.journal import Journal
 from rightbower.store.rescue import Rescued, rescue
-
-
-def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
-    path = tmp_path / "hall.journal"
-    with Journal(path) as journal:
-        assert journal.append("table/1", 0, [b"a", b"b"]) == 2
-        assert journal.append("table/2", 0, [b"x"]) == 1
-        assert journal.append("table/1", 2, [b"c"]) == 3
-    with Journal(path) as journal:
-        assert [entry.body for entry in journal.read("table/1")] == [b"a", b"b", b"c"]
-        assert journal.read("table/1", after=2) == [StoredEntry("table/1", 3, b"c")]
-        assert journal.streams("table/") == ["table/1", "table/2"]
-        assert (journal.head("table/1"), journal.head("nowhere")) == (3, 0)
-
-
-def test_two_writers_cannot_both_add_the_next_entry(tmp_path: Path) -> None:
-    with Journal(tmp_path / "j") as journal:
-        journal.append("event/a", 0, [b"1"])
-        with pytest.raises(Conflict, match="event/a has 1 entries by now, not 0"):
-            journal.append("event/a", 0, [b"2"])
-        assert len(journal.read("event/a")) == 1
-        assert journal.append("event/a", 1, [b"2"]) == 2
-
-
-def test_after_a_refusal_a_stream_takes_nothing_until_it_is_read_again(tmp_path: Path) -> None:
-    with Journal(tmp_path / "j") as journal:
-        journal.append("event/a", 0, [b"1"])
-        journal.append("event/a", 1, [b"somebody else's"])
-        first = journal.submit("event/a", 1, [b"A"])
-        upon_it = journal.submit("event/a", 2, [b"B, decided upon A"])
-        with pytest.raises(Conflict, match="has 2 entries by now"):
-            first.result()
-        with pytest.raises(Conflict, match="read it again first"):
-            upon_it.result()
-        with pytest.raises(Conflict, match="read it again first"):
-            journal.append("event/a", 2, [b"B again"])
-        assert journal.append("event/b", 0, [b"others are not held up"]) == 1
-        bodies = [entry.body for entry in journal.read("event/a")]
-        assert bodies == [b"1", b"somebody else's"]
-        assert journal.append("event/a", 2, [b"decided upon what stands"]) == 3
-
-
-def test_of_many_writers_at_once_each_number_goes_to_one(tmp_path: Path) -> None:
-    with Journal(tmp_path / "j") as journal:
-        won: list[int] = []
-
-        def write() -> None:
-            while (expected := len(journal.read("race"))) < 50:
-                try:
-                    won.append(journal.append("race", expected, [b"x"]))
-                except Conflict:
-                    continue
-
-        threads = [threading.Thread(target=write) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert sorted(won) == list(range(1, journal.head("race") + 1))
-        assert len(journal.read("race")) == journal.head("race") == 50
 
 
 def test_a_second_program_is_told_that_the_journal_is_open(tmp_path: Path) -> None:
@@ -85,14 +24,6 @@ def test_a_second_program_is_told_that_the_journal_is_open(tmp_path: Path) -> No
     ):
         Journal(path)
     Journal(path).close()
-
-
-def test_a_closed_journal_takes_nothing(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "j")
-    journal.close()
-    journal.close()
-    with pytest.raises(JournalError, match="closed"):
-        journal.append("s", 0, [b"1"])
 
 
 def test_a_backup_is_a_whole_journal(tmp_path: Path) -> None:
@@ -235,18 +166,6 @@ def test_an_unwritten_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert journal.append("s", 0, [b"1"]) == 1
 
 
-def test_who_fails_when_told_does_not_stop_the_writer(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fails(_: JournalError | None) -> None:
-        raise RuntimeError("a fault of whoever was told")
-
-    with Journal(tmp_path / "j") as journal:
-        journal.post("s", 0, [b"1"], fails)
-        assert journal.append("s", 1, [b"2"]) == 2
-    assert "a fault of whoever was told" in caplog.text
-
-
 def test_what_nobody_foresaw_refuses_the_batch_and_the_writer_lives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -282,76 +201,6 @@ def test_a_read_does_not_wait_for_a_commit(tmp_path: Path, monkeypatch: pytest.M
         assert journal.streams() == ["s"]
         go_on.set()
         assert waiting.result() == 2
-
-
-def test_projections_are_written_with_their_entries_and_found_by_label(tmp_path: Path) -> None:
-    with Journal(tmp_path / "j") as journal:
-        first = Projection("past", "table/1", 5.0, ("ann", "bob"), b"10-6")
-        journal.append("table/1", 0, [b"x"], [first])
-        journal.append(
-            "table/2", 0, [b"x"], [Projection("past", "table/2", 9.0, ("ann",), b"4-10")]
-        )
-        with pytest.raises(Conflict):
-            journal.append("table/2", 0, [b"y"], [Projection("past", "table/3", 1.0, (), b"no")])
-    with Journal(tmp_path / "j") as journal:
-        assert [each.body for each in journal.listed("past")] == [b"4-10", b"10-6"]
-        assert [each.stream for each in journal.listed("past", "bob")] == ["table/1"]
-        assert [each.stream for each in journal.listed("past", "ann", 1)] == ["table/2"]
-        journal.append(
-            "table/1", 1, [b"y"], [Projection("past", "table/1", 11.0, ("eve",), b"new")]
-        )
-        assert [each.stream for each in journal.listed("past")] == ["table/1", "table/2"]
-        assert journal.listed("past", "bob") == []
-        assert journal.projection("past", "table/1") == Projection(
-            "past", "table/1", 11.0, (), b"new"
-        )
-        journal.append("table/1", 2, [b"z"], [Projection("past", "table/1")])
-        assert journal.projection("past", "table/1") is None
-        assert journal.listed("past", "eve") == []
-
-
-WRITER = """
-import sys
-from rightbower.store.journal import Journal
-with Journal(sys.argv[1]) as journal:
-    head = journal.head("s")
-    while True:
-        waiting = [journal.submit("s", head + k, [b"%d" % (head + k + 1)]) for k in range(5)]
-        for each in waiting:
-            head = each.result()
-            print(head, flush=True)
-"""
-
-
-def killed_while_writing(path: Path, lines: int) -> int:
-    """Start a writer, kill it after it acknowledged some entries; the last number it said."""
-    with subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
-    ) as writer:
-        assert writer.stdout is not None
-        said = [int(writer.stdout.readline()) for _ in range(lines)]
-        writer.send_signal(signal.SIGKILL)
-        rest = [int(line) for line in writer.stdout.read().split("\n")[:-1] if line]
-        writer.wait()
-    return (said + rest)[-1]
-
-
-def check_after_kills(path: Path, times: int) -> None:
-    for number in range(times):
-        said = killed_while_writing(path, lines=1 + 7 * number % 40)
-        with Journal(path) as journal:
-            bodies = [entry.body for entry in journal.read("s")]
-        assert len(bodies) >= said
-        assert bodies == [b"%d" % (version + 1) for version in range(len(bodies))]
-
-
-def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
-    check_after_kills(tmp_path / "j", times=5)
-
-
-@pytest.mark.soak
-def test_nothing_acknowledged_is_lost_by_two_hundred_kills(tmp_path: Path) -> None:
-    check_after_kills(tmp_path / "j", times=200)
 
 
 def test_it_gathers_only_where_several_write(

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import tomllib
 import zipfile
 from itertools import chain
@@ -151,3 +152,20 @@ def test_a_test_that_hangs_is_ended(pytestconfig: pytest.Config, tmp_path: Path)
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert ran.returncode == pytest.ExitCode.TESTS_FAILED
     assert "Timeout" in ran.stdout
+
+
+def test_the_hall_runs_without_the_engines_of_a_federation() -> None:
+    code = (
+        "import sys; sys.modules.update(asyncpg=None, dask=None)\n"
+        "import rightbower.cli.hall, rightbower.web.app\n"
+        "from rightbower.store.contract import JournalError\n"
+        "from rightbower.office.journals import open_at\n"
+        "open_at(sys.argv[1]).close()\n"
+        "try: open_at('postgresql://ann:secret@nowhere/hall')\n"
+        "except JournalError as fault: print(fault)\n"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", code, f"{folder}/journal"]
+        ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    needs = "a journal in PostgreSQL needs asyncpg: pip install 'rightbower[federation]'\n"
+    assert ran.stdout == needs

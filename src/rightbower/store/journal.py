@@ -9,18 +9,21 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.store import sqlite
+from rightbower.store.appends import Append, Refusals, submitted
 from rightbower.store.backup import Copied, backup
 from rightbower.store.checks import as_written, listed_as_written, row_sum
+from rightbower.store.claims import SoleClaims
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.mark import JournalMark
 
@@ -41,27 +44,18 @@ _LABELLED: Final = (
 )
 
 
-class _Append(Struct):
-    stream: str
-    expected: int
-    bodies: Sequence[bytes]
-    tell: Tell
-    projections: Sequence[Projection]
-    after_refusals: int
-
-
 class Journal:
     """An open journal; one program at a time may have it open."""
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self.name, self.folder = str(self.path), self.path.parent
+        self.claims = SoleClaims()
+        self._queue: SimpleQueue[Append | None] = SimpleQueue()
         self._file = sqlite.JournalFile(self.path)
         self._reading = threading.Lock()
         self._heads: dict[str, int] = {}
-        # How often a stream has refused an append, and how often it had when it was last read.
-        self._refusals: dict[str, int] = {}
-        self._refusals_read: dict[str, int] = {}
+        self._refusals = Refusals()
         # For those who run the hall: what was committed, what was not, and whether the last could not.
         self.commits = self.failures = 0
         self.failing = False
@@ -74,7 +68,7 @@ class Journal:
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -94,7 +88,7 @@ class Journal:
             self._mark.close()
         while not self._queue.empty():
             if (late := self._queue.get()) is not None:
-                _told(late.tell, JournalError("the journal is closed"))
+                late.told(JournalError("the journal is closed"))
 
     @property
     def entries(self) -> int:
@@ -132,8 +126,8 @@ class Journal:
         if not self._writer.is_alive():
             tell(JournalError("the journal is closed"))
             return
-        refusals = self._refusals_read.get(stream, 0)
-        self._queue.put(_Append(stream, expected, tuple(bodies), tell, projections, refusals))
+        refusals = self._refusals.known(stream)
+        self._queue.put(Append(stream, expected, tuple(bodies), tell, projections, refusals))
 
     def submit(
         self,
@@ -143,16 +137,7 @@ class Journal:
         projections: Sequence[Projection] = (),
     ) -> Future[int]:
         """Add entries after number ``expected``; the future is done once they are durable."""
-        done: Future[int] = Future()
-
-        def tell(fault: JournalError | None) -> None:
-            if fault is None:
-                done.set_result(expected + len(bodies))
-            else:
-                done.set_exception(fault)
-
-        self.post(stream, expected, bodies, tell, projections)
-        return done
+        return submitted(self, stream, expected, bodies, projections)
 
     def append(
         self,
@@ -167,7 +152,7 @@ class Journal:
     def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a stream with numbers above ``after``."""
         # Noted before it is read: what is refused in between is refused still.
-        refusals = self._refusals.get(stream, 0)
+        refusals = self._refusals.of(stream)
         head = self._durable_head(stream)
         query = "select position, version, body, sum from entries where stream = ? and version > ? order by version"
         found: list[StoredEntry] = []
@@ -181,8 +166,7 @@ class Journal:
         if after + len(found) < head:
             why = f"entry {after + len(found) + 1} of {stream} is missing"
             raise sqlite.damaged(self.path, why)
-        if refusals:
-            self._refusals_read[stream] = refusals
+        self._refusals.read(stream, refusals)
         return found
 
     def listed(self, list_: str, label: str = "", most: int = 1000) -> list[Projection]:
@@ -196,6 +180,16 @@ class Journal:
         query = "select list, stream, at, body, labels, sum from projections where list = ? and stream = ?"
         found = self._rows(query, (list_, stream))
         return self._projection(*found[0]) if found else None
+
+    def projections(self) -> Iterator[Projection]:
+        """Everything that is listed, with its labels."""
+        labels: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for list_, stream, label in self._rows("select list, stream, label from labels", ()):
+            labels[list_, stream].append(label)
+        query = "select list, stream, at, body, labels, sum from projections order by list, stream"
+        for row in self._rows(query, ()):
+            found = tuple(sorted(labels[row[0], row[1]]))
+            yield replace(self._projection(*row), labels=found)
 
     def _projection(
         self, list_: str, stream: str, at: float, body: bytes, labels: int | None, sum_: int | None
@@ -236,13 +230,13 @@ class Journal:
             if closing:
                 return
 
-    def _done(self, work: list[_Append]) -> set[str]:
+    def _done(self, work: list[Append]) -> set[str]:
         """Commit what has come together and tell everyone; the streams it belongs to."""
         for each, outcome in zip(work, self._outcomes(work), strict=True):
-            _told(each.tell, outcome)
+            each.told(outcome)
         return {each.stream for each in work}
 
-    def _outcomes(self, batch: list[_Append]) -> list[JournalError | None]:
+    def _outcomes(self, batch: list[Append]) -> list[JournalError | None]:
         """Commit a batch; what became of each append. Whatever happens, the thread lives on."""
         if not batch:
             return []
@@ -255,10 +249,10 @@ class Journal:
             if not isinstance(fault, sqlite3.Error):
                 _log.exception("the journal's writer met something unforeseen")
             for each in batch:
-                self._refuse(each)
+                self._refusals.refuse(each)
             return [JournalError(f"nothing was written to {self.path}: {fault}")] * len(batch)
 
-    def _commit(self, batch: list[_Append]) -> list[JournalError | None]:
+    def _commit(self, batch: list[Append]) -> list[JournalError | None]:
         heads: dict[str, int] = {}
         rows: list[tuple[int, str, int, bytes, int]] = []
         outcomes: list[JournalError | None] = []
@@ -267,9 +261,9 @@ class Journal:
             head = heads.get(each.stream, -1)
             if head < 0:
                 head = self._head_to_write(each.stream)
-            outcomes.append(self._objection(each, head))
+            outcomes.append(self._refusals.objection(each, head))
             if outcomes[-1] is not None:
-                self._refuse(each)
+                self._refusals.refuse(each)
                 continue
             for version, body in enumerate(each.bodies, head + 1):
                 place = self._position + len(rows) + 1
@@ -290,21 +284,6 @@ class Journal:
         known = self._heads.get(stream)
         return sqlite.head_of(self._file.writer, stream) if known is None else known
 
-    def _objection(self, each: _Append, head: int) -> Conflict | None:
-        """Why an append is not taken: it was decided upon what does not stand."""
-        if not each.bodies:
-            return None
-        if each.after_refusals < self._refusals.get(each.stream, 0):
-            return Conflict(f"{each.stream} has refused an entry; read it again first")
-        if each.expected != head:
-            return Conflict(f"{each.stream} has {head} entries by now, not {each.expected}")
-        return None
-
-    def _refuse(self, each: _Append) -> None:
-        """From here on the stream takes only what is decided after it was read again."""
-        if each.bodies and each.after_refusals == self._refusals.get(each.stream, 0):
-            self._refusals[each.stream] = each.after_refusals + 1
-
     def _insert(
         self,
         rows: Sequence[tuple[int, str, int, bytes, int]],
@@ -318,11 +297,3 @@ class Journal:
             sqlite.insert(self._file.writer, "heads", list(heads.items()))
             for each in projections:
                 sqlite.project(self._file.writer, each)
-
-
-def _told(tell: Tell, outcome: JournalError | None) -> None:
-    """Tell one who waits; a fault of theirs is not the journal's."""
-    try:
-        tell(outcome)
-    except Exception:
-        _log.exception("somebody who was told what became of their entries failed")

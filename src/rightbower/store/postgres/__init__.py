@@ -1,0 +1,1 @@
+"""The journal in PostgreSQL, for several halls; it needs the extra ``federation``."""

@@ -1,0 +1,207 @@
+"""A hall's session with PostgreSQL: connections in a loop and a thread of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections.abc import Coroutine
+from concurrent.futures import Future
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+import uvloop
+
+from rightbower.store.contract import JournalError
+from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres.schema import migrate
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+# What is sent waits so many seconds for an engine that went away; later ones are refused at once.
+PATIENCE: Final = 10.0
+# A statement that takes longer than this is taken for lost, and its session cut off.
+STATEMENT: Final = 8.0
+CONNECT: Final = 5.0
+TRY_AGAIN: Final = 0.1
+# Who reads holds others up, and waits for an engine that went away only so long.
+BACK_SOON: Final = 0.5
+READERS: Final = 4
+# The connection is gone, or leads to what is not, or no longer, the engine that can be written.
+LOST: Final = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.ReadOnlySQLTransactionError,
+)
+
+
+class PlainConnection(asyncpg.Connection):  # type: ignore[misc]
+    """A connection that is given back as it is: nothing of ours has to be undone."""
+
+    def get_reset_query(self) -> str:
+        """Nothing."""
+        return ""
+
+
+def shown(address: str) -> str:
+    """An address as people may see it, without its password.
+
+    >>> shown("postgresql://ann:secret@db.example.org/hall?password=secret")
+    'postgresql://ann@db.example.org/hall'
+    """
+    parts = urlsplit(address)
+    user, at, host = parts.netloc.rpartition("@")
+    return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
+
+
+class PostgresSession:
+    """One writer, which holds the lock of this hall's number, and a few readers.
+
+    The writer comes back by itself. It has its lock again only when the session before it is over,
+    so what that one sent is either there by then or never will be.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.address, self.number = address, 0
+        self.writer: Any = None
+        self._old_process = 0
+        self._down_since: float | None = 0.0
+        self._closing, self._up = False, asyncio.Event()
+        self.loop = uvloop.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+        try:
+            self.call(self._open()).result()
+        except BaseException as fault:
+            self._stop()
+            raise self.trouble(fault) from None
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        self.loop.run_forever()
+
+    def call(self, what: Coroutine[Any, Any, T]) -> Future[T]:
+        """Do something in the session's loop."""
+        return asyncio.run_coroutine_threadsafe(what, self.loop)
+
+    @property
+    def open(self) -> bool:
+        """Whether it was not closed."""
+        return not self._closing
+
+    async def _open(self) -> None:
+        first = await self._connect()
+        await migrate(first)
+        self.number = int(await first.fetchval(sql.NUMBER))
+        await self._hold(first)
+        self.readers = await asyncpg.create_pool(
+            self.address,
+            min_size=0,
+            max_size=READERS,
+            connection_class=PlainConnection,
+            command_timeout=STATEMENT,
+            timeout=CONNECT,
+        )
+
+    async def _connect(self) -> Any:
+        return await asyncpg.connect(self.address, timeout=CONNECT, command_timeout=STATEMENT)
+
+    async def _hold(self, connection: Any) -> None:
+        """Take this hall's lock: whatever session had it before is over then."""
+        if self._old_process:
+            await connection.execute(sql.CUT_OFF, self.number, self._old_process)
+        await connection.execute(sql.HOLD, self.number)
+        self._old_process = connection.get_server_pid()
+        self.writer, self._down_since = connection, None
+        connection.add_termination_listener(self._ended)
+        self._up.set()
+
+    def _ended(self, connection: Any) -> None:
+        if connection is self.writer and not self._closing:
+            self.lost()
+
+    def lost(self) -> None:
+        """The writer's connection is of no use any longer: get another."""
+        if self._down_since is not None:
+            return
+        self._down_since = self.loop.time()
+        self._up.clear()
+        self.writer.terminate()
+        self._coming_back = self.loop.create_task(self._come_back())
+
+    async def _come_back(self) -> None:
+        _log.warning("the connection to the journal is lost")
+        while self._down_since is not None and not self._closing:
+            try:
+                await self._hold(await self._connect())
+            except (*LOST, asyncpg.PostgresError) as fault:
+                _log.info("the journal cannot be reached yet: %s", fault)
+                await asyncio.sleep(TRY_AGAIN)
+        _log.warning("the journal is reached again")
+
+    async def writing(self) -> Any:
+        """The writer's connection, waited for with patience."""
+        if self._down_since is not None:
+            left = self._down_since + PATIENCE - self.loop.time()
+            try:
+                await asyncio.wait_for(self._up.wait(), max(0.0, left))
+            except TimeoutError:
+                raise JournalError(f"{shown(self.address)} cannot be reached") from None
+        return self.writer
+
+    def ask(self, query: str, *values: object) -> list[Any]:
+        """Ask a reader something and wait for the rows."""
+        if self._closing:
+            raise JournalError("the journal is closed")
+        try:
+            return self.call(self.asked(query, *values)).result()
+        except BaseException as fault:
+            raise self.trouble(fault) from None
+
+    async def asked(self, query: str, *values: object) -> list[Any]:
+        """The same within the session's loop; where the engine went away, once more."""
+        try:
+            return await self._rows(query, *values)
+        except LOST:
+            if self._down_since is not None:
+                await asyncio.wait_for(self._up.wait(), BACK_SOON)
+            return await self._rows(query, *values)
+
+    async def _rows(self, query: str, *values: object) -> list[Any]:
+        async with self.readers.acquire(timeout=CONNECT) as connection:
+            found: list[Any] = await connection.fetch(query, *values)
+            return found
+
+    def trouble(self, fault: BaseException) -> BaseException:
+        """What is said where something failed."""
+        if isinstance(fault, JournalError):
+            return fault
+        if isinstance(fault, (*LOST, asyncpg.PostgresError, ValueError)):
+            why = str(fault) or "it does not answer"
+            return JournalError(f"the journal {shown(self.address)} cannot be used: {why}")
+        return fault
+
+    def close(self) -> None:
+        """Let go of all connections, and with them of the hall's lock."""
+        if not self._closing:
+            self._closing = True
+            with contextlib.suppress(*LOST, asyncpg.PostgresError):
+                self.call(self._shut()).result(CONNECT)
+            self._stop()
+
+    async def _shut(self) -> None:
+        self.readers.terminate()
+        if self._down_since is None:
+            await self.writer.close(timeout=1.0)
+
+    def _stop(self) -> None:
+        self._closing = True
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join()
+        self.loop.close()

@@ -1,0 +1,110 @@
+"""What the journal says to PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# A stream's appends in a batch are one chain: the first row is taken only where it is the next one
+# and its claim still holds, and the rest only where the first was.
+_CHAINS: Final = """
+with a as (
+    select * from unnest(
+        $1::text[], $2::int[], $3::bytea[], $4::bigint[], $5::bool[], $6::text[], $7::bigint[]
+    ) as t(stream, version, body, sum, lead, resource, fence)
+), first as (
+    insert into entries (stream, version, body, sum)
+    select stream, version, body, sum from a
+    where lead
+        and (version = 1 or exists (
+            select from entries e where e.stream = a.stream and e.version = a.version - 1))
+        and fence = coalesce((select c.fence from claims c where c.resource = a.resource), 0)
+    order by stream
+    on conflict do nothing returning stream
+), rest as (
+    insert into entries (stream, version, body, sum)
+    select stream, version, body, sum from a
+    where not lead and stream in (select stream from first)
+)"""
+APPEND: Final = f"{_CHAINS} select stream from first"
+# What is listed goes with the chain that changes it, or with none ('').
+APPEND_AND_LIST: Final = f"""{_CHAINS}, p as (
+    select * from unnest(
+        $8::text[], $9::text[], $10::float8[], $11::text[], $12::bytea[], $13::bigint[], $14::text[]
+    ) as t(list, stream, at, labels, body, sum, upon)
+    where upon = '' or upon in (select stream from first)
+), gone as (
+    delete from projections using p
+    where projections.list = p.list and projections.stream = p.stream and p.body = ''
+), listed as (
+    insert into projections (list, stream, at, labels, body, sum)
+    select list, stream, at, string_to_array(labels, E'\\x1f'), body, sum from p where body <> ''
+    order by list, stream
+    on conflict (list, stream) do update set
+        at = excluded.at, labels = excluded.labels, body = excluded.body, sum = excluded.sum
+)
+select stream from first"""
+
+READ: Final = (
+    "select version, body, sum from entries where stream = $1 and version > $2 order by version"
+)
+HEAD: Final = "select coalesce(max(version), 0) from entries where stream = $1"
+STREAMS: Final = """
+select stream from entries where version = 1 and stream >= $1 and starts_with(stream, $1)
+order by stream"""
+STANDING: Final = """
+select e.stream, e.version, e.body
+from entries e join unnest($1::text[], $2::int[]) as t(stream, version) using (stream, version)"""
+# Why chains were refused: where their streams end, and whose claims they have by now.
+REFUSED: Final = """
+select t.stream, coalesce((select max(version) from entries e where e.stream = t.stream), 0),
+    coalesce((select fence from claims c where c.resource = t.resource), 0)
+from unnest($1::text[], $2::text[]) as t(stream, resource)"""
+LISTED: Final = """
+select list, stream, at, body, labels, sum from projections
+where list = $1 order by at desc limit $2"""
+LABELLED: Final = """
+select list, stream, at, body, labels, sum from projections
+where list = $1 and labels @> array[$3::text] order by at desc limit $2"""
+PROJECTION: Final = """
+select list, stream, at, body, labels, sum from projections where list = $1 and stream = $2"""
+PROJECTIONS: Final = """
+select list, stream, at, body, labels, sum from projections
+where (list, stream) > ($1, $2) order by list, stream limit $3"""
+ENTRIES: Final = """
+select n_live_tup from pg_stat_user_tables where relid = 'entries'::regclass"""
+
+# A hall is alive while its session holds the lock of its number, of the journal it belongs to.
+NUMBER: Final = "select nextval('hall_numbers')"
+HOLD: Final = "select pg_advisory_lock('halls'::regclass::oid::int, $1::int)"
+CUT_OFF: Final = """
+select pg_terminate_backend(pid) from pg_locks
+where locktype = 'advisory' and classid = 'halls'::regclass::oid and objid::bigint = $1::int and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database())
+    and granted and pid <> pg_backend_pid() and ($2::int = 0 or pid = $2::int)"""
+
+ENTER: Final = """
+insert into halls (number, name, path, seen) values ($1, $2, $3, now())
+on conflict (number) do update set name = $2, path = $3, seen = now()"""
+RENEW: Final = "update halls set seen = now() where number = $1"
+TAKE: Final = """
+insert into claims as c (resource, hall, fence)
+select resource, $2::int, nextval('fences') from unnest($1::text[]) as t(resource) order by resource
+on conflict (resource) do update set hall = excluded.hall, fence = excluded.fence
+where case when c.hall = excluded.hall then false
+    else pg_try_advisory_xact_lock('halls'::regclass::oid::int, c.hall) end
+returning resource, fence"""
+OWNERS: Final = """
+select c.resource, c.hall, c.fence, coalesce(h.name, '') as name, coalesce(h.path, '') as path,
+    coalesce(extract(epoch from now() - h.seen)::float8, 0) as silent
+from claims c left join halls h on h.number = c.hall where c.resource = any($1::text[])"""
+RELEASE: Final = "delete from claims where resource = any($1::text[]) and hall = $2"
+RELEASE_ALL: Final = "delete from claims where hall = $1"
+LEAVE: Final = "delete from halls where number = $1"
+HALLS: Final = """
+select h.name, h.path, extract(epoch from now() - h.seen)::float8 as silent,
+    exists (select from pg_locks l where l.locktype = 'advisory'
+        and l.classid = 'halls'::regclass::oid and l.objid::bigint = h.number and l.objsubid = 2
+        and l.database = (select oid from pg_database where datname = current_database())
+        and l.granted) as alive,
+    (select count(*) from claims c where c.hall = h.number) as claims
+from halls h order by h.name, h.number"""

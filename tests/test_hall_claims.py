@@ -1,0 +1,174 @@
+"""Claims: of several halls on one journal one owns a table, and an old owner writes nothing more."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from journals import Opened
+from postgres import Postgres
+from rightbower.store.claims import Claim, NotOwner
+from rightbower.store.contract import Conflict
+from rightbower.store.open_journal import OpenJournal
+from rightbower.store.postgres import claims as in_postgres
+
+
+@contextlib.contextmanager
+def halls(server: Postgres) -> Iterator[tuple[OpenJournal, OpenJournal]]:
+    """Two halls on a new journal."""
+    opened = Opened(server.fresh())
+    with opened() as one, opened() as two:
+        one.claims.enter("one", "/one")
+        two.claims.enter("two", "/two")
+        yield one, two
+
+
+def test_a_hall_that_has_its_journal_to_itself_owns_everything(tmp_path: Path) -> None:
+    with Opened(str(tmp_path / "j"))() as journal:
+        journal.claims.enter("alone", "")
+        assert journal.claims.take("table/1").result() == Claim("table/1", "alone", "", 1, True)
+        journal.claims.release(["table/1"]).result()
+        assert journal.append("table/1", 0, [b"x"]) == 1
+        assert [hall.hall for hall in journal.claims.halls()] == ["alone"]
+
+
+def test_the_second_hall_is_told_who_owns_a_table(server: Postgres) -> None:
+    with halls(server) as (one, two):
+        mine = one.claims.take("table/1").result()
+        assert (mine.hall, mine.path, mine.mine) == ("one", "/one", True)
+        assert one.claims.take("table/1").result() == mine, "it is taken once"
+        theirs = two.claims.take("table/1").result()
+        assert (theirs.hall, theirs.path, theirs.mine) == ("one", "/one", False)
+        assert theirs.fence == mine.fence
+        assert two.claims.owner("table/1") == theirs
+        assert two.claims.owner("table/2") is None
+
+
+def test_only_the_owner_writes(server: Postgres) -> None:
+    with halls(server) as (one, two):
+        one.claims.take("table/1").result()
+        assert one.append("table/1", 0, [b"mine"]) == 1
+        with pytest.raises(NotOwner, match="another hall has table/1 by now"):
+            two.append("table/1", 1, [b"theirs"])
+        one.claims.release(["table/1"]).result()
+        assert two.claims.take("table/1").result().mine
+        waiting = [one.submit("table/1", 1 + number, [b"late"]) for number in range(3)]
+        for each in waiting:
+            with pytest.raises(Conflict):
+                each.result()
+        assert [entry.body for entry in two.read("table/1")] == [b"mine"]
+        assert two.append("table/1", 1, [b"theirs"]) == 2
+
+
+def test_a_claim_covers_the_streams_it_is_taken_for(server: Postgres) -> None:
+    with halls(server) as (one, two):
+        both = ("event/day", "notes/event/day")
+        one.claims.take("event/day", both).result()
+        assert [one.append(stream, 0, [b"x"]) for stream in both] == [1, 1]
+        fenced = one.claims.take("event/day", both).result()
+        one.claims.release(["event/day"]).result()
+        assert two.claims.take("event/day", both).result().fence > fenced.fence
+        assert two.append("notes/event/day", 1, [b"y"]) == 2
+        with pytest.raises(NotOwner):
+            one.append("event/day", 1, [b"y"])
+
+
+def test_every_new_owner_has_a_higher_fence(server: Postgres) -> None:
+    with halls(server) as (one, two):
+        fences = []
+        for journal in (one, two, one, two):
+            fences.append(journal.claims.take("table/1").result().fence)
+            journal.claims.release(["table/1"]).result()
+        assert fences == sorted(set(fences))
+
+
+def test_of_many_claims_made_at_once_each_has_one_owner(server: Postgres) -> None:
+    with halls(server) as (one, two):
+        names = [f"table/{number}" for number in range(50)]
+        waiting = [(one.claims.take(name), two.claims.take(name)) for name in names]
+        for mine, theirs in waiting:
+            assert mine.result().mine != theirs.result().mine
+            assert mine.result().fence == theirs.result().fence
+        owned = {hall.hall: hall.claims for hall in one.claims.halls()}
+        assert sum(owned.values()) == 50
+
+
+def test_a_hall_that_leaves_owns_nothing_and_is_not_listed(server: Postgres) -> None:
+    with halls(server) as (one, two):
+        one.claims.take("table/1").result()
+        one.claims.leave().result()
+        assert [hall.hall for hall in two.claims.halls()] == ["two"]
+        assert two.claims.take("table/1").result().mine
+
+
+OWNER = """
+import sys
+from rightbower.store.contract import Conflict
+from rightbower.office.journals import open_at
+with open_at(sys.argv[1]) as journal:
+    journal.claims.enter("other", "/other")
+    print(journal.claims.take("table/1").result().mine, flush=True)
+    journal.append("table/1", 0, [b"first"])
+    print("wrote", flush=True)
+    sys.stdin.readline()
+    try:
+        print(journal.append("table/1", 1, [b"late"]), flush=True)
+    except Conflict as fault:
+        print(type(fault).__name__, flush=True)
+"""
+
+
+@contextlib.contextmanager
+def owner(place: str) -> Iterator[subprocess.Popen[str]]:
+    """A hall in a process of its own that owns a table and has written one entry."""
+    with subprocess.Popen(
+        [sys.executable, "-c", OWNER, place],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert [process.stdout.readline() for _ in range(2)] == ["True\n", "wrote\n"]
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_the_table_of_a_killed_hall_can_be_taken_at_once(server: Postgres) -> None:
+    opened = Opened(server.fresh())
+    with owner(opened.place) as process, opened() as journal:
+        journal.claims.enter("here", "/here")
+        assert not journal.claims.take("table/1").result().mine
+        process.kill()
+        process.wait()
+        while not journal.claims.take("table/1").result().mine:
+            assert process.returncode is not None
+        assert journal.append("table/1", 1, [b"second"]) == 2
+        dead, here = sorted(journal.claims.halls(), key=lambda each: each.alive)
+        assert (dead.hall, dead.claims, here.hall, here.claims) == ("other", 0, "here", 1)
+
+
+def test_a_hung_hall_is_cut_off_and_what_it_writes_when_it_wakes_is_refused(
+    server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Opened(server.fresh())
+    with owner(opened.place) as process, opened() as journal:
+        journal.claims.enter("here", "/here")
+        assert not journal.claims.take("table/1").result().mine
+        process.send_signal(signal.SIGSTOP)
+        monkeypatch.setattr(in_postgres, "SILENCE", 0.0)
+        assert journal.claims.take("table/1").result().mine
+        process.send_signal(signal.SIGCONT)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "NotOwner\n"
+        assert [entry.body for entry in journal.read("table/1")] == [b"first"]
