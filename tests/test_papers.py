@@ -235,7 +235,9 @@ def test_the_look_notices_what_is_cut_off(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", [each for each in EVENT_PAPERS if each != "table-cards"])
+@pytest.mark.parametrize(
+    "name", [each for each in EVENT_PAPERS if each not in ("table-cards", "certificates")]
+)
 def test_every_entrant_is_on_every_list(name: str) -> None:
     event = played("swiss-pairs")
     said = text(event_paper(event, name))
@@ -250,7 +252,9 @@ def test_every_preset_has_all_its_papers_before_and_after(preset: str) -> None:
 
 
 def test_a_paper_nobody_knows_is_refused_by_name() -> None:
-    with pytest.raises(EventError, match="no paper 'menu'; the papers are sign-in, table-cards"):
+    with pytest.raises(
+        EventError, match="no paper 'menu'; the papers are pack, sign-in, table-cards"
+    ):
         event_paper(played("charity-day"), "menu")
     with pytest.raises(LeagueError, match="no paper 'menu'; the papers are table, fixtures"):
         league_paper(long_league(), "menu")

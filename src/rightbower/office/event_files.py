@@ -11,6 +11,7 @@ from rightbower.events.commands.plan import free_id
 from rightbower.events.paperwork import EVENT_PAPERS
 from rightbower.events.people.rows import preview
 from rightbower.events.presets import title
+from rightbower.events.state.entrants import EventError
 from rightbower.events.state.fold import EventHistory
 from rightbower.office.papers import Output, Paper, What, papers
 from rightbower.store.events import as_json
@@ -25,6 +26,10 @@ class Print(EventQuery, frozen=True, tag="print"):
     what: What = ""
     paper: Paper = "a4"
     output: Output = ""
+    only: Annotated[int, field("Only", "The card of this table, or of this entrant.")] = 0
+    links: Annotated[
+        tuple[str, ...], field("Links", "TABLE=ADDRESS for the phones' codes.", option_name="link")
+    ] = ()
 
     def answer(self, history: EventHistory, at: float) -> Answer:
         from rightbower.printing import event_paper
@@ -34,8 +39,19 @@ class Print(EventQuery, frozen=True, tag="print"):
             EVENT_PAPERS,
             event.id,
             (self.what, self.output),
-            lambda name: event_paper(event, name, "Letter" if self.paper == "letter" else "A4"),
+            lambda name: event_paper(
+                event, name, "Letter" if self.paper == "letter" else "A4", self.only, self._links()
+            ),
         )
+
+    def _links(self) -> dict[int, str]:
+        found = {}
+        for word in self.links:
+            table, _, address = word.partition("=")
+            if not table.isdecimal() or len(table) > 4 or not address:
+                raise EventError(f"{word[:40]!r} is not a link; write TABLE=ADDRESS")
+            found[int(table)] = address
+        return found
 
 
 class Export(EventQuery, frozen=True, tag="export"):

@@ -34,7 +34,7 @@ NAME_SIZES: Final = (20.0, 18.0, 16.0, 14.0)
 HEAD_SIZES: Final = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 
 
-class _Box(NamedTuple):
+class Box(NamedTuple):
     """A part of the page; ``top`` is its upper edge."""
 
     left: float
@@ -63,9 +63,9 @@ def progressive_card(name: str, number: str, games: int, foot: Sequence[str] = (
 
 def score_cards(heading: Heading, cards: Sequence[ScoreCard], paper: Paper = "A4") -> bytes:
     """The cards of all players, to be cut along the dashes."""
-    boxes = _boxes(LAYOUTS[-1], paper)
+    boxes = boxes_of(LAYOUTS[-1], paper)
     for layout in LAYOUTS:
-        found = _boxes(layout, paper)
+        found = boxes_of(layout, paper)
         if all(_rows_that_fit(heading, card, found[0]) >= card.rounds for card in cards):
             boxes = found
             break
@@ -74,7 +74,7 @@ def score_cards(heading: Heading, cards: Sequence[ScoreCard], paper: Paper = "A4
 
     def draw(canvas: Canvas) -> None:
         for page in pages or [[]]:
-            _cut_lines(canvas, boxes)
+            cut_lines(canvas, boxes)
             for part, box in zip(page, boxes, strict=False):
                 _draw(canvas, box, heading, part)
             canvas.showPage()
@@ -82,18 +82,19 @@ def score_cards(heading: Heading, cards: Sequence[ScoreCard], paper: Paper = "A4
     return drawn(heading, draw, SIZES[paper])
 
 
-def _boxes(layout: tuple[int, int], paper: Paper) -> list[_Box]:
+def boxes_of(layout: tuple[int, int], paper: Paper) -> list[Box]:
+    """The page in so many equal parts, across and down."""
     columns, rows = layout
     page_across, page_down = SIZES[paper]
     across, down = (page_across - 2 * BORDER) / columns, (page_down - 2 * BORDER) / rows
     return [
-        _Box(BORDER + column * across, page_down - BORDER - row * down, across, down)
+        Box(BORDER + column * across, page_down - BORDER - row * down, across, down)
         for row in range(rows)
         for column in range(columns)
     ]
 
 
-def _texts(heading: Heading, card: ScoreCard, box: _Box) -> _Texts:
+def _texts(heading: Heading, card: ScoreCard, box: Box) -> _Texts:
     room = box.across - 2 * EDGE
     who = shortened(f"{card.number}  {card.name}")
     above = [
@@ -109,17 +110,17 @@ def _height(texts: Sequence[Paragraph], across: float) -> float:
     return sum(text.wrap(across, 10_000)[1] for text in texts)
 
 
-def _room_for_rows(heading: Heading, card: ScoreCard, box: _Box) -> float:
+def _room_for_rows(heading: Heading, card: ScoreCard, box: Box) -> float:
     texts, across = _texts(heading, card, box), box.across - 2 * EDGE
     taken = _height(texts.above, across) + _height(texts.below, across) + 2 * EDGE + 5 * mm
     return box.down - taken
 
 
-def _rows_that_fit(heading: Heading, card: ScoreCard, box: _Box) -> int:
+def _rows_that_fit(heading: Heading, card: ScoreCard, box: Box) -> int:
     return int(_room_for_rows(heading, card, box) // LOWEST_ROW) - 1
 
 
-def _parts(heading: Heading, card: ScoreCard, box: _Box) -> list[ScoreCard]:
+def _parts(heading: Heading, card: ScoreCard, box: Box) -> list[ScoreCard]:
     """The card, or where one page is too short for it several cards one after the other."""
     most = max(1, _rows_that_fit(heading, card, box))
     return [
@@ -133,7 +134,8 @@ def _parts(heading: Heading, card: ScoreCard, box: _Box) -> list[ScoreCard]:
     ]
 
 
-def _cut_lines(canvas: Canvas, boxes: Sequence[_Box]) -> None:
+def cut_lines(canvas: Canvas, boxes: Sequence[Box]) -> None:
+    """Dashes between the parts of a page."""
     canvas.saveState()
     canvas.setStrokeColor(LINE)
     canvas.setDash(3, 3)
@@ -145,18 +147,18 @@ def _cut_lines(canvas: Canvas, boxes: Sequence[_Box]) -> None:
     canvas.restoreState()
 
 
-def _draw(canvas: Canvas, box: _Box, heading: Heading, card: ScoreCard) -> None:
+def _draw(canvas: Canvas, box: Box, heading: Heading, card: ScoreCard) -> None:
     texts, across = _texts(heading, card, box), box.across - 2 * EDGE
     left, top = box.left + EDGE, box.top - EDGE
     for text in texts.above:
         top = put(canvas, text, left, top, across)
     tall = min(_room_for_rows(heading, card, box) / (card.rounds + 1), TALLEST_ROW)
-    top = _draw_rows(canvas, card, _Box(left, top - 3 * mm, across, tall)) - 2 * mm
+    top = _draw_rows(canvas, card, Box(left, top - 3 * mm, across, tall)) - 2 * mm
     for text in texts.below:
         top = put(canvas, text, left, top, across)
 
 
-def _draw_rows(canvas: Canvas, card: ScoreCard, row: _Box) -> float:
+def _draw_rows(canvas: Canvas, card: ScoreCard, row: Box) -> float:
     """The ruled rows with their headings; ``row`` is the first of them."""
     size = min(
         fitting(head, row.across / len(card.columns) - 2 * mm, HEAD_SIZES, bold=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rightbower.events.finish import qualifiers
+from rightbower.events.honours import honours
 from rightbower.events.paperwork import EVENT_PAPERS
 from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.people.registration import unchecked
@@ -18,25 +19,49 @@ from rightbower.events.standings.results import so_far
 from rightbower.events.state.entrants import Entrant, EventError
 from rightbower.events.state.event import Award, Event
 from rightbower.printing import cards, lists
+from rightbower.printing.binding import bound
+from rightbower.printing.certificates import certificates
 from rightbower.printing.papers import (
+    Certificate,
     Heading,
     Paper,
+    PaperWish,
     PlaceLine,
     ScoreCard,
     SignIn,
     SignInLine,
     StandingsPaper,
 )
-from rightbower.printing.seated import cards_for_tables, master, movement
+from rightbower.printing.seated import cards_for_round, cards_for_tables, master, movement
+from rightbower.tournament.dates import day_said
 
 ROUNDS_UNKNOWN: Final = 12  # rows on a card where nobody knows yet how many rounds there will be
 
 
-def event_paper(event: Event, name: str, paper: Paper = "A4") -> bytes:
-    """One paper of an event as a PDF file; the names are those of ``EVENT_PAPERS``."""
+def event_paper(
+    event: Event, name: str, paper: Paper = "A4", only: int = 0, links: Mapping[int, str] = {}
+) -> bytes:
+    """One paper of an event as a PDF file; the names are those of ``EVENT_PAPERS``.
+
+    ``only`` is the table or entrant whose card alone is wanted, ``links`` lead phones to tables.
+    """
     if name not in EVENT_PAPERS:
         raise EventError(f"there is no paper {name!r}; the papers are {', '.join(EVENT_PAPERS)}")
-    return _MAKE[name](event, _heading(event), paper)
+    return _made(event, name, PaperWish(paper, only, dict(links)))
+
+
+def _made(event: Event, name: str, wish: PaperWish) -> bytes:
+    if name == "pack":
+        return bound([_made(event, each, wish) for each in _pack(event)])
+    return _MAKE[name](event, _heading(event), wish)
+
+
+def _pack(event: Event) -> list[str]:
+    """What the night needs from here on; once play has begun nobody signs in any more."""
+    papers = ["table-cards", "score-cards", "master-card"]
+    if event.rounds:
+        return [*papers, "round-cards"]
+    return ["sign-in", *papers]
 
 
 def event_papers(event: Event, paper: Paper = "A4") -> dict[str, bytes]:
@@ -48,19 +73,22 @@ def _heading(event: Event) -> Heading:
     return Heading(event.name, (f"{event.date}, {event.plan.title}",))
 
 
-def _playing(event: Event) -> list[Entrant]:
+def _playing(event: Event, only: int) -> list[Entrant]:
     """Those who need a card: not the ones who did not come, nor singles who are in a pair now."""
-    return [each for each in event.entrants if each.state not in ("paired", "no-show", "removed")]
+    found = [each for each in event.entrants if each.state not in ("paired", "no-show", "removed")]
+    if only and only not in [each.number for each in found]:
+        raise EventError(f"entrant {only} has no card")
+    return [each for each in found if only in (0, each.number)]
 
 
 def _rows(event: Event) -> int:
     return planned_rounds(event) or max(len(event.rounds), ROUNDS_UNKNOWN)
 
 
-def _score_cards(event: Event, heading: Heading, paper: Paper) -> bytes:
+def _score_cards(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """Empty cards, one for each entrant, to be filled in by hand."""
-    made = [_card(event, each, ()) for each in _playing(event)]
-    return cards.score_cards(heading, made, paper)
+    made = [_card(event, each, ()) for each in _playing(event, wish.only)]
+    return cards.score_cards(heading, made, wish.paper)
 
 
 def _card(event: Event, entrant: Entrant, filled: tuple[tuple[str, ...], ...]) -> ScoreCard:
@@ -97,10 +125,10 @@ def _foot(event: Event) -> list[str]:
     return said
 
 
-def _personal_cards(event: Event, heading: Heading, paper: Paper) -> bytes:
+def _personal_cards(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """Everyone's card with what has been played so far filled in."""
-    made = [_card(event, each, _filled(event, each.number)) for each in _playing(event)]
-    return cards.score_cards(heading, made, paper)
+    made = [_card(event, each, _filled(event, each.number)) for each in _playing(event, wish.only)]
+    return cards.score_cards(heading, made, wish.paper)
 
 
 def _filled(event: Event, number: int) -> tuple[tuple[str, ...], ...]:
@@ -159,11 +187,11 @@ def _worth(event: Event, round_: int, table: int, number: int) -> tuple[int, str
     return rules.loss or 0, "L"
 
 
-def _sign_in(event: Event, heading: Heading, paper: Paper) -> bytes:
+def _sign_in(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """The sheet at the door."""
     entrants = [each for each in event.entrants if each.state != "paired"]
     lines = tuple(SignInLine(str(each.number), each.name, _note(event, each)) for each in entrants)
-    return lists.sign_in(heading, SignIn(lines), paper)
+    return lists.sign_in(heading, SignIn(lines), wish.paper)
 
 
 def _note(event: Event, entrant: Entrant) -> str:
@@ -175,7 +203,7 @@ def _note(event: Event, entrant: Entrant) -> str:
     return ", ".join(said)
 
 
-def _results(event: Event, heading: Heading, paper: Paper) -> bytes:
+def _results(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """The standings, each place with its reason, and the prizes."""
     places = tuple(
         PlaceLine(
@@ -186,7 +214,7 @@ def _results(event: Event, heading: Heading, paper: Paper) -> bytes:
     who = {"pair": "Pair", "team": "Team"}.get(event.plan.entering.unit, "Name")
     data = StandingsPaper(places, figure_heads(event), who, tuple(_notes(event)))
     state = "Final results" if event.finished else so_far(event).capitalize()
-    return lists.standings(Heading(heading.title, (*heading.lines, state)), data, paper)
+    return lists.standings(Heading(heading.title, (*heading.lines, state)), data, wish.paper)
 
 
 def _notes(event: Event) -> list[str]:
@@ -204,12 +232,25 @@ def _prize(event: Event, award: Award) -> str:
     return f"{event.name_of(*award.winners)}{each}: {award.why}"
 
 
-_MAKE: Final[Mapping[str, Callable[[Event, Heading, Paper], bytes]]] = {
+def _certificates(event: Event, heading: Heading, wish: PaperWish) -> bytes:
+    """Certificates for the first three places and all prizes, once the results are final."""
+    lines = [day_said(event.date), *([] if event.finished else ["The results are not final yet."])]
+    heading = Heading(heading.title, tuple(lines))
+    found = honours(event) if event.finished else []
+    made = [
+        Certificate(each.name, each.honour, (each.tally,) if each.tally else ()) for each in found
+    ]
+    return certificates(heading, made, event.plan.officer, wish.paper)
+
+
+_MAKE: Final[Mapping[str, Callable[[Event, Heading, PaperWish], bytes]]] = {
     "sign-in": _sign_in,
     "table-cards": cards_for_tables,
+    "round-cards": cards_for_round,
     "score-cards": _score_cards,
     "master-card": master,
     "movement": movement,
     "personal-cards": _personal_cards,
     "results": _results,
+    "certificates": _certificates,
 }

@@ -9,6 +9,17 @@ from msgspec import Struct
 Paper = Literal["A4", "Letter"]
 
 
+class PaperWish(Struct, frozen=True):
+    """How a paper is wished for: its size, and of cards only that of one table or entrant.
+
+    ``links`` are the addresses that lead phones to the tables, by number.
+    """
+
+    paper: Paper = "A4"
+    only: int = 0
+    links: dict[int, str] = {}
+
+
 class Heading(Struct, frozen=True):
     """What stands on top of a paper: the event, and in smaller letters when, where and by which book."""
 
@@ -33,11 +44,28 @@ class ScoreCard(Struct, frozen=True):
 
 
 class TableCard(Struct, frozen=True):
-    """A card that lies on a table: its number, and in words who goes where after each game."""
+    """A card that lies on a table: its number, and in words who goes where after each game.
+
+    ``link`` leads a phone to the table, and ``code`` can be typed instead.
+    """
 
     number: str
     movement: tuple[str, ...]
     seats: tuple[tuple[str, str], ...] = ()
+    link: str = ""
+
+    @property
+    def code(self) -> str:
+        """What is typed instead of scanning."""
+        return self.link.rpartition("/")[2]
+
+
+class Certificate(Struct, frozen=True):
+    """A certificate: whose it is, and for what."""
+
+    name: str
+    honour: str
+    lines: tuple[str, ...] = ()
 
 
 class SignInLine(Struct, frozen=True):

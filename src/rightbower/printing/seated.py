@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rightbower.events.moving import movement_words, rounds_ahead
 from rightbower.events.outlook import tables_for
 from rightbower.events.schedules import in_words, quality
+from rightbower.events.scorecards import first_dealer_said
 from rightbower.events.standings.outcome import counted, entered_why, said
+from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Round
-from rightbower.printing import lists, table_cards
+from rightbower.printing import lists, round_cards, table_cards
 from rightbower.printing.papers import (
     Heading,
     MasterCard,
     MasterGame,
     MasterRound,
     MovementSheet,
-    Paper,
+    PaperWish,
     RoundSheet,
     Seats,
     TableCard,
@@ -30,21 +32,60 @@ def _tables(event: Event) -> list[int]:
     return list(range(1, tables_for(event) + 1))
 
 
+def _wanted(numbers: Sequence[int], only: int) -> list[int]:
+    """All tables, or the one whose card is wanted again."""
+    if only and only not in numbers:
+        raise EventError(f"there is no table {only}")
+    return [number for number in numbers if only in (0, number)]
+
+
 def _sides(event: Event) -> tuple[str, str]:
     if event.plan.entering.unit == "pair" and event.plan.movement.letter != "none":
         return "A team", "B team"
     return ("One pair", "Other pair") if event.plan.entering.unit == "pair" else ("N–S", "E–W")
 
 
-def cards_for_tables(event: Event, heading: Heading, paper: Paper) -> bytes:
+def cards_for_tables(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """A card that lies on each table all day: its number and the movement in words."""
     numbers = _tables(event)
     words = movement_words(event, len(numbers))
-    made = [TableCard(str(number), words) for number in numbers]
-    return table_cards.table_cards(heading, made, paper)
+    made = [
+        TableCard(str(number), words, link=wish.links.get(number, ""))
+        for number in _wanted(numbers, wish.only)
+    ]
+    return table_cards.table_cards(heading, made, wish.paper)
 
 
-def master(event: Event, heading: Heading, paper: Paper) -> bytes:
+def cards_for_round(event: Event, heading: Heading, wish: PaperWish) -> bytes:
+    """A small card for each table of the latest round: who sits there, and the phones' code."""
+    tables = [table for table in event.round.tables if table.playing] if event.rounds else []
+    wanted = _wanted([table.number for table in tables], wish.only) if tables else []
+    number = f"Round {len(event.rounds)}" if event.rounds else "No round is seated yet"
+    made = [
+        TableCard(
+            str(table.number), _first_dealer(event, table), _seats(event, table),
+            wish.links.get(table.number, ""),
+        )
+        for table in tables
+        if table.number in wanted
+    ]  # fmt: skip
+    return round_cards.round_cards(Heading(heading.title, (number,)), made, wish.paper)
+
+
+def _seats(event: Event, table: EventTable) -> tuple[tuple[str, str], ...]:
+    """Both sides with their names."""
+    return tuple(
+        (side, event.name_of(*numbers))
+        for side, numbers in zip(event.plan.side_names, table.sides, strict=True)
+    )
+
+
+def _first_dealer(event: Event, table: EventTable) -> tuple[str, ...]:
+    dealer = first_dealer_said(event, table)
+    return (f"{dealer} deals first.",) if dealer else ()
+
+
+def master(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """All rounds that are known, with the points there are; before the first a page to fill in."""
     rounds = tuple(_master_round(event, each) for each in rounds_ahead(event))
     if not rounds:
@@ -57,7 +98,7 @@ def master(event: Event, heading: Heading, paper: Paper) -> bytes:
         note = (
             f"The winner is entered with {plan.target}, the loser with the points made ({clause})."
         )
-    return lists.master_card(heading, MasterCard(rounds, note, _sides(event)), paper)
+    return lists.master_card(heading, MasterCard(rounds, note, _sides(event)), wish.paper)
 
 
 def _master_round(event: Event, round_: Round) -> MasterRound:
@@ -84,7 +125,7 @@ def _game(event: Event, round_: int, table: EventTable) -> MasterGame:
     return MasterGame(str(table.number), one, other, *points)
 
 
-def movement(event: Event, heading: Heading, paper: Paper) -> bytes:
+def movement(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """The rounds by table and by name; those to come where the movement does not wait for results."""
     rounds = rounds_ahead(event)
     sheets = tuple(_round(event, each) for each in rounds)
@@ -95,7 +136,7 @@ def movement(event: Event, heading: Heading, paper: Paper) -> bytes:
     if coming:
         told = f"Rounds {len(event.rounds) + 1} to {len(rounds)} hold while nobody comes or leaves."
         heading = Heading(heading.title, (*heading.lines, told))
-    return lists.movement_sheet(heading, MovementSheet(sheets, lines), paper)
+    return lists.movement_sheet(heading, MovementSheet(sheets, lines), wish.paper)
 
 
 def _round(event: Event, round_: Round) -> RoundSheet:

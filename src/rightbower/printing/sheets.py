@@ -129,10 +129,17 @@ class NumberedCanvas(Canvas):
         super().save()
 
 
-def drawn(heading: Heading, draw: Callable[[Canvas], None], size: tuple[float, float]) -> bytes:
+def drawn(
+    heading: Heading,
+    draw: Callable[[Canvas], None],
+    size: tuple[float, float],
+    *,
+    numbered: bool = True,
+) -> bytes:
     """Pages drawn by hand as a PDF file."""
     out = io.BytesIO()
-    canvas = NumberedCanvas(out, pagesize=size, invariant=1, lang="en")
+    kind = NumberedCanvas if numbered else Canvas
+    canvas = kind(out, pagesize=size, invariant=1, lang="en")
     canvas.setTitle(clean(heading.title))
     canvas.setAuthor("Rightbower")
     draw(canvas)

@@ -9,14 +9,16 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
+from rightbower.printing.codes import draw_code
 from rightbower.printing.fonts import fitting, shortened
 from rightbower.printing.papers import Heading, Paper, TableCard
-from rightbower.printing.sheets import MARGIN, SIZES, TYPE, drawn, put, words
+from rightbower.printing.sheets import MARGIN, SIZES, SMALL, TYPE, drawn, put, words
 
 NUMBER_SIZES: Final = (190.0, 170.0, 150.0, 130.0, 110.0, 95.0, 80.0, 60.0, 40.0, 24.0)
 SMALLEST_NUMBER: Final = 95.0  # the least that is seen across a hall
 MOVEMENT_SIZES: Final = (40.0, 36.0, 33.0, 30.0, 26.0, 22.0, 20.0, 18.0, 16.0, 14.0)
 
+CODE: Final = 52 * mm
 READABLE: Final = 22.0  # from a chair at the table
 
 
@@ -37,15 +39,33 @@ def _draw(canvas: Canvas, heading: Heading, card: TableCard, across: float, top:
     """One card; words that find no room go on to another page."""
     first, movement = _texts(heading, card, across, top)
     at = top
+    if card.link:
+        _code(canvas, card)
     for text in first:
         at = put(canvas, text, MARGIN, at, across) - 2 * mm
     at -= 4 * mm
+    left, room = _beside(card, across)
     for text in movement:
-        if at - _tall(text, across) < MARGIN:
+        if at - _tall(text, room) < MARGIN:
             canvas.showPage()
             at = put(canvas, words(f"Table {card.number}", TYPE, bold=True), MARGIN, top, across)
-        at = put(canvas, text, MARGIN, at, across) - 3 * mm
+        at = put(canvas, text, left, at, room) - 3 * mm
     canvas.showPage()
+
+
+def _beside(card: TableCard, across: float) -> tuple[float, float]:
+    """Where the movement stands: beside the phones' code where there is one."""
+    taken = CODE + 6 * mm if card.link else 0.0
+    return MARGIN + taken, across - taken
+
+
+def _code(canvas: Canvas, card: TableCard) -> None:
+    """The code that brings a phone to the table, at the foot of the card."""
+    foot = MARGIN + 16 * mm
+    draw_code(canvas, card.link, MARGIN, foot, CODE)
+    said = [words("Scan it, or type", SMALL, align="centre"), words(card.code, 16, bold=True, align="centre")]  # fmt: skip
+    for text in said:
+        foot = put(canvas, text, MARGIN, foot, CODE)
 
 
 def _texts(
@@ -63,7 +83,7 @@ def _texts(
             *_seats(card),
         ]
         left = top - MARGIN - sum(_tall(text, across) + 2 * mm for text in first) - 4 * mm
-        movement, fits = _movement(card, across, left)
+        movement, fits = _movement(card, _beside(card, across)[1], left)
         if fits:
             break
     return first, movement
