@@ -69,8 +69,12 @@ class View(Struct, frozen=True, gc=False):
     legal: tuple[Action, ...] = ()
 
 
-def view(game: Game, seat: Seat | None) -> View:
-    """The game as a seat may know it, or an onlooker when ``seat`` is None."""
+def view(game: Game, seat: Seat | None, past: int | None = None) -> View:
+    """The game as a seat may know it, or an onlooker when ``seat`` is None.
+
+    With ``past`` only so many of the finished deals, the newest, are told of.
+    """
+    finished = game.finished if past is None else game.finished[-past:]
     seen = View(
         book=game.book,
         seat=seat,
@@ -79,7 +83,7 @@ def view(game: Game, seat: Seat | None) -> View:
         target=game.target,
         dealer=game.dealer,
         played=game.played,
-        past=tuple(_past(each.deal, each.marks, each.score) for each in game.finished),
+        past=tuple(_past(each.deal, each.marks, each.score) for each in finished),
         result=game.result,
         time_up=game.time_up,
         ends_at=game.ends_at,

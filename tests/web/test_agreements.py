@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from rightbower.web.hall.entries import Sat, TakenBack
 from rightbower.web.hall.hall import FORGET_AFTER, Hall
 from rightbower.web.hall.live import Live
 from rightbower.web.study.replay import as_it_was
+from web.clockwork import idle
 from web.seated import Sitting
 from web.test_live import Heard, four, in_a_hall, play_on
 
@@ -141,7 +141,7 @@ def test_whoever_stands_up_gives_the_chair_to_a_bot_and_a_friend_may_take_it(
         taken = await live.request(friend, wire.Sit("t", "E"))
         assert isinstance(taken, wire.No)
         await live.request(friend, wire.Sit("t", "N"))
-        await asyncio.sleep(0)
+        await idle()
         assert friend.state["you"] == "N"
         assert live.table.players[0] == "Friend"
         again = await live.request(browsers["E"], wire.Sit("t", "W"))
@@ -214,7 +214,7 @@ def test_the_record_of_a_game_has_nothing_of_what_was_taken_back(tmp_path: Path)
         for letter in "NESW":
             if letter != turn:
                 await live.request(browsers[letter], wire.Agree("a", yes=True))
-        await asyncio.sleep(0)
+        await idle()
         assert browsers["N"].state["game"]["turn"] == turn
         await play_on(live, browsers, 2000)
         game, _ = stories(as_it_was(live))

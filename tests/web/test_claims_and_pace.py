@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from rightbower.web.hall.commands import bot_sits
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.pace import Pace
+from web.clockwork import idle
 from web.seated import Sitting
 from web.test_live import Heard, in_a_hall
 
@@ -70,7 +70,7 @@ def test_bots_go_at_the_speed_of_the_one_person_at_a_table(
         await live.request(onlooker, wire.OwnPace("p0", "slow"))
         assert live.pace.bot == pytest.approx(0.9)
         await live.request(north, wire.OwnPace("p1", "fast"))
-        await asyncio.sleep(0)
+        await idle()
         assert live.pace.bot == pytest.approx(bot)
         assert live.pace.grace == Pace().grace
 

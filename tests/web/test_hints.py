@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.views import for_player
+from web.clockwork import idle
 from web.test_live import Heard, four, in_a_hall
 
 
@@ -44,7 +44,7 @@ def test_the_table_reads_that_it_was_asked_and_the_stream_keeps_it(tmp_path: Pat
         live, browsers = await four(hall)
         turn = _turn(browsers)
         await live.request(browsers[turn], wire.Hint("h1"))
-        await asyncio.sleep(0)
+        await idle()
         other = browsers[Seat[turn].left.name]
         assert f"{turn} asks for a hint" in [each["text"] for each in other.state["news"]]
         assert not any('"advised"' in text for text in other.texts)

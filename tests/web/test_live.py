@@ -16,7 +16,7 @@ from rightbower.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import begin
-from rightbower.web.hall.connections import BACKLOG, Connection
+from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
@@ -24,6 +24,7 @@ from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.strengths import USUAL
 from web.apart import run_apart
+from web.clockwork import idle
 
 QUICK = Pace(bot=0, trick=0, deal=0, grace=9999, salts=0)
 
@@ -68,7 +69,7 @@ async def four(hall: Hall, book: str = "standard") -> tuple[Live, dict[str, Hear
     for browser in browsers.values():
         await live.join(browser, None)
     await live.commit(begin(live.table, first_dealer(live.table), hall.clock()))
-    await asyncio.sleep(0)
+    await idle()
     return live, browsers
 
 
@@ -87,7 +88,7 @@ async def play_on(live: Live, browsers: dict[str, Heard], moves: int, seed: int 
         action = chance.choice(turn.state["game"]["legal"])
         reply = await live.request(turn, wire.Move(f"{seed}-{number}", action))
         assert isinstance(reply, wire.Done), reply
-        await asyncio.sleep(0)
+        await idle()
 
 
 def test_a_whole_game_ends_and_shows_the_seed(tmp_path: Path) -> None:
@@ -108,7 +109,7 @@ def test_each_browser_sees_its_own_hand_alone(tmp_path: Path) -> None:
         live, browsers = await four(hall)
         onlooker = Heard("somebody")
         await live.join(onlooker, None)
-        await asyncio.sleep(0)
+        await idle()
         assert live.table.game is not None
         assert live.table.game.deal is not None
         for letter, browser in browsers.items():
@@ -161,10 +162,10 @@ def test_a_late_browser_gets_what_it_missed_and_no_more(tmp_path: Path) -> None:
         others = {letter: browsers[letter] for letter in "ESW"}
         while (turn := others["E"].state["game"]["turn"]) != "N":
             await live.request(others[turn], wire.Move(turn, "pass"))
-            await asyncio.sleep(0)
+            await idle()
         back = Heard("person-N")
         await live.join(back, seen)
-        await asyncio.sleep(0)
+        await idle()
         news = [msgspec.to_builtins(line) for line in live.lines.since(seen)]
         assert back.state["news"] == news
         assert back.state["version"] == live.table.version
@@ -188,7 +189,7 @@ def test_after_a_restart_the_game_goes_on(tmp_path: Path) -> None:
         assert live is not None
         browser = Heard("person-E")
         await live.join(browser, states[0]["version"])
-        await asyncio.sleep(0)
+        await idle()
         assert browser.state["game"] == states[0]["game"]
         assert browser.state["news"] == []
         assert hall.find("nowhere") is None
@@ -274,7 +275,7 @@ def test_phrases_are_heard_by_all_but_not_from_onlookers(tmp_path: Path) -> None
     async def story(hall: Hall) -> None:
         live, browsers = await four(hall)
         assert isinstance(await live.request(browsers["N"], wire.Say("s", 2)), wire.Done)
-        await asyncio.sleep(0)
+        await idle()
         assert '{"type":"said","seat":"N","phrase":2}' in browsers["W"].texts
         stranger = Heard("stranger")
         assert isinstance(await live.request(stranger, wire.Say("s", 2)), wire.No)
@@ -289,97 +290,3 @@ def test_phrases_are_heard_by_all_but_not_from_onlookers(tmp_path: Path) -> None
 def test_what_is_no_message_is_said_so(text: str) -> None:
     with pytest.raises(wire.BadRequest, match="cannot be read"):
         wire.read_request(text)
-
-
-def test_a_slow_line_gets_everything_but_states_it_has_missed() -> None:
-    async def story() -> list[str]:
-        taken: list[str] = []
-        open_again = asyncio.Event()
-
-        async def send(text: str) -> None:
-            await open_again.wait()
-            taken.append(text)
-
-        browser = Connection("ann", "Ann", send)
-        for number in (1, 2, 3):
-            browser.show(f'{{"type":"state","version":{number}}}', number)
-            browser.answer(wire.Done(f"m{number}", number))
-            browser.post(f"said {number}")
-            await asyncio.sleep(0.01)
-            assert (browser.seen, browser.behind) == (1, number > 1)
-        assert taken == []
-        open_again.set()
-        await asyncio.sleep(0.01)
-        browser.post("later")
-        await asyncio.sleep(0.01)
-        assert (browser.seen, browser.behind) == (3, False)
-        return taken
-
-    assert run_apart(story()) == [
-        '{"type":"state","version":1,"done":["m1"]}',
-        '{"type":"state","version":3,"done":["m2","m3"]}',
-        "said 1",
-        "said 2",
-        "said 3",
-        "later",
-    ]
-
-
-def test_a_line_that_takes_nothing_is_given_up() -> None:
-    async def story() -> tuple[bool, bool]:
-        async def send(_: str) -> None:
-            await asyncio.Event().wait()
-
-        browser = Connection("ann", "Ann", send)
-        browser.post("one")
-        await asyncio.sleep(0)
-        for number in range(BACKLOG):
-            browser.answer(wire.Done(f"m{number}", number))
-        patient = not browser.closed
-        browser.post("one too many")
-        return patient, browser.closed
-
-    assert run_apart(story()) == (True, True)
-
-
-def test_an_answer_goes_alone_where_no_state_does() -> None:
-    async def story() -> list[str]:
-        taken: list[str] = []
-
-        async def send(text: str) -> None:
-            taken.append(text)
-
-        browser = Connection("ann", "Ann", send)
-        browser.answer(wire.Done('a "word"', 7))
-        browser.answer(wire.No("b", "not now"))
-        await asyncio.sleep(0.01)
-        browser.show('{"type":"state","version":8}', 8)
-        browser.answer(wire.Done('a "word"', 8))
-        await asyncio.sleep(0.01)
-        return taken
-
-    alone, refused, carried = map(json.loads, run_apart(story()))
-    assert alone == {"type": "done", "id": 'a "word"', "version": 7}
-    assert refused == {"type": "no", "id": "b", "reason": "not now"}
-    assert carried == {"type": "state", "version": 8, "done": ['a "word"']}
-
-
-def test_a_line_that_is_gone_is_not_written_to_again() -> None:
-    async def story() -> int:
-        tries = 0
-
-        async def send(_: str) -> None:
-            nonlocal tries
-            tries += 1
-            raise OSError
-
-        browser = Connection("ann", "Ann", send)
-        browser.post("one")
-        browser.post("two")
-        await asyncio.sleep(0)
-        assert browser.closed
-        browser.post("three")
-        await asyncio.sleep(0)
-        return tries
-
-    assert run_apart(story()) == 1

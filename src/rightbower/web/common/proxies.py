@@ -91,7 +91,8 @@ class Proxied:
         # Some proxies take the base path away themselves.
         if base and f"{scope['path']}/".startswith(f"{base}/"):
             scope = {**scope, "path": scope["path"][len(base) :] or "/"}
-        await self.app(scope, receive, _Answer(send, scope, base).send)
+        page = scope["type"] == "http"
+        await self.app(scope, receive, _Answer(send, scope, base).send if page else send)
 
     def _seen(self, scope: Scope) -> Scope:
         """The request as its sender made it, where a named proxy says so; else without such claims."""

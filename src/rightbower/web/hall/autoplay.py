@@ -107,14 +107,15 @@ class Autoplay:
         return max(0.0, since + self.hall.pace.salts - self.hall.clock())
 
     def _strict_delays(self, game: Game) -> list[float]:
-        deal, pace = game.deal, self.live.pace
+        deal = game.deal
         if deal is None:
-            return [pace.deal if self.table.dealt else 0.0]
+            return [self.live.pace.deal if self.table.dealt else 0.0]
         if deal.turn is None:
             return []
         if not self.table.player_at(deal.turn):
             return self._patience(deal.turn)
         fresh_trick = len(deal.tricks) > 1 and not deal.tricks[-1].plays
+        pace = self.live.pace
         return [pace.trick if fresh_trick else pace.bot]
 
     def _refereed_delays(self, referee: Referee) -> list[float]:

@@ -28,7 +28,9 @@ class Outbox:
     def add(self, connection: Connection) -> None:
         """Let the connection send soon."""
         if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._empty)
+            # Whoever waits for what is shown goes on first, and the state carries the answer.
+            loop = asyncio.get_running_loop()
+            loop.call_soon(loop.call_soon, self._empty)
         self._waiting.append(connection)
 
     def _empty(self) -> None:

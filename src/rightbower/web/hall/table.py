@@ -184,13 +184,14 @@ class HallTable(Struct, frozen=True, gc=False):
 
 def book_of(opened: TableOpened) -> RuleBook:
     """The book a table plays by, its house settings included."""
+    if not opened.overlay:
+        return load(opened.book)
     return _book(opened.book, msgspec.json.encode(opened.overlay, order="sorted"))
 
 
 @lru_cache(maxsize=256)
 def _book(name: str, settings: bytes) -> RuleBook:
-    values = msgspec.json.decode(settings)
-    return overlay(load(name), values, note="Set for this table.") if values else load(name)
+    return overlay(load(name), msgspec.json.decode(settings), note="Set for this table.")
 
 
 def fold(table: HallTable | None, entry: HallEntry) -> HallTable:

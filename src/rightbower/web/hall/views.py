@@ -47,23 +47,22 @@ def own(table: HallTable, seat: Seat) -> OwnView | None:
 
 def told(table: HallTable, seat: Seat | None) -> TableMessage:
     """What is said to one seat, or to an onlooker, and what it may ask the others."""
+    game, text = table.game, messages.line(table, seat)
     asks = [] if seat is None else may_propose(table, seat)
-    turned = messages.course_told(_course(table), seat) if table.finished is not None else ""
-    return replace(_told(table, seat), may_propose=asks, course=turned)
-
-
-def _told(table: HallTable, seat: Seat | None) -> TableMessage:
-    game = table.game
-    text = messages.line(table, seat)
-    if game is None:
-        return TableMessage(text)
-    if game.deal is None:
-        clause = "" if game.result is None else clause_of(game.book, game.result)
-        return TableMessage(text, clause=clause, ended=messages.ended(table, seat))
+    if game is None or game.deal is None:
+        return _told_between(table, seat, TableMessage(text, may_propose=asks))
     if seat is None or game.deal.turn is not seat:
-        return TableMessage(text)
+        return TableMessage(text, may_propose=asks)
     legal = _legal(table, seat, own_cards(game.deal, game.turn_up, seat).legal)
-    return TableMessage(text, spoken.choices(legal, game.deal))
+    return TableMessage(text, spoken.choices(legal, game.deal), may_propose=asks)
+
+
+def _told_between(table: HallTable, seat: Seat | None, said: TableMessage) -> TableMessage:
+    """What is said while no cards are out: of the hand that ended, and of a game that is over."""
+    game = table.game
+    turned = messages.course_told(_course(table), seat) if table.finished is not None else ""
+    clause = "" if game is None or game.result is None else clause_of(game.book, game.result)
+    return replace(said, clause=clause, ended=messages.ended(table, seat), course=turned)
 
 
 def _legal(table: HallTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -88,7 +87,7 @@ def seen_by_all(table: HallTable) -> GameView | None:
     """The game as an onlooker may know it."""
     if table.game is None:
         return None if table.finished is None else _by_the_facts(table, table.finished)
-    known = view(table.game, None)
+    known = view(table.game, None, past=1)
     tricks_of = _tricks_of(known)
     return GameView(
         dealer=known.dealer.letter,
