@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Work a pack of the hall out again, with nothing of Rightbower: docs/shuffle.md in forty lines.
 
-    check_shuffle.py SEED FINGERPRINT "deal 1" [NORTH EAST SOUTH WEST]
+    check_shuffle.py SEED FINGERPRINT "deal 1" [NORTH EAST SOUTH WEST] [--same]
 
-The last four are the salts as the page "Fair shuffle" has them. Prints the pack, the top card first.
+The four are the salts as the page "Fair shuffle" has them. Prints the pack, the top card first.
 """
 
 import hashlib
@@ -22,8 +22,11 @@ def key(parts):
 
 
 def pack(seed, salts, label):
-    """The pack for a label, the top card first."""
-    first = key(["rightbower shuffle 2", seed, *salts, label])
+    """The pack for a label, the top card first; deals that several tables share have no salts."""
+    parts = (
+        ["rightbower shuffle 3", seed] if salts is None else ["rightbower shuffle 2", seed, *salts]
+    )
+    first = key([*parts, label])
     numbers, block, order = [], 0, list(CARDS)
     for last in range(23, 0, -1):
         choices = last + 1
@@ -42,6 +45,8 @@ def pack(seed, salts, label):
 
 def main(words):
     """Check the fingerprint and print the pack."""
+    same = words[-1:] == ["--same"]
+    words = words[:-1] if same else words
     if len(words) not in (3, 7):
         print(__doc__)
         return 2
@@ -49,7 +54,7 @@ def main(words):
     if hashlib.sha256(seed.encode()).hexdigest() != fingerprint:
         print("This seed does not have that fingerprint: the shuffle was not fair.")
         return 1
-    print(" ".join(pack(seed, salts or ["", "", "", ""], label)))
+    print(" ".join(pack(seed, None if same else salts or ["", "", "", ""], label)))
     return 0
 
 

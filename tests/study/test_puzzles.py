@@ -130,7 +130,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_pages(tmp_path: Path) -> None:
     with TestClient(make_app(tmp_path)) as client:
         assert "5,000 positions" in client.get("/puzzles").text
-        assert "The deal of the day, " in client.get("/puzzles/today").text
+        assert "The puzzle of the day, " in client.get("/puzzles/today").text
         page = client.get("/puzzles/another?theme=discards&level=fair").text
         assert "about discards; fair" in page
         assert "What do you do?" in page

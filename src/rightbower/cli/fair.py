@@ -15,7 +15,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--salt", action="append", default=[], help="a player's salt, in seat order N E S W"
     )
     parser.add_argument(
-        "--version", type=int, default=2, choices=(1, 2), help="the shuffle's version (2)"
+        "--version", type=int, default=2, choices=(1, 2, 3), help="the shuffle's version (2)"
     )
     parser.add_argument("--deal", type=int, help="print the pack of this deal")
 

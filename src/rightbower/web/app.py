@@ -38,6 +38,7 @@ from rightbower.web.running import health
 from rightbower.web.running.backups import BackupPlan, Backups
 from rightbower.web.running.metrics import Counts
 from rightbower.web.running.requests import Requests
+from rightbower.web.share import same_pages
 from rightbower.web.state import owner
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
@@ -85,6 +86,7 @@ def routes() -> list[BaseRoute]:
         *puzzles.routes(),
         *charts.routes(),
         *profile_pages.routes(),
+        *same_pages.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
         *health.routes(),
         *reads_beside(api_routes.routes()),

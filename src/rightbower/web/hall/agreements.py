@@ -18,7 +18,8 @@ from rightbower.web.hall.table import HallTable, Proposal, fold
 def may_propose(table: HallTable, seat: Seat) -> list[Wanted]:
     """What a seat may ask the others now."""
     game = table.game
-    if game is None or table.over or table.opened.event or table.referee is not None:
+    held = table.opened.event or table.opened.same
+    if game is None or table.over or held or table.referee is not None:
         return []
     found: list[Wanted] = ["resign"]
     if table.book.clock.level == "draw":

@@ -58,6 +58,8 @@ def answer(
     match request:
         case wire.Sit() | wire.Stand() | wire.AddBot() | wire.Begin() if table.opened.event:
             raise Refused("this table is an event's: its seats are held, and it begins by itself")
+        case wire.Sit() | wire.Stand() | wire.AddBot() if table.opened.same:
+            raise Refused("others play these deals too: everybody plays them alone, to the end")
         case wire.Sit():
             return _sit(table, who, name, Seat[request.seat], now)
         case wire.Stand():

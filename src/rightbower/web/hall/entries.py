@@ -21,7 +21,7 @@ class TableOpened(Struct, frozen=True, gc=False, tag="opened"):
     """A table was opened; the seed stays with the server until the game is over.
 
     It is played by the ``edition`` of the ``book``, with the settings of a house sheet over it. At a
-    ``friendly`` table hints may be asked for.
+    ``friendly`` table hints may be asked for. ``same`` names deals that others play too.
     """
 
     book: str
@@ -37,6 +37,7 @@ class TableOpened(Struct, frozen=True, gc=False, tag="opened"):
     edition: str = ""
     friendly: bool = True
     shuffle: int = 1
+    same: str = ""
 
 
 class Sat(Struct, frozen=True, gc=False, tag="sat"):

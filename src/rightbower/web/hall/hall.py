@@ -199,12 +199,17 @@ class Hall:
         event: str = "",
         friendly: bool = True,
         then: Sequence[HallEntry] = (),
+        same: str = "",
+        seed: str = "",
     ) -> Live:
-        """Open a table, with further first entries such as who sits where."""
+        """Open a table, with further first entries such as who sits where.
+
+        ``same`` names deals that others play too, from a ``seed`` that is theirs as well.
+        """
         opened = TableOpened(
             book,
             mode,
-            shuffles.new_seed(),
+            seed or shuffles.new_seed(),
             by,
             self.clock(),
             target,
@@ -213,8 +218,10 @@ class Hall:
             listed,
             event,
             friendly=friendly,
+            same=same,
         )
-        opened = replace(opened, edition=book_of(opened).edition, shuffle=shuffles.NEWEST)
+        version = shuffles.SAME if same else shuffles.NEWEST
+        opened = replace(opened, edition=book_of(opened).edition, shuffle=version)
         stream = lists.PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))
         then = self.with_beginning(fold(None, opened), then)
         table, lines = fold(None, opened), PlayByPlay()

@@ -50,6 +50,7 @@ class PastGame(Struct, frozen=True, omit_defaults=True):
     reason: Reason = "points"
     helped: bool = False
     deals: tuple[DealFacts, ...] = ()
+    same: str = ""
 
 
 class SetAside(Struct, frozen=True):
@@ -89,7 +90,7 @@ def projection(stream: str, table: HallTable) -> Projection:
     score = (0, 0) if table.game is None else table.game.score
     listed = OpenTable(name, table.book.title, names, table.game is not None, score)
     joining = (JOIN,) if _may_be_joined(table) else ()
-    labels = (*joining, *map(label, people))
+    labels = (*joining, *map(label, people), *_same_labels(table.opened.same, people))
     return Projection(OPEN, stream, table.touched, labels, json.encode(listed))
 
 
@@ -109,13 +110,31 @@ def past_game(name: str, table: HallTable, facts: GameFinished) -> PastGame:
         facts.reason,
         helped=any(table.hints) or table.taken_back > 0,
         deals=facts.deals,
+        same=table.opened.same,
     )
 
 
 def past_projection(stream: str, game: PastGame) -> Projection:
     """A finished game as it is listed, found by those who played it."""
-    people = {label(who) for who, bot in zip(game.people, game.bots, strict=True) if not bot}
-    return Projection(PAST, stream, game.at, tuple(sorted(people)), json.encode(game))
+    people = [who for who, bot in zip(game.people, game.bots, strict=True) if not bot]
+    labels = {*map(label, people), *_same_labels(game.same, people)}
+    return Projection(PAST, stream, game.at, tuple(sorted(labels)), json.encode(game))
+
+
+def _same_labels(key: str, people: Sequence[str]) -> list[str]:
+    """What a table of the same deals as others is found by: the deals, and who plays them there."""
+    return [f"same {key}", *(f"same {key} {who}" for who in people)] if key else []
+
+
+def played_before(journal: StreamJournal, list_: str, key: str, who: str) -> str:
+    """The stream of a list where somebody plays these deals; nothing where there is none."""
+    found = journal.listed(list_, f"same {key} {who}", 1)
+    return found[0].stream if found else ""
+
+
+def same_games(journal: StreamJournal, key: str) -> list[PastGame]:
+    """The finished games at the same deals."""
+    return _games(journal.listed(PAST, f"same {key}", EVERY))
 
 
 def without_name(listed: Projection, shown: Callable[[PastGame], PastGame]) -> Projection:

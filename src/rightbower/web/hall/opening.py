@@ -158,7 +158,7 @@ async def open_table(request: Request) -> Response:
         wanted = wish(typed)
     except WrongFields as fault:
         return _form(request, typed, fault.fields)
-    _may_open(request)
+    may_open(request)
     person = person_of(request)
     hall = hall_of(request)
     live = await _opened(hall, person, wanted, [Sat(Seat.S, person.who, person.name, hall.clock())])
@@ -174,7 +174,7 @@ async def quick_game(request: Request) -> Response:
     mode = _mode(str(form.get("mode", "")))
     if strength not in STRENGTHS or book not in names():
         raise HTTPException(400, "Choose the book and the players from the lists.")
-    _may_open(request)
+    may_open(request)
     sitters: list[HallEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
     sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
     sitters.append(Beginning(hall.clock()))
@@ -182,7 +182,8 @@ async def quick_game(request: Request) -> Response:
     return remembered(request, to_table(live), person)
 
 
-def _may_open(request: Request) -> None:
+def may_open(request: Request) -> None:
+    """Refuse where one has opened too many tables."""
     tables: Allowance = request.app.state.tables
     if not tables.take(request):
         raise HTTPException(429, "You have opened many tables. Wait a minute, then open another.")

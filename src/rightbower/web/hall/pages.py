@@ -21,6 +21,7 @@ from rightbower.web.hall import lists, shuffles
 from rightbower.web.hall.hall import FORGET_AFTER, Hall
 from rightbower.web.hall.in_short import in_short
 from rightbower.web.hall.live import NOT_SAVED, Live
+from rightbower.web.hall.same_deals import may_look
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
 
 _log = logging.getLogger(__name__)
@@ -117,8 +118,10 @@ async def aside_page(request: Request) -> Response:
 async def table_page(request: Request) -> Response:
     """The card table."""
     live = live_of(request)
-    person = person_of(request)
+    person, hall = person_of(request), hall_of(request)
     opened = live.table.opened
+    if not may_look(live.table, hall.journal, person.who, hall.clock()):
+        raise HTTPException(403, "Somebody plays deals here that you have not played yet.")
     page = render(
         request,
         "table.html",
@@ -146,6 +149,7 @@ def _setup(live: Live, table_id: str) -> str:
         "now": live.now(),
         "phrases": PHRASES,
         "event": _event(live),
+        "back": "Compare" if live.table.opened.same else "Back to the event",
         "friendly": live.table.friendly,
         "strengths": [(name, label) for name, (label, _) in STRENGTHS.items()],
         "book": {
@@ -159,7 +163,9 @@ def _setup(live: Live, table_id: str) -> str:
 
 
 def _event(live: Live) -> str:
-    """The way back to the event whose game this is."""
+    """The way back to the event whose game this is, or to what others came to at the same deals."""
+    if same := live.table.opened.same:
+        return f"/same/{same}"
     key = live.table.opened.event
     return f"/events/{key.partition('/')[0]}/phone" if key else ""
 

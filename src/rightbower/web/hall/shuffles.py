@@ -15,7 +15,10 @@ from rightbower.cards import PACK, Card, shuffled
 
 FIRST: Final = 1
 NEWEST: Final = 2
+# For deals that several tables have alike: what players add is left out.
+SAME: Final = 3
 HEADING: Final = "rightbower shuffle 2"
+SAME_HEADING: Final = "rightbower shuffle 3"
 WORDS: Final = 1 << 32
 
 
@@ -35,6 +38,8 @@ def pack(seed: str, salts: Sequence[str], label: str, version: int) -> tuple[Car
     if version == FIRST:
         text = "\n".join(f"{len(part)}:{part}" for part in parts)
         return shuffled(hashlib.sha256(text.encode()).hexdigest())
+    if version == SAME:
+        return _ordered(_key([SAME_HEADING, seed, label]))
     return _ordered(_key([HEADING, *parts]))
 
 

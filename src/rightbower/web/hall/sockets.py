@@ -15,6 +15,7 @@ from rightbower.web.hall import protocol
 from rightbower.web.hall.connections import Connection, Sending
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.live import HandedOver, Live
+from rightbower.web.hall.same_deals import may_look
 
 PER_SECOND, AT_ONCE = 10, 30
 HELLO_WITHIN = 10.0
@@ -39,7 +40,8 @@ async def table_socket(socket: WebSocket) -> None:
     seated = live is not None and live.table.seat_of(person.who) is not None
     device = "" if known is None else known.who
     visit = Visit(place_of(socket), device, seated, connection.give_up)
-    if foreign(socket.headers) or live is None or not places.enter(visit):
+    hidden = live is not None and not may_look(live.table, hall.journal, person.who, hall.clock())
+    if foreign(socket.headers) or live is None or hidden or not places.enter(visit):
         with contextlib.suppress(WebSocketDisconnect):
             await socket.close(1008)
         return

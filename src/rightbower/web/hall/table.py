@@ -137,6 +137,8 @@ class HallTable(Struct, frozen=True, gc=False):
 
     def unsalted(self) -> list[Seat]:
         """The people of whom a commitment, or once those are closed a salt, is still to come."""
+        if self.opened.same:
+            return []
         if self.closed is not None:
             wait = [bool(sum_) and not self.salts[seat] for seat, sum_ in enumerate(self.committed)]
         else:

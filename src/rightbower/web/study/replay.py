@@ -23,6 +23,7 @@ from rightbower.web.hall.live import Live
 from rightbower.web.hall.older import OlderEntry
 from rightbower.web.hall.pages import hall_of, live_of, person_of
 from rightbower.web.hall.reading import after, without_game
+from rightbower.web.hall.same_deals import may_look
 from rightbower.web.hall.table import HallTable
 from rightbower.web.study.reviews import place_in, reviews_of
 from rightbower.web.study.steps import shown_deal, told
@@ -33,7 +34,15 @@ def finished(request: Request) -> Live:
     live = live_of(request)
     if not live.table.over:
         raise HTTPException(403, "The game is not over yet; the hands stay hidden until then.")
+    _may_look(request, live)
     return live
+
+
+def _may_look(request: Request, live: Live) -> None:
+    hall = hall_of(request)
+    if not may_look(live.table, hall.journal, person_of(request).who, hall.clock()):
+        words = "Play these deals yourself first: then you may see how others played them."
+        raise HTTPException(403, words)
 
 
 def record_of(live: Live) -> Record:
@@ -165,6 +174,7 @@ def _cut_and_dealt(told: Record) -> Iterator[tuple[DealtEntry, int | None]]:
 async def fair_page(request: Request) -> Response:
     """How the shuffles were fixed beforehand, and after the game the check of every deal."""
     live = live_of(request)
+    _may_look(request, live)
     table = live.table
     seed = table.opened.seed
     checks = []
