@@ -16,10 +16,13 @@ from rightbower.events.league.simulated import season
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
 from rightbower.web.app import JOURNAL
+from rightbower.web.state import notes
+from rightbower.web.state.pins import new_pin
 
 # The second fixture of the fourth week of six teams: three fixtures a week went before.
 FIXTURE = 11
 WEEKS_BEFORE = timedelta(weeks=3)
+PIN = "2468"
 LATE = timedelta(minutes=12)
 SCREEN = ViewportSize(width=1280, height=720)
 TALL = ViewportSize(width=1280, height=1150)
@@ -41,13 +44,15 @@ def prepare(data: Path) -> None:
         book = LeagueBook(journal)
         book.open(first.fact, first.at, first.by)
         book.add_all("demo", rest[: arrives + 1])
+        pin = notes.encode(notes.Note(first.at, new_pin(PIN)))
+        journal.append(f"{notes.PREFIX}league/demo", 0, [pin])
 
 
 def take(browser: Browser, base: str, _: Path) -> None:
     """Both pictures."""
     page = browser.new_page(base_url=base, viewport=SCREEN)
     page.goto("/leagues/demo/pin")
-    page.fill("#pin", "2468")
+    page.fill("#pin", PIN)
     page.locator("main button").click()
     page.wait_for_selector(".rail")
     page.set_viewport_size(TALL)

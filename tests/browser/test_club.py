@@ -45,6 +45,7 @@ def test_names_come_by_three_letters_and_last_times_people_in_one_press(page: Pa
 
     page.get_by_role("button", name="All 4 expected are here").click()
     expect(page.locator(".person.here")).to_have_count(4)
+    page.locator(".more-menu summary").click()
     page.get_by_role("link", name="Money").click()
     page.get_by_label("Each player pays").fill("5")
     page.get_by_role("button", name="Keep").click()

@@ -122,7 +122,9 @@ def tie(day: DeskDay) -> None:
         expect(page.get_by_role("region", name="Play-off").last).to_contain_text(
             f"{first}–{second}"
         )
-    expect(page.get_by_text("won the play-off's last game 10–7")).to_be_visible()
+    won = page.locator("tr", has_text="won the play-off's last game 10–7")
+    won.get_by_text("why?").click()
+    expect(won.locator("details p")).to_be_visible()
 
 
 def finish(day: DeskDay) -> None:
@@ -179,7 +181,7 @@ def test_a_day_by_N04_with_the_bell_the_draw_and_the_cuts(visit: Come, tmp_path:
     page.get_by_role("button", name="Pause").click()
     expect(page.locator(".clock-box")).to_contain_text("stopped")
     day.typed.append(["clock", "pause"])
-    page.get_by_role("button", name="5 more").click()
+    page.get_by_role("button", name="+5 min").click()
     expect(page.locator(".clock-time")).to_have_text(re.compile("^1[12]:"))
     day.typed.append(["clock", "more", "--minutes", "5"])
     page.get_by_role("button", name="Go on").click()

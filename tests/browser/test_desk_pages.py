@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -158,7 +159,7 @@ def test_what_a_phone_enters_appears_at_the_desk_by_itself(day: DeskDay, visit: 
     day.page.locator("#line").fill("3 10")
     post(day, "table/2", do="result", first="10", second="6")
     expect(day.page.locator(".tile").nth(1)).to_contain_text("10–6")
-    expect(day.page.locator("#tables .count")).to_contain_text("1 in")
+    expect(day.page.locator("#tables .count")).to_contain_text("1 of 3 in")
     expect(day.page.locator("#line")).to_have_value("3 10")
     expect(day.page.locator("#line")).to_be_focused()
 
@@ -274,3 +275,49 @@ def test_a_line_that_was_not_taken_stays_told(day: DeskDay) -> None:
     expect(page.locator(".tile").nth(1)).to_contain_text("10–5")
     told.get_by_role("button", name="I have seen it").click()
     expect(told).to_have_count(0)
+
+
+IN_SIGHT = """() => { const foot = document.querySelector(".last").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".clock-box, .entry, .tile, #after")]
+    .filter(each => each.getBoundingClientRect().bottom > foot + 1).map(each => each.className); }"""
+
+
+def test_thirteen_tables_stand_on_one_screen_with_people_and_the_wall(visit: Come) -> None:
+    """Nothing of the round is below the edge, anybody is found, and a message goes out from there."""
+    screen = {"viewport": {"width": 1366, "height": 768}}
+    day = DeskDay(visit(**screen), "alberta-pairs", "Thirteen tables", rounds="2", minutes="25")
+    day.names(*(f"Nora N{n} & Sid S{n}" for n in range(26)))
+    post(day, "check-in", do="entrants-check-in", all="yes")
+    post(day, "seating", do="seat", seed="one", version=str(day.whole()["event"]["version"]))
+    page = day.go("round")
+    assert page.evaluate(IN_SIGHT) == []
+    expect(page.locator(".primary:visible")).to_have_count(1)
+    expect(page.locator("#after button")).to_be_disabled()
+    expect(page.locator("#after")).to_contain_text("Waiting for 13 tables")
+    page.locator("#line").fill("3 10 6")
+    expect(page.locator("#line-reads")).to_have_text("Table 3: A team 10, B team 6")
+    page.get_by_label("What everybody reads").fill("Soup at the back")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#said-now")).to_contain_text("“Soup at the back” is shown")
+    expect(page.get_by_label("What everybody reads")).to_have_value("")
+    page.get_by_role("button", name="Take it down").click()
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator("#said-now")).to_contain_text("is shown")
+    expect(page.locator("#line")).to_have_value("3 10 6")
+    page.get_by_label("Three letters of a name").press_sequentially("s25")
+    page.locator("#found").get_by_role("link", name="Sid S25").click()
+    expect(page.get_by_role("heading", name="Nora N25 & Sid S25")).to_be_visible()
+
+
+def test_the_bar_and_its_menu_open_every_page_beside_the_steps(day: DeskDay) -> None:
+    page = day.page
+    menu = page.locator(".more-menu")
+    for name in ("Messages", "Money", "Paper", "Plan", "Log", "Access"):
+        menu.locator("summary").click()
+        menu.get_by_role("link", name=name).click()
+        expect(page).to_have_url(re.compile(f"/desk/{name.lower()}$"))
+    menu.locator("summary").click()
+    expect(menu.locator("nav")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu.locator("nav")).to_be_hidden()
+    expect(menu.locator("summary")).to_be_focused()

@@ -53,7 +53,7 @@ def test_a_name_that_another_has_is_refused(day: Director) -> None:
 
 def test_an_entry_is_taken_off_the_list_before_it_is_seated(day: Director) -> None:
     day.do("entrant/5", "entrants-remove")
-    assert "Eve & Ed" not in day.look("check-in").partition("Written down last")[0]
+    assert "Eve & Ed" not in day.look("check-in").partition("Last:")[0]
     assert len([each for each in day.event.entrants if each.state == "here"]) == 4
     day.names("Eve & Ed")
     assert day.event.entrant(6).name == "Eve & Ed"

@@ -57,7 +57,7 @@ def test_money_is_taken_back_like_everything_else(day: Director) -> None:
     assert "pot 0.00" in day.look("check-in")
     day.do("check-in", "paid", number=2, amount="5.00")
     day.line("1 10 7")
-    assert "Paid" not in day.look("round").partition("Written down last")[2]
+    assert "Paid" not in day.look("round").partition("Last:")[2]
 
 
 def test_prizes_can_change_until_the_event_is_closed(day: Director) -> None:

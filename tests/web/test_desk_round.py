@@ -178,7 +178,7 @@ def test_a_line_that_cannot_stand_is_kept_with_its_reason(
 
 def test_a_result_is_entered_once_and_then_corrected(pairs: Director) -> None:
     pairs.seat()
-    assert "1 in · 2 missing" in pairs.line("1 10-7")
+    assert "1 of 3 in 2 missing" in pairs.line("1 10-7")
     assert "correct it with a reason" in pairs.line("1 7 10")
     assert 'href="/events/our-day/desk/table/1"' in pairs.text
 
@@ -195,8 +195,8 @@ def test_a_drawn_game_by_N04_names_the_last_dealer_in_the_line(national: Directo
 def test_what_a_side_entered_is_shown_and_confirmed_at_the_desk(pairs: Director) -> None:
     pairs.seat()
     entered(pairs, 2, (8, 10), side=1)
-    assert "0 in · 2 missing · 1 to be confirmed" in pairs.look("round")
-    assert "B team says" in pairs.look("round")
+    assert "0 of 3 in 2 missing 1 to be confirmed" in pairs.look("round")
+    assert "B team sent it, A team has not" in pairs.look("round")
     pairs.do("round", "confirm", table=2)
     assert state(pairs.event, 2) == "confirmed"
     assert "confirmed already" in pairs.do("round", "confirm", table=2)
@@ -335,7 +335,37 @@ def test_a_hall_that_is_opened_again_stands_as_it_stood(tmp_path: Path) -> None:
         director.client = client
         assert director.event == before
         said = director.look("round")
-        assert "1 in · 1 missing" in said
+        assert "1 of 2 in 1 missing" in said
         assert "running" in said
         director.line("2 10 3")
         assert len(director.event.rounds) == 1
+
+
+def found(director: Director, letters: str) -> list[dict[str, str]]:
+    answer = director.client.get(f"/events/{director.id}/desk/find.json", params={"q": letters})
+    rows: list[dict[str, str]] = answer.json()
+    return rows
+
+
+def test_anybody_is_found_by_a_few_letters_with_table_partner_and_side(pairs: Director) -> None:
+    assert found(pairs, "a") == []
+    before = found(pairs, " eve")[0]
+    assert (before["name"], before["place"], before["says"]) == ("Eve", "Here", "with Ed")
+    pairs.seat()
+    table = next(each for each in pairs.event.round.tables if 5 in each.entrants)
+    after = found(pairs, "EVE")[0]
+    side = pairs.event.plan.side_names[table.side_of(5)]
+    assert after["place"] == f"Table {table.number}"
+    assert after["says"] == f"with Ed · {side}"
+    assert "Eve & Ed" in pairs.look("entrant/5")
+    assert after["page"].endswith("/desk/entrant/5")
+
+
+def test_the_round_says_which_tables_are_waited_for_and_what_comes_then(pairs: Director) -> None:
+    pairs.seat()
+    pairs.line("2 10 3")
+    assert "Waiting for tables 1 and 3 Seat round 2" in pairs.look("round")
+    pairs.line("1 10 3")
+    assert "Waiting for table 3 Seat round 2" in pairs.look("round")
+    pairs.line("3 10 3")
+    assert "All tables of round 1 are in." in pairs.look("round")

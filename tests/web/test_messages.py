@@ -62,6 +62,8 @@ def test_a_table_calls_and_the_director_comes(tmp_path: Path) -> None:
         phone.post("phone/call", why="was that a revoke?")
         assert "has been called to your table" in phone.get("phone")
         assert "Table 2 calls : was that a revoke?" in desk.get("desk/standings")
+        assert "1 calling you" in desk.get("desk/round")
+        assert "Calls you: was that a revoke?" in desk.text
         assert wall(here)["calls"] == [2]
         desk.post("desk/messages", do="coming", table=2, back="round")
         assert desk.at.endswith("/desk/round")

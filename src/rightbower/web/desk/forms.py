@@ -111,6 +111,8 @@ async def page(
         event=event,
         plan=event.plan,
         base=f"/events/{event.id}",
+        in_short=in_short(event),
+        saved=_saved(notes),
         step=step,
         alone=alone,
         rail=rail(event, now),
@@ -120,6 +122,26 @@ async def page(
         fault=fault,
         now=desk_of(request).clock(),
         **values,
+    )
+
+
+def in_short(event: Event) -> str:
+    """How many take part, at how many tables; before the first round the day and its kind."""
+    if not event.rounds:
+        return f"{event.date} · {event.plan.title}"
+    many = sum(each.state == "here" for each in event.entrants)
+    unit = "pairs" if event.plan.entering.unit == "pair" else "players"
+    tables = sum(table.playing for table in event.round.tables)
+    return f"{many} {unit} · {tables} table{'' if tables == 1 else 's'}"
+
+
+def _saved(notes: Notes) -> str:
+    """That all shown is kept, and how many phones belong to somebody here."""
+    phones = len(notes.phones)
+    return (
+        f"Everything saved · {phones} phone{'' if phones == 1 else 's'}"
+        if phones
+        else "Everything saved"
     )
 
 

@@ -85,10 +85,37 @@ def _before(event: Event) -> PendingStep:
 
 
 def _waiting(event: Event) -> int:
-    """How many tables of the round keep everybody from moving on."""
+    """How many tables keep everybody from moving on."""
+    return len(_open_tables(event))
+
+
+def _open_tables(event: Event) -> list[tuple[int, int]]:
+    """The tables that are missing, disputed or to be confirmed, with their rounds."""
     latest = len(event.rounds)
     here = {*((latest, table) for table in missing(event)), *disputed(event)}
-    return len(here | set(unconfirmed(event)))
+    return sorted(here | set(unconfirmed(event)))
+
+
+def waiting_said(event: Event) -> str:
+    """Which tables of the latest round are still waited for, by number where they are few."""
+    if not event.rounds:
+        return ""
+    tables = [str(table) for round_, table in _open_tables(event) if round_ == len(event.rounds)]
+    if not tables:
+        return "Waiting for an earlier round"
+    if len(tables) == 1:
+        return f"Waiting for table {tables[0]}"
+    if len(tables) > FEW:
+        return f"Waiting for {len(tables)} tables"
+    return f"Waiting for tables {', '.join(tables[:-1])} and {tables[-1]}"
+
+
+def afterwards(event: Event) -> str:
+    """What comes once every table of the round is in."""
+    planned = planned_rounds(event)
+    if not event.rounds or (planned is not None and len(event.rounds) >= planned):
+        return "To the finish"
+    return f"Seat round {len(event.rounds) + 1}"
 
 
 def _under_way(event: Event, waiting: int) -> PendingStep:
@@ -115,11 +142,20 @@ def rail(event: Event, now: PendingStep) -> list[RailStep]:
     """All steps, each as it stands when ``now`` is due."""
     found: list[RailStep] = []
     for step, title in STEPS:
+        title = _round_title(event) if step == "round" else title
         if step == now.step and not event.finished:
             found.append(RailStep(step, title, "now"))
         else:
             found.append(RailStep(step, title, "done" if _done(event, step, now) else "later"))
     return found
+
+
+def _round_title(event: Event) -> str:
+    """Which round it is, and of how many where that is known."""
+    if not event.rounds:
+        return "Round"
+    planned = planned_rounds(event)
+    return f"Round {len(event.rounds)}" + (f" of {planned}" if planned else "")
 
 
 def _done(event: Event, step: Step, now: PendingStep) -> bool:

@@ -12,16 +12,25 @@ from rightbower.events.standings.outcome import entered_why, said
 from rightbower.events.state import clock as clocks
 from rightbower.events.state.event import Event, EventTable, Round
 from rightbower.web.desk.forms import Form, acted, page
-from rightbower.web.state.access import desk_of, directed_event
+from rightbower.web.desk.pending import afterwards, waiting_said
+from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.snapshot import State, advised, reminder_words, state_of
 
 WORDS: Mapping[State, str] = {
-    "bye": "sits out",
-    "playing": "no result yet",
-    "entered": "one side says",
-    "disputed": "disputed",
+    "bye": "Sits out",
+    "playing": "No score yet",
+    "entered": "To be confirmed",
+    "disputed": "Disputed",
+    "marked": "In",
+    "void": "No game",
+}
+MARKS: Mapping[State, str] = {
+    "bye": "out",
+    "playing": "out",
+    "entered": "half",
+    "disputed": "wrong",
     "marked": "in",
-    "void": "no game",
+    "void": "out",
 }
 
 
@@ -33,6 +42,8 @@ class Tile(Struct, frozen=True):
     word: str
     score: str
     sides: tuple[str, str]
+    mark: str
+    called: bool = False
 
 
 async def round_page(request: Request) -> Response:
@@ -51,7 +62,12 @@ async def show(
     number = int(asked) if asked.isdecimal() and len(asked) < 5 else len(event.rounds)
     number = number if 1 <= number <= len(event.rounds) else len(event.rounds)
     round_ = event.round_at(number) if event.rounds else None
-    tiles = [tile(event, table) for table in round_.tables] if round_ is not None else []
+    calls = desk_of(request).notes(stream_of(event)).calls
+    tiles = (
+        [tile(event, table, calls.get((number, table.number))) for table in round_.tables]
+        if round_ is not None
+        else []
+    )
     return await page(
         request,
         "desk_round.html",
@@ -63,29 +79,41 @@ async def show(
         latest=round_ is not None and number == len(event.rounds),
         tiles=tiles,
         counts=_counts(tiles),
+        calling=sum(each.called for each in tiles),
+        waiting=waiting_said(event),
+        afterwards=afterwards(event),
         sides=event.plan.side_names,
         clock=_clock(event, round_, desk_of(request).clock()),
         byes=[event.name_of(each) for each in round_.byes] if round_ is not None else [],
     )
 
 
-def tile(event: Event, table: EventTable) -> Tile:
-    """A table as the grid shows it."""
+def tile(event: Event, table: EventTable, call: str | None = None) -> Tile:
+    """A table as the grid shows it; ``call`` is why it calls, None where it does not."""
     state = state_of(table)
     score = ""
     if table.result is not None and state != "void":
-        score = said(table, event.plan).partition(";")[0]
-    word = WORDS[state]
+        score = said(table, event.plan).partition(";")[0] + "?" * (state == "entered")
+    names = [event.name_of(*side) if side else "—" for side in table.sides]
+    called = call is not None
+    word = f"Calls you{': ' if call else ''}{call}" if called else _word(event, table, state)
+    mark = "call" if called else MARKS[state]
+    return Tile(table.number, state, word, score, (names[0], names[1]), mark, called)
+
+
+def _word(event: Event, table: EventTable, state: State) -> str:
+    """What a table's tile says of its result."""
+    word, sides = WORDS[state], event.plan.side_names
     if state == "entered" and table.result is not None and table.result.side is not None:
-        word = f"{event.plan.side_names[table.result.side]} says"
+        side = table.result.side
+        word = f"{sides[side]} sent it, {sides[1 - side]} has not"
     if state == "disputed" and table.result is not None and table.result.dispute:
         word += f": {table.result.dispute}"
     if table.rulings:
         word += ", ruling"
     if state != "void" and (why := entered_why(event.plan, table)):
         word += f": {why}"
-    names = [event.name_of(*side) if side else "—" for side in table.sides]
-    return Tile(table.number, state, word, score, (names[0], names[1]))
+    return word
 
 
 def _counts(tiles: list[Tile]) -> dict[str, int]:

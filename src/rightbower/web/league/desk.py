@@ -43,10 +43,12 @@ RAIL: Final = (
     ("night", "The night"),
     ("decisions", "Decisions"),
     ("playoffs", "Table and playoffs"),
-    ("paper", "Paper"),
-    ("log", "Log"),
-    ("everything", "Everything"),
-    ("programs", "Programs"),
+)
+BESIDE: Final = (
+    ("paper", "Paper", "sheets, table and fixtures to print"),
+    ("log", "Log", "everything that was written down"),
+    ("everything", "Everything", "each command as a form"),
+    ("programs", "Programs", "scripts that may act here"),
 )
 PAGES: Final[Mapping[str, Contents]] = {
     "teams": contents.teams,
@@ -168,6 +170,8 @@ def _render(
         league=league,
         base=f"/leagues/{league.id}",
         rail=RAIL,
+        beside=BESIDE,
+        due=page_due(league),
         here=UNDER.get(page, page),
         pending=pending_tasks(league, now),
         now=now,

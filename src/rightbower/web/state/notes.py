@@ -12,6 +12,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 PREFIX = "desk/"
+KEPT = 3
 
 
 class PinSet(Struct, frozen=True, tag="pin-set"):
@@ -171,8 +172,8 @@ class Notes(Struct, frozen=True):
     """What the notes come to; ``paid`` is in cents by entrant, ``phones`` are entrants by browser.
 
     ``tokens`` are hashes by the name of the program; ``money`` is the latest note about money.
-    ``message`` is for everybody, ``table_messages`` for one table each, ``calls`` are tables that
-    call, and ``said`` counts what phones have to be told.
+    ``message`` is for everybody, ``said_before`` the latest of those, ``table_messages`` are for one
+    table each, ``calls`` are tables that call, and ``said`` counts what phones have to be told.
     """
 
     version: int = 0
@@ -188,6 +189,7 @@ class Notes(Struct, frozen=True):
     tokens: dict[str, str] = {}
     money: MoneyNote | None = None
     message: str = ""
+    said_before: tuple[str, ...] = ()
     table_messages: dict[int, str] = {}
     calls: dict[tuple[int, int], str] = {}
     said: int = 0
@@ -241,7 +243,7 @@ def _spoken(notes: Notes, fact: MessageShown | HelpCalled | HelpGiven) -> Notes:
     notes = replace(notes, said=notes.said + 1)
     match fact:
         case MessageShown(text, 0):
-            return replace(notes, message=text)
+            return replace(notes, message=text, said_before=_newest(text, notes.said_before))
         case MessageShown(text, table):
             messages = {**notes.table_messages, table: text}
             return replace(
@@ -252,6 +254,11 @@ def _spoken(notes: Notes, fact: MessageShown | HelpCalled | HelpGiven) -> Notes:
         case HelpGiven(round_, table):
             left = {at: why for at, why in notes.calls.items() if at != (round_, table)}
             return replace(notes, calls=left)
+
+
+def _newest(text: str, before: tuple[str, ...]) -> tuple[str, ...]:
+    """The latest messages with one more, each once, the newest first."""
+    return ((text,) if text else ()) + tuple(each for each in before if each != text)[:KEPT]
 
 
 def fold(notes: Sequence[Note]) -> Notes:

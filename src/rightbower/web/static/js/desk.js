@@ -1,4 +1,5 @@
 // The desk stays live: buttons that need no new page, what others change, filters.
+import "./menu.js";
 import { restForms } from "./pressed.js";
 import "./settings.js";
 import { state, watch } from "./desk_line.js";
@@ -70,6 +71,7 @@ async function send(form, body) {
   const page = await fetched(form.action, { method: "POST", body: plain ? new URLSearchParams(body) : body });
   if (page.url.pathname !== location.pathname) { location.assign(page.url); return true; }
   take(page.text);
+  if (page.ok && form.dataset.quick === "clear") form.reset();
   return page.ok;
 }
 

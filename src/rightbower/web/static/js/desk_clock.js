@@ -46,7 +46,8 @@ export function clock() {
   const button = document.querySelector("[data-bell]");
   if (button) {
     button.setAttribute("aria-pressed", String(get("bell") !== "off"));
-    button.textContent = get("bell") === "off" ? "Bell is silent" : "Bell sounds here";
+    button.title = get("bell") === "off" ? button.dataset.off : button.dataset.on;
+    button.setAttribute("aria-label", button.title);
   }
   const place = document.querySelector("[data-clock]");
   const seen = state.news?.clock;

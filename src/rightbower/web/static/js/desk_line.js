@@ -4,6 +4,14 @@ import { Line } from "./line.js";
 /** @type {{ news: any, heard: number }} */
 export const state = { news: null, heard: 0 };
 
+/** Whether the hall still answers stands in the foot. @param {import("./line.js").Status} what */
+function kept(what) {
+  const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-saved]"));
+  if (!place) return;
+  place.dataset.usual ??= place.textContent ?? "";
+  place.textContent = (what === "open" ? place.dataset.usual : place.dataset.lost) ?? "";
+}
+
 /** @param {string} event @param {(version: number) => void} changed */
 export function watch(event, changed) {
   return new Line(`/events/${event}/live`, {
@@ -13,5 +21,6 @@ export function watch(event, changed) {
       document.dispatchEvent(new CustomEvent("desk-news"));
       changed(news.version);
     },
+    status: kept,
   });
 }

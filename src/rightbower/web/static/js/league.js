@@ -1,4 +1,5 @@
 // A page of a league: the forfeit clocks tick, and what somebody else wrote down comes in by itself.
+import "./menu.js";
 import { restForms } from "./pressed.js";
 import { clockTime } from "./clock.js";
 import { Line } from "./line.js";
@@ -63,13 +64,13 @@ new Line(`/leagues/${encodeURIComponent(page.dataset.league)}/live?short`, {
   heard: (state) => { newest = state.version; if (newest > version) refresh(); },
   status: (what) => {
     const line = document.querySelector("[data-line]");
-    if (line) line.textContent = what === "open" ? "" : "The connection is lost; trying again.";
+    if (line) line.textContent = what === "open" ? line.dataset.usual ?? "" : "The connection is lost; trying again.";
   },
 });
 // A refusal is shown where it was asked for.
 (document.querySelector(".fixture [data-fault]") || document.querySelector("[data-fault]"))?.focus();
-// On a phone the step and the night one is at stand in sight.
-for (const here of document.querySelectorAll(".rail [aria-current], .nights [aria-current]")) {
+// On a phone the night one is at stands in sight.
+for (const here of document.querySelectorAll(".nights [aria-current]")) {
   const rail = here.parentElement;
   rail.scrollLeft = here.offsetLeft - (rail.clientWidth - here.offsetWidth) / 2;
 }
