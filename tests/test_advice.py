@@ -112,3 +112,28 @@ def test_the_review_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["review", str(out), "--worlds", "5"]) == 0
     assert "in all" in capsys.readouterr().out
     assert main(["review", str(tmp_path / "none")]) == 1
+    capsys.readouterr()
+
+
+def test_several_games_are_reviewed_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [str(GAMES / "standard-unfinished.txt"), str(GAMES / "charity-social.txt")]
+    common = ["review", *files, "--worlds", "3", "--workers", "1"]
+    assert main([*common, "--egn", str(tmp_path / "out")]) == 0
+    told = capsys.readouterr().out
+    assert all(f"{file}:\n" in told for file in files)
+    assert "% a game, " in told
+    assert sorted(path.stem for path in (tmp_path / "out").iterdir()) == sorted(
+        Path(file).stem for file in files
+    )
+    assert main([*common, "--json"]) == 0
+    games = json.loads(capsys.readouterr().out)["games"]
+    assert [game["file"] for game in games] == files
+    assert all(game["decisions"] for game in games)
+    bad = tmp_path / "bad.txt"
+    bad.write_text("nothing of the kind")
+    assert main(["review", files[0], str(bad)]) == 1
+    assert capsys.readouterr().err.startswith(f"rightbower review: {bad}: ")
+    assert main(["review", files[0], files[0], "--egn", str(tmp_path / "o"), "--worlds", "1"]) == 1
+    assert "same name" in capsys.readouterr().err

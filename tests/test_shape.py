@@ -34,7 +34,7 @@ ORDER = (
     "view",
     "call_weights",
     "players kernel",
-    "engine",
+    "engine executors",
     "simulate",
     "advice environments",
     "study",

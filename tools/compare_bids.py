@@ -9,20 +9,19 @@ only the calls differ. Where both auctions come to the same, nothing is left to 
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 
 from rightbower.book import RuleBook, load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
 from rightbower.cli.bars import progress_bar
+from rightbower.cli.where import where
 from rightbower.deal import Phase
+from rightbower.executors import chunks, cluster, spread
 from rightbower.game import Game, act, deal_out
 from rightbower.players import Player, player
-from rightbower.simulate import new_game, worth
+from rightbower.simulate import mean_and_error, new_game, worth
 from rightbower.view import view
 
 CHUNK = 50
@@ -60,10 +59,9 @@ def gain(
     return (played(there, cards) - played(back, cards)) / 2
 
 
-def _some(names: tuple[str, str, str], book: str, seed: int, first: int) -> list[float]:
+def _some(names: tuple[str, str, str], book: str, seed: int, numbers: range) -> list[float]:
     rules = load(book)
     one, other, cards = (player(name, seed) for name in names)
-    numbers = range(first, first + CHUNK)
     return [gain(rules, number, seed, one, other, cards) for number in numbers]
 
 
@@ -76,22 +74,14 @@ def main() -> None:
     parser.add_argument("--book", default="standard")
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=None)
+    where(parser)
     args = parser.parse_args()
     work = partial(_some, (args.one, args.other, args.cards), args.book, args.seed)
-    starts = range(0, args.deals, CHUNK)
-    gains: list[float] = []
-    context = get_context("spawn")
-    with (
-        ProcessPoolExecutor(args.workers, mp_context=context) as pool,
-        progress_bar("deals") as bar,
-    ):
-        for some in pool.map(work, starts):
-            gains += some
-            bar(len(gains), CHUNK * len(starts))
-    mean = math.fsum(gains) / len(gains)
-    spread = math.fsum((each - mean) ** 2 for each in gains) / (len(gains) - 1)
-    print(f"{mean:+.4f} ± {math.sqrt(spread / len(gains)):.4f} points a deal, {len(gains)} deals")
+    pieces = chunks(args.deals, CHUNK)
+    with progress_bar("deals") as bar, cluster(args.cluster) as executor:
+        found = list(spread(work, pieces, args.workers, executor, bar, len))
+    mean, error = mean_and_error([gain for some in found for gain in some])
+    print(f"{mean:+.4f} ± {error:.4f} points a deal, {args.deals} deals")
 
 
 if __name__ == "__main__":

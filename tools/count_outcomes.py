@@ -9,23 +9,29 @@ they stand in the code. It takes some seconds.
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 import numpy as np
 
 from rightbower.book import load
+from rightbower.cli.bars import progress_bar
+from rightbower.cli.where import where
+from rightbower.executors import chunks, cluster, spread
 from rightbower.kernel.acts import PASS
 from rightbower.kernel.deals import shuffled_packs
 from rightbower.kernel.likely import BIDS, DEALER, MOMENT, MY_HAND, PLACES, SEAT, SEED, TURN_UP
 from rightbower.kernel.options import LEDGER, NOBODY, SIDE_LINES, call_options
 from rightbower.kernel.rules import pack
 
+CHUNK = 5000
 
-def counted(deals: int, seed: int) -> np.ndarray:
-    """The ledger of league players' deals, the dealer's side first: alone or not, and the kind."""
+
+def counted(seed: int, numbers: range) -> np.ndarray:
+    """The ledger of some league players' deals, the dealer's side first: alone or not, and the kind."""
     rules, even = pack(load("standard")), np.zeros((2, 3), dtype=np.int64)
     once, calls = np.ones(1, dtype=np.int64), np.array([PASS], dtype=np.int64)
     total = np.zeros(LEDGER, dtype=np.int64)
-    for order in shuffled_packs(deals, seed).astype(np.int64):
+    for order in shuffled_packs(len(numbers), seed, numbers.start).astype(np.int64):
         world = np.zeros((1, PLACES), dtype=np.int64)
         world[0, :4] = (1 << order[:20]).reshape(4, 5).sum(axis=1)
         # North deals; as if North had passed before the first call, all four call from East on
@@ -56,8 +62,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    where(parser)
     args = parser.parse_args()
-    print(f"OUTCOMES: Final = {outcomes(counted(args.deals, args.seed))}")
+    pieces = chunks(args.deals, CHUNK)
+    with progress_bar("deals") as bar, cluster(args.cluster) as executor:
+        work = partial(counted, args.seed)
+        total = sum(spread(work, pieces, args.workers, executor, bar, len))
+    print(f"OUTCOMES: Final = {outcomes(total)}")
 
 
 if __name__ == "__main__":

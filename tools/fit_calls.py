@@ -12,11 +12,15 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
 from rightbower.book import load
 from rightbower.cards import PACK, Card, Seat, Suit
+from rightbower.cli.bars import progress_bar
+from rightbower.cli.where import where
+from rightbower.executors import chunks, cluster, spread
 from rightbower.kernel.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN
 from rightbower.kernel.calls import call_one
 from rightbower.kernel.deals import shuffled_packs
@@ -28,6 +32,8 @@ from rightbower.players.league_bidding import choose_bury, strength
 # What each line of the ledger brings North and South: euchred, made, march; then alone.
 _LINES = (-2, 1, 2, -2, 1, 4)
 POINTS = np.array([*_LINES, *(-each for each in _LINES), 0])
+CHUNK = 5000
+KINDS = ("round one", "next", "another suit")
 FEW = 200  # hands of one strength that make a figure
 Gains = dict[int, list[int]]
 
@@ -45,9 +51,10 @@ def gain(moment: np.ndarray, world: np.ndarray, calls: list[int]) -> int:
     return int(called - passed) * (1 if moment[SEAT] % 2 == 0 else -1)
 
 
-def moments(deals: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, bool]]:
+def moments(seed: int, numbers: range) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, bool]]:
     """Each seat's turn in a round where all before it passed: the pack, the moment, the world."""
-    for number, order in enumerate(shuffled_packs(deals, seed)):
+    packs = shuffled_packs(len(numbers), seed, numbers.start)
+    for number, order in zip(numbers, packs, strict=True):
         dealer = number % 4
         world = np.zeros((1, PLACES), dtype=np.int64)
         for seat, hand in enumerate(hands_of(order)):
@@ -63,11 +70,15 @@ def moments(deals: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray, np.
                 break
 
 
-def measure(deals: int, seed: int) -> dict[str, list[Gains]]:
-    """Gains by strength, for each kind of call and each place from the dealer's left."""
-    kinds = ("round one", "next", "another suit")
-    found: dict[str, list[Gains]] = {kind: [defaultdict(list) for _ in range(4)] for kind in kinds}
-    for order, moment, world, first in moments(deals, seed):
+def nothing() -> dict[str, list[Gains]]:
+    """No gains yet, for each kind of call and each place from the dealer's left."""
+    return {kind: [defaultdict(list) for _ in range(4)] for kind in KINDS}
+
+
+def measure(seed: int, numbers: range) -> dict[str, list[Gains]]:
+    """Gains by strength in some deals, for each kind of call and each place."""
+    found = nothing()
+    for order, moment, world, first in moments(seed, numbers):
         seat, place = int(moment[SEAT]), int(moment[BIDS]) % 4
         hand, turn_up = hands_of(order)[seat], PACK[order[20]]
         if first:
@@ -90,13 +101,27 @@ RULES = pack(load("standard"))
 EVEN = np.zeros((2, 3), dtype=np.int64)
 
 
+def measured(args: argparse.Namespace) -> dict[str, list[Gains]]:
+    """Gains in all the deals, wherever they are played."""
+    found, work = nothing(), partial(measure, args.seed)
+    with progress_bar("deals") as bar, cluster(args.cluster) as executor:
+        pieces = chunks(args.deals, CHUNK)
+        for part in spread(work, pieces, args.workers, executor, bar, len):
+            for kind, places in part.items():
+                for place, gains in enumerate(places):
+                    for points, each in gains.items():
+                        found[kind][place][points] += each
+    return found
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
+    where(parser)
     args = parser.parse_args()
-    for kind, places in measure(args.deals, args.seed).items():
+    for kind, places in measured(args).items():
         for place, gains in enumerate(places):
             means = {p: np.mean(g) for p, g in sorted(gains.items()) if len(g) >= FEW}
             losing = [points for points, mean in means.items() if mean < 0]

@@ -10,20 +10,25 @@ from __future__ import annotations
 
 import argparse
 import math
+from concurrent.futures import Executor
+from functools import partial
 from itertools import product
 
 from rightbower.book import load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
 from rightbower.cli.bars import progress_bar
-from rightbower.deal import Bury, Pass, Phase, Play, TurnDown
+from rightbower.cli.where import where
+from rightbower.deal import Action, Bury, Pass, Phase, Play, TurnDown
+from rightbower.executors import chunks, cluster, spread
 from rightbower.game import act, deal_out
-from rightbower.players import Player, player
+from rightbower.players import player
 from rightbower.players.league import league
 from rightbower.players.league_bidding import best_call
 from rightbower.simulate import new_game
 from rightbower.view import View, view
 
+CHUNK = 50
 SLIPS = (0.005, 0.01, 0.02, 0.03, 0.05, 0.08)
 SHARPS = (0.3, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0)
 
@@ -31,15 +36,13 @@ SHARPS = (0.3, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0)
 class Watched:
     """What a player did beside what the habits would have done."""
 
-    def __init__(self, who: Player) -> None:
-        self.who = who
+    def __init__(self) -> None:
         self.cards: list[bool] = []
         self.buries: list[bool] = []
         self.calls: list[tuple[int, bool]] = []
 
-    def watch(self, seen: View) -> None:
+    def watch(self, seen: View, did: Action) -> None:
         """Note one decision that had a choice."""
-        did = self.who(seen)
         if isinstance(did, Play):
             self.cards.append(did != league(seen))
         elif isinstance(did, Bury):
@@ -61,20 +64,30 @@ class Watched:
         return max(product(SLIPS, SHARPS), key=lambda pair: likelihood(*pair))
 
 
-def watched(name: str, deals: int, seed: int) -> Watched:
-    """A player watched in deals of the common game."""
-    book, found = load("standard"), Watched(player(name, seed))
+def watched(name: str, seed: int, numbers: range) -> tuple[list[bool], list[bool], list]:
+    """What a player did in some deals of the common game: its cards, buries and calls."""
+    book, who, found = load("standard"), player(name, seed), Watched()
+    for number in numbers:
+        dealer = Seat(number % len(Seat))
+        cards = deal_cards(shuffled(f"habits {seed}:{number}"), dealer, book)
+        game = deal_out(new_game(book, dealer), cards)
+        while game.deal is not None:
+            seen = view(game, game.deal.turn)
+            if len(seen.legal) > 1:
+                found.watch(seen, who(seen))
+            game = act(game, league(seen))
+    return found.cards, found.buries, found.calls
+
+
+def watched_by_all(name: str, args: argparse.Namespace, executor: Executor | None) -> Watched:
+    """A player watched in all the deals, wherever they are played."""
+    found, work = Watched(), partial(watched, name, args.seed)
     with progress_bar(name) as progress:
-        for number in range(deals):
-            dealer = Seat(number % len(Seat))
-            cards = deal_cards(shuffled(f"habits {seed}:{number}"), dealer, book)
-            game = deal_out(new_game(book, dealer), cards)
-            while game.deal is not None:
-                seen = view(game, game.deal.turn)
-                if len(seen.legal) > 1:
-                    found.watch(seen)
-                game = act(game, league(seen))
-            progress(number + 1, deals)
+        pieces = chunks(args.deals, CHUNK)
+        for cards, buries, calls in spread(work, pieces, args.workers, executor, progress, len):
+            found.cards += cards
+            found.buries += buries
+            found.calls += calls
     return found
 
 
@@ -84,9 +97,11 @@ def main() -> None:
     parser.add_argument("players", nargs="*", default=["club", "expert-quick"])
     parser.add_argument("--deals", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
+    where(parser)
     args = parser.parse_args()
-    for name in args.players:
-        found = watched(name, args.deals, args.seed)
+    with cluster(args.cluster) as executor:
+        all_found = [watched_by_all(name, args, executor) for name in args.players]
+    for name, found in zip(args.players, all_found, strict=True):
         slip, sharp = found.fit()
         odd_cards, odd_buries = (sum(odd) / len(odd) for odd in (found.cards, found.buries))
         print(

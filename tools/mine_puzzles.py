@@ -14,6 +14,8 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -23,7 +25,9 @@ from rightbower.advice import described
 from rightbower.book import RuleBook, load, names
 from rightbower.cards import PACK, Seat, shuffled
 from rightbower.ceremonies import deal_cards
+from rightbower.cli.where import where
 from rightbower.deal import Bury, Deal, Play, write_action
+from rightbower.executors import cluster, spread
 from rightbower.game import Game, act, deal_out
 from rightbower.players import PLAYERS
 from rightbower.players.expert import QUICK, Expert, Valued
@@ -59,19 +63,23 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=FOUND)
+    where(parser)
     args = parser.parse_args()
     if args.what == "mine":
-        mine(args.found, args.games, args.seed)
+        with cluster(args.cluster) as executor:
+            mine(args.found, args.games, args.seed, args.workers, executor)
     else:
         choose(args.found, args.seed, args.out)
 
 
-def mine(found: Path, games: int, seed: int) -> None:
-    """Write each game's positions as soon as it is over."""
-    done = _games_in(found)
+def mine(
+    found: Path, games: int, seed: int, workers: int | None = None, executor: Executor | None = None
+) -> None:
+    """Write each game's positions, in the order of the games, as soon as it is over."""
+    numbers = range(_games_in(found), games)
+    mined = spread(partial(_lines_of, seed), numbers, workers, executor)
     with found.open("a", encoding="utf-8") as out:
-        for number in range(done, games):
-            lines = list(_of_game(seed, number))
+        for number, lines in zip(numbers, mined, strict=True):
             out.write("".join(f"{line}\n" for line in lines) + f"# {number}\n")
             out.flush()
             print(f"game {number + 1} of {games}: {len(lines)}", file=sys.stderr)
@@ -86,6 +94,10 @@ def _games_in(found: Path) -> int:
     last = text[len(whole) :].split("\n")[0]
     found.write_text(f"{whole}{last}\n" if last.startswith("#") else whole, "utf-8")
     return int(last[2:]) + 1 if last.startswith("# ") else 0
+
+
+def _lines_of(seed: int, number: int) -> list[str]:
+    return list(_of_game(seed, number))
 
 
 def _of_game(seed: int, number: int) -> Iterator[str]:

@@ -6,7 +6,8 @@
 On a GPU with its compiler (nvcc) a book takes about a minute; without one, two cores take some hours
 for the 160 million deals of the package's tables. Work is kept in a folder and may be stopped at any
 time: the same command goes on from there, and the table is the same, as it is for any number of
-workers. Fewer than 40 million deals make a poor table. With `--worths FOLDER` nothing is trained: what
+workers. The workers of a cluster (`--cluster ADDRESS`) have to see that folder, and have this one on their
+PYTHONPATH. Fewer than 40 million deals make a poor table. With `--worths FOLDER` nothing is trained: what
 each call is worth beside the table's is found on the same deals, for the bidding charts.
 """
 
@@ -28,6 +29,8 @@ from bidding.worths import write_worths
 
 from rightbower.book import BookError, RuleBook, load
 from rightbower.cli.bars import progress_bar
+from rightbower.cli.where import where
+from rightbower.executors import cluster
 from rightbower.players.bidding_table import FOLDER
 
 
@@ -67,12 +70,19 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--groups", type=int, default=plan.groups, help="groups of scores")
     parser.add_argument("--folder", type=Path, default=Path("build/bidding"))
     parser.add_argument("--out", type=Path, default=FOLDER)
-    parser.add_argument("--workers", type=int, default=None)
+    where(parser)
     parser.add_argument(
         "--worths", type=Path, help="find what calls are worth by the tables there are"
     )
     parser.add_argument("--cpu", action="store_true", help="even where a GPU is found")
     return parser
+
+
+def executor(args: argparse.Namespace, stack: ExitStack) -> Executor:
+    """Who works on the files: a cluster, or processes of this machine."""
+    pool = stack.enter_context(cluster(args.cluster))
+    spawn = get_context("spawn")
+    return pool or stack.enter_context(ProcessPoolExecutor(args.workers, mp_context=spawn))
 
 
 def main() -> None:
@@ -86,9 +96,7 @@ def main() -> None:
         with ExitStack() as stack:
             make: MakeDeals = on_gpu
             if args.cpu or not gpu.found():
-                spawn = get_context("spawn")
-                pool = stack.enter_context(ProcessPoolExecutor(args.workers, mp_context=spawn))
-                make = in_files(args.folder, pool, stack)
+                make = in_files(args.folder, executor(args, stack), stack)
             for book in books:
                 if args.worths:
                     args.worths.mkdir(parents=True, exist_ok=True)

@@ -10,34 +10,45 @@ change them in the file.
 from __future__ import annotations
 
 import argparse
-import math
 import time
+from concurrent.futures import Executor
+from functools import partial
 
 from rightbower.book import load
 from rightbower.cli.bars import progress_bar
+from rightbower.cli.where import where
+from rightbower.executors import chunks, cluster, spread
 from rightbower.players import expert as module
 from rightbower.players import player
-from rightbower.simulate import both_ways
+from rightbower.simulate import both_ways, mean_and_error
 
+CHUNK = 50
 NUMBERS = ("WORLDS", "DRAWN", "CALLED", "OPEN", "CLOSE")
 
 
-def tried(name: str, value: float, deals: int, seed: int) -> tuple[float, float, float]:
-    """Points per deal against the league player, their error, and CPU milliseconds per deal."""
+def played(name: str, value: float, seed: int, numbers: range) -> tuple[list[float], float]:
+    """Points in some deals against the league player, and the CPU seconds they took."""
     before = getattr(module, name)
     setattr(module, name, value if name in ("OPEN", "CLOSE") else int(value))
-    book, other = load("standard"), player("league")
-    one = module.Expert(seed, module.WORLDS)
-    began = time.process_time()
-    with progress_bar(f"{name}={value}") as progress:
-        nets = []
-        for number in range(deals):
-            nets.append(both_ways(book, number, seed, one, other))
-            progress(number + 1, deals)
-    setattr(module, name, before)
-    mean = math.fsum(nets) / deals
-    spread = math.fsum((net - mean) ** 2 for net in nets) / (deals - 1)
-    return mean, math.sqrt(spread / deals), 1000 * (time.process_time() - began) / deals
+    try:
+        book, other = load("standard"), player("league")
+        one = module.Expert(seed, module.WORLDS)
+        began = time.thread_time()
+        nets = [both_ways(book, number, seed, one, other) for number in numbers]
+        return nets, time.thread_time() - began
+    finally:
+        setattr(module, name, before)
+
+
+def tried(setting: str, args: argparse.Namespace, executor: Executor | None) -> str:
+    """Points per deal against the league player, their error, and CPU milliseconds per deal."""
+    name, _, value = setting.partition("=")
+    work = partial(played, name, float(value), args.seed)
+    with progress_bar(setting) as bar:
+        found = list(spread(work, chunks(args.deals, CHUNK), args.workers, executor, bar, len))
+    mean, error = mean_and_error([net for nets, _ in found for net in nets])
+    cost = 1000 * sum(seconds for _, seconds in found) / args.deals
+    return f"{setting:14} {mean:+.4f} ± {error:.4f} points a deal, {cost:.0f} ms a deal"
 
 
 def main() -> None:
@@ -46,13 +57,14 @@ def main() -> None:
     parser.add_argument("settings", nargs="+", metavar="NAME=VALUE")
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    where(parser)
     args = parser.parse_args()
-    for setting in args.settings:
-        name, _, value = setting.partition("=")
+    for name in (setting.partition("=")[0] for setting in args.settings):
         if name not in NUMBERS:
             parser.error(f"{name} is not one of {', '.join(NUMBERS)}")
-        mean, error, cost = tried(name, float(value), args.deals, args.seed)
-        print(f"{setting:14} {mean:+.4f} ± {error:.4f} points a deal, {cost:.0f} ms a deal")
+    with cluster(args.cluster) as executor:
+        for setting in args.settings:
+            print(tried(setting, args, executor))
 
 
 if __name__ == "__main__":

@@ -1,14 +1,12 @@
-"""Many deals or games between players, on all cores, with intervals."""
+"""Many deals or games between players, on all cores or by any executor, with intervals."""
 
 from __future__ import annotations
 
 import math
-import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from functools import partial
-from multiprocessing import get_context
 from typing import Any, Final
 
 from msgspec import Struct
@@ -18,12 +16,12 @@ from rightbower.cards import Seat, Side, shuffled
 from rightbower.ceremonies import Dealt, deal_cards
 from rightbower.deal import Deal
 from rightbower.engine import Program
+from rightbower.executors import Progress, chunks, spread
 from rightbower.game import Game, Scored, act, deal_out, start_bell, start_game
 from rightbower.players import PLAYERS, Player, player
 from rightbower.refusal import Refusal
 from rightbower.view import view
 
-Progress = Callable[[int, int], None]
 CHUNK = 50
 
 # How strong players do, in per cent of deals, to hold a simulation against: 195 deals of tournament
@@ -129,15 +127,22 @@ def match(
     may_bury_turnup: bool | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Match:
-    """Duplicate deals between two players; the same seed gives the same deals."""
+    """Duplicate deals between two players; the same seed gives the same deals, whoever plays them."""
     if deals < 2:
         raise Refusal("a match needs at least 2 deals")
     work = partial(_match_chunk, first, second, seed, book, may_bury_turnup)
-    nets = [net for chunk in _spread(work, deals, workers, progress) for net in chunk]
-    mean = math.fsum(nets) / deals
-    spread = math.fsum((net - mean) ** 2 for net in nets) / (deals - 1)
-    return Match(first, second, book, deals, mean, math.sqrt(spread / deals))
+    played = spread(work, chunks(deals, CHUNK), workers, executor, progress, len)
+    mean, error = mean_and_error([net for chunk in played for net in chunk])
+    return Match(first, second, book, deals, mean, error)
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of two values or more, and its standard error; the same in whatever order they are."""
+    mean = math.fsum(values) / len(values)
+    squares = math.fsum((each - mean) ** 2 for each in values)
+    return mean, math.sqrt(squares / (len(values) - 1) / len(values))
 
 
 def _match_chunk(
@@ -170,6 +175,7 @@ def simulate(
     book: str = "standard",
     workers: int | None = None,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> tuple[list[DealRow], list[str]]:
     """Whole games between two sides: a row per deal, and how each game ended."""
     if games < 1:
@@ -177,7 +183,7 @@ def simulate(
     work = partial(_games_chunk, ns, ew, seed, book)
     rows: list[DealRow] = []
     ends: list[str] = []
-    for some, ended in _spread(work, games, workers, progress):
+    for some, ended in spread(work, chunks(games, CHUNK), workers, executor, progress, len):
         rows += some
         ends += ended
     return rows, ends
@@ -258,32 +264,3 @@ def statistics(rows: Sequence[DealRow], ends: Sequence[str]) -> dict[str, Any]:
             "EW": round(sum(each.ew for each in rows) / max(1, deals), 4),
         },
     }
-
-
-def _spread(
-    work: Callable[[range], Any], total: int, workers: int | None, progress: Progress | None
-) -> Iterator[Any]:
-    """Chunks of the work in order, over processes where more than one core is asked for."""
-    if workers is not None and workers < 1:
-        raise Refusal("at least one worker is needed")
-    chunks = [range(start, min(start + CHUNK, total)) for start in range(0, total, CHUNK)]
-    workers = min(workers or os.cpu_count() or 1, len(chunks))
-    if workers == 1:
-        done = map(work, chunks)
-        yield from _counted(done, chunks, progress)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        try:
-            yield from _counted(pool.map(work, chunks), chunks, progress)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _counted(done: Any, chunks: list[range], progress: Progress | None) -> Iterator[Any]:
-    finished, total = 0, sum(len(chunk) for chunk in chunks)
-    for chunk, result in zip(chunks, done, strict=True):
-        finished += len(chunk)
-        if progress is not None:
-            progress(finished, total)
-        yield result

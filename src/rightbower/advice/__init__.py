@@ -2,7 +2,7 @@
 
 from rightbower.advice.explaining import Explanation, explain
 from rightbower.advice.options import ADVISING_WORLDS, advise, described, situation
-from rightbower.advice.review import Comment, annotated, moment, review
+from rightbower.advice.review import Comment, annotated, moment, review, reviews
 
 __all__ = [
     "ADVISING_WORLDS",
@@ -14,5 +14,6 @@ __all__ = [
     "explain",
     "moment",
     "review",
+    "reviews",
     "situation",
 ]

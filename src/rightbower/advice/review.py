@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
 
 from msgspec import Struct
 
@@ -12,6 +14,7 @@ from rightbower.advice.explaining import explain
 from rightbower.advice.options import advise
 from rightbower.cards import Seat
 from rightbower.deal import Action, Bury, Play, write_action
+from rightbower.executors import Progress, spread
 from rightbower.game import Game
 from rightbower.record import ActionEntry, Record, go_on, sit_down
 from rightbower.refusal import Refusal
@@ -39,7 +42,7 @@ class Comment(Struct, frozen=True):
 
 
 def review(
-    game: Record, worlds: int = REVIEWING_WORLDS, progress: Callable[[int, int], None] | None = None
+    game: Record, worlds: int = REVIEWING_WORLDS, progress: Progress | None = None
 ) -> list[Comment]:
     """Every decision of a finished game with what it cost, in chance to win."""
     found = []
@@ -54,6 +57,17 @@ def review(
         if progress is not None:
             progress(number, len(game.entries))
     return found
+
+
+def reviews(
+    games: Sequence[Record],
+    worlds: int = REVIEWING_WORLDS,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Iterator[list[Comment]]:
+    """The reviews of many games in their order, each by one worker; the progress counts games."""
+    return spread(partial(review, worlds=worlds), games, workers, executor, progress)
 
 
 def moment(game: Record, number: int) -> tuple[View, Action]:

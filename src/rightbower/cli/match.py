@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
+from rightbower.cli.where import where
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
@@ -13,7 +15,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deals", type=int, default=1000, help="how many deals, each played twice")
     parser.add_argument("--book", default="standard")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, help="how many processes (all cores)")
+    where(parser)
     parser.add_argument(
         "--keep-turn-up", action="store_true", help="the dealer may not discard the card picked up"
     )
@@ -23,9 +25,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match and print who won it, with the error of the estimate."""
     from rightbower.cli.bars import progress_bar
+    from rightbower.executors import cluster
     from rightbower.simulate import match
 
-    with progress_bar("Playing") as progress:
+    with progress_bar("Playing") as progress, cluster(args.cluster) as executor:
         result = match(
             args.first,
             args.second,
@@ -35,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
             False if args.keep_turn_up else None,
             args.workers,
             progress,
+            executor,
         )
     low, high = result.ci95
     if args.json:

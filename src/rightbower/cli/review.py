@@ -1,63 +1,125 @@
-"""``rightbower review``: a finished game, and what each decision cost."""
+"""``rightbower review``: finished games, and what each decision cost."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import defaultdict
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from rightbower.cli.where import where
 from rightbower.refusal import Refusal
+
+if TYPE_CHECKING:
+    from rightbower.advice import Comment
+    from rightbower.egn import SourceFile
+    from rightbower.record import Record
+
+    Read = tuple[Record, SourceFile | None]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("record", type=Path, help="our record, or an EGN file")
+    parser.add_argument("records", type=Path, nargs="+", help="our records, or EGN files")
     parser.add_argument(
         "--worlds", type=int, default=150, help="deals looked into at each decision"
     )
     parser.add_argument(
-        "--egn", type=Path, metavar="OUT", help="write the game with its signs as EGN"
+        "--egn",
+        type=Path,
+        metavar="OUT",
+        help="write the game with its signs as EGN; of several games, into this folder",
     )
+    where(parser)
     parser.add_argument("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the decisions that cost something, the dearest marked most."""
-    from rightbower import egn, record
-    from rightbower.advice import annotated, review
     from rightbower.cli.advise import MOST_WORLDS
-    from rightbower.cli.bars import progress_bar
-    from rightbower.cli.replay import text_of
-    from rightbower.deal import say, write_action
 
     if not 1 <= args.worlds <= MOST_WORLDS:
         raise Refusal(f"look into 1 to {MOST_WORLDS} worlds")
-    text = text_of(args.record)
-    notes = None
-    if text.lstrip("\ufeff \n\t").startswith("{"):
-        notation = egn.read(text)
-        told, notes = notation.record, notation.notes
-    else:
-        told = record.read(text)
-    with progress_bar("Looking") as progress:
-        comments = review(told, args.worlds, progress)
+    games = [_read(path, named=len(args.records) > 1) for path in args.records]
+    found = _reviewed(args, [game for game, _ in games])
     if args.egn is not None:
-        args.egn.write_text(annotated(told, comments, notes), "utf-8")
+        _write(args, games, found)
     if args.json:
-        rows = [
-            {
-                "deal": each.deal,
-                "seat": each.seat.name,
-                "action": write_action(each.action)[2:],
-                "best": write_action(each.best)[2:],
-                "cost": round(each.cost, 4),
-                "sign": each.sign,
-                "why": each.why,
-            }
-            for each in comments
-        ]
-        print(json.dumps({"decisions": rows}))
+        rows = [[_row(each) for each in comments] for comments in found]
+        told: dict[str, Any] = {"decisions": rows[0]}
+        if len(rows) > 1:
+            files = zip(args.records, rows, strict=True)
+            told = {"games": [{"file": str(file), "decisions": each} for file, each in files]}
+        print(json.dumps(told))
         return 0
+    for path, (game, _), comments in zip(args.records, games, found, strict=True):
+        if len(games) > 1:
+            print(f"{path}:")
+        _tell(game, comments)
+    if len(games) > 1:
+        _tell_all([game for game, _ in games], found)
+    return 0
+
+
+def _read(path: Path, named: bool) -> Read:
+    """The game in a file; what is wrong with one of several names it."""
+    from rightbower import egn, record
+    from rightbower.cli.replay import text_of
+
+    text = text_of(path)
+    try:
+        if text.lstrip("\ufeff \n\t").startswith("{"):
+            notation = egn.read(text)
+            return notation.record, notation.notes
+        return record.read(text), None
+    except ValueError as fault:
+        if not named:
+            raise
+        raise Refusal(f"{path}: {fault}") from None
+
+
+def _reviewed(args: argparse.Namespace, games: list[Record]) -> list[list[Comment]]:
+    from rightbower.advice import review, reviews
+    from rightbower.cli.bars import progress_bar
+    from rightbower.executors import cluster
+
+    with progress_bar("Looking") as progress, cluster(args.cluster) as executor:
+        if len(games) == 1 and executor is None:
+            return [review(games[0], args.worlds, progress)]
+        return list(reviews(games, args.worlds, args.workers, progress, executor))
+
+
+def _write(args: argparse.Namespace, games: list[Read], found: list[list[Comment]]) -> None:
+    from rightbower.advice import annotated
+
+    if len(games) > 1:
+        if len({path.stem for path in args.records}) < len(games):
+            raise Refusal("two of the files have the same name; write their EGN one at a time")
+        args.egn.mkdir(parents=True, exist_ok=True)
+    for path, (game, notes), comments in zip(args.records, games, found, strict=True):
+        out = args.egn / f"{path.stem}.egn" if len(games) > 1 else args.egn
+        out.write_text(annotated(game, comments, notes), "utf-8")
+
+
+def _row(each: Comment) -> dict[str, object]:
+    from rightbower.deal import write_action
+
+    return {
+        "deal": each.deal,
+        "seat": each.seat.name,
+        "action": write_action(each.action)[2:],
+        "best": write_action(each.best)[2:],
+        "cost": round(each.cost, 4),
+        "sign": each.sign,
+        "why": each.why,
+    }
+
+
+def _tell(game: Record, comments: list[Comment]) -> None:
+    """The decisions with a sign, and what each seat gave away."""
+    from rightbower.deal import say, write_action
+
     for each in comments:
         if each.sign:
             better = write_action(each.best)[2:]
@@ -68,5 +130,17 @@ def run(args: argparse.Namespace) -> int:
             print(f"    {each.why}")
     for seat in sorted({each.seat for each in comments}):
         cost = sum(each.cost for each in comments if each.seat is seat)
-        print(f"{told.players[seat]} ({seat}) gave away {100 * cost:.0f} % in all")
-    return 0
+        print(f"{game.players[seat]} ({seat}) gave away {100 * cost:.0f} % in all")
+
+
+def _tell_all(games: list[Record], found: list[list[Comment]]) -> None:
+    """What each player gave away over all games."""
+    costs: dict[str, list[float]] = defaultdict(list)
+    for game, comments in zip(games, found, strict=True):
+        for seat in sorted({each.seat for each in comments}):
+            cost = sum(each.cost for each in comments if each.seat is seat)
+            costs[game.players[seat]].append(cost)
+    print("All games:")
+    for name, each in sorted(costs.items(), key=lambda item: sum(item[1]) / len(item[1])):
+        games_ = "1 game" if len(each) == 1 else f"{len(each)} games"
+        print(f"  {name} gave away {100 * sum(each) / len(each):.0f} % a game, {games_}")

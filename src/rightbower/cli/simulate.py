@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from rightbower.cli.where import where
 from rightbower.refusal import Refusal
 
 
@@ -18,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ew", default="club", help="who plays East and West")
     parser.add_argument("--book", default="standard")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, help="how many processes (all cores)")
+    where(parser)
     parser.add_argument("--out", type=Path, help="write every deal to a .csv or .parquet file")
     parser.add_argument("--json", action="store_true")
 
@@ -26,13 +27,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the games, print the figures, and write the deals where asked."""
     from rightbower.cli.bars import progress_bar
+    from rightbower.executors import cluster
     from rightbower.simulate import TOURNAMENT, simulate, statistics
 
     if args.out is not None and args.out.suffix not in (".csv", ".parquet"):
         raise Refusal(f"{args.out} should end in .csv or .parquet")
-    with progress_bar("Playing") as progress:
+    with progress_bar("Playing") as progress, cluster(args.cluster) as executor:
         rows, ends = simulate(
-            args.ns, args.ew, args.games, args.seed, args.book, args.workers, progress
+            args.ns, args.ew, args.games, args.seed, args.book, args.workers, progress, executor
         )
     if args.out is not None:
         _write(args.out, rows)
