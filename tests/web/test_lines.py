@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from rightbower.cards import Seat
 from rightbower.store.journal import Journal
+from rightbower.store.ownership import HandedOver
 from rightbower.web.common.line_words import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.hall import protocol
 from rightbower.web.hall.commands import begin
@@ -22,7 +23,7 @@ from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.heartbeat import heartbeat
 from rightbower.web.hall.leaving import leave
-from rightbower.web.hall.live import HandedOver, Live
+from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
 from rightbower.web.state.watching import Watchers
 from web.clockwork import idle, run
@@ -70,7 +71,7 @@ def with_a_table(prompt: bool = True) -> FaultyJournal:
 
 async def at_the_table(hall: Hall) -> tuple[Live, dict[str, Ear]]:
     """Four people at the table, the first deal out."""
-    live = hall.find("t")
+    live = await hall.come("t")
     assert live is not None
     ears = {seat.name: Ear(seat.name, hall) for seat in Seat}
     for ear in ears.values():

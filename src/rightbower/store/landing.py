@@ -7,7 +7,9 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 
+from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError, Projection, StreamJournal, Tell
+from rightbower.store.ownership import Ownership
 
 _log = logging.getLogger(__name__)
 # A journal that cannot be written is tried again so often, in seconds, with an entry of no meaning.
@@ -21,9 +23,10 @@ class Landings:
     Whoever is told is told even if nobody waits any longer: what is durable always counts.
     """
 
-    def __init__(self, journal: StreamJournal) -> None:
+    def __init__(self, journal: StreamJournal, ownership: Ownership | None = None) -> None:
         self.journal = journal
-        self._landed: deque[tuple[Tell, JournalError | None]] = deque()
+        self.ownership = ownership or Ownership()
+        self._landed: deque[tuple[str, Tell, JournalError | None]] = deque()
         self._trying = False
         self.writable_again: Callable[[], None] = lambda: None
 
@@ -44,7 +47,7 @@ class Landings:
         loop = asyncio.get_running_loop()
 
         def landed(fault: JournalError | None) -> None:
-            self._landed.append((tell, fault))
+            self._landed.append((stream, tell, fault))
             if len(self._landed) == 1:
                 loop.call_soon_threadsafe(self._settle)
 
@@ -66,9 +69,11 @@ class Landings:
         # One is taken off only after it is dealt with, so that a landing in between is either
         # seen by this loop or wakes a new one.
         while self._landed:
-            tell, fault = self._landed[0]
+            stream, tell, fault = self._landed[0]
             self._try_again(fault)
             try:
+                if isinstance(fault, NotOwner):
+                    self.ownership.not_ours(stream)
                 tell(fault)
             except Exception:
                 _log.exception("what landed could not be taken up")

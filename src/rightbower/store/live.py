@@ -33,9 +33,11 @@ class LiveStore(Store[H, E]):
         self._ahead: dict[str, _Ahead[H]] = {}
 
     def find(self, id_: str) -> H | None:
-        """What is durable of a stream; nobody else writes, so the journal is asked once."""
+        """What is durable of a stream; where nobody else writes it the journal is asked once."""
         known = self._known.get(id_)
-        return super().find(id_) if known is None else known
+        if known is not None and self._landings.ownership.owns(self.type.prefix + id_):
+            return known
+        return super().find(id_)
 
     def newest(self, id_: str) -> H:
         """The newest state of a stream, also one still on its way to the disk."""

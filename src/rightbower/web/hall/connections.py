@@ -94,7 +94,6 @@ class Connection:
         """Say where the table goes on, then close the line; what waits to be sent goes out first."""
         self.moved = True
         self.post(moved_text(hall))
-        asyncio.get_running_loop().call_soon(self.give_up)
 
     def _plan(self) -> None:
         """Let it go out soon; a line that takes nothing for long is given up."""
@@ -131,7 +130,7 @@ class Connection:
                 return
         except Exception:
             self.give_up()
-        self._planned = False
+        self._all_sent()
 
     async def _drain(self, first: Sending) -> None:
         try:
@@ -141,7 +140,12 @@ class Connection:
         except Exception:
             self.give_up()
         finally:
-            self._planned = False
+            self._all_sent()
+
+    def _all_sent(self) -> None:
+        self._planned = False
+        if self.moved and not self.closed:
+            self.give_up()
 
     def give_up(self) -> None:
         """Nothing more is sent: the other end is gone, or takes nothing."""

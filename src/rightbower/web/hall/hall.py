@@ -19,6 +19,7 @@ from rightbower.deal import Action
 from rightbower.refusal import Refusal
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.landing import Landings
+from rightbower.store.ownership import HandedOver, Ownership
 from rightbower.view import View
 from rightbower.web.hall import lists, shuffles
 from rightbower.web.hall.commands import begin
@@ -68,9 +69,12 @@ class Hall:
         clock: Callable[[], float] = time.time,
         stand_in: str = "club",
         secret: str = "",
+        ownership: Ownership | None = None,
     ) -> None:
         self.journal = journal
-        self.landings = Landings(journal)
+        self.ownership = ownership or Ownership()
+        self.ownership.lost.append(self._lost)
+        self.landings = Landings(journal, self.ownership)
         self.landings.writable_again = self._writable_again
         self.pace = pace or Pace()
         self.clock = clock
@@ -84,8 +88,6 @@ class Hall:
         self.finished: list[Callable[[str, HallTable], None]] = []
         self._sweeping: asyncio.TimerHandle | None = None
         self._ending: asyncio.Future[None] | None = None
-        # Whether it is about to close and takes nobody in any more.
-        self.leaving = False
         # Why streams were set aside since the start; the list in the journal may be a moment behind.
         self._aside_now: dict[str, Projection] = {}
 
@@ -117,8 +119,18 @@ class Hall:
             return
         self.journal.post(stream, table.version, facts, _ignored, [projected])
 
+    async def come(self, table_id: str) -> Live | None:
+        """The table of this id, to act at it; raise ``HandedOver`` where another hall has it."""
+        stream = lists.PREFIX + table_id
+        if stream not in self.tables and self.journal.head(stream):
+            await self.ownership.own(stream)
+        return self.find(table_id)
+
     def find(self, table_id: str) -> Live | None:
-        """The table of this id, woken from the journal when it sleeps; None for one set aside."""
+        """The table of this id, woken from the journal when it sleeps; None for one set aside.
+
+        Where this hall does not own it, it can be looked at and nothing can be done at it.
+        """
         stream = lists.PREFIX + table_id
         live = self.tables.get(stream)
         if live is not None or not self.journal.head(stream):
@@ -130,6 +142,10 @@ class Hall:
         except UNREADABLE as fault:
             self._set_aside(stream, fault)
             return None
+        if not self.ownership.owns(stream):
+            live = Live(self, stream, table, lines)
+            live.stop()
+            return live
         if facts:
             listed = lists.changes(stream, before, table)
             self.journal.append(stream, before.version, facts, listed)
@@ -137,6 +153,13 @@ class Hall:
         if self.journal.projection(lists.ASIDE, stream) is not None:
             self.journal.post("", 0, [], _ignored, [Projection(lists.ASIDE, stream)])
         return self._awake(Live(self, stream, table, lines))
+
+    def _lost(self, resource: str) -> None:
+        """Another hall has a table of ours: those at it are sent there."""
+        live = self.tables.get(resource)
+        if live is not None:
+            live.stop()
+            live.send_away()
 
     def why_set_aside(self, table_id: str) -> str:
         """Why a table is not found although its stream is there; nothing where it is not."""
@@ -179,13 +202,16 @@ class Hall:
         """Let tables that nobody has looked at for a while sleep; the journal keeps them."""
         self._sweeping = None
         now = self.clock()
-        for name, live in list(self.tables.items()):
-            if live.quiet(now, self.pace.linger):
-                live.autoplay.stop()
-                del self.tables[name]
+        quiet = [each for each in self.tables.values() if each.quiet(now, self.pace.linger)]
+        for live in quiet:
+            live.stop()
         if self.tables:
             self._sweep_soon()
-        self._ending = asyncio.ensure_future(self.end_abandoned())
+        self._ending = asyncio.ensure_future(self._tidy([live.name for live in quiet]))
+
+    async def _tidy(self, asleep: Sequence[str]) -> None:
+        await self.ownership.let_go(*asleep)
+        await self.end_abandoned()
 
     async def open(
         self,
@@ -223,6 +249,7 @@ class Hall:
         version = shuffles.SAME if same else shuffles.NEWEST
         opened = replace(opened, edition=book_of(opened).edition, shuffle=version)
         stream = lists.PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))
+        await self.ownership.own(stream)
         then = self.with_beginning(fold(None, opened), then)
         table, lines = fold(None, opened), PlayByPlay()
         lines.add(table, opened)
@@ -295,9 +322,10 @@ class Hall:
         """End the games that nobody came back to for days, so that they leave everybody's lists."""
         since = self.clock() - FORGET_AFTER
         for table in lists.forgotten(self.journal, since, FORGOTTEN_AT_ONCE):
-            live = self.find(table)
-            if live is not None and not live.connections and not live.table.opened.event:
-                await live.commit([CalledOff("abandoned", "", live.now())])
+            with contextlib.suppress(HandedOver):
+                live = await self.come(table)
+                if live is not None and not live.connections and not live.table.opened.event:
+                    await live.commit([CalledOff("abandoned", "", live.now())])
 
     def is_over(self, name: str, table: HallTable) -> None:
         """A game has ended: whoever follows the tables is told."""

@@ -15,8 +15,9 @@ LAST_WORDS: Final = 0.05
 
 async def leave(hall: Hall) -> None:
     """Take nobody in any more, and let go of every table once nothing is under way at it."""
-    hall.leaving = True
+    hall.ownership.leaving = True
     waiting = list(hall.tables.values())
     for first in range(0, len(waiting), TOGETHER):
-        await asyncio.gather(*(live.hand_over() for live in waiting[first : first + TOGETHER]))
+        to = hall.ownership.another()
+        await asyncio.gather(*(live.hand_over(to) for live in waiting[first : first + TOGETHER]))
     await asyncio.sleep(LAST_WORDS)

@@ -12,7 +12,9 @@ from rightbower.cards import Seat
 from rightbower.deal import IllegalAction
 from rightbower.game import GameError
 from rightbower.referee import TableError
+from rightbower.store.claims import NotOwner
 from rightbower.store.contract import JournalError
+from rightbower.store.ownership import HandedOver
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import lists, protocol
 from rightbower.web.hall.autoplay import Autoplay
@@ -37,14 +39,6 @@ NOT_SAVED = "This could not be saved, and nothing of it counts. Try again in a m
 OUR_FAULT = "Something went wrong here, and nothing of it counts. Try again."
 # What a table itself says against a request.
 OBJECTIONS = (TableError, GameError, IllegalAction)
-
-
-class HandedOver(Exception):
-    """The table is not this hall's any more; where it goes on, if that is known."""
-
-    def __init__(self, hall: str = "") -> None:
-        super().__init__(hall)
-        self.hall = hall
 
 
 class Turn:
@@ -138,10 +132,12 @@ class Live:
             return protocol.No(request.id, reason, refusal.clause, refusal.ask)
         except OBJECTIONS as objection:
             return protocol.No(request.id, str(objection))
-        except JournalError:
-            return protocol.No(request.id, NOT_SAVED)
         except HandedOver:
             raise
+        except NotOwner:
+            raise HandedOver from None
+        except JournalError:
+            return protocol.No(request.id, NOT_SAVED)
         except Exception:
             _log.exception("a request at %s failed", self.name)
             return protocol.No(request.id, OUR_FAULT)
@@ -242,19 +238,24 @@ class Live:
         """Let go of the table once nothing is under way; those at it are told where it goes on."""
         try:
             async with self.turn():
-                self.let_go(hall)
+                self.stop(hall)
         except JournalError:  # it cannot be read now, and will be where it goes on
-            self.let_go(hall)
+            self.stop(hall)
         except HandedOver:
-            pass
+            return
+        await self.hall.ownership.let_go(self.name)
+        self.send_away()
 
-    def let_go(self, hall: str = "") -> None:
+    def stop(self, hall: str = "") -> None:
         """Do nothing more at the table: what has no answer yet is sent again where it goes on."""
         self._goes_on_at = hall
         self.autoplay.stop()
         self.hall.tables.pop(self.name, None)
+
+    def send_away(self) -> None:
+        """Tell everybody where the table goes on, and close their lines."""
         for connection in tuple(self.connections):
-            connection.send_away(hall)
+            connection.send_away(self._goes_on_at or "")
 
     def _read_on(self) -> None:
         """After a refusal: what the journal has, which is what counts."""

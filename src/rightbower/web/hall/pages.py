@@ -13,7 +13,9 @@ from starlette.types import ExceptionHandler
 
 from rightbower.book import load, names
 from rightbower.store.contract import JournalError, Unreadable
+from rightbower.store.ownership import HandedOver
 from rightbower.web.common.address import address, in_the_room, picture
+from rightbower.web.common.elsewhere import sent_elsewhere
 from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
 from rightbower.web.common.rendering import render
@@ -213,5 +215,6 @@ HANDLERS: Final[dict[Any, ExceptionHandler]] = {
     HTTPException: _fault,
     TooMuch: _fault,
     JournalError: _not_saved,
+    HandedOver: sent_elsewhere,
     500: _our_fault,
 }

@@ -8,13 +8,14 @@ import contextlib
 from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rightbower.store.ownership import HandedOver
 from rightbower.web.common.guard import LINE, Bucket, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
 from rightbower.web.common.line_words import GOES_ON, moved_text
 from rightbower.web.hall import protocol
 from rightbower.web.hall.connections import Connection, Sending
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.live import HandedOver, Live
+from rightbower.web.hall.live import Live
 from rightbower.web.hall.same_deals import may_look
 
 PER_SECOND, AT_ONCE = 10, 30
@@ -29,10 +30,12 @@ async def table_socket(socket: WebSocket) -> None:
     hall: Hall = socket.app.state.hall
     keys: Keys = socket.app.state.keys
     places: Places = socket.app.state.places
-    if hall.leaving:
-        await _send_away(socket)
+    try:
+        at_home = not foreign(socket.headers)
+        live = await hall.come(socket.path_params["table"]) if at_home else None
+    except HandedOver as gone:
+        await _send_away(socket, gone.hall)
         return
-    live = hall.find(socket.path_params["table"])
     known = keys.person(socket)
     person = known or newcomer()
     line = TextSocket(*socket.scope[LINE])
@@ -41,7 +44,7 @@ async def table_socket(socket: WebSocket) -> None:
     device = "" if known is None else known.who
     visit = Visit(place_of(socket), device, seated, connection.give_up)
     hidden = live is not None and not may_look(live.table, hall.journal, person.who, hall.clock())
-    if foreign(socket.headers) or live is None or hidden or not places.enter(visit):
+    if live is None or hidden or not places.enter(visit):
         with contextlib.suppress(WebSocketDisconnect):
             await socket.close(1008)
         return
@@ -54,7 +57,7 @@ async def table_socket(socket: WebSocket) -> None:
         places.leave(visit)
 
 
-async def _send_away(socket: WebSocket, hall: str = "") -> None:
+async def _send_away(socket: WebSocket, hall: str) -> None:
     """Tell somebody who came where the table is; they open their line again there."""
     with contextlib.suppress(WebSocketDisconnect, *LOST):
         await socket.accept()

@@ -1,0 +1,146 @@
+"""What this hall owns of a journal that it may share with others, as far as it knows."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from rightbower.store.claims import SILENCE, Claims, SoleClaims
+from rightbower.store.contract import JournalError
+
+_log = logging.getLogger(__name__)
+# How often a hall says that it lives; one that could not for long looks at what is still its own.
+RENEW: Final = 1.0
+
+
+class HandedOver(Exception):
+    """Another hall owns what was asked for, or has to: which, if that is known."""
+
+    def __init__(self, hall: str = "") -> None:
+        super().__init__(hall)
+        self.hall = hall
+
+
+class Owned(Struct, frozen=True):
+    """A resource of ours: its fence, and the streams that go with it."""
+
+    fence: int
+    streams: tuple[str, ...]
+
+
+class Ownership:
+    """Takes, keeps and lets go of tables, events and leagues for one hall.
+
+    ``lost`` are told where something turned out not to be ours any more.
+    """
+
+    def __init__(self, claims: Claims | None = None) -> None:
+        self._claims = claims or SoleClaims()
+        self.name = ""
+        self.sole = isinstance(self._claims, SoleClaims)
+        self.leaving = False
+        self.lost: list[Callable[[str], None]] = []
+        self._owned: dict[str, Owned] = {}
+        self._resources: dict[str, str] = {}
+        self._going: dict[str, asyncio.Future[None]] = {}
+
+    def owns(self, stream: str) -> bool:
+        """Whether nobody else writes this stream."""
+        return self.sole or stream in self._resources
+
+    @property
+    def resources(self) -> list[str]:
+        """What is ours by name."""
+        return list(self._owned)
+
+    async def own(self, resource: str, *streams: str) -> None:
+        """Own a resource from here on; raise ``HandedOver`` where another hall does."""
+        if resource in self._owned:
+            return
+        if self.leaving:
+            raise HandedOver(self.another())
+        if self.sole:
+            return
+        if (going := self._going.get(resource)) is not None:
+            await going
+        streams = streams or (resource,)
+        claim = await asyncio.wrap_future(self._claims.take(resource, streams))
+        if not claim.mine:
+            raise HandedOver(claim.hall)
+        self._owned[resource] = Owned(claim.fence, streams)
+        self._resources.update(dict.fromkeys(streams, resource))
+
+    async def let_go(self, *resources: str) -> None:
+        """Own these no longer; whoever wants them may have them when this is done."""
+        ours = [each for each in resources if each in self._owned]
+        if not ours:
+            return
+        going: asyncio.Future[None] = asyncio.wrap_future(self._claims.release(ours))
+        for each in ours:
+            self._forget(each)
+            self._going[each] = going
+        try:
+            await asyncio.shield(going)
+        except JournalError as fault:
+            _log.warning("what was let go of stays claimed until this hall ends: %s", fault)
+        finally:
+            for each in ours:
+                self._going.pop(each, None)
+
+    def another(self) -> str:
+        """A living hall other than this one, by chance; none where there is none."""
+        found = [] if self.sole else self._claims.halls()
+        others = [each.hall for each in found if each.alive and each.silent < SILENCE]
+        return random.choice([each for each in others if each != self.name] or [""])
+
+    def not_ours(self, stream: str) -> None:
+        """The journal refused an entry of a stream since another hall owns it by now."""
+        resource = self._resources.get(stream)
+        if resource is not None:
+            self._forget(resource)
+            self._tell_lost(resource)
+
+    async def keep_alive(self) -> None:
+        """Say every second that this hall lives, until it is cancelled."""
+        loop = asyncio.get_running_loop()
+        last = loop.time()
+        while not self.sole:
+            try:
+                await asyncio.wrap_future(self._claims.renew())
+                if loop.time() - last > SILENCE:
+                    await self._look_again()
+                last = loop.time()
+            except JournalError as fault:
+                _log.warning("this hall cannot say that it lives: %s", fault)
+            await asyncio.sleep(RENEW)
+
+    async def _look_again(self) -> None:
+        """After a silence others may have taken what was ours: keep what still is."""
+        _log.warning("this hall was silent for long; it looks at what is still its own")
+        for resource, owned in list(self._owned.items()):
+            claim = await asyncio.wrap_future(self._claims.take(resource, owned.streams))
+            if not claim.mine or claim.fence != owned.fence:
+                self._forget(resource)
+                self._tell_lost(resource)
+
+    def enter(self, name: str) -> None:
+        """From here on this hall is known to the others by its name."""
+        self.name = name
+        self._claims.enter(name, f"?hall={name}")
+
+    async def leave(self) -> None:
+        """Let go of all that is left."""
+        await asyncio.wrap_future(self._claims.leave())
+
+    def _forget(self, resource: str) -> None:
+        for stream in self._owned.pop(resource).streams:
+            self._resources.pop(stream, None)
+
+    def _tell_lost(self, resource: str) -> None:
+        for tell in self.lost:
+            tell(resource)

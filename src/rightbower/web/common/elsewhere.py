@@ -1,0 +1,24 @@
+"""What another hall owns is asked for there: the browser sends the same request again, by itself."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.store.ownership import HandedOver
+from rightbower.web.common.rendering import render
+
+# The hall that is meant, in an address; a proxy that knows it sends the request there.
+HALL = "hall"
+WAIT = "This is just being handed over to another hall. Nothing is lost; try again in a moment."
+
+
+async def sent_elsewhere(request: Request, fault: Exception) -> Response:
+    """Name the hall that owns it; where the proxy did not find that one, ask for a moment."""
+    assert isinstance(fault, HandedOver)
+    if not fault.hall or request.query_params.get(HALL) == fault.hall:
+        page = render(request, "fault.html", status=503, detail=WAIT)
+        page.headers["retry-after"] = "1"
+        return page
+    query = request.url.include_query_params(**{HALL: fault.hall}).query
+    return RedirectResponse(f"{request.url.path}?{query}", 307)

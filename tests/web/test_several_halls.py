@@ -1,0 +1,192 @@
+"""Several halls on one journal: a table has one owner, and an old owner does nothing more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+
+import pytest
+
+from rightbower.cards import Seat
+from rightbower.store.claims import SILENCE
+from rightbower.store.ownership import HandedOver
+from rightbower.web.hall import protocol
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.leaving import leave
+from web.clockwork import idle, run
+from web.several import SeveralHalls
+from web.test_lines import PACE, Ear, at_the_table, with_a_table
+
+
+def with_halls(story: Callable[[SeveralHalls], Awaitable[None]]) -> None:
+    """Tell a story of several halls over a journal with one table."""
+
+    async def told() -> None:
+        several = SeveralHalls(with_a_table(), PACE)
+        await story(several)
+        several.close()
+
+    run(told)
+
+
+def turn_of(ears: dict[str, Ear]) -> str:
+    """Who is to act."""
+    return str(ears["S"].state["game"]["turn"])
+
+
+def test_a_table_has_one_owner_and_the_others_say_which() -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        live, _ = await at_the_table(one)
+        with pytest.raises(HandedOver) as gone:
+            await two.come("t")
+        assert gone.value.hall == "one"
+        assert await one.come("t") is live
+        assert await two.come("nowhere") is None
+        assert "table/nowhere" not in several.table.owners
+
+    with_halls(story)
+
+
+def test_any_hall_may_show_a_table_and_only_its_owner_changes_it() -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        live, _ = await at_the_table(one)
+        looked_at = two.find("t")
+        assert looked_at is not None
+        assert looked_at.table.version == live.table.version
+        assert two.tables == {}
+        with pytest.raises(HandedOver):
+            await looked_at.commit([Sat(Seat.S, "x", "X", 1.0)])
+
+    with_halls(story)
+
+
+def test_who_opens_a_table_owns_it_and_lets_go_when_it_sleeps() -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        live = await one.open("standard", "ann", then=[Sat(Seat.S, "ann", "Ann", 1.0)])
+        id_ = live.name.removeprefix("table/")
+        with pytest.raises(HandedOver):
+            await two.come(id_)
+        await asyncio.sleep(2 * PACE.linger)
+        assert live.name not in one.tables
+        again = await two.come(id_)
+        assert again is not None
+        assert again.table.seat_of("ann") is Seat.S
+
+    with_halls(story)
+
+
+def test_the_table_of_a_dead_hall_goes_on_elsewhere() -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        live, ears = await at_the_table(one)
+        turn = turn_of(ears)
+        seen = ears[turn].state
+        taken = protocol.Move("m1", "pass")
+        assert isinstance(await live.request(ears[turn].line, taken), protocol.Done)
+        several.kill("one")
+        again = await two.come("t")
+        assert again is not None
+        line = Ear(turn, two)
+        await again.join(line.line, seen["version"])
+        # The answer may have been lost with the hall: what is sent again is not taken twice.
+        head = several.journal.head("table/t")
+        assert isinstance(await again.request(line.line, taken), protocol.Done)
+        assert several.journal.head("table/t") == head
+        await idle()
+        then = str(line.state["game"]["turn"])
+        other = Ear(then, two)
+        await again.join(other.line, None)
+        done = await again.request(other.line, protocol.Move("m2", "pass"))
+        assert isinstance(done, protocol.Done)
+
+    with_halls(story)
+
+
+def test_a_hall_that_hung_is_refused_what_it_writes_and_sends_its_people_on() -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        live, ears = await at_the_table(one)
+        turn = turn_of(ears)
+        several.living.pop("one").cancel()
+        await asyncio.sleep(SILENCE + 1)
+        again = await two.come("t")
+        assert again is not None
+        # It wakes, and a move that lay in its socket is written: too late.
+        head = several.journal.head("table/t")
+        with pytest.raises(HandedOver):
+            await live.request(ears[turn].line, protocol.Move("m1", "pass"))
+        assert several.journal.head("table/t") == head
+        await idle()
+        for ear in ears.values():
+            assert ear.messages[-1] == {"type": "moved"}
+        with pytest.raises(HandedOver) as gone:
+            await one.come("t")
+        assert gone.value.hall == "two"
+        line = Ear(turn, two).line
+        await again.join(line, None)
+        done = await again.request(line, protocol.Move("m1", "pass"))
+        assert isinstance(done, protocol.Done)
+
+    with_halls(story)
+
+
+def test_a_hall_that_wakes_finds_by_itself_what_is_not_its_own_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        _, ears = await at_the_table(one)
+        kept = await one.open("standard", "ann", then=[Sat(Seat.S, "ann", "Ann", 1.0)])
+        ann = Ear("ann", one)
+        await kept.join(ann.line, None)
+        # It hangs: what it says of itself does not arrive for a while.
+        arrives: Future[None] = Future()
+        monkeypatch.setattr(one.ownership._claims, "renew", lambda: arrives)
+        await asyncio.sleep(SILENCE + 2)
+        assert await two.come("t") is not None
+        arrives.set_result(None)
+        await idle()
+        await idle()
+        assert ears["N"].messages[-1] == {"type": "moved"}
+        assert ann.messages[-1]["type"] == "state"
+        assert list(one.tables) == [kept.name]
+
+    with_halls(story)
+
+
+def test_a_hall_that_leaves_hands_its_tables_to_a_living_one() -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        several.open("dead")
+        several.kill("dead")
+        _, ears = await at_the_table(one)
+        turn = turn_of(ears)
+        await leave(one)
+        for ear in ears.values():
+            assert ear.messages[-1] == {"type": "moved", "hall": "two"}
+        again = await two.come("t")
+        assert again is not None
+        line = Ear(turn, two).line
+        await again.join(line, ears[turn].state["version"])
+        done = await again.request(line, protocol.Move("m1", "pass"))
+        assert isinstance(done, protocol.Done)
+        # It takes nothing any more, and says who would.
+        await again.hand_over()
+        with pytest.raises(HandedOver) as gone:
+            await one.come("t")
+        assert gone.value.hall == "two"
+
+    with_halls(story)
+
+
+def test_of_two_halls_that_want_a_table_at_once_one_has_it() -> None:
+    async def story(several: SeveralHalls) -> None:
+        halls = [several.open(name) for name in ("one", "two", "three")]
+        found = await asyncio.gather(*(hall.come("t") for hall in halls), return_exceptions=True)
+        assert sorted(type(each).__name__ for each in found) == ["HandedOver", "HandedOver", "Live"]
+
+    with_halls(story)
