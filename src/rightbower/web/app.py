@@ -38,7 +38,7 @@ from rightbower.web.running import health
 from rightbower.web.running.backups import BackupPlan, Backups
 from rightbower.web.running.metrics import Counts
 from rightbower.web.running.requests import Requests
-from rightbower.web.share import same_pages
+from rightbower.web.share import replays, same_pages
 from rightbower.web.state import owner
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
@@ -87,6 +87,7 @@ def routes() -> list[BaseRoute]:
         *charts.routes(),
         *profile_pages.routes(),
         *same_pages.routes(),
+        *replays.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
         *health.routes(),
         *reads_beside(api_routes.routes()),

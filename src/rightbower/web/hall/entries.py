@@ -13,6 +13,8 @@ from rightbower.record import Entry, read_entry, write_entry
 from rightbower.web.hall.older import OlderEntry
 
 Mode = Literal["strict", "as-at-the-table"]
+# How somebody shares a game they played; nothing for not at all.
+SharedAs = Literal["", "hidden", "named"]
 # What a player may ask the others to agree to.
 Wanted = Literal["resign", "draw", "undo"]
 
@@ -179,6 +181,14 @@ class Followed(Struct, frozen=True, gc=False, tag="followed"):
     at: float
 
 
+class Sharing(Struct, frozen=True, gc=False, tag="sharing"):
+    """One who played shares the finished game by its link, with their name or without, or no longer."""
+
+    seat: Seat
+    how: SharedAs
+    at: float
+
+
 class SameAddress(Struct, frozen=True, gc=False, tag="same-address"):
     """Two who sit at the table come from one and the same address; everybody is told."""
 
@@ -254,6 +264,7 @@ HallEntry = (
     | Hinted
     | Followed
     | SameAddress
+    | Sharing
     | GameFinished
     | TableUnsealed
 )
@@ -288,6 +299,7 @@ _decoder = msgspec.json.Decoder(
     | Hinted
     | Followed
     | SameAddress
+    | Sharing
     | GameFinished
     | TableUnsealed
     | OlderEntry

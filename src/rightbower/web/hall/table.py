@@ -37,6 +37,8 @@ from rightbower.web.hall.entries import (
     SaltsClosed,
     SameAddress,
     Sat,
+    SharedAs,
+    Sharing,
     Stood,
     TableOpened,
     TableUnsealed,
@@ -96,6 +98,7 @@ class HallTable(Struct, frozen=True, gc=False):
     proposal: Proposal | None = None
     past: tuple[Game, ...] = ()
     one_hand: tuple[Seat, ...] = ()
+    shared: tuple[SharedAs, ...] = ("", "", "", "")
 
     @property
     def book(self) -> RuleBook:
@@ -213,6 +216,8 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
             return _seated(table, entry.seat, sitter)
         case Stood():
             return _seated(table, entry.seat, None)
+        case Sharing():
+            return replace(table, shared=_set(table.shared, entry.seat, entry.how))
         case SameAddress(seats=seats):
             return replace(table, one_hand=seats)
         case SaltCommitted():

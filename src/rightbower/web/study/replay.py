@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -34,11 +34,12 @@ def finished(request: Request) -> Live:
     live = live_of(request)
     if not live.table.over:
         raise HTTPException(403, "The game is not over yet; the hands stay hidden until then.")
-    _may_look(request, live)
+    may_be_seen(request, live)
     return live
 
 
-def _may_look(request: Request, live: Live) -> None:
+def may_be_seen(request: Request, live: Live) -> None:
+    """Refuse who has not played these deals yet, where others play them too."""
     hall = hall_of(request)
     if not may_look(live.table, hall.journal, person_of(request).who, hall.clock()):
         words = "Play these deals yourself first: then you may see how others played them."
@@ -129,20 +130,24 @@ async def replay_page(request: Request) -> Response:
     live = finished(request)
     game = as_it_was(live)
     _, stories = record.stories(game)
-    costs = _costs(request, stories, game.players)
+    return render(
+        request,
+        "replay.html",
+        table_id=request.path_params["table"],
+        played=live.table.seat_of(person_of(request).who) is not None,
+        setup=replay_setup(game, _costs(request, stories, game.players)),
+    )
+
+
+def replay_setup(game: Record, costs: Mapping[int, dict[int, tuple[str, str]]]) -> str:
+    """What the page that steps through a game has to know, safe inside a page."""
+    _, stories = record.stories(game)
     deals = [
         shown_deal(story, game.players, costs.get(number, {}))
         for number, story in enumerate(stories, 1)
     ]
     setup = {"players": game.players, "deals": deals}
-    return render(
-        request,
-        "replay.html",
-        live=live,
-        table_id=request.path_params["table"],
-        person=person_of(request),
-        setup=msgspec.json.encode(setup).decode().replace("<", "\\u003c"),
-    )
+    return msgspec.json.encode(setup).decode().replace("<", "\\u003c")
 
 
 def _costs(
@@ -174,7 +179,7 @@ def _cut_and_dealt(told: Record) -> Iterator[tuple[DealtEntry, int | None]]:
 async def fair_page(request: Request) -> Response:
     """How the shuffles were fixed beforehand, and after the game the check of every deal."""
     live = live_of(request)
-    _may_look(request, live)
+    may_be_seen(request, live)
     table = live.table
     seed = table.opened.seed
     checks = []

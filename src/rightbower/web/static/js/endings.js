@@ -53,7 +53,7 @@ function tally({ you }, game) {
 function gameCard({ you, told, followed }, game, setup, { again }) {
   const acts = [], link = (/** @type {string} */ text, /** @type {string} */ href, kind = "onpaper") => acts.push(el("a", { className: `btn ${kind}`, href, text }));
   if (game.seed) { link("Replay", `/t/${setup.table}/replay`); link("Review", `/t/${setup.table}/review`); }
-  if (setup.event) link("Back to the event", setup.event, "brass");
+  if (setup.event) link(setup.back, setup.event, "brass");
   else if (followed) link("To the next game", `/t/${followed}`, "brass");
   else if (you && game.seed) acts.push(brass("Play again", again));
   const said = [];

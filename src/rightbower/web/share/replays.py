@@ -1,0 +1,120 @@
+"""A finished game shown to others by a link of its own: read only, with the names of those who agree."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from rightbower.cards import Seat
+from rightbower.record import Record, stories
+from rightbower.store.contract import Projection
+from rightbower.web.common.address import address
+from rightbower.web.common.identity import Keys
+from rightbower.web.common.rendering import render
+from rightbower.web.hall.entries import SharedAs, Sharing
+from rightbower.web.hall.live import Live
+from rightbower.web.hall.pages import hall_of, person_of
+from rightbower.web.hall.table import HallTable
+from rightbower.web.share.hand_picture import hand_picture
+from rightbower.web.study.replay import as_it_was, finished, may_be_seen, replay_setup
+
+# Where the tables of shared games are found by the codes of their links.
+SHARED: Final = "shared games"
+LETTERS: Final = 12
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses of shared games."""
+    return [
+        Route("/t/{table}/share", share_page, methods=["GET", "POST"]),
+        Route("/g/{code}", shared_page),
+        Route("/g/{code}/hand.svg", picture_of_hand),
+    ]
+
+
+def code_of(request: Request, table: str) -> str:
+    """The code of a game's link, from which nobody finds its table."""
+    keys: Keys = request.app.state.keys
+    return keys.code(f"shared game {table}", LETTERS).lower()
+
+
+async def share_page(request: Request) -> Response:
+    """Share a game one played, with one's name or without it, or no longer."""
+    live = finished(request)
+    seat = live.table.seat_of(person_of(request).who)
+    if seat is None:
+        raise HTTPException(403, "A game is shared by those who played it.")
+    table = str(request.path_params["table"])
+    code = code_of(request, table)
+    if request.method == "POST":
+        await _shared(request, live, seat, code)
+        return RedirectResponse(f"/t/{table}/share", 303)
+    return render(
+        request,
+        "share.html",
+        table_id=table,
+        own=live.table.shared[seat],
+        others=any(how for at, how in enumerate(live.table.shared) if at != seat),
+        link=address(request, f"/g/{code}"),
+        code=code,
+    )
+
+
+async def _shared(request: Request, live: Live, seat: Seat, code: str) -> None:
+    form = await request.form()
+    how = str(form.get("how", ""))
+    if how not in ("named", "hidden", "no"):
+        raise HTTPException(400, "Choose with your name, without it, or not at all.")
+    hall = hall_of(request)
+    shown: SharedAs = "named" if how == "named" else "hidden" if how == "hidden" else ""
+    await live.commit([Sharing(seat, shown, live.now())])
+    body = str(request.path_params["table"]).encode()
+    await hall.landings.write("", 0, [], [Projection(SHARED, code, hall.clock(), body=body)])
+
+
+def _game(request: Request) -> tuple[Live, Record]:
+    """The shared game that a link names, without the names of those who have not agreed."""
+    hall = hall_of(request)
+    listed = hall.journal.projection(SHARED, str(request.path_params["code"])[:40].lower())
+    live = None if listed is None else hall.find(listed.body.decode())
+    if live is None or not any(live.table.shared):
+        raise HTTPException(404, "There is no such game, or it is not shared any longer.")
+    may_be_seen(request, live)
+    return live, replace(as_it_was(live), players=shown_names(live.table))
+
+
+def shown_names(table: HallTable) -> tuple[str, str, str, str]:
+    """The names on a shared game: bots, and people who agreed; the others by their chairs."""
+    north, east, south, west = (
+        sitter.name
+        if sitter is not None and (sitter.bot or table.shared[seat] == "named")
+        else seat.word
+        for seat, sitter in zip(Seat, table.seats, strict=True)
+    )
+    return north, east, south, west
+
+
+async def shared_page(request: Request) -> Response:
+    """The replay of a shared game."""
+    live, game = _game(request)
+    return render(
+        request,
+        "shared_replay.html",
+        book=live.table.book,
+        code=str(request.path_params["code"]),
+        setup=replay_setup(game, {}),
+    )
+
+
+async def picture_of_hand(request: Request) -> Response:
+    """The last hand of a shared game as a picture."""
+    _, game = _game(request)
+    _, told = stories(game)
+    if not told:
+        raise HTTPException(404, "No hand was played in this game.")
+    return Response(hand_picture(told[-1], game.players), media_type="image/svg+xml")
