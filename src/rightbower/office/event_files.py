@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from rightbower.events.archive import copied
 from rightbower.events.commands.base import EventQuery
@@ -11,13 +11,16 @@ from rightbower.events.commands.plan import free_id
 from rightbower.events.paperwork import EVENT_PAPERS
 from rightbower.events.people.rows import preview
 from rightbower.events.presets import title
+from rightbower.events.sharing import calendar, newsletter
 from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory
 from rightbower.office.papers import Output, Paper, What, papers
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet, field, local
 
 TABLES = ("standings", "games", "entrants")
+SHARED = {"html": "html", "picture": "png", "text": "txt", "calendar": "ics"}
 
 
 class Print(EventQuery, frozen=True, tag="print"):
@@ -73,6 +76,33 @@ class Export(EventQuery, frozen=True, tag="export"):
             return as_json(history)
         pages = event_pages(history.event)
         return write_xlsx(pages) if self.form == "xlsx" else write_csv(pages[TABLES.index(self.table)])  # fmt: skip
+
+
+class ShareResults(EventQuery, frozen=True, tag="share"):
+    """The results to be passed on: a page in one file, a picture, a text, or the day for a calendar."""
+
+    public: ClassVar[bool] = True
+    form: Annotated[Literal["html", "picture", "text", "calendar"], field("Form", place=True)]
+    file: Annotated[str, field("File", place=True)] = ""
+    link: Annotated[str, field("Link", "Where the event's own page is.")] = ""
+
+    def answer(self, history: EventHistory, at: float) -> Answer:
+        name = self.file or f"{history.event.id}.{SHARED[self.form]}"
+        return Answer(files={name: self._data(history.event, at)})
+
+    def _data(self, event: Event, at: float) -> bytes:
+        from rightbower.printing.picture import results_picture
+        from rightbower.printing.results_page import results_page
+
+        match self.form:
+            case "html":
+                return results_page(event, self.link)
+            case "picture":
+                return results_picture(event)
+            case "text":
+                return newsletter(event, self.link).encode()
+            case "calendar":
+                return calendar([event], event.name, at, [self.link])
 
 
 class CopyEvent(EventQuery, frozen=True, tag="copy"):

@@ -6,7 +6,7 @@ from rightbower.events.people.columns import figure_heads, figures, rank_said, r
 from rightbower.events.scorecards import master_card
 from rightbower.events.standings.places import standings
 from rightbower.events.state.entrants import Entrant, Player
-from rightbower.events.state.event import Event
+from rightbower.events.state.event import Event, Place
 from rightbower.spreadsheets.writing import Cell, Page
 
 GAMES = ("Round", "Table", "First", "Second", "First's points", "Second's points", "Result")
@@ -32,10 +32,14 @@ def event_pages(event: Event) -> tuple[Page, ...]:
 
 def _places(event: Event) -> Page:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (rank_said(each), each.name, *figures(event, each), reason(each))
-        for each in standings(event)
+        (_rank(each), each.name, *figures(event, each), reason(each)) for each in standings(event)
     )
     return Page("Standings", ("Place", "Name", *figure_heads(event), "Why"), rows)
+
+
+def _rank(place: Place) -> Cell:
+    """The rank as a number; a shared one has its mark and is a text."""
+    return rank_said(place) if place.shared or place.rank is None else place.rank
 
 
 def _games(event: Event) -> Page:

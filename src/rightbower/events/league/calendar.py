@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 from rightbower.events.league.league import Fixture, League
 from rightbower.events.league.paper import moved_games, numbered, said_of_moved
 from rightbower.events.league.season import moment
-
-LONGEST_LINE = 75
+from rightbower.tournament.calendars import calendar_file, escaped, stamp_of
 
 
 def calendar(league: League, stamped: float, team: int | None = None) -> bytes:
@@ -18,21 +16,14 @@ def calendar(league: League, stamped: float, team: int | None = None) -> bytes:
     Times are local. A fixture keeps its UID when its date changes, so that programs move it; games
     of it that were moved to another day have an event of their own.
     """
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Rightbower//League//EN",
-        "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{escaped(league.name)}",
-    ]
-    stamp = datetime.fromtimestamp(stamped, UTC).strftime("%Y%m%dT%H%M%SZ")
+    stamp = stamp_of(stamped)
+    lines: list[str] = []
     for fixture in league.fixtures:
         if team is None or team in fixture.teams:
             lines += _event(league, fixture, stamp)
             for starts, games in moved_games(fixture).items():
                 lines += _moved(league, fixture, starts, games, stamp)
-    lines.append("END:VCALENDAR")
-    return b"".join(folded(line) for line in lines)
+    return calendar_file(league.name, "League", lines)
 
 
 def _event(league: League, fixture: Fixture, stamp: str) -> Iterator[str]:
@@ -82,28 +73,3 @@ def _place(league: League) -> Iterator[str]:
 
 def _local(starts: str) -> str:
     return moment(starts).strftime("%Y%m%dT%H%M%S")
-
-
-def escaped(text: str) -> str:
-    r"""Text as a calendar holds it.
-
-    >>> print(escaped("Aces; Kings, \\ Queens\nJacks"))
-    Aces\; Kings\, \\ Queens\nJacks
-    """
-    for plain, held in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
-        text = text.replace(plain, held)
-    return text.replace("\r", "")
-
-
-def folded(line: str) -> bytes:
-    """A line of at most 75 octets, the rest on lines that begin with a blank; no letter is cut."""
-    lines: list[bytes] = []
-    room, now = LONGEST_LINE, b""
-    for letter in line:
-        held = letter.encode()
-        if len(now) + len(held) > room:
-            lines.append(now)
-            room, now = LONGEST_LINE - 1, b""
-        now += held
-    lines.append(now)
-    return b"\r\n ".join(lines) + b"\r\n"

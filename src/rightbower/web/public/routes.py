@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route
 
-from rightbower.web.public import event_page, join, phone_scores, phones, wall
+from rightbower.web.public import event_page, join, phone_scores, phones, sharing, wall
 from rightbower.web.state import codes
 
 
@@ -18,6 +18,8 @@ def routes() -> list[BaseRoute]:
         Route("/events/{event}/me", event_page.choose, methods=post),
         Route("/events/{event}/log", event_page.log_page),
         Route("/events/{event}/qr.svg", codes.event_qr),
+        Route("/events/{event}/results.{form}", sharing.take_results),
+        Route("/events.ics", sharing.hall_calendar),
         Route("/events/{event}/wall", wall.wall_page),
         Route("/events/{event}/join", join.join_page, methods=["GET", "POST"]),
         Route("/events/{event}/table/{table:int}", phones.table_page),

@@ -22,7 +22,13 @@ KINDS: Final = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "json": "application/json",
     "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+    "png": "image/png",
+    "txt": "text/plain; charset=utf-8",
+    "ics": "text/calendar; charset=utf-8",
 }
+# What a browser shows by itself; all else is saved.
+SHOWN: Final = ("pdf", "png", "txt")
 
 
 async def taken(
@@ -41,7 +47,7 @@ async def taken(
         raise HTTPException(503, sentence(busy)) from busy
     except Refusal as fault:
         raise HTTPException(404, sentence(fault)) from fault
-    how = "inline" if kind == "pdf" else "attachment"
+    how = "inline" if kind in SHOWN else "attachment"
     headers = {"content-disposition": f'{how}; filename="{name}"'}
     (data,) = answer.files.values()
     return Response(data, media_type=KINDS[kind], headers=headers)

@@ -1,0 +1,80 @@
+"""The results for those who were not there: a text for the newsletter, and the day for a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rightbower.events.cash import money
+from rightbower.events.league.story import counted
+from rightbower.events.people.columns import rank_said, tally_said
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.prizes import awards
+from rightbower.events.standings.results import so_far
+from rightbower.events.standings.tally import taking_part
+from rightbower.events.state.event import Award, Event
+from rightbower.tournament.calendars import calendar_file, stamp_of, whole_day
+from rightbower.tournament.dates import day_said
+
+
+def headline(event: Event) -> str:
+    """What the results are: final, or as they stand."""
+    if event.finished:
+        return "Final results"
+    return so_far(event).capitalize() if event.rounds else "Nothing has been played yet"
+
+
+def size_said(event: Event) -> str:
+    """How many played, and how long; nothing before play."""
+    if not event.rounds:
+        return ""
+    unit = {"pair": "pair", "team": "team"}.get(event.plan.entering.unit, "player")
+    many = counted(len(taking_part(event)), unit)
+    return f"{many}, {counted(len(event.rounds), 'round')}"
+
+
+def newsletter(event: Event, link: str = "") -> str:
+    """The results as plain text, to be pasted anywhere."""
+    return "\n".join(_lines(event, link)) + "\n"
+
+
+def _lines(event: Event, link: str) -> Iterator[str]:
+    yield f"{event.name}, {day_said(event.date)}"
+    yield " ".join(f"{each}." for each in (headline(event), size_said(event)) if each)
+    if event.rounds:
+        yield ""
+        for place in standings(event):
+            tally = tally_said(place, event.plan.standings.ranking)
+            yield f"{f'{rank_said(place)}.' if place.rank else '–'} {place.name}: {tally}"
+    if won := prizes_said(event):
+        yield from ("", "Prizes", *won)
+    if link:
+        yield from ("", f"All rounds and games: {link}")
+
+
+def prizes_said(event: Event) -> list[str]:
+    """Every prize with its winners, those that were drawn last."""
+    given = [_prize(event, each) for each in awards(event)] if event.rounds else []
+    drawn = [
+        f"{each.name}: {each.winner}{f', {money(each.goes_out)}' if each.goes_out else ''}"
+        for each in event.drawn
+    ]
+    return given + drawn
+
+
+def _prize(event: Event, award: Award) -> str:
+    named = " and ".join(award.prizes)
+    amount = f", {money(award.each)}{' each' if len(award.winners) > 1 else ''}" if award.each else ""  # fmt: skip
+    return f"{named[:1].upper()}{named[1:]}: {event.name_of(*award.winners)}{amount}"
+
+
+def calendar(events: Sequence[Event], name: str, stamped: float, links: Sequence[str]) -> bytes:
+    """Days of play as a calendar file; ``links`` lead to their pages."""
+    stamp = stamp_of(stamped)
+    lines = [
+        line
+        for event, link in zip(events, links, strict=True)
+        for line in whole_day(
+            f"event-{event.id}", event.date, event.name, event.plan.title, stamp, link
+        )
+    ]
+    return calendar_file(name, "Event", lines)
