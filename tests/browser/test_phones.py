@@ -251,3 +251,23 @@ def test_everything_at_the_table_fits_one_screen(
     yes.tap()
     expect(bob.page.get_by_role("heading", name="The score is in")).to_be_in_viewport(ratio=1)
     assert bob.page.evaluate(FITS)
+
+
+def test_the_public_page_has_tabs_and_why_is_one_tap_away(come: Come) -> None:
+    page = come().page
+    page.goto("/events/later")
+    tabs = page.get_by_role("navigation", name="This event")
+    expect(page.locator("#me")).to_be_visible()
+    expect(page.locator(".seats")).to_be_hidden()
+    for name, shown in (("Seating", ".seats"), ("Standings", ".places"), ("Rules", "#rules")):
+        tabs.get_by_role("link", name=name).tap()
+        expect(page.locator(shown)).to_be_visible()
+        expect(page.locator("#me")).to_be_hidden()
+        assert page.url.endswith(f"#{name.lower()}")
+    expect(page.locator("#rules li").first).to_be_visible()
+    page.goto("/events/later#standings")
+    page.reload()
+    why = page.locator(".places .why").first
+    expect(why).to_be_hidden()
+    page.get_by_role("button", name="Why?").tap()
+    expect(why).to_be_visible()

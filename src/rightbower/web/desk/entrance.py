@@ -57,7 +57,7 @@ async def new_event(request: Request) -> Response:
     """Make an event: a preset, a name, a day, and what the book leaves to the director."""
     if request.method == "GET":
         wish = request.query_params.get("preset", "alberta-pairs")
-        return _form(request, {"preset": wish if wish in PRESETS else "alberta-pairs"})
+        return new_form(request, {"preset": wish if wish in PRESETS else "alberta-pairs"})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
         may_make(request, "events")
@@ -66,12 +66,15 @@ async def new_event(request: Request) -> Response:
         event = await desk_of(request).open(EVENT, opening, by=signer(request))
         await desk_of(request).note_each(stream_of(event), noted, signer(request))
     except Refusal as fault:
-        return _form(request, form, sentence(fault), 422)
+        return new_form(request, form, sentence(fault), 422)
     there = RedirectResponse(f"/events/{event.id}/desk", 303)
     return there if pin is None else let_in(request, there, stream_of(event), pin)
 
 
-def _form(request: Request, form: dict[str, str], fault: str = "", status: int = 200) -> Response:
+def new_form(
+    request: Request, form: dict[str, str], fault: str = "", status: int = 200
+) -> Response:
+    """The form of a new event, filled in as far as it was."""
     form = {"date": time.strftime("%Y-%m-%d"), **form}
     presets = [(preset, preset_text(preset.name)) for preset in PRESETS.values()]
     named = signer(request)

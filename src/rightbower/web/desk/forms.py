@@ -26,6 +26,7 @@ from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.asking import change_of
+from rightbower.web.desk.guide import guide
 from rightbower.web.desk.pending import pending_step, rail
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.accounts import signer
@@ -113,6 +114,7 @@ async def page(
         base=f"/events/{event.id}",
         in_short=in_short(event),
         saved=_saved(notes),
+        guide=guide(event, notes),
         step=step,
         alone=alone,
         rail=rail(event, now),

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.log import story
+from rightbower.events.moving import movement_words
 from rightbower.events.people.columns import tally_said
 from rightbower.events.state.clock import shown
 from rightbower.events.state.event import Event
@@ -25,6 +26,7 @@ from rightbower.web.state.whereabouts import lives_on, whereabouts
 COOKIE = "rightbower-me"
 MOST_EVENTS = 12
 A_MONTH = 30 * 24 * 3600
+TABS = (("me", "Me"), ("seating", "Seating"), ("standings", "Standings"), ("rules", "Rules"))
 STATES = {
     "bye": "no game",
     "playing": "playing",
@@ -65,6 +67,8 @@ async def page(request: Request) -> Response:
         common=common,
         directs=may_direct(request, stream_of(event)),
         clock=clock_words(seen.clock),
+        tabs=TABS,
+        moving=movement_words(event, max(1, len(seen.tables))),
     )
 
 
@@ -145,9 +149,9 @@ def _by_table(seen: Snapshot) -> Iterator[ByName]:
                     yield ByName(name, table.number, seen.sides[side])
                 else:
                     yield ByName(name, 0, "sits out")
-    for name in seen.byes:
-        for each in name.split(" & "):
-            yield ByName(each, 0, "sits out")
+    for pair in seen.byes:
+        for name in pair:
+            yield ByName(name, 0, "sits out")
 
 
 def reason(seen: Snapshot, place: Standing) -> str:

@@ -74,7 +74,6 @@ def _page(
         place=place,
         figures=tally_said(place, event.plan.standings.ranking) if place else "",
         at=phone_table(event, table, number) if table is not None and table.playing else None,
-        way=_way(me.says),
         stands=standing_said(desk_of(request).seen_of_late(event.id), number)
         if event.rounds
         else "",
@@ -109,14 +108,6 @@ async def call(request: Request) -> Response:
     round_ = len(event.rounds)
     await desk_of(request).note(stream_of(event), lambda _: HelpCalled(round_, table.number, why))
     return RedirectResponse(f"/events/{event.id}/phone", 303)
-
-
-def _way(says: str) -> str:
-    """The first words of where somebody sits, above the number of the table."""
-    for start, words in (("You go to", "Go to table"), ("You stay at", "You stay at table")):
-        if says.startswith(start):
-            return words
-    return "You sit at table"
 
 
 def _dealers(event: Event, table: EventTable | None) -> list[tuple[int, str]]:

@@ -22,12 +22,14 @@ class TableOnPhone(Struct, frozen=True):
     """The table as its phone shows it: we below and above, they left and right.
 
     ``keys`` are the scores to tap, the highest first; nothing where any number is possible.
+    ``sent`` is what the side reads that has entered the score.
     """
 
     we: str
     they: str
     head: str
     against: str
+    sent: str
     seats: tuple[PhoneSeat, ...]
     keys: tuple[int, ...]
 
@@ -47,6 +49,7 @@ def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
         ", ".join(they),
         _and([word.capitalize() if word == "you" else word for word in first]),
         _and(they),
+        f"Sent. {' or '.join(they)} taps Yes on their phone, and it counts.",
         tuple(
             PhoneSeat("You" if alone and name == ours[0] else short[name], name[0].upper())
             for name in faces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct, field, json
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from rightbower.book import load
@@ -99,8 +99,16 @@ class AwardView(Struct, frozen=True):
     why: str
 
 
+class WallWords(Struct, frozen=True):
+    """What the wall says beside names; ``{mates}`` are those one sits with."""
+
+    sitting: str = "sits out"
+    mates: str = "with {mates}"
+    thanks: str = "Thank you for playing!"
+
+
 class Snapshot(Struct, frozen=True):
-    """All that everybody may see; ``at`` is the server's time in seconds."""
+    """All that everybody may see; ``at`` is the server's time in seconds, ``byes`` are players by entrant."""
 
     kind: str
     id: str
@@ -117,7 +125,7 @@ class Snapshot(Struct, frozen=True):
     counts: str
     clock: RoundClockView | None
     tables: tuple[TableView, ...]
-    byes: tuple[str, ...]
+    byes: tuple[tuple[str, ...], ...]
     bye_entrants: tuple[int, ...]
     places: tuple[Standing, ...]
     steps: tuple[str, ...]
@@ -133,9 +141,7 @@ class Snapshot(Struct, frozen=True):
     message: str = ""
     calls: tuple[int, ...] = ()
     marks: tuple[str, str] = ("", "")
-    sitting: str = "sits out"
-    with_: str = field(default="with", name="with")
-    thanks: str = "Thank you for playing!"
+    words: WallWords = WallWords()
 
 
 def is_many(event: Event) -> bool:
@@ -191,7 +197,11 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         counts=event.plan.standings.ranking,
         clock=clock_seen(event, now),
         tables=tuple(_table(event, notes, table) for table in last.tables) if last else (),
-        byes=tuple(event.entrant(number).name for number in last.byes) if last else (),
+        byes=tuple(
+            tuple(each.name for each in event.entrant(number).players) for number in last.byes
+        )
+        if last
+        else (),
         bye_entrants=last.byes if last else (),
         places=_standings(event, places),
         steps=() if event.finished else tuple(step.says for step in found.steps),

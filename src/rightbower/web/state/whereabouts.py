@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final, Literal
+
 from msgspec import Struct
 
 from rightbower.cards import Suit
 from rightbower.events.scorecards import seats
 from rightbower.events.state.event import Event, EventTable, Round
 
+Move = Literal["sit", "stay", "go"]
+SAID: Final[Mapping[Move, str]] = {"sit": "You sit at", "stay": "You stay at", "go": "You go to"}
+OVER_THE_NUMBER: Final[Mapping[Move, str]] = {
+    "sit": "You sit at table",
+    "stay": "You stay at table",
+    "go": "Go to table",
+}
 CHAIRS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 class Whereabouts(Struct, frozen=True):
-    """An entrant's place in the latest round; table 0 is no table. ``says`` is it in a sentence."""
+    """An entrant's place in the latest round; table 0 is no table. ``says`` is it in a sentence.
+
+    ``way`` are the words above the table's number: whether it is a new place, so that one gets up.
+    """
 
     entrant: int
     name: str
@@ -24,6 +37,7 @@ class Whereabouts(Struct, frozen=True):
     card: str = ""
     partner: str = ""
     against: str = ""
+    way: str = ""
 
 
 def drawn_card(text: str) -> str:
@@ -64,8 +78,9 @@ def whereabouts(event: Event, number: int) -> Whereabouts:
     partner = event.name_of(*(each for each in table.sides[side] if each != number))
     against = event.name_of(*table.sides[1 - side])
     with_ = f" with {partner}" if partner else ""
+    move = _move(event, number, table)
     says = (
-        f"{_way(event, number, table)} table {table.number},"
+        f"{SAID[move]} table {table.number},"
         f" {event.plan.side_names[side]}{with_}, against {against}."
     )
     return Whereabouts(
@@ -79,15 +94,15 @@ def whereabouts(event: Event, number: int) -> Whereabouts:
         drawn_card(seat.card),
         partner,
         against,
+        OVER_THE_NUMBER[move],
     )
 
 
-def _way(event: Event, number: int, table: EventTable) -> str:
+def _move(event: Event, number: int, table: EventTable) -> Move:
     """Whether it is a new place: people want to know if they have to get up."""
     if len(event.rounds) < 2:
-        return "You sit at"
-    before = _before(event.rounds[-2], number)
-    return "You stay at" if before == table.number else "You go to"
+        return "sit"
+    return "stay" if _before(event.rounds[-2], number) == table.number else "go"
 
 
 def _before(round_: Round, number: int) -> int:

@@ -18,6 +18,31 @@ function plan() {
   if (!planned) planned = setTimeout(look, Math.max(0, last + REST - Date.now()) + Math.random() * SPREAD);
 }
 
+// One tab at a time; which one stands in the address, so that it can be sent to somebody.
+function show(tab) {
+  const known = document.querySelector(`.tabs [data-show="${CSS.escape(tab)}"]`);
+  main.dataset.show = known ? tab : main.dataset.start;
+  for (const link of document.querySelectorAll(".tabs a")) {
+    if (link.dataset.show === main.dataset.show) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.(".tabs a");
+  if (link) {
+    event.preventDefault();
+    history.replaceState(null, "", link.hash);
+    show(link.dataset.show);
+  }
+  const why = event.target.closest?.("[data-why]");
+  if (why) {
+    main.dataset.why = main.dataset.why === "yes" ? "no" : "yes";
+    why.setAttribute("aria-pressed", String(main.dataset.why === "yes"));
+  }
+});
+addEventListener("hashchange", () => show(location.hash.slice(1)));
+show(location.hash.slice(1));
+
 watch(main.dataset.event, {
   heard: ({ version }) => {
     wanted = version;

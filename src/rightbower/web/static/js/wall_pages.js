@@ -73,11 +73,11 @@ function people(state) {
     const words = name.split(" "), mates = side.filter((other) => other !== name);
     found.push({
       surname: words.at(-1), first: words.slice(0, -1).join(" "), table, mark: place === null ? "" : state.marks[place],
-      colour: place === null ? "out" : state.marks[place] === "♥" ? "red" : "black", partner: place === null ? state.sitting : mates.length ? `${state.with} ${mates.join(" & ")}` : "",
+      colour: place === null ? "out" : state.marks[place] === "♥" ? "red" : "black", partner: place === null ? state.words.sitting : mates.length ? state.words.mates.replace("{mates}", mates.join(" & ")) : "",
     });
   };
   for (const table of state.tables) table.names.forEach((side, place) => side.forEach((name) => (table.state === "bye" ? add(name, "–", null, side) : add(name, table.number, place, side))));
-  for (const name of state.byes) for (const one of name.split(" & ")) add(one, "–", null, [one]);
+  for (const pair of state.byes) for (const one of pair) add(one, "–", null, pair);
   return found.sort((one, other) => `${one.surname} ${one.first}`.localeCompare(`${other.surname} ${other.first}`));
 }
 
@@ -119,7 +119,7 @@ function podium(state) {
   const step = (place, at) => el("div", { className: `step at${at}` }, el("div", { className: "nm", text: place.name }), el("div", { className: "pt", text: figure(place) }), el("div", { className: "blk", text: rank(place) }));
   const others = state.awards.filter((award) => !places.slice(0, STEPS).some((place) => award.winners.includes(place.name))).slice(0, LINES);
   return [{
-    title: state.thanks, celebrates: true,
+    title: state.words.thanks, celebrates: true,
     make: () => el("div", { className: "podium" },
       el("div", { className: "steps" }, step(places[1], 2), step(places[0], 1), step(places[2], 3)),
       el("div", { className: "rest" }, ...places.slice(STEPS, STEPS + BESIDE).map((place) => el("div", { className: "line" }, el("i", { text: rank(place) }), el("span", { className: "fit", text: place.name }), el("b", { text: counted(state, place)[0] }))),
