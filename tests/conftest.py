@@ -2,13 +2,15 @@
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from journals import ENGINES, Opened
+from journals import ENGINES, Opened, noted_place
 from postgres import Postgres, binaries, postgres
+from rightbower.office import journals
 
 SOAK_SECONDS = 3600
 
@@ -23,6 +25,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("soak") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SOAK_SECONDS))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """By ``--engine postgresql`` every data folder of a test has its journal in PostgreSQL."""
+    parser.addoption("--engine", choices=ENGINES, default="sqlite")
+
+
+@pytest.fixture(autouse=True)
+def _engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.config.getoption("--engine") == "postgresql":
+        server: Postgres = request.getfixturevalue("server")
+        monkeypatch.setattr(journals, "place_of", partial(noted_place, server))
 
 
 @pytest.fixture(scope="session")

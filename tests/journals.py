@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from msgspec import Struct
 
-from rightbower.office.journals import open_at
+from postgres import Postgres
+from rightbower.office.journals import ADDRESS, open_at
 from rightbower.store.open_journal import OpenJournal
 
 ENGINES = ("sqlite", "postgresql")
@@ -17,3 +20,11 @@ class Opened(Struct, frozen=True):
 
     def __call__(self) -> OpenJournal:
         return open_at(self.place)
+
+
+def noted_place(server: Postgres, data: Path, given: str = "") -> str:
+    """The journal of a data folder in PostgreSQL, noted there for other processes."""
+    note = data / ADDRESS
+    if not given and not note.is_file():
+        note.write_text(server.fresh(), "utf-8")
+    return given or note.read_text("utf-8")

@@ -9,7 +9,6 @@ import contextlib
 import itertools
 import os
 import shutil
-import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -33,7 +32,6 @@ class Postgres:
 
     def __init__(self, folder: Path, durable: bool = False) -> None:
         self.folder, self.data = folder, folder / "data"
-        self.process: subprocess.Popen[bytes] | None = None
         self.durable = durable
         self.user = NOBODY if os.geteuid() == 0 else None
         self.bin = self._reachable()
@@ -87,7 +85,7 @@ class Postgres:
         self.do(self.bin / "pg_ctl", *words)
 
     def kill(self) -> None:
-        """As when the machine's power fails, as far as the server is concerned."""
+        """Stop it hard: every process ends where it is, and nothing is tidied up."""
         self.do(self.bin / "pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
 
     def stop(self) -> None:
@@ -95,14 +93,14 @@ class Postgres:
         with contextlib.suppress(subprocess.CalledProcessError):
             self.do(self.bin / "pg_ctl", "-D", str(self.data), "-m", "fast", "-w", "stop")
 
-    @property
-    def process_id(self) -> int:
-        """The server's process."""
-        return int((self.data / "postmaster.pid").read_text().split()[0])
+    def follow(self, primary: Postgres) -> None:
+        """Become a standby of another server; to be started next."""
+        words = ["-h", str(primary.folder), "-U", "hall", "-D", str(self.data), "-R", "-c", "fast"]
+        self.do(self.bin / "pg_basebackup", *words)
 
-    def kill_hard(self) -> None:
-        """Kill every process of it at once."""
-        os.kill(self.process_id, signal.SIGKILL)
+    def promote(self) -> None:
+        """Take over from the server it follows."""
+        self.do(self.bin / "pg_ctl", "-D", str(self.data), "-w", "promote")
 
     def address(self, schema: str = "") -> str:
         """Where a journal is reached, in a schema of its own where one is named."""
@@ -125,12 +123,19 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def postgres(durable: bool = False) -> Iterator[Postgres]:
-    """A server for a while; its folder has a short name, as its socket has to."""
-    with tempfile.TemporaryDirectory(prefix="rbpg-", ignore_cleanup_errors=True) as folder:
-        server = Postgres(Path(folder), durable)
+def folder() -> Iterator[Path]:
+    """A folder with a short name, as a socket in it has to have."""
+    with tempfile.TemporaryDirectory(prefix="rbpg-", ignore_cleanup_errors=True) as found:
+        yield Path(found)
+
+
+@contextlib.contextmanager
+def postgres(durable: bool = False, **settings: str) -> Iterator[Postgres]:
+    """A server for a while."""
+    with folder() as home:
+        server = Postgres(home, durable)
         server.make()
-        server.start()
+        server.start(**settings)
         try:
             yield server
         finally:

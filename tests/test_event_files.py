@@ -14,7 +14,8 @@ from rightbower.events.league.simulated import season
 from rightbower.events.paperwork import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.events.presets import PRESETS
 from rightbower.events.state.entrants import EventError
-from rightbower.store.events import EventBook, as_json, from_json, open_journal
+from rightbower.office.journals import journal_of
+from rightbower.store.events import EventBook, as_json, from_json
 from rightbower.store.leagues import LeagueBook
 from rightbower.store.leagues import as_json as league_json
 from rightbower.store.leagues import from_json as league_from_json
@@ -67,17 +68,17 @@ def league(terminal: Terminal) -> Terminal:
 def test_an_event_comes_back_from_its_export_byte_for_byte(preset: str, tmp_path: Path) -> None:
     tables = 4 if preset == "whist-chart" else 5
     data = as_json(RandomDay(preset, 6, tables, 3).history)
-    with open_journal(tmp_path) as journal:
+    with journal_of(tmp_path) as journal:
         EventBook(journal).import_(from_json(data))
-    with open_journal(tmp_path) as journal:
+    with journal_of(tmp_path) as journal:
         assert as_json(EventBook(journal).history("random")) == data
 
 
 def test_a_league_comes_back_from_its_export_byte_for_byte(tmp_path: Path) -> None:
     data = league_json(season(3, 5))
-    with open_journal(tmp_path) as journal:
+    with journal_of(tmp_path) as journal:
         LeagueBook(journal).import_(league_from_json(data))
-    with open_journal(tmp_path) as journal:
+    with journal_of(tmp_path) as journal:
         assert league_json(LeagueBook(journal).history("demo")) == data
 
 

@@ -11,18 +11,19 @@ from rightbower.events.people import registration
 from rightbower.events.presets import open_event
 from rightbower.events.state.entrants import EventError, Player
 from rightbower.events.state.facts import decode, encode
+from rightbower.office.journals import journal_of
 from rightbower.store.events import (
     EventBook,
     EventExport,
     as_json,
     data_folder,
-    open_journal,
     whole,
 )
-from rightbower.store.journal import Conflict, Journal
+from rightbower.store.journal import Conflict
+from rightbower.store.open_journal import OpenJournal
 
 
-def opened(journal: Journal, id_: str = "spring") -> EventBook:
+def opened(journal: OpenJournal, id_: str = "spring") -> EventBook:
     """A book with one event in it."""
     book = EventBook(journal)
     book.open(open_event("charity-day", id_, "Spring social", DAY), 1.0, "host")
@@ -30,19 +31,19 @@ def opened(journal: Journal, id_: str = "spring") -> EventBook:
 
 
 def test_an_event_is_there_when_the_journal_is_opened_again(tmp_path: Path) -> None:
-    with open_journal(tmp_path / "hall") as journal:
+    with journal_of(tmp_path / "hall") as journal:
         book = opened(journal)
         people = [[Player(f"P{number}")] for number in range(8)]
         event = book.add("spring", registration.add(book.event("spring"), people), 2.0, "host")
         assert event.version == 2
-    with open_journal(tmp_path / "hall") as journal:
+    with journal_of(tmp_path / "hall") as journal:
         again = EventBook(journal)
         assert again.ids() == ["spring"]
         assert again.event("spring") == event
 
 
 def test_two_books_on_one_journal_keep_up_with_each_other(tmp_path: Path) -> None:
-    with open_journal(tmp_path) as journal:
+    with journal_of(tmp_path) as journal:
         one, other = opened(journal), EventBook(journal)
         seen = other.event("spring")
         one.add("spring", registration.add(seen, [[Player("Ann")]]), 2.0, "host")
@@ -57,7 +58,7 @@ def test_two_books_on_one_journal_keep_up_with_each_other(tmp_path: Path) -> Non
 
 
 def test_ids_are_plain_and_each_is_used_once(tmp_path: Path) -> None:
-    with open_journal(tmp_path) as journal:
+    with journal_of(tmp_path) as journal:
         book = opened(journal)
         with pytest.raises(EventError, match="there is an event spring already"):
             opened(journal)
@@ -69,7 +70,7 @@ def test_ids_are_plain_and_each_is_used_once(tmp_path: Path) -> None:
 
 def test_a_random_event_comes_out_of_the_journal_byte_for_byte(tmp_path: Path) -> None:
     day = RandomDay("national-progressive", 11, 6, 5)
-    with open_journal(tmp_path) as journal:
+    with journal_of(tmp_path) as journal:
         journal.append("event/random", 0, [encode(entry) for entry in day.history.entries])
         assert as_json(EventBook(journal).history("random")) == as_json(day.history)
 

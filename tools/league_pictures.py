@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, ViewportSize
 
 from rightbower.events.league.facts import Arrived, LeagueOpened
 from rightbower.events.league.simulated import season
+from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
-from rightbower.web.app import JOURNAL
 from rightbower.web.state import notes
 from rightbower.web.state.pins import new_pin
 

@@ -19,8 +19,8 @@ from rightbower.events.standings.results import enter
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player
 from rightbower.events.timing import start_clock
+from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
-from rightbower.web.app import JOURNAL
 from rightbower.web.common.identity import Keys
 from rightbower.web.state.codes import table_code
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.league_hall import ClockedHall
 from rightbower.cli import main
 from rightbower.events.league.league import Fixture, League
-from rightbower.store.events import open_journal
+from rightbower.office.journals import journal_of
 from rightbower.store.leagues import LeagueBook
 
 NEWER = "version => Number(document.querySelector('main[data-league]')?.dataset.version) > version"
@@ -35,7 +35,7 @@ class Terminal:
         assert main(["league", "--data", str(self.data), *told, "--when", when]) == 1
 
     def league(self) -> League:
-        with open_journal(str(self.data)) as journal:
+        with journal_of(str(self.data)) as journal:
             return LeagueBook(journal).league(ID)
 
 

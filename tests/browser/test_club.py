@@ -11,15 +11,15 @@ from playwright.sync_api import Browser, Page
 from browser.axe import barriers
 from browser.visits import expect
 from club.played import night
+from rightbower.office.journals import journal_of
 from rightbower.store.events import EventBook
-from rightbower.store.journal import Journal
 from web.serving import serving
 
 
 @pytest.fixture
 def page(chrome: Browser, tmp_path: Path) -> Iterator[Page]:
     """The check-in of a new event in a hall where four people have played."""
-    with Journal(tmp_path / "rightbower.journal") as journal:
+    with journal_of(tmp_path) as journal:
         night(EventBook(journal), "before", "2026-01-01", ["Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"])  # fmt: skip
     with serving(tmp_path) as server:
         page = chrome.new_page(viewport={"width": 1366, "height": 768})

@@ -18,9 +18,9 @@ from rightbower.events.league.facts import Arrived, Fact, LeagueOpened
 from rightbower.events.league.league import Fixture
 from rightbower.events.league.simulated import season
 from rightbower.events.league.table import standings
+from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, whole
-from rightbower.web.app import JOURNAL
 from rightbower.web.state import notes
 from rightbower.web.state.pins import new_pin
 

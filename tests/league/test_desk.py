@@ -17,7 +17,8 @@ from rightbower.events.league.remarks import remarks
 from rightbower.events.league.season import enter_team, open_league, schedule
 from rightbower.events.league.story import story, undo
 from rightbower.events.league.table import standings
-from rightbower.store.journal import Conflict, Journal
+from rightbower.office.journals import journal_of
+from rightbower.store.journal import Conflict
 from rightbower.store.leagues import LeagueBook, as_json
 
 
@@ -130,7 +131,7 @@ def test_a_winner_does_not_change_once_the_next_round_is_drawn() -> None:
 
 
 def test_two_desks_cannot_both_write_the_next_entry(tmp_path: Path) -> None:
-    with Journal(tmp_path / "rightbower.journal") as journal:
+    with journal_of(tmp_path) as journal:
         book = LeagueBook(journal)
         league = book.open(open_league("tuesdays", "Tuesdays"), 0.0, "Gamer")
         book.add("tuesdays", enter_team(league, "Aces"), 1.0, "Gamer", league.version)
@@ -198,7 +199,7 @@ def test_a_night_is_run_from_the_terminal(rightbower: Terminal) -> None:
 def test_a_demonstration_is_in_the_journal(rightbower: Terminal) -> None:
     said = rightbower("demo", "--teams", "4")
     assert "Champion: " in said
-    with Journal(rightbower.folder / "rightbower.journal") as journal:
+    with journal_of(rightbower.folder) as journal:
         history = LeagueBook(journal).history("demo")
         assert json.loads(as_json(history))["champion"] > 0
         names = [place.name for place in standings(history.league)]

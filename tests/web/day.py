@@ -21,7 +21,7 @@ from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
 from rightbower.events.state.fold import EventHistory
-from rightbower.store.journal import Journal
+from rightbower.office.journals import journal_of
 from rightbower.tournament.commands import Now
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
@@ -69,7 +69,7 @@ def prepared_event(
     listed: list[Deed] = [lambda event: add(event, [[Player(n) for n in e] for e in entered])]
     for deed in [*(listed if who else []), *([check_in_all] if who else []), *deeds]:
         history = fold.extend(history, facts.Entry(time.time(), "director", deed(history.event)))
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         journal.append(f"event/{id_}", 0, [facts.encode(each) for each in history.entries])
         kept_too: list[notes.NoteFact] = [new_pin(PIN)]
         if phones:
@@ -87,7 +87,7 @@ def seated(event: Event) -> Fact:
 
 def kept(data: Path, id_: str = "day") -> EventHistory:
     """An event as the journal has it."""
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         return fold.fold([facts.decode(each.body) for each in journal.read(f"event/{id_}")])
 
 

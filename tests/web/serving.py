@@ -19,8 +19,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from rightbower.cards import Seat
 from rightbower.deal import PickUp, Play, legal, read_action, write_action
+from rightbower.office import journals
+from rightbower.office.journals import journal_of
 from rightbower.referee import options, unturned
-from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.calls import call
@@ -52,6 +53,7 @@ class Server:
     def __init__(self, data: Path, connections: int = 2000, deal: float = 0.05) -> None:
         self.data, self.port, self.connections, self.deal = data, free_port(), connections, deal
         data.mkdir(exist_ok=True)
+        journals.place_of(data)
         self.keys = Keys.of(data)
         self.start()
 
@@ -110,7 +112,7 @@ def serving(data: Path, connections: int = 2000, deal: float = 0.05) -> Iterator
 def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
     """Tables with four people each and the first deal out, straight in the journal."""
     data.mkdir(exist_ok=True)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         for number in range(tables):
             entries: list[HallEntry] = [TableOpened(book, "strict", shuffles.new_seed(), "x", 0.0)]
             entries += [Sat(seat, f"p{number}-{seat}", seat.word, 0.0) for seat in Seat]
@@ -127,7 +129,7 @@ def table_of_bots(data: Path, name: str, watcher: str) -> None:
     ]
     entries += [bot_sits(seat, "beginner", now) for seat in Seat]
     entries += begin(folded(entries), Seat.S, now)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
 
 
@@ -137,7 +139,7 @@ def before_the_cut(data: Path, name: str, book: str) -> None:
     entries: list[HallEntry] = [TableOpened(book, "as-at-the-table", name, f"{name}-S", now)]
     entries += [Sat(seat, f"{name}-{seat}", seat.word, now) for seat in Seat]
     entries += begin(folded(entries), Seat.S, now)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
 
 
@@ -165,7 +167,7 @@ def played_out(
             more = move(table, action, "", table.touched + 1, meant=True)
         entries += more
         table = folded(more, table)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
 
 
@@ -186,7 +188,7 @@ def table_of_slips(data: Path, name: str, book: str) -> list[str]:
         entries += [Sat(seat, f"{name}-{seat}", seat.word, now) for seat in Seat]
         entries += begin(folded(entries), Seat.S, now)
         if acts := _with_a_revoke(folded(entries)):
-            with Journal(data / "rightbower.journal") as journal:
+            with journal_of(data) as journal:
                 journal.append(f"table/{name}", 0, [encode(entry) for entry in entries])
             return acts
     raise AssertionError("East never has a chance to revoke")

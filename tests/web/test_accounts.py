@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.store.journal import Journal
+from rightbower.office.journals import journal_of
 from rightbower.web.app import make_app
 from rightbower.web.state import accounts
 from web.at_desk import Director, says
@@ -178,7 +178,7 @@ def test_no_passphrase_and_no_session_can_be_read_from_the_journal(tmp_path: Pat
         made(client)
         cookie = client.cookies[accounts.COOKIE]
         token = client.app.state.keys.opened(cookie, "account")["token"]  # type: ignore[attr-defined]
-    with Journal(tmp_path / "rightbower.journal") as journal:
+    with journal_of(tmp_path) as journal:
         bodies = [
             each.body for stream in journal.streams("account/") for each in journal.read(stream)
         ]

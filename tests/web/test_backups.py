@@ -14,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.cli import main
+from rightbower.office.journals import journal_of
 from rightbower.store.journal import Journal
 from rightbower.store.restore import backups
 from rightbower.web.app import make_app
@@ -85,7 +86,7 @@ def test_a_hall_without_backups_shows_no_button(tmp_path: Path) -> None:
 
 def streams(data: Path) -> dict[str, list[bytes]]:
     """Everything that a journal holds."""
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         return {name: [e.body for e in journal.read(name)] for name in journal.streams()}
 
 

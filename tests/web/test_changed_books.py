@@ -15,10 +15,10 @@ from rightbower.book import load, names
 from rightbower.cards import Seat
 from rightbower.deal import legal
 from rightbower.events.standings.results import enter
+from rightbower.office.journals import journal_of
 from rightbower.record import ChoiceEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import next_step, options
 from rightbower.store.events import EventBook, as_json
-from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import lists
@@ -101,7 +101,7 @@ def data(tmp_path: Path, games: list[list[bytes]]) -> Path:
             lambda event: enter(event, 2, (3, 10)),
         ],
     )
-    with Journal(tmp_path / "rightbower.journal") as journal:
+    with journal_of(tmp_path) as journal:
         waiting = [journal.submit(f"table/g{n}", 0, games[n % len(games)]) for n in range(GAMES)]
         assert len([each.result() for each in waiting]) == GAMES
     return tmp_path
@@ -141,7 +141,7 @@ def change_all_numbers(books: pytest.MonkeyPatch) -> int:
 
 def everything(data: Path) -> dict[str, Any]:
     """All results, places and statistics that the hall and the event know."""
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         hall = Hall(journal)
         hall.wake()
         found: dict[str, Any] = {"past": lists.past_games(journal, "ann", 1000)}

@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from club.played import night
+from rightbower.office.journals import journal_of
 from rightbower.store.events import EventBook
-from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
 
 ANN, BOB, CAL, DOT = "Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"
@@ -19,7 +19,7 @@ ANN, BOB, CAL, DOT = "Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"
 @pytest.fixture
 def keeper(tmp_path: Path) -> Iterator[TestClient]:
     """Somebody who runs the hall and has begun the club's book after two nights."""
-    with Journal(tmp_path / "rightbower.journal") as journal:
+    with journal_of(tmp_path) as journal:
         for number, who in enumerate(([ANN, BOB, CAL, DOT], ["Anne Lee", BOB, CAL, "Eve Fox"]), 1):
             night(EventBook(journal), f"n{number}", f"2026-01-0{number}", who)
     app = make_app(tmp_path)

@@ -10,7 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.events.presets import open_event
-from rightbower.store.events import EventBook, open_journal
+from rightbower.office.journals import journal_of
+from rightbower.store.events import EventBook
 from rightbower.web.app import make_app
 from web.at_desk import DAY, PIN, Director, hall, says
 
@@ -99,7 +100,7 @@ def test_a_desk_that_does_not_exist(client: TestClient) -> None:
 def test_the_first_pin_of_an_event_from_the_terminal_is_set_with_the_link_of_the_terminal(
     tmp_path: Path, place: str, key: str, let_in: bool
 ) -> None:
-    with open_journal(tmp_path) as journal:
+    with journal_of(tmp_path) as journal:
         EventBook(journal).open(open_event("charity-day", "tea", "Tea", DAY), 0.0, "host")
     with hall(tmp_path, place) as client:
         right: str = client.app.state.owner  # type: ignore[attr-defined]  # a Starlette
@@ -113,7 +114,7 @@ def test_the_first_pin_of_an_event_from_the_terminal_is_set_with_the_link_of_the
 
 
 def test_the_link_of_a_hall_that_was_closed_lets_nobody_in(tmp_path: Path) -> None:
-    with open_journal(tmp_path) as journal:
+    with journal_of(tmp_path) as journal:
         EventBook(journal).open(open_event("charity-day", "tea", "Tea", DAY), 0.0, "host")
     with hall(tmp_path) as client:
         key = client.app.state.owner  # type: ignore[attr-defined]  # a Starlette

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.cli import main
+from rightbower.office.journals import journal_of
 from rightbower.store.journal import Journal
 from rightbower.store.restore import back_up, backups
 from rightbower.web.common.identity import Keys
@@ -30,7 +31,7 @@ def here(tmp_path: Path) -> SetUp:
     data = tmp_path / "data"
     data.mkdir(mode=0o700)
     Keys.of(data)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         journal.append("event/a", 0, [b"1", b"2", b"3"])
     back_up(data, data / "backups", keep=3, now=time.time())
     return SetUp(data, free_port())

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from rightbower.store.journal import Journal
+from rightbower.office.journals import journal_of
 from rightbower.web.common.identity import COOKIE, Person
 from web.day import prepared_event, seated
 from web.serving import Player, Server, prepared
@@ -125,7 +125,7 @@ def test_a_full_disk_on_a_bots_turn(
             goes_on_by_itself(server, full)
         finally:
             server.kill()
-        with Journal(data / "rightbower.journal") as journal:
+        with journal_of(data) as journal:
             assert all(journal.read(stream) for stream in journal.streams())
 
 

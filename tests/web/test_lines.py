@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from rightbower.cards import Seat
-from rightbower.store.journal import Journal
+from rightbower.office.journals import journal_of
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.line_words import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.hall import protocol
@@ -236,7 +236,7 @@ def test_a_restart_in_the_middle_of_play_refuses_and_loses_no_move(tmp_path: Pat
         play(players, chance, moves=6)
         reached = max(player.acknowledged for player in players.values())
         server.kill()
-    with Journal(tmp_path / "rightbower.journal") as journal:
+    with journal_of(tmp_path) as journal:
         assert journal.head(f"table/{table}") >= reached
 
 

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower import record
-from rightbower.store.journal import Journal
+from rightbower.office.journals import journal_of
 from rightbower.web.app import make_app
 from rightbower.web.hall import lists
 from rightbower.web.hall.entries import GameFinished, decode
@@ -43,7 +43,7 @@ def plain(text: str) -> list[str]:
 
 
 def test_every_table_of_an_old_journal_is_as_it_was(data: Path) -> None:
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         hall = Hall(journal)
         hall.wake()
         for name, expected in TABLES.items():
@@ -66,14 +66,14 @@ def test_every_table_of_an_old_journal_is_as_it_was(data: Path) -> None:
 
 
 def test_it_is_brought_up_to_date_once(data: Path) -> None:
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         Hall(journal).wake()
         heads = {stream: journal.head(stream) for stream in journal.streams("table/")}
         for name, expected in TABLES.items():
             added = journal.read(f"table/{name}", expected["version"])
             assert len(added) == expected["over"]
             assert all(isinstance(decode(each.body), GameFinished) for each in added)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         Hall(journal).wake()
         assert heads == {stream: journal.head(stream) for stream in journal.streams("table/")}
 

@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from starlette.testclient import TestClient
 
 from rightbower.cards import Seat
-from rightbower.store.journal import Journal
+from rightbower.office.journals import journal_of
 from rightbower.study.glicko2 import RatedResult, Rating, rated
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
@@ -74,7 +74,7 @@ def become(client: TestClient, who: str) -> None:
 def facts(data: Path) -> list[tuple[GameFinished, tuple[Sat, ...]]]:
     """What the streams themselves say of every finished game, in the order of their ends."""
     found = []
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         for stream in journal.streams("table/"):
             entries = [decode(each.body) for each in journal.read(stream)]
             ends = [each for each in entries if isinstance(each, GameFinished)]
@@ -107,7 +107,7 @@ def test_the_numbers_of_the_page_are_those_of_the_streams(data: Path) -> None:
             weeks = (end.at - ends.get(own.who, end.at)) / (7 * DAY)
             ratings[own.who] = rated(before[own.who], [RatedResult(other, won)], 1 + weeks)
         ends.update({each.who: end.at for each in sat})
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         course = Ratings(journal).course()
     for who in PEOPLE:
         assert astuple(course.of("people", who)[-1].rating) == pytest.approx(astuple(ratings[who]))
@@ -116,7 +116,7 @@ def test_the_numbers_of_the_page_are_those_of_the_streams(data: Path) -> None:
 
 def test_statistics_counted_again_from_the_streams(data: Path) -> None:
     listed(data)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         found = statistics("ann", lists.past_games(journal, "ann", 1000))
     hands = calls = euchred = won = others = 0
     for end, sat in facts(data):
@@ -141,13 +141,13 @@ def test_statistics_counted_again_from_the_streams(data: Path) -> None:
 
 def test_after_a_restart_and_a_game_more_the_numbers_are_the_same(data: Path) -> None:
     listed(data)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         hall = Hall(journal)
         kept = Ratings(journal)
         kept.course()
     played_out(data, "late", sitters=sitting("NESW", 20 * DAY), at=20 * DAY)
     listed(data)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         hall = Hall(journal)
         live = hall.find("late")
         assert live is not None
@@ -166,7 +166,7 @@ def test_after_a_restart_and_a_game_more_the_numbers_are_the_same(data: Path) ->
 
 def test_bots_stand_still_and_have_a_ladder_of_their_own(data: Path) -> None:
     listed(data)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         games = lists.all_past_games(journal)
         course = worked_out(games)
     assert len(course.of("people", "ann")) == 6
@@ -181,11 +181,11 @@ def test_bots_stand_still_and_have_a_ladder_of_their_own(data: Path) -> None:
 
 
 def test_a_game_with_a_hint_is_counted_and_not_rated(data: Path) -> None:
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         head = journal.head("table/g0")
         journal.append("table/g0", head, [encode(Hinted(Seat.N, 5.0))])
     listed(data)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         helped = [game for game in lists.all_past_games(journal) if game.helped]
         assert [game.table for game in helped] == ["g0"]
         assert ladder_of(helped[0]) is None

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 from rightbower.advice import Comment, moment, review
 from rightbower.cards import Seat, Side
 from rightbower.deal import read_action, write_action
+from rightbower.office.journals import journal_of
 from rightbower.record import Record, stories
-from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.calls import call
@@ -134,7 +134,7 @@ def test_a_game_under_way_is_not_reviewed(hall: TestClient) -> None:
 
 def test_a_game_with_slips_is_reviewed_too(tmp_path: Path) -> None:
     acts = table_of_slips(tmp_path, "slips", "alberta-55plus")
-    with Journal(tmp_path / "rightbower.journal") as journal:
+    with journal_of(tmp_path) as journal:
         live = Hall(journal).find("slips")
         assert live is not None
         table = live.table

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.cards import PACK
-from rightbower.store.journal import Journal
+from rightbower.office.journals import journal_of
 from rightbower.store.restore import restore
 from rightbower.web.app import make_app
 from rightbower.web.hall.entries import TableOpened, TableUnsealed, decode
@@ -41,7 +41,7 @@ def test_a_copy_of_the_journal_tells_nothing_of_a_game_that_is_played(tmp_path: 
     assert seed.encode() not in files
     assert not re.search(rb'"text":"deal|\bdeal \d', files)
     assert not any(f" {card.name} ".encode() in files for card in PACK)
-    with Journal(stolen / "rightbower.journal") as journal:
+    with journal_of(stolen) as journal:
         bodies = [entry.body for entry in journal.read(f"table/{name}")]
     assert bodies
     assert all(body.startswith(SEALED) for body in bodies)
@@ -63,7 +63,7 @@ def test_when_a_game_is_over_everybody_can_read_it_without_the_secret(tmp_path: 
         fair = client.get(f"/t/{name}/fair").text
         client.app.state.hall.journal.backup(tmp_path / "copy")  # type: ignore[attr-defined]
     restore(tmp_path / "copy", elsewhere)
-    with Journal(elsewhere / "rightbower.journal") as journal:
+    with journal_of(elsewhere) as journal:
         last = decode(journal.read(f"table/{name}")[-1].body)
     assert isinstance(last, TableUnsealed)
     with TestClient(make_app(elsewhere, BOTS), base_url="http://localhost") as client:

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection
 
-from rightbower.store.journal import Journal
+from rightbower.office.journals import journal_of
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall.entries import decode
 from rightbower.web.hall.reading import after
@@ -55,7 +55,7 @@ def folded(data: Path, table: str) -> HallTable:
     """The table as the journal has it."""
     found: HallTable | None = None
     seals = Seals(Keys.of(data).derived("sealed tables"))
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         for entry in seals.opened(f"table/{table}", journal.read(f"table/{table}")):
             found, _ = after(found, decode(entry.body))
     assert found is not None

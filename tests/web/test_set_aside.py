@@ -7,8 +7,8 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from rightbower.office.journals import journal_of
 from rightbower.store.checks import row_sum
-from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
 from rightbower.web.hall.entries import TableOpened, encode
 from web.day import prepared_event
@@ -20,7 +20,7 @@ def spoiled(data: Path) -> None:
     prepared(data, 2)
     played_out(data, "over")
     prepared_event(data)
-    with Journal(data / "rightbower.journal") as journal:
+    with journal_of(data) as journal:
         journal.append("table/nonsense", 0, [b"{not a table"])
         journal.append("table/newer", 0, [b'{"type":"juggled","at":1.0}'])
         opened = TableOpened("standard", "strict", "seed", "x", 1.0, edition="of 1864")

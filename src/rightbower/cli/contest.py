@@ -15,8 +15,9 @@ from rightbower.cli.sheets import show
 from rightbower.office.books import Books, Office
 from rightbower.office.contests import Stored
 from rightbower.office.door import Closed, HallOffice, find_door
+from rightbower.office.journals import journal_of
 from rightbower.refusal import Refusal
-from rightbower.store.events import DATA, data_folder, open_journal
+from rightbower.store.events import DATA, data_folder
 from rightbower.tournament.commands import (
     Answer,
     Command,
@@ -51,7 +52,7 @@ class Terminal:
         if (through := self._hall()) is not None:
             yield through
             return
-        with open_journal(self.said.data) as journal:
+        with journal_of(self.said.data) as journal:
             yield Books(journal, self.stored)
 
     def _hall(self) -> HallOffice | None:

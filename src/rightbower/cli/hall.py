@@ -48,6 +48,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"the folder that keeps games and events (./{DATA}, or $RIGHTBOWER_DATA)",
     )
     parser.add_argument(
+        "--journal",
+        default="",
+        metavar="ADDRESS",
+        help="keep the journal in PostgreSQL: postgresql://USER@HOST/DATABASE (a file in the folder)",
+    )
+    parser.add_argument(
         "--backups", type=Path, help="the folder for backups (backups, in the data folder)"
     )
     parser.add_argument(
@@ -71,8 +77,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     from rightbower.office.door import open_door
-    from rightbower.store.journal import Journal
-    from rightbower.web.app import JOURNAL, make_app
+    from rightbower.office.journals import journal_of
+    from rightbower.web.app import make_app
     from rightbower.web.common.address import own_address
     from rightbower.web.common.proxies import Front
     from rightbower.web.running.backups import BackupPlan
@@ -90,13 +96,23 @@ def run(args: argparse.Namespace) -> int:
     _free(host, args.port)
     _warn_root()
     args.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    Journal(args.data / JOURNAL).close()
-    print(f"Rightbower is open at http://127.0.0.1:{args.port} (data in {args.data.resolve()})")
+    with journal_of(args.data, args.journal) as journal:
+        kept = (
+            args.data.resolve() if journal.folder else f"{args.data.resolve()} and {journal.name}"
+        )
+    print(f"Rightbower is open at http://127.0.0.1:{args.port} (data in {kept})")
     if args.everyone:
         print(f"In the room: http://{own_address()}:{args.port}")
     folder = args.backups or args.data / "backups"
     plan = BackupPlan(folder, args.backup_hours * 3600, args.backup_keep)
-    app = make_app(args.data, room=args.everyone, front=front, public=args.public, backups=plan)
+    app = make_app(
+        args.data,
+        room=args.everyone,
+        front=front,
+        public=args.public,
+        backups=plan,
+        journal=args.journal,
+    )
     link = f"http://127.0.0.1:{args.port}{front.base}/owner/{app.state.owner}"
     print(f"For you who run it, not for others: {link}")
     print("Ctrl-C closes it; nothing is lost.", flush=True)

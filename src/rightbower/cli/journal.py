@@ -1,4 +1,4 @@
-"""``rightbower journal``: back the journal up, rescue a damaged one, list what is in it."""
+"""``rightbower journal``: back the journal up, copy it, rescue a damaged one, list what is in it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 from msgspec import json
 
 from rightbower.cli.sheets import Sheet, show
+from rightbower.office.journals import file_of, is_address, open_at, place_of
 from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
-from rightbower.store.events import DATA, JOURNAL
-from rightbower.store.journal import Journal
+from rightbower.store.copying import copy_journal
+from rightbower.store.events import DATA
 from rightbower.store.rescue import rescue
 from rightbower.store.restore import back_up, restore
 
@@ -48,6 +49,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         each.add_argument(
             "--data", type=Path, default=home, help="the folder that keeps everything"
         )
+    for each in (listing, checking):
+        each.add_argument(
+            "--journal",
+            default="",
+            metavar="ADDRESS",
+            help="a journal in PostgreSQL: postgresql://…",
+        )
+    moving = commands.add_parser(
+        "copy", help="copy a journal from one engine to another, and read every stream again"
+    )
+    moving.add_argument("source", metavar="FROM", help="a journal's file, or postgresql://…")
+    moving.add_argument("to", metavar="TO", help="a new file, or postgresql://…")
+    moving.set_defaults(do=_copy)
     saving = commands.add_parser("rescue", help="save what can be read of a damaged journal")
     saving.add_argument("journal", type=Path)
     saving.add_argument("to", type=Path)
@@ -60,22 +74,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _file(folder: Path) -> Path:
-    """The journal of a data folder, which has to be there."""
-    file = folder / JOURNAL
-    if not file.is_file():
-        raise JournalError(f"there is no journal in {folder}")
-    return file
-
-
 def _backup(args: argparse.Namespace) -> None:
     if args.keep < 0:
         raise ValueError("--keep is how many backups stay, 0 for all of them")
     if args.to.is_dir() or args.keep:
+        file_of(args.data)
         to, found = back_up(args.data, args.to, args.keep, time.time())
         print(f"The journal is copied to {to} and was restored for a trial: {_held(found)}.")
         return
-    found = backup(_file(args.data), args.to)
+    found = backup(file_of(args.data), args.to)
     print(f"The journal is copied to {args.to} and was read again: {_held(found)}.")
 
 
@@ -94,20 +101,43 @@ def _restore(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace) -> None:
-    file = args.file or _file(args.data)
-    if not file.is_file():
-        raise JournalError(f"there is no file {file}")
-    print(f"{file}: {_held(verified(file))}.")
+    place = args.file or place_of(args.data, args.journal)
+    if not is_address(place):
+        if not Path(place).is_file():
+            raise JournalError(f"there is no file {place}")
+        print(f"{place}: {_held(verified(Path(place)))}.")
+        return
+    with open_at(place) as journal:
+        names = journal.streams()
+        found = Copied(len(names), sum(len(journal.read(stream)) for stream in names))
+        print(f"{journal.name}: {_held(found)}.")
 
 
 def _list(args: argparse.Namespace) -> None:
-    with Journal(_file(args.data)) as journal:
+    with open_at(_existing(place_of(args.data, args.journal))) as journal:
         found = {stream: journal.head(stream) for stream in journal.streams()}
+        name = journal.name
     if args.json:
         print(json.format(json.encode(found), indent=2).decode())
         return
     rows = [(stream, str(count)) for stream, count in found.items()]
-    show([Sheet(str(args.data / JOURNAL), ("Stream", "Entries"), rows)], plain=args.plain)
+    show([Sheet(name, ("Stream", "Entries"), rows)], plain=args.plain)
+
+
+def _existing(place: Path | str) -> Path | str:
+    """A journal that is there already; an address says so itself."""
+    if not is_address(place) and not Path(place).is_file():
+        raise JournalError(f"there is no journal {place}")
+    return place
+
+
+def _copy(args: argparse.Namespace) -> None:
+    if args.source == args.to:
+        raise JournalError("a journal cannot be copied to itself")
+    with open_at(_existing(args.source)) as source, open_at(args.to) as target:
+        found = copy_journal(source, target)
+        print(f"{source.name} is copied to {target.name}, and each stream was read again:")
+        print(f"{_held(found)}.")
 
 
 def _rescue(args: argparse.Namespace) -> None:

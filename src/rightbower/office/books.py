@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from rightbower.office.contests import Stored
-from rightbower.store.journal import Journal
+from rightbower.store.contract import StreamJournal
 from rightbower.tournament.commands import Answer, Command, Opening, Query, Reply
 
 
@@ -33,7 +33,7 @@ class Office(Protocol):
 class Books:
     """The office over an open journal."""
 
-    def __init__(self, journal: Journal, stored: Stored) -> None:
+    def __init__(self, journal: StreamJournal, stored: Stored) -> None:
         self.contest, self.stored = stored.contest, stored
         self.shelf = stored.shelf(journal)
 

@@ -34,7 +34,7 @@ from rightbower.events.state.fold import extend
 from rightbower.store import clubs as club_store
 from rightbower.store import events as event_store
 from rightbower.store import leagues as league_store
-from rightbower.store.journal import Journal
+from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store
 from rightbower.tournament.commands import Contest
 from rightbower.tournament.history import Undone
@@ -62,7 +62,7 @@ class Stored(Struct, frozen=True):
     """A contest with its shelf in the journal, and its export."""
 
     contest: Contest
-    shelf: Callable[[Journal], Store[Any, Any]]
+    shelf: Callable[[StreamJournal], Store[Any, Any]]
     from_json: Callable[[bytes, str], Any]
 
 

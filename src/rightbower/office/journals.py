@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 
 from rightbower.store.contract import JournalError
+from rightbower.store.events import JOURNAL, data_folder
 from rightbower.store.journal import Journal
 from rightbower.store.open_journal import OpenJournal
 
 POSTGRES: Final = ("postgresql://", "postgres://")
+# In a data folder it says where the journal is; only the owner should read it.
+ADDRESS: Final = "journal-address"
 
 
 def is_address(place: Path | str) -> bool:
@@ -30,3 +34,35 @@ def open_at(place: Path | str) -> OpenJournal:
             "a journal in PostgreSQL needs asyncpg: pip install 'rightbower[federation]'"
         ) from None
     return PostgresJournal(str(place))
+
+
+def place_of(data: Path, given: str = "") -> Path | str:
+    """Where the journal of a data folder is.
+
+    It is what was given, what the folder's ``journal-address`` says, $RIGHTBOWER_JOURNAL, or else
+    a file in the folder.
+    """
+    noted = data / ADDRESS
+    if given or not noted.is_file():
+        return given or os.environ.get("RIGHTBOWER_JOURNAL") or data / JOURNAL
+    return noted.read_text("utf-8").strip()
+
+
+def journal_of(folder: Path | str | None = None, given: str = "") -> OpenJournal:
+    """The journal of a data folder, which is made where it is missing."""
+    home = data_folder(folder)
+    home.mkdir(parents=True, exist_ok=True)
+    return open_at(place_of(home, given))
+
+
+def file_of(data: Path) -> Path:
+    """The file of a data folder's journal, which has to have one."""
+    place = place_of(data)
+    if is_address(place):
+        raise JournalError(
+            "this journal is in PostgreSQL: back it up with the tools of PostgreSQL,"
+            " or copy it with 'rightbower journal copy'"
+        )
+    if not Path(place).is_file():
+        raise JournalError(f"there is no journal in {data}")
+    return Path(place)

@@ -14,8 +14,8 @@ from rightbower.events.club.facts import FORM, Entry, PersonErased, decode, enco
 from rightbower.events.club.fold import ClubHistory, extend, fold
 from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.state.fold import EventHistory
+from rightbower.store.contract import StreamJournal
 from rightbower.store.events import EVENTS
-from rightbower.store.journal import Journal
 from rightbower.store.landing import Landings
 from rightbower.store.leagues import LEAGUES
 from rightbower.store.live import LiveStore
@@ -84,7 +84,7 @@ def erases(entries: Sequence[Entry]) -> bool:
 class ClubBook(Store[ClubHistory, Entry]):
     """The club of a journal."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: StreamJournal) -> None:
         super().__init__(journal, CLUBS)
         self._nights = HallNights(Store(journal, EVENTS), Store(journal, LEAGUES))
 

@@ -16,7 +16,7 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Award, Event, Place
 from rightbower.events.state.facts import FORM, Entry, EventOpened, Fact, decode, encode
 from rightbower.events.state.fold import EventHistory, extend, fold
-from rightbower.store.journal import Journal
+from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.history import HistoryLine
 
@@ -48,13 +48,6 @@ def data_folder(given: Path | str | None = None) -> Path:
     return Path(given or os.environ.get("RIGHTBOWER_DATA") or DATA)
 
 
-def open_journal(folder: Path | str | None = None) -> Journal:
-    """The journal of a data folder, which is made where it is missing."""
-    home = data_folder(folder)
-    home.mkdir(parents=True, exist_ok=True)
-    return Journal(home / JOURNAL)
-
-
 EVENTS: Final[StreamType[EventHistory, Entry]] = StreamType(
     PREFIX,
     "an event",
@@ -72,7 +65,7 @@ EVENTS: Final[StreamType[EventHistory, Entry]] = StreamType(
 class EventBook(Store[EventHistory, Entry]):
     """The events of a journal."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: StreamJournal) -> None:
         super().__init__(journal, EVENTS)
 
     def open(self, fact: EventOpened, at: float, by: str) -> Event:

@@ -13,7 +13,7 @@ from rightbower.events.league.offences import Offence, Offer, offences, offers
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.story import story
 from rightbower.events.league.table import TeamPlace, standings
-from rightbower.store.journal import Journal
+from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.history import HistoryLine
 
@@ -55,7 +55,7 @@ LEAGUES: Final[StreamType[LeagueHistory, Entry]] = StreamType(
 class LeagueBook(Store[LeagueHistory, Entry]):
     """The leagues of a journal."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: StreamJournal) -> None:
         super().__init__(journal, LEAGUES)
 
     def open(self, fact: LeagueOpened, at: float, by: str) -> League:

@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from rightbower.store.journal import Journal
+from rightbower.office.journals import journal_of
 from rightbower.web.api import routes as api_routes
 from rightbower.web.club import routes as club_routes
 from rightbower.web.common.allowance import Allowance, Rate
@@ -54,7 +54,6 @@ HERE = Path(__file__).parent
 CONNECTIONS_PER_PLACE = 1200
 # At once and a second, for a device, an address and those without a cookie.
 TABLES_OPENED = Rate(20, 1 / 10), Rate(400, 2), Rate(8, 1 / 20)
-JOURNAL = "rightbower.journal"
 
 
 def routes() -> list[BaseRoute]:
@@ -107,23 +106,25 @@ def make_app(
     front: Front | None = None,
     public: bool = False,
     backups: BackupPlan | None = None,
+    journal: str = "",
 ) -> Starlette:
     """The application over a data folder.
 
     ``room`` says whether other devices can reach it, ``front`` how, and in a ``public`` hall only
-    approved organisers make events.
+    approved organisers make events. ``journal`` says where the journal is, where it is not in the
+    folder.
     """
     counts = Counts()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         data.mkdir(parents=True, exist_ok=True)
-        with Journal(data / JOURNAL) as journal:
+        with journal_of(data, journal) as opened:
             app.state.keys = Keys.of(data)
-            app.state.hall = Hall(journal, pace, secret=app.state.keys.derived("sealed tables"))
+            app.state.hall = Hall(opened, pace, secret=app.state.keys.derived("sealed tables"))
             app.state.hall.wake()
             app.state.keys.erased = app.state.hall.erased
-            app.state.ratings = Ratings(journal)
+            app.state.ratings = Ratings(opened)
             app.state.hall.finished.append(app.state.ratings.finished)
             app.state.reviews = Reviews()
             app.state.desk = Desk(app.state.hall.landings)
@@ -131,7 +132,9 @@ def make_app(
             app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock)
             app.state.online = Online(app.state.hall, app.state.desk)
             app.state.online.wake()
-            app.state.backups = None if backups is None else Backups(data, backups)
+            app.state.backups = (
+                None if backups is None or opened.folder is None else Backups(data, backups)
+            )
             if app.state.backups is not None:
                 app.state.backups.start()
             app.state.leave = partial(leaving.leave, app.state.hall)

@@ -34,6 +34,8 @@ LOST: Final = (
     OSError,
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
+    # What the driver says of a connection on which the engine has just said farewell.
+    asyncpg.InternalClientError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
@@ -55,7 +57,10 @@ def shown(address: str) -> str:
     >>> shown("postgresql://ann:secret@db.example.org/hall?password=secret")
     'postgresql://ann@db.example.org/hall'
     """
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return "postgresql://…"
     user, at, host = parts.netloc.rpartition("@")
     return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
 

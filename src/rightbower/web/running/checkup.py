@@ -19,6 +19,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from rightbower.office.door import find_door
+from rightbower.office.journals import is_address, open_at, place_of
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL
@@ -140,7 +141,14 @@ def _limits(_: SetUp) -> Iterator[Finding]:
     yield Finding("limits", verdict, says, do)
 
 
+def _elsewhere(here: SetUp) -> bool:
+    return is_address(place_of(here.data))
+
+
 def _journal(here: SetUp) -> Iterator[Finding]:
+    if _elsewhere(here):
+        yield _in_postgres(here)
+        return
     path = here.data / JOURNAL
     if not path.is_file():
         yield Finding("journal", "doubtful", f"there is no journal in {here.data} yet")
@@ -158,6 +166,15 @@ def _journal(here: SetUp) -> Iterator[Finding]:
         yield Finding("journal", "bad", says, do)
         return
     yield Finding("journal", "good", f"{found.entries} entries, all as they were written")
+
+
+def _in_postgres(here: SetUp) -> Finding:
+    try:
+        with open_at(place_of(here.data)) as journal:
+            return Finding("journal", "good", f"{journal.name} answers, and can be read")
+    except JournalError as fault:
+        do = "start PostgreSQL, or set the address right: docs/federation.md"
+        return Finding("journal", "bad", str(fault), do)
 
 
 def _port(here: SetUp) -> Iterator[Finding]:
@@ -223,6 +240,8 @@ def _backups(here: SetUp) -> Path:
 
 
 def _backup(here: SetUp) -> Iterator[Finding]:
+    if _elsewhere(here):
+        return
     found = backups(_backups(here))
     do = f"rightbower journal backup {_backups(here)} --keep 7 --data {here.data}"
     if not found:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.store.journal import Journal
+from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.running.metrics import Sample, text
 from rightbower.web.running.requests import FORWARDED
@@ -43,10 +43,10 @@ async def readyz(request: Request) -> Response:
 
 
 def _not_ready(state: Any) -> str:
-    journal: Journal = state.hall.journal
+    journal: OpenJournal = state.hall.journal
     if state.hall.landings.failing or journal.failing:
         return "the journal cannot be written"
-    if _room(journal.path.parent) < LEAST_ROOM:
+    if journal.folder is not None and _room(journal.folder) < LEAST_ROOM:
         return "the disk is almost full"
     return ""
 
@@ -71,15 +71,16 @@ def _samples(state: Any) -> Iterator[Sample]:
     yield from _of_process()
 
 
-def _of_journal(journal: Journal) -> Iterator[Sample]:
+def _of_journal(journal: OpenJournal) -> Iterator[Sample]:
     yield "rightbower_journal_entries", "gauge", "Entries in the journal", journal.entries
     yield "rightbower_journal_commits_total", "counter", "Commits", journal.commits
     name = "rightbower_journal_failures_total"
     yield name, "counter", "Commits that failed", journal.failures
     writable = float(not journal.failing)
     yield "rightbower_journal_writable", "gauge", "Whether the last commit worked", writable
-    free = _room(journal.path.parent)
-    yield "rightbower_disk_free_bytes", "gauge", "Room left for the journal", free
+    if journal.folder is not None:
+        free = _room(journal.folder)
+        yield "rightbower_disk_free_bytes", "gauge", "Room left for the journal", free
 
 
 def _of_process() -> Iterator[Sample]:

@@ -1,0 +1,100 @@
+"""A journal copied from one engine to the other and back: nothing is added, changed or left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from journals import Opened
+from postgres import Postgres
+from rightbower.cli import main
+from rightbower.store.backup import Copied
+from rightbower.store.contract import JournalError, Projection
+from rightbower.store.copying import copy_journal
+from rightbower.store.open_journal import OpenJournal
+
+
+def filled(journal: OpenJournal) -> None:
+    """Some streams, one of them longer than what is sent at once, and places in lists."""
+    journal.append("event/ä", 0, [b"", b"\0\xff"])
+    journal.append("table/long", 0, [b"%d" % number for number in range(1203)])
+    listed = [Projection("past", "table/long", 2.5, ("ann", "bob"), b"10-7")]
+    journal.append("table/1", 0, [b"x"], [*listed, Projection("open", "table/1", 1.0, (), b"y")])
+
+
+def everything(journal: OpenJournal) -> object:
+    """All that a journal holds."""
+    streams = {name: journal.read(name) for name in journal.streams()}
+    return streams, list(journal.projections())
+
+
+def test_there_and_back_nothing_is_changed(server: Postgres, tmp_path: Path) -> None:
+    with (
+        Opened(str(tmp_path / "club"))() as club,
+        Opened(server.fresh())() as federation,
+        Opened(str(tmp_path / "again"))() as again,
+    ):
+        filled(club)
+        assert copy_journal(club, federation) == Copied(3, 1206)
+        assert copy_journal(federation, again) == Copied(3, 1206)
+        assert everything(club) == everything(federation) == everything(again)
+
+
+def test_a_copy_that_was_begun_is_gone_on_with(server: Postgres, tmp_path: Path) -> None:
+    with Opened(str(tmp_path / "club"))() as club, Opened(server.fresh())() as federation:
+        filled(club)
+        copy_journal(club, federation)
+        club.append("table/1", 1, [b"later"], [Projection("open", "table/1", 9.0, (), b"new")])
+        club.append("table/new", 0, [b"z"])
+        copy_journal(club, federation)
+        assert everything(club) == everything(federation)
+
+
+def test_another_journal_is_not_written_over(server: Postgres, tmp_path: Path) -> None:
+    with Opened(str(tmp_path / "club"))() as club, Opened(server.fresh())() as other:
+        filled(club)
+        other.append("table/1", 0, [b"not x"])
+        with pytest.raises(JournalError, match="another journal: its table/1 is not the same"):
+            copy_journal(club, other)
+        other.append("table/elsewhere", 0, [b"x"])
+        with pytest.raises(JournalError, match="another journal: it has table/elsewhere"):
+            copy_journal(club, other)
+
+
+def test_the_command_copies_lists_and_checks(
+    server: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club, address = str(tmp_path / "club.journal"), server.fresh()
+    with Opened(club)() as journal:
+        filled(journal)
+    assert main(["journal", "copy", club, address]) == 0
+    assert "3 streams, 1206 entries, all as they were written" in capsys.readouterr().out
+    assert main(["journal", "copy", address, str(tmp_path / "again.journal")]) == 0
+    assert main(["journal", "check", str(tmp_path / "again.journal")]) == 0
+    assert main(["journal", "check", "--journal", address]) == 0
+    assert main(["journal", "list", "--journal", address, "--json"]) == 0
+    assert '"table/long": 1203' in capsys.readouterr().out
+    (tmp_path / "journal-address").write_text(f"{address}\n", "utf-8")
+    assert main(["journal", "list", "--json", "--data", str(tmp_path)]) == 0
+    assert '"table/long": 1203' in capsys.readouterr().out
+    for words, why in (
+        (["copy", "nowhere", address], "there is no journal nowhere"),
+        (["copy", club, club], "cannot be copied to itself"),
+        (["copy", club, "mysql://somewhere"], "a journal is a file or postgresql://…"),
+        (["backup", str(tmp_path / "b"), "--data", str(tmp_path)], "this journal is in PostgreSQL"),
+    ):
+        assert main(["journal", *words]) == 1
+        assert why in capsys.readouterr().err
+
+
+def test_an_address_that_does_not_answer_is_said_without_its_password(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"postgresql://ann:sesame@/hall?host={tmp_path}"
+    assert main(["journal", "list", "--journal", address]) == 1
+    said = capsys.readouterr().err
+    assert "the journal postgresql://ann@/hall cannot be used" in said
+    assert "sesame" not in said
+    assert main(["journal", "list", "--journal", "postgresql://[::1/hall"]) == 1
+    assert "cannot be used" in capsys.readouterr().err
