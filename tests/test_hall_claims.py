@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from journals import Opened
-from postgres import Postgres
+from postgres import Postgres, postgres
 from rightbower.store.claims import Claim, NotOwner
-from rightbower.store.contract import Conflict
+from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.postgres import claims as in_postgres
 
@@ -109,7 +109,7 @@ def test_a_hall_that_leaves_owns_nothing_and_is_not_listed(server: Postgres) -> 
 
 OWNER = """
 import sys
-from rightbower.store.contract import Conflict
+from rightbower.store.contract import Conflict, JournalError
 from rightbower.office.journals import open_at
 with open_at(sys.argv[1]) as journal:
     journal.claims.enter("other", "/other")
@@ -172,3 +172,17 @@ def test_a_hung_hall_is_cut_off_and_what_it_writes_when_it_wakes_is_refused(
         process.stdin.flush()
         assert process.stdout.readline() == "NotOwner\n"
         assert [entry.body for entry in journal.read("table/1")] == [b"first"]
+
+
+def test_claims_that_cannot_be_made_are_an_error_of_the_journal() -> None:
+    with postgres() as server, Opened(server.fresh())() as journal:
+        journal.claims.enter("one", "/one")
+        server.stop()
+        for waiting in (
+            journal.claims.take("table/1"),
+            journal.claims.renew(),
+            journal.claims.release(["table/1"]),
+            journal.claims.leave(),
+        ):
+            with pytest.raises(JournalError):
+                waiting.result()

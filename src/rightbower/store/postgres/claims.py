@@ -100,7 +100,7 @@ class PostgresClaims:
             except Exception as fault:
                 for each in wanted.values():
                     if not each.done():
-                        each.set_exception(self._session.trouble(fault))
+                        each.set_exception(fault)
 
     async def _settle(self, wanted: _Wanted) -> None:
         """Try until each is taken or has a living owner."""

@@ -164,13 +164,17 @@ class PostgresSession:
         """Ask a reader something and wait for the rows."""
         if self._closing:
             raise JournalError("the journal is closed")
-        try:
-            return self.call(self.asked(query, *values)).result()
-        except BaseException as fault:
-            raise self.trouble(fault) from None
+        return self.call(self.asked(query, *values)).result()
 
     async def asked(self, query: str, *values: object) -> list[Any]:
-        """The same within the session's loop; where the engine went away, once more."""
+        """The same within the session's loop."""
+        try:
+            return await self._rows_after_all(query, *values)
+        except Exception as fault:
+            raise self.trouble(fault) from None
+
+    async def _rows_after_all(self, query: str, *values: object) -> list[Any]:
+        """Ask a reader; where the engine went away, once more."""
         try:
             return await self._rows(query, *values)
         except LOST:
