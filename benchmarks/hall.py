@@ -54,7 +54,7 @@ from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.hall.pace import Pace
 from rightbower.web.serve import serve
-pace = Pace(bot=0, trick=0, deal=0.2, grace=9999)
+pace = Pace(bot=float(sys.argv[3]), trick=0, deal=0.2, grace=9999)
 serve(make_app(Path(sys.argv[1]), pace, 100_000), "127.0.0.1", int(sys.argv[2]))
 """
 
@@ -84,7 +84,11 @@ class Done(Struct, tag_field="type", tag="done"):
     id: str
 
 
-decoder = msgspec.json.Decoder(State | No | Bye | Done)
+class Beat(Struct, tag_field="type", tag="beat"):
+    """The word that each line has every few seconds."""
+
+
+decoder = msgspec.json.Decoder(State | No | Bye | Done | Beat)
 
 
 class Browser(asyncio.Protocol):
@@ -147,14 +151,14 @@ class Table:
         self.version = 0
         self.sent_at = 0.0
 
-    def heard(self, browser: Browser, message: State | No | Bye | Done) -> None:
+    def heard(self, browser: Browser, message: State | No | Bye | Done | Beat) -> None:
         if isinstance(message, State):
             browser.state = message
             if self.waiting and message.version > self.version:
                 self.waiting.discard(browser.letter)
                 if not self.waiting:
                     self.count.times.append(time.perf_counter() - self.sent_at)
-        elif not isinstance(message, Done):
+        elif isinstance(message, No | Bye):
             raise SystemExit(f"the hall refused: {message.reason}")
 
     def tick(self, loop: asyncio.AbstractEventLoop, due: float, until: float) -> None:
@@ -205,12 +209,15 @@ def prepare(data: Path, tables: int) -> None:
 
 
 @contextlib.contextmanager
-def hall(data: Path) -> Iterator[tuple[int, int]]:
-    """A hall over the data folder in a process of its own: its process and its port."""
+def hall(data: Path, bot: float = 0.0) -> Iterator[tuple[int, int]]:
+    """A hall over the data folder in a process of its own: its process and its port.
+
+    ``bot`` is how many seconds bots wait before they move.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = subprocess.Popen([sys.executable, "-c", SERVER, str(data), str(port)])
+    server = subprocess.Popen([sys.executable, "-c", SERVER, str(data), str(port), str(bot)])
     try:
         while True:
             assert server.poll() is None, "the hall did not open"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -188,6 +189,16 @@ def _value(path: str, entry: RawSetting, source: str) -> Any:
         return msgspec.convert(None if absent else entry.value, kind)
     except msgspec.ValidationError as fault:
         raise BookError(f"{source}, {path}: {fault}") from None
+
+
+def _packed(book: RuleBook) -> Any:
+    """A book of the library goes to another process by its name; any other goes whole."""
+    if book.name in names() and load(book.name) is book:
+        return load, (book.name,)
+    return book.__reduce__()
+
+
+copyreg.pickle(RuleBook, _packed)
 
 
 @cache

@@ -7,6 +7,7 @@ that takes too long, and keeps one visitor from taking all of it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import pickle
 import queue
@@ -24,6 +25,7 @@ from typing import Any, Final, Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
 
+from rightbower.office import warming
 from rightbower.refusal import Refusal
 
 R = TypeVar("R")
@@ -31,6 +33,9 @@ P = ParamSpec("P")
 LARGEST_RESULT: Final = 64 * 1024 * 1024
 # How many pieces of work one visitor may have in a pool, under way and waiting.
 PER_KEY: Final = 3
+SECONDS_TO_WARM: Final = 120.0
+# Processes in which bots think: one for each core but the hall's own, up to so many.
+MOST_THINKERS: Final = 8
 
 
 class Busy(Refusal):
@@ -54,14 +59,30 @@ class Workers(Executor):
     """Some processes that take work in turn; each is started when it is first needed."""
 
     def __init__(
-        self, processes: int = 2, waiting: int = 16, seconds: float = 30.0, megabytes: int = 512
+        self,
+        processes: int = 2,
+        waiting: int = 16,
+        seconds: float = 30.0,
+        megabytes: int = 512,
+        warm: Callable[[], object] | None = None,
     ) -> None:
         self.seconds, self.megabytes = seconds, megabytes
+        self._warm = None if warm is None else pickle.dumps((warm, (), {}))
         self._queue: queue.Queue[Piece | None] = queue.Queue(waiting)
         self._keys: Counter[str] = Counter()
         self._lock = threading.Lock()
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(processes)]
         self._started = False
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces nobody has begun."""
+        return self._queue.qsize()
+
+    def start(self) -> None:
+        """Have the processes started and warm before the first piece comes."""
+        with self._lock:
+            self._begin()
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         """Have something done; raise ``Busy`` where too much waits."""
@@ -102,14 +123,20 @@ class Workers(Executor):
             except queue.Full:
                 raise Busy("The hall has a lot to do just now. Try again in a moment.") from None
             self._keys[key] += 1
-            if not self._started:
-                self._started = True
-                for thread in self._threads:
-                    thread.start()
+            self._begin()
         return piece.future
+
+    def _begin(self) -> None:
+        if not self._started:
+            self._started = True
+            for thread in self._threads:
+                thread.start()
 
     def _work(self) -> None:
         worker = Worker(self.megabytes)
+        if self._warm is not None:
+            with contextlib.suppress(Exception):
+                worker.done(Piece(self._warm, Future(), "", None), SECONDS_TO_WARM)
         while (piece := self._queue.get()) is not None:
             if piece.future.set_running_or_notify_cancel():
                 try:
@@ -181,12 +208,15 @@ class Worker:
 
 
 @cache
-def pool(kind: Literal["papers", "study", "secrets"]) -> Workers:
+def pool(kind: Literal["papers", "study", "secrets", "bots"]) -> Workers:
     """The workers of this process for one kind of work, made when they are first asked for."""
     match kind:
         case "papers":
             return Workers(2, waiting=16, seconds=20.0, megabytes=400)
         case "study":
-            return Workers(2, waiting=24, seconds=120.0, megabytes=1500)
+            return Workers(2, waiting=24, seconds=120.0, megabytes=1500, warm=warming.advisers)
         case "secrets":
             return Workers(1, waiting=64, seconds=20.0, megabytes=300)
+        case "bots":
+            cores = max(1, min(MOST_THINKERS, (os.cpu_count() or 2) - 1))
+            return Workers(cores, waiting=64, megabytes=1500, warm=warming.thinkers)

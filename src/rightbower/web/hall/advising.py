@@ -5,9 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.deal import Action, write_action
+from rightbower.office.workers import pool
 from rightbower.view import View
 
 WORLDS = 300
+# While many wait each is looked into less far.
+FEWER_WORLDS = 60
+LONG_QUEUE = 6
 
 
 class OptionWorth(Struct, frozen=True):
@@ -31,14 +35,21 @@ class Advice(Struct, frozen=True):
     why: str
 
 
-def advised(seen: View, chosen: Action | None = None, known: Action | None = None) -> Advice:
+def worlds_now() -> int:
+    """How far a position is looked into, by how many wait for that."""
+    return FEWER_WORLDS if pool("study").waiting >= LONG_QUEUE else WORLDS
+
+
+def advised(
+    seen: View, chosen: Action | None = None, known: Action | None = None, worlds: int = WORLDS
+) -> Advice:
     """What each option is worth to the one who sees this, and why the best is best.
 
     Where the best is ``known`` from a longer look, that is what is explained.
     """
     from rightbower.advice import advise, explain
 
-    found = advise(seen, WORLDS)
+    found = advise(seen, worlds)
     best = found[0]
     worth = [
         OptionWorth(each.action, each.chance, best.chance - each.chance, each.error)

@@ -8,8 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import MsgspecError
 from msgspec.structs import replace
@@ -43,16 +42,13 @@ from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reading import read_table
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.table import HallTable, book_of, fold
-
-if TYPE_CHECKING:
-    from rightbower.players import Player
+from rightbower.web.hall.thinking import Thinking
 
 _log = logging.getLogger(__name__)
 # A game or table that nobody came to for so long is not offered any more.
 FORGET_AFTER = 2 * 24 * 3600.0
 FORGOTTEN_AT_ONCE = 20
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-SLOW_PLAYERS = frozenset({"expert-quick", "expert", "expert-1", "master"})
 # What a stream that cannot be read as a table raises.
 UNREADABLE = (MsgspecError, ValueError, LookupError, TypeError, AssertionError, JournalError)
 # Marks a journal all of whose tables are in the lists, in their newest form.
@@ -80,6 +76,7 @@ class Hall:
         self.clock = clock
         self.stand_in = stand_in
         self.outbox = Outbox()
+        self.thinking = Thinking()
         self.seals = Seals(secret)
         self.erased = ErasedPeople(journal)
         # How a game begins once its shuffle is salted; an event's tables have their own way.
@@ -186,6 +183,7 @@ class Hall:
 
     def _awake(self, live: Live) -> Live:
         self.tables[live.name] = live
+        self.thinking.expect(each.bot for each in live.table.seats if each is not None)
         with contextlib.suppress(RuntimeError):
             # Without a loop, as in a script, nothing happens by itself.
             asyncio.get_running_loop()
@@ -334,10 +332,7 @@ class Hall:
 
     async def think(self, bot: str, seen: View) -> Action:
         """What a bot does."""
-        player = _player(bot)
-        if bot in SLOW_PLAYERS:
-            return await asyncio.to_thread(player, seen)
-        return player(seen)
+        return await self.thinking.act(bot, seen)
 
     def close(self) -> None:
         """Stop every table's plans."""
@@ -374,10 +369,3 @@ def _ignored(fault: JournalError | None) -> None:
     """Where a list could not be written it is written at the next occasion."""
     if fault is not None:
         _log.warning("a list of the hall could not be written: %s", fault)
-
-
-@lru_cache(maxsize=16)
-def _player(name: str) -> Player:
-    from rightbower.players import player
-
-    return player(name, seed=1)

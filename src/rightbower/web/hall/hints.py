@@ -9,7 +9,7 @@ from rightbower.deal import Action, Bury, Play
 from rightbower.office.workers import Busy, NotDone, pool
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.acts import without_seat
-from rightbower.web.hall.advising import Advice, advised
+from rightbower.web.hall.advising import Advice, advised, worlds_now
 from rightbower.web.hall.entries import Hinted
 from rightbower.web.hall.messages import people
 from rightbower.web.hall.protocol import Advised, OptionSeen
@@ -28,7 +28,7 @@ async def hint(live: Live, who: str, request: str) -> Advised:
         seen, table = for_player(live.table, seat), live.table
         await live.write([Hinted(seat, live.now())])
     try:
-        found = await pool("study").run(advised, seen, key=who)
+        found = await pool("study").run(advised, seen, None, None, worlds_now(), key=who)
     except (Busy, NotDone) as busy:
         raise Refused(str(busy)) from None
     return in_words(table, found, request)

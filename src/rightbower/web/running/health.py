@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.address import LOOPBACK
+from rightbower.web.hall.thinking import Thinking
 from rightbower.web.running.metrics import Sample, text
 from rightbower.web.running.requests import FORWARDED
 
@@ -64,11 +65,19 @@ async def metrics(request: Request) -> Response:
 def _samples(state: Any) -> Iterator[Sample]:
     yield from state.counts.samples()
     yield "rightbower_tables_awake", "gauge", "Tables in memory", len(state.hall.tables)
+    yield from _of_bots(state.hall.thinking)
     yield from _of_journal(state.hall.journal)
     if state.backups is not None:
         newest = state.backups.newest() or 0.0
         yield "rightbower_backup_seconds", "gauge", "When the newest backup was made", newest
     yield from _of_process()
+
+
+def _of_bots(thinking: Thinking) -> Iterator[Sample]:
+    yield "rightbower_bots_thinking", "gauge", "Bots that think just now", thinking.under_way
+    name, means = "rightbower_bots_stood_in_total", "Moves made for a stronger bot, by whom"
+    for level, count in sorted(thinking.stood_in.items()):
+        yield f'{name}{{level="{level}"}}', "counter", means, count
 
 
 def _of_journal(journal: OpenJournal) -> Iterator[Sample]:

@@ -21,7 +21,7 @@ from rightbower.players.club import club
 from rightbower.refusal import Refusal
 from rightbower.view import View, view
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.advising import advised
+from rightbower.web.hall.advising import advised, worlds_now
 from rightbower.web.study.studied import studied
 
 YOU = Seat.S
@@ -53,11 +53,10 @@ async def practice(request: Request) -> Response:
     looking = bool(request.query_params.get("look")) and bool(decisions)
     asked = bool(request.query_params.get("hint")) and game.deal is not None and not looking
     seen = decisions[-1].seen if looking else view(game, YOU)
-    told = (
-        await studied(request, advised, seen, decisions[-1].action if looking else None)
-        if looking or asked
-        else None
-    )
+    told = None
+    if looking or asked:
+        chosen = decisions[-1].action if looking else None
+        told = await studied(request, advised, seen, chosen, None, worlds_now())
     return render(
         request,
         "practice.html",
