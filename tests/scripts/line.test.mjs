@@ -84,7 +84,7 @@ test("an older state that comes late is not shown", () => {
 test("a line on which nothing is heard is given up, also one that never opened", () => {
   const told = [];
   const line = new Line("/live", { heard() {}, status: (what) => told.push(what) });
-  const silence = () => timers.findLast((each) => each.wait === 12000);
+  const silence = () => timers.findLast((each) => each.wait === 8000);
   silence()();
   assert.deepEqual(told, ["lost"]);
   timers.pop()();

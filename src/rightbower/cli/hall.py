@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import socket
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 from rightbower.refusal import Refusal
 
 DATA = "rightbower-data"
+NAME = "[a-z0-9][a-z0-9-]{0,30}"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,6 +56,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="keep the journal in PostgreSQL: postgresql://USER@HOST/DATABASE (a file in the folder)",
     )
     parser.add_argument(
+        "--name",
+        default="",
+        help="what this hall is called among several on one journal, such as a",
+    )
+    parser.add_argument(
         "--backups", type=Path, help="the folder for backups (backups, in the data folder)"
     )
     parser.add_argument(
@@ -89,6 +96,8 @@ def run(args: argparse.Namespace) -> int:
     set_up(args.log)
     if args.backup_hours < 0 or args.backup_keep < 1:
         raise ValueError("backups are made every 0 hours (never) or more, and at least 1 is kept")
+    if args.name and not re.fullmatch(NAME, args.name):
+        raise Refusal(f"a hall's name is small letters, digits and hyphens, not {args.name!r}")
     if args.public and not args.host:
         raise Refusal("a public hall needs the name it goes by: --host euchre.example.org")
     front = Front.of(args.proxy, args.host, args.base)
@@ -112,6 +121,7 @@ def run(args: argparse.Namespace) -> int:
         public=args.public,
         backups=plan,
         journal=args.journal,
+        name=args.name,
     )
     link = f"http://127.0.0.1:{args.port}{front.base}/owner/{app.state.owner}"
     print(f"For you who run it, not for others: {link}")

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from rightbower.office.journals import journal_of
+from rightbower.store.ownership import Ownership
 from rightbower.web.api import routes as api_routes
 from rightbower.web.club import routes as club_routes
 from rightbower.web.common.allowance import Allowance, Rate
@@ -107,12 +108,13 @@ def make_app(
     public: bool = False,
     backups: BackupPlan | None = None,
     journal: str = "",
+    name: str = "",
 ) -> Starlette:
     """The application over a data folder.
 
     ``room`` says whether other devices can reach it, ``front`` how, and in a ``public`` hall only
     approved organisers make events. ``journal`` says where the journal is, where it is not in the
-    folder.
+    folder, and ``name`` what this hall is called among those that share it.
     """
     counts = Counts()
 
@@ -121,7 +123,10 @@ def make_app(
         data.mkdir(parents=True, exist_ok=True)
         with journal_of(data, journal) as opened:
             app.state.keys = Keys.of(data)
-            app.state.hall = Hall(opened, pace, secret=app.state.keys.derived("sealed tables"))
+            ownership = Ownership(opened.claims)
+            ownership.enter(name or secrets.token_hex(4))
+            secret = app.state.keys.derived("sealed tables")
+            app.state.hall = Hall(opened, pace, secret=secret, ownership=ownership)
             app.state.hall.wake()
             app.state.keys.erased = app.state.hall.erased
             app.state.ratings = Ratings(opened)
@@ -139,7 +144,8 @@ def make_app(
                 app.state.backups.start()
             app.state.leave = partial(leaving.leave, app.state.hall)
             warming = asyncio.ensure_future(beside(warm))
-            beats = (heartbeat(app.state.hall), app.state.desk.watchers.beat())
+            watching = app.state.desk.watchers.beat()
+            beats = (heartbeat(app.state.hall), watching, ownership.keep_alive())
             beating = [asyncio.ensure_future(each) for each in beats]
             yield
             for each in beating:
@@ -149,6 +155,7 @@ def make_app(
             await warming
             app.state.desk.close()
             app.state.hall.close()
+            await ownership.leave()
 
     app = Starlette(
         routes=routes(),

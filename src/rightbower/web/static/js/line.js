@@ -4,7 +4,7 @@
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 8000, REFUSED = 1008;
 // The hall says something every few seconds; a line silent for so long is dead. So often it may say that we have to go elsewhere.
-const SILENCE = 12000, HOPS = 3;
+const SILENCE = 8000, HOPS = 3;
 
 /** @param {string} path */
 export function address(path) {

@@ -1,0 +1,159 @@
+"""A crowd of browsers without a browser: they come back as the page does, and count what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import time
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from rightbower.web.common.identity import COOKIE, Keys, Person
+
+# As line.js has them, in seconds.
+FIRST_WAIT, LONGEST_WAIT, SILENCE, HOPS = 0.3, 8.0, 8.0, 3
+LOST = (OSError, WebSocketException, TimeoutError)
+
+
+class Guest:
+    """One seat of a table: keeps its line, and sends again what has no answer."""
+
+    def __init__(self, crowd: Crowd, table: str, seat: str) -> None:
+        self.crowd, self.table, self.seat = crowd, table, seat
+        self.state: dict[str, Any] = {}
+        self.at = self.moved = ""
+        self.asked: dict[str, Any] | None = None
+        self.tries = 0
+        self.drops = 0
+        self.back = 0.0
+        self.line: ClientConnection | None = None
+
+    async def stay(self) -> None:
+        """Come, and come back whenever the line is lost."""
+        while not self.crowd.over:
+            with contextlib.suppress(*LOST):
+                await self._visit()
+            self.line, self.drops = None, self.drops + 1
+            hop = self.moved and self.tries < HOPS
+            wait = min(LONGEST_WAIT, FIRST_WAIT * 2**self.tries) * random.uniform(0.7, 1.3)
+            self.tries += 1
+            await asyncio.sleep(0.0 if hop else wait)
+
+    async def _visit(self) -> None:
+        hint, self.moved = (f"?hall={self.moved}" if self.moved else ""), ""
+        url = f"ws://localhost:{self.crowd.port}/t/{self.table}/live{hint}"
+        cookie = self.crowd.keys.cookie(Person(f"{self.table}-{self.seat}", self.seat))
+        headers = {"Cookie": f"{COOKIE}={cookie}"}
+        async with connect(
+            url,
+            additional_headers=headers,
+            compression=None,
+            ping_interval=None,
+            open_timeout=SILENCE,
+            close_timeout=0.2,
+        ) as line:
+            self.line = line
+            await self._send({"type": "hello", "after": self.state.get("version")})
+            if self.asked is not None:
+                await self._send(self.asked)
+            while True:
+                async with asyncio.timeout(SILENCE):
+                    self._hear(json.loads(await line.recv()))
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if self.line is not None:
+            await self.line.send(json.dumps(message))
+
+    def _hear(self, heard: dict[str, Any]) -> None:
+        if heard["type"] == "moved":
+            self.moved = heard.get("hall", "")
+        elif heard["type"] == "beat":
+            return
+        elif heard["type"] == "state":
+            self.tries = 0
+            self.back = self.back or time.monotonic()
+            self.state = heard
+            for id_ in heard.get("done", ()):
+                self._answered(id_)
+        elif heard["type"] == "done":
+            self._answered(heard["id"])
+        elif heard["type"] == "no":
+            self.crowd.refused.append(f"{self.table} {self.seat}: {heard['reason']}")
+            self.asked = None
+        elif heard["type"] == "bye":
+            self.crowd.refused.append(f"{self.table} {self.seat}: {heard['reason']}")
+
+    def _answered(self, id_: str) -> None:
+        if self.asked is not None and self.asked["id"] == id_:
+            self.asked = None
+            self.crowd.acknowledged.setdefault(self.table, []).append(id_)
+            self.crowd.last_move[self.table] = time.monotonic()
+
+    async def act(self) -> None:
+        """Do something legal where it is one's turn and nothing is under way."""
+        game = self.state.get("game") or {}
+        mine = game.get("turn") == self.seat and game.get("legal")
+        if self.asked is None and mine:
+            self.crowd.moves += 1
+            id_ = f"{self.table}-{self.crowd.moves}"
+            action = self.crowd.chance.choice(game["legal"])
+            self.asked = {"type": "move", "id": id_, "action": action, "meant": True}
+            with contextlib.suppress(*LOST):
+                await self._send(self.asked)
+
+
+class Crowd:
+    """Four guests at each of many tables; every now and then whoever is on turn acts."""
+
+    def __init__(self, port: int, keys: Keys, tables: list[str], every: float = 1.0) -> None:
+        self.port, self.keys, self.tables, self.every = port, keys, tables, every
+        self.guests = {table: [Guest(self, table, seat) for seat in "NESW"] for table in tables}
+        self.over = False
+        self.moves = 0
+        self.chance = random.Random(1)
+        self.refused: list[str] = []
+        self.acknowledged: dict[str, list[str]] = {}
+        self.last_move: dict[str, float] = {}
+
+    @property
+    def everybody(self) -> list[Guest]:
+        return [guest for table in self.guests.values() for guest in table]
+
+    async def __aenter__(self) -> Crowd:
+        self._tasks = [asyncio.ensure_future(guest.stay()) for guest in self.everybody]
+        self._tasks += [asyncio.ensure_future(self._play(table)) for table in self.tables]
+        await self.until(lambda: all(guest.back for guest in self.everybody), "all are seated")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.over = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _play(self, table: str) -> None:
+        await asyncio.sleep(self.chance.uniform(0, self.every))
+        while True:
+            for guest in self.guests[table]:
+                await guest.act()
+            await asyncio.sleep(self.every)
+
+    async def until(self, is_so: Any, what: str, seconds: float = 90.0) -> float:
+        """Wait for something; how long it took."""
+        began = time.monotonic()
+        while not is_so():
+            if time.monotonic() - began > seconds:
+                raise AssertionError(f"it never came to this: {what}")
+            await asyncio.sleep(0.02)
+        return time.monotonic() - began
+
+    async def all_move(self, what: str) -> float:
+        """Until a move was taken at every table from now on; how long the last one took."""
+        now = time.monotonic()
+        return await self.until(
+            lambda: all(self.last_move.get(table, 0.0) > now for table in self.tables), what
+        )

