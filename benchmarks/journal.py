@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -36,6 +37,7 @@ from rightbower.web.hall.table import HallTable, fold
 
 DIFFERENT = 24
 AT_ONCE = 500
+OPENED_A_SECOND = 50
 MOST_SECONDS = 2.0
 MOST_BYTES = 100.0
 MOST_GROWTH = 0.20
@@ -153,14 +155,14 @@ def memory() -> Memory:
 
 async def visits(journal: Journal, tables: int) -> tuple[Memory, Memory, Memory]:
     """Open tables, look at them, and go; the memory before, at the most, and afterwards."""
-    hall = Hall(journal, Pace(grace=9999.0))
+    hall = Hall(journal, Pace(grace=9999.0), secret="of this measurement")
     hall.wake()
     await visit(hall, AT_ONCE)
     later(hall)
     before = memory()
-    for _ in range(0, tables, AT_ONCE):
+    for opened in range(0, tables, AT_ONCE):
+        hall.clock = partial(_after, opened / OPENED_A_SECOND)
         await visit(hall, AT_ONCE)
-    assert len(hall.tables) >= tables
     most = memory()
     later(hall)
     assert not hall.tables
@@ -186,9 +188,12 @@ async def visit(hall: Hall, tables: int) -> None:
 
 def later(hall: Hall) -> None:
     """Some minutes pass in which nobody looks."""
-    hall.clock = lambda: time.time() + 2 * hall.pace.linger
+    hall.clock = partial(_after, hall.clock() - time.time() + 2 * hall.pace.linger)
     hall.sweep()
-    hall.clock = time.time
+
+
+def _after(seconds: float) -> float:
+    return time.time() + seconds
 
 
 def left(tables: int) -> bool:
@@ -198,13 +203,12 @@ def left(tables: int) -> bool:
         Journal(Path(folder) / "rightbower.journal") as journal,
     ):
         before, most, after = asyncio.run(visits(journal, tables))
-    growth = after.blocks / before.blocks - 1
+    growth = after.held / before.held - 1
+    print(f"{tables} tables opened, {OPENED_A_SECOND} a second, and left; the process holds")
     print(
-        f"{tables} tables, blocks in use: {before.blocks} before, {most.blocks} with all of them,"
+        f"{before.held:.1f} MB before, {most.held:.1f} at their end, {after.held:.1f} minutes later"
     )
-    print(f"{after.blocks} after they were left ({growth:+.1%})")
-    print(f"the process: {before.held:.0f}, {most.held:.0f}, {after.held:.0f} MB; what it does not")
-    print("need any longer it keeps for the next tables")
+    print(f"({growth:+.1%}); blocks in use: {before.blocks}, {most.blocks}, {after.blocks}")
     return growth < MOST_GROWTH
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -37,15 +38,23 @@ UNHURRIED = 5
 class Autoplay:
     """Waits for the next thing that nobody has to ask for, and does it."""
 
-    __slots__ = ("_acting", "_failed", "_left_at", "_stopped", "_task", "_timer", "hall", "live")
+    __slots__ = ("_acting", "_failed", "_left_at", "_live", "_stopped", "_task", "_timer", "hall")
 
     def __init__(self, live: Live) -> None:
-        self.live = live
+        # Not a ring: a table that sleeps is gone at once, for the collector seldom runs in a hall.
+        self._live = weakref.ref(live)
         self.hall = live.hall
         self._left_at: dict[Seat, float] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._acting = self._stopped = self._failed = False
+
+    @property
+    def live(self) -> Live:
+        """The table this belongs to, which holds it."""
+        live = self._live()
+        assert live is not None
+        return live
 
     @property
     def table(self) -> HallTable:

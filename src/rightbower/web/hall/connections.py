@@ -59,7 +59,7 @@ class Connection:
         self._planned = self._quiet = False
         self._sender: asyncio.Task[None] | None = None
         # Called once when it is given up, so that whoever it was no longer counts as present.
-        self.given_up: Callable[[], None] = lambda: None
+        self.given_up: Callable[[], None] = _nothing
 
     @property
     def behind(self) -> bool:
@@ -147,13 +147,21 @@ class Connection:
         if self.moved and not self.closed:
             self.give_up()
 
+    def has_left(self) -> None:
+        """Nothing more is sent, and nobody is told any more."""
+        self.closed, self.given_up = True, _nothing
+
     def give_up(self) -> None:
         """Nothing more is sent: the other end is gone, or takes nothing."""
         self.closed = True
         if self._sender is not None and self._sender is not asyncio.current_task():
             self._sender.cancel()
-        given_up, self.given_up = self.given_up, lambda: None
+        given_up, self.given_up = self.given_up, _nothing
         given_up()
+
+
+def _nothing() -> None:
+    """There is nobody to tell."""
 
 
 @types.coroutine

@@ -48,6 +48,10 @@ _log = logging.getLogger(__name__)
 # A game or table that nobody came to for so long is not offered any more.
 FORGET_AFTER = 2 * 24 * 3600.0
 FORGOTTEN_AT_ONCE = 20
+# When so many more tables are awake, those that nobody looks at sleep after moments, not minutes:
+# memory that many tables had at one time is hardly given back.
+CROWD = 500
+MOMENTS = 5.0
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 # What a stream that cannot be read as a table raises.
 UNREADABLE = (MsgspecError, ValueError, LookupError, TypeError, AssertionError, JournalError)
@@ -83,6 +87,7 @@ class Hall:
         self.beginning: Callable[[HallTable, float], list[HallEntry]] = begins
         self.tables: dict[str, Live] = {}
         self.finished: list[Callable[[str, HallTable], None]] = []
+        self._room = CROWD
         self._sweeping: asyncio.TimerHandle | None = None
         self._ending: asyncio.Future[None] | None = None
         # Why streams were set aside since the start; the list in the journal may be a moment behind.
@@ -130,6 +135,8 @@ class Hall:
         """
         stream = lists.PREFIX + table_id
         live = self.tables.get(stream)
+        if live is not None and not live.connections:
+            live.quiet_since = self.clock()
         if live is not None or not self.journal.head(stream):
             return live
         try:
@@ -189,6 +196,8 @@ class Hall:
             asyncio.get_running_loop()
             live.autoplay.plan()
             self._sweep_soon()
+            if len(self.tables) > self._room:
+                self._let_sleep(MOMENTS)
         return live
 
     def _sweep_soon(self) -> None:
@@ -199,17 +208,26 @@ class Hall:
     def sweep(self) -> None:
         """Let tables that nobody has looked at for a while sleep; the journal keeps them."""
         self._sweeping = None
-        now = self.clock()
-        quiet = [each for each in self.tables.values() if each.quiet(now, self.pace.linger)]
-        for live in quiet:
-            live.stop()
+        self._let_sleep(self.pace.linger)
         if self.tables:
             self._sweep_soon()
-        self._ending = asyncio.ensure_future(self._tidy([live.name for live in quiet]))
 
     async def _tidy(self, asleep: Sequence[str]) -> None:
         await self.ownership.let_go(*asleep)
         await self.end_abandoned()
+
+    def _let_sleep(self, seconds: float) -> None:
+        """Tables nobody has looked at for so long leave memory; those of an event stay for minutes."""
+        now, linger = self.clock(), self.pace.linger
+        quiet = [
+            each
+            for each in self.tables.values()
+            if each.quiet(now, linger if each.table.opened.event else seconds)
+        ]
+        for live in quiet:
+            live.stop()
+        self._room = len(self.tables) + CROWD
+        self._ending = asyncio.ensure_future(self._tidy([live.name for live in quiet]))
 
     async def open(
         self,

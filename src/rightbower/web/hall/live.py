@@ -60,6 +60,7 @@ class Live:
     """The one owner of a table: takes requests in turn, writes them down, shows the result."""
 
     __slots__ = (
+        "__weakref__",
         "_goes_on_at",
         "_lock",
         "_present",
@@ -179,7 +180,7 @@ class Live:
 
     def leave(self, connection: Connection) -> None:
         """A connection ended, or was given up."""
-        connection.closed = True
+        connection.has_left()
         if connection not in self.connections:
             return
         self.connections.remove(connection)

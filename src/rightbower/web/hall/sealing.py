@@ -24,7 +24,7 @@ from rightbower.web.hall.entries import GameFinished, HallEntry, TableUnsealed, 
 SEALED: Final = b"\x01"
 NONCE: Final = 12
 # Tables in play whose cipher is kept at hand.
-LIVE: Final = 4096
+LIVE: Final = 1024
 
 
 class Seals:
