@@ -35,13 +35,26 @@ class Claim(Struct, frozen=True):
 
 
 class HallSeen(Struct, frozen=True):
-    """A hall on the journal: how many seconds ago it said that it lives, and how much it owns."""
+    """A hall on the journal: how many seconds ago it said that it lives, and how much it owns.
+
+    ``tables`` are those of its claims that are card tables.
+    """
 
     hall: str
     path: str
     silent: float
     alive: bool
     claims: int
+    tables: int = 0
+
+
+class StandbySeen(Struct, frozen=True):
+    """A standby of the engine: whether commits wait for it, and how far it is behind."""
+
+    name: str
+    waited_for: bool
+    bytes_behind: int
+    seconds_behind: float
 
 
 class Claims(Protocol):

@@ -23,7 +23,7 @@ from rightbower.store import sqlite
 from rightbower.store.appends import Append, Refusals, submitted
 from rightbower.store.backup import Copied, backup
 from rightbower.store.checks import as_written, listed_as_written, row_sum
-from rightbower.store.claims import SoleClaims
+from rightbower.store.claims import SoleClaims, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.mark import JournalMark
 
@@ -89,6 +89,10 @@ class Journal:
         while not self._queue.empty():
             if (late := self._queue.get()) is not None:
                 late.told(JournalError("the journal is closed"))
+
+    def standbys(self) -> list[StandbySeen]:
+        """None: a file has backups."""
+        return []
 
     @property
     def entries(self) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from rightbower.store.claims import Claims
+from rightbower.store.claims import Claims, StandbySeen
 from rightbower.store.contract import Projection, StreamJournal
 
 
@@ -42,6 +42,9 @@ class OpenJournal(StreamJournal, Protocol):
     @property
     def claims(self) -> Claims:
         """What this hall owns of it."""
+
+    def standbys(self) -> list[StandbySeen]:
+        """Which machines keep a copy of it as it is written."""
 
     @property
     def name(self) -> str:

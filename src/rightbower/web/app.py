@@ -35,7 +35,7 @@ from rightbower.web.league import routes as league_routes
 from rightbower.web.profile import pages as profile_pages
 from rightbower.web.profile.ratings import Ratings
 from rightbower.web.public import routes as public_routes
-from rightbower.web.running import health
+from rightbower.web.running import halls, health
 from rightbower.web.running.backups import BackupPlan, Backups
 from rightbower.web.running.metrics import Counts
 from rightbower.web.running.requests import Requests
@@ -90,6 +90,7 @@ def routes() -> list[BaseRoute]:
         *replays.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
         *health.routes(),
+        *halls.routes(),
         *reads_beside(api_routes.routes()),
         *reads_beside(desk_routes.routes()),
         *reads_beside(public_routes.routes()),

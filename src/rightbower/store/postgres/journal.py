@@ -16,7 +16,7 @@ import asyncpg
 
 from rightbower.store.appends import Append, Refusals, submitted
 from rightbower.store.checks import as_written, labels_sum, listed_as_written
-from rightbower.store.claims import NotOwner
+from rightbower.store.claims import NotOwner, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.postgres import statements as sql
 from rightbower.store.postgres.batch import NOWHERE, Batch
@@ -71,6 +71,10 @@ class PostgresJournal:
             self._session.close()
         while self._waiting:
             self._waiting.popleft().told(JournalError("the journal is closed"))
+
+    def standbys(self) -> list[StandbySeen]:
+        """The standbys that follow the engine, as far as this hall may look."""
+        return [StandbySeen(*row) for row in self._session.ask(sql.STANDBYS)]
 
     @property
     def entries(self) -> int:

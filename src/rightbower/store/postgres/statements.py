@@ -106,5 +106,12 @@ select h.name, h.path, extract(epoch from now() - h.seen)::float8 as silent,
         and l.classid = 'halls'::regclass::oid and l.objid::bigint = h.number and l.objsubid = 2
         and l.database = (select oid from pg_database where datname = current_database())
         and l.granted) as alive,
-    (select count(*) from claims c where c.hall = h.number) as claims
+    (select count(*) from claims c where c.hall = h.number) as claims,
+    (select count(*) from claims c where c.hall = h.number and starts_with(c.resource, 'table/')) as tables
 from halls h order by h.name, h.number"""
+# Whoever may not look at the engine's figures sees no standby.
+STANDBYS: Final = """
+select application_name || coalesce(' ' || client_addr::text, '') as name, sync_state in ('sync', 'quorum') as waited_for,
+    greatest(0, pg_wal_lsn_diff(pg_current_wal_lsn(), flush_lsn))::bigint as bytes_behind,
+    coalesce(extract(epoch from replay_lag), 0)::float8 as seconds_behind
+from pg_stat_replication where state is not null and flush_lsn is not null order by 1"""

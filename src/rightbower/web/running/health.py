@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.address import LOOPBACK
+from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.thinking import Thinking
 from rightbower.web.running.metrics import Sample, text
 from rightbower.web.running.requests import FORWARDED
@@ -54,23 +55,33 @@ def _not_ready(state: Any) -> str:
 
 async def metrics(request: Request) -> Response:
     """The hall's figures, for this machine alone."""
-    near = request.client is not None and request.client.host in (*LOOPBACK, "testclient")
-    if not near or request.scope[FORWARDED]:
+    if not near(request):
         raise HTTPException(404)
     return PlainTextResponse(
         text(_samples(request.app.state)), media_type="text/plain; version=0.0.4"
     )
 
 
+def near(request: Request) -> bool:
+    """Whether this machine itself asks, and no proxy for somebody else."""
+    here = request.client is not None and request.client.host in (*LOOPBACK, "testclient")
+    return here and not request.scope[FORWARDED]
+
+
 def _samples(state: Any) -> Iterator[Sample]:
     yield from state.counts.samples()
     yield "rightbower_tables_awake", "gauge", "Tables in memory", len(state.hall.tables)
+    yield "rightbower_claims", "gauge", "Tables, events and leagues owned", _owned(state.hall)
     yield from _of_bots(state.hall.thinking)
     yield from _of_journal(state.hall.journal)
     if state.backups is not None:
         newest = state.backups.newest() or 0.0
         yield "rightbower_backup_seconds", "gauge", "When the newest backup was made", newest
     yield from _of_process()
+
+
+def _owned(hall: Hall) -> int:
+    return len(hall.tables) if hall.ownership.sole else len(hall.ownership.resources)
 
 
 def _of_bots(thinking: Thinking) -> Iterator[Sample]:
