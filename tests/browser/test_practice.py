@@ -12,20 +12,20 @@ Come = Callable[..., Visit]
 def test_a_hand_of_practice_to_its_score(visit: Come) -> None:
     page = visit("Ann").page
     page.goto("/practice?book=standard&deal=three")
-    choices, over = page.locator(".choices-list a"), page.get_by_text("The hand is over")
+    choices, over = page.locator(".spot a"), page.get_by_text("The hand is over")
     looked = 0
     expect(choices.or_(over).first).to_be_visible()
     while choices.count():
         choices.first.click()
-        expect(page.locator("tr.yours")).to_have_count(1)
+        expect(page.locator(".options .yours")).to_have_count(1)
         expect(page.get_by_text("A club player:")).to_be_visible()
         looked += 1
         page.get_by_role("link", name="Go on").click()
-        expect(page.locator("tr.yours")).to_have_count(0)
+        expect(page.locator(".options .yours")).to_have_count(0)
         expect(choices.or_(over).first).to_be_visible()
     assert looked >= 2
     page.get_by_role("link", name="Another hand").click()
-    expect(page.locator(".practice-hand .drawn").first).to_be_visible()
+    expect(page.locator(".spot-hand .drawn").first).to_be_visible()
     expect(over).to_have_count(0)
 
 
@@ -45,8 +45,10 @@ def test_the_review_leads_to_the_step_and_says_what_was_better(visit: Come) -> N
     expect(page.get_by_role("heading", name="The players")).to_be_visible()
     for details in page.locator("main details").all():
         details.evaluate("each => each.open = true")
-    row = page.locator(".costly li").first
+    row = page.locator(".second-look .costly li").nth(1)
     cost = row.locator(".cost").inner_text().removeprefix("−")
-    row.locator("a.step").click()
+    row.locator("a").click()
+    expect(page.locator(".moment:visible")).to_have_count(1)
+    page.locator(".moment:visible a.step").click()
     expect(page.locator('[data-part="cost"]')).to_contain_text(f"Better by {cost}")
     expect(page.locator('[data-part="acts"] [aria-current="step"] .sign')).to_have_count(1)

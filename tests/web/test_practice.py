@@ -26,7 +26,7 @@ def test_a_hint_says_what_to_do_and_a_choice_is_explained(tmp_path: Path, book: 
         assert "Ask for a hint" in page
         hint = words(client.get(f"{start}&hint=1").text)
         assert hint.endswith(".")
-        choice = re.search(r'class="button" href="([^"]+look=1)"', page)
+        choice = re.search(r'class="button onpaper" href="([^"]+look=1)"', page)
         assert choice is not None
         told = words(client.get(choice[1].replace("&amp;", "&")).text)
     assert told.startswith(hint.split(":")[0])

@@ -182,6 +182,8 @@ def test_the_graph_goes_from_the_first_deal_to_the_result(hall: TestClient) -> N
     graph = chance_graph(ours, [(1, "?"), (2, "??")])
     assert graph.points.startswith("0.0,")
     assert [mark.number for mark in graph.marks] == [1, 2]
+    one, other = chance_graph(ours, [(1, "?"), (1, "??")]).marks
+    assert one.x < other.x
     assert chance_graph([], []).points == ""
 
 
@@ -194,10 +196,10 @@ def test_a_decision_is_tried_again(hall: TestClient, looker: Looker) -> None:
         seen, action = moment(game_in(hall), number)
         assert (seen.seat, action) == (comment.seat, comment.action)
         page = hall.get(f"/t/over/again/{number}").text
-        assert page.count('class="button" href="/t/over/again/') == len(seen.legal)
+        assert page.count(f'href="/t/over/again/{number}?a=') == len(seen.legal)
     done = write_action(looker.found[0].action)[2:]
     page = hall.get("/t/over/again/1", params={"a": done}).text
     assert "In the game:" in page
-    assert "Chance to win the game" in page
+    assert "The chance to win the game with each" in page
     assert hall.get("/t/over/again/1", params={"a": "fly"}).status_code == 400
     assert hall.get(f"/t/over/again/{len(looker.found) + 1}").status_code == 404

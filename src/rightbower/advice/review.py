@@ -28,7 +28,7 @@ class Comment(Struct, frozen=True):
     """One decision of a game: what was done, what was best, and what the difference cost.
 
     ``place`` counts the calls, or the cards played, before it in its deal; ``why`` tells the
-    difference where it is marked by a sign.
+    difference where it is marked by a sign; ``chance`` is that to win after what was done.
     """
 
     deal: int
@@ -39,6 +39,7 @@ class Comment(Struct, frozen=True):
     cost: float
     sign: str
     why: str = ""
+    chance: float = 0.0
 
 
 def review(
@@ -97,7 +98,9 @@ def _comment(game: Game, action: Action, worlds: int) -> Comment | None:
     place_ = _place(game, action)
     why = explain(seen, best.action, action).text if sign else ""
     deal = len(game.finished) + 1
-    return Comment(deal, place_, action.seat, action, best.action, cost, sign, why)
+    return Comment(
+        deal, place_, action.seat, action, best.action, cost, sign, why, best.chance - cost
+    )
 
 
 def _place(game: Game, action: Action) -> int:

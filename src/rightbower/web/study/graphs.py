@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -36,13 +37,15 @@ def chance_graph(chances: Sequence[float], marked: Sequence[tuple[int, str]]) ->
         return ChanceGraph("", "", [], [], "")
     places = [(_x(at, chances), _y(each)) for at, each in enumerate(chances)]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    counts = Counter(deal for deal, _ in marked)
     marks = [
-        GraphMark(*_between(places, deal), number, sign)
+        GraphMark(*_within(places, deal, _share(marked, number, counts[deal])), number, sign)
         for number, (deal, sign) in enumerate(marked, 1)
         if deal < len(places)
     ]
     low = min(range(len(chances)), key=lambda at: chances[at])
-    words = f"From {chances[0]:.0%}, lowest {chances[low]:.0%} after deal {low}."
+    lowest = f", lowest {chances[low]:.0%} after deal {low}" if low else ""
+    words = f"From {chances[0]:.0%}{lowest}."
     area = f"0,{HIGH} {line} {WIDE},{HIGH}"
     return ChanceGraph(
         line, area, [(x, at) for at, (x, _) in enumerate(places) if at], marks, words
@@ -57,7 +60,14 @@ def _y(chance: float) -> float:
     return HIGH * (1 - chance)
 
 
-def _between(places: Sequence[tuple[float, float]], deal: int) -> tuple[float, float]:
-    """The middle of a deal's stretch of the line."""
+def _share(marked: Sequence[tuple[int, str]], number: int, count: int) -> float:
+    """How far into its deal a mark stands, so that those of one deal are apart."""
+    deal = marked[number - 1][0]
+    before = sum(each == deal for each, _ in marked[: number - 1])
+    return (before + 1) / (count + 1)
+
+
+def _within(places: Sequence[tuple[float, float]], deal: int, share: float) -> tuple[float, float]:
+    """A point of a deal's stretch of the line."""
     (x, y), (after_x, after_y) = places[deal - 1], places[deal]
-    return (x + after_x) / 2, (y + after_y) / 2
+    return x + share * (after_x - x), y + share * (after_y - y)

@@ -22,6 +22,7 @@ from rightbower.refusal import Refusal
 from rightbower.view import View, view
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.advising import advised, worlds_now
+from rightbower.web.study.positions import Way, position
 from rightbower.web.study.studied import studied
 
 YOU = Seat.S
@@ -64,18 +65,21 @@ async def practice(request: Request) -> Response:
         book=load(book),
         you=YOU,
         seen=seen,
+        here=position(seen, YOU, None if looking else _way(here)),
         chosen=write_action(decisions[-1].action)[2:] if looking else "",
         worth=told.worth if told and looking else [],
         why=told.why if told else "",
         club=say(club(decisions[-1].seen)) if looking else "",
         last=game.finished[-1] if game.finished else None,
-        say=say,
-        words=lambda action: write_action(action)[2:],
         go_on=f"/practice?{urlencode(here)}",
         hint=f"/practice?{urlencode([*here, ('hint', '1')])}",
-        choose=lambda action: (
-            f"/practice?{urlencode([*here, ('a', write_action(action)[2:]), ('look', '1')])}"
-        ),
+    )
+
+
+def _way(here: list[tuple[str, str]]) -> Way:
+    """Where each choice leads."""
+    return lambda action: (
+        f"/practice?{urlencode([*here, ('a', write_action(action)[2:]), ('look', '1')])}"
     )
 
 

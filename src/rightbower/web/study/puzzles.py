@@ -18,6 +18,7 @@ from rightbower.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.advising import advised
+from rightbower.web.study.positions import Way, position
 from rightbower.web.study.studied import studied
 
 CHOICES = ("theme", "level", "book")
@@ -71,6 +72,7 @@ async def puzzle_page(request: Request) -> Response:
         raise HTTPException(404, f"There are {len(shipped().puzzles)} puzzles, from 0 on.")
     puzzle = shipped().puzzles[number]
     seen = puzzle.seen
+    assert seen.seat is not None
     given = _given(puzzle, request.query_params.get("a", ""))
     told = None if given is None else await studied(request, advised, seen, given, puzzle.answer)
     kept = [
@@ -87,17 +89,18 @@ async def puzzle_page(request: Request) -> Response:
         day=_day(request.query_params.get("day", "")),
         you=seen.seat,
         seen=seen,
+        here=position(seen, seen.seat, None if given else _way(number, kept)),
         chosen="" if given is None else write_action(given)[2:],
         right=given == puzzle.answer,
         worth=[] if told is None else told.worth,
         why="" if told is None else told.why,
-        say=say,
-        words=lambda action: write_action(action)[2:],
-        choose=lambda action: (
-            f"/puzzles/{number}?{urlencode([*kept, ('a', write_action(action)[2:])])}"
-        ),
         another=f"/puzzles/another?{urlencode([pair for pair in kept if pair[0] != 'day'])}",
     )
+
+
+def _way(number: int, kept: list[tuple[str, str]]) -> Way:
+    """Where each choice leads."""
+    return lambda action: f"/puzzles/{number}?{urlencode([*kept, ('a', write_action(action)[2:])])}"
 
 
 def _given(puzzle: Puzzle, words: str) -> Action | None:

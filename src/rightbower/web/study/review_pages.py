@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -11,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rightbower.cards import Seat, Side
-from rightbower.deal import Action, Bury, Play, say, write_action
+from rightbower.deal import Action, Bury, Phase, Play, write_action
 from rightbower.record import DealStory, Record, stories
 from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
@@ -24,6 +25,7 @@ from rightbower.web.hall.progress import chances_of
 from rightbower.web.hall.spoken import happened
 from rightbower.web.hall.table import HallTable
 from rightbower.web.study.graphs import ChanceGraph, chance_graph
+from rightbower.web.study.positions import Position, Way, position
 from rightbower.web.study.replay import as_it_was, finished
 from rightbower.web.study.reviews import Progress, place_in, reviews_of
 from rightbower.web.study.studied import studied
@@ -55,6 +57,15 @@ class ReviewLine(Struct, frozen=True):
     sign: str
     word: str
     why: str
+    chance: float = 0.0
+
+
+class Second(Struct, frozen=True):
+    """A choice worth a second look, with the table as it was."""
+
+    line: ReviewLine
+    here: Position
+    place: str
 
 
 class Given(Struct, frozen=True):
@@ -90,7 +101,7 @@ def _page(request: Request, live: Live, game: Record, progress: Progress) -> Res
         table_id=str(request.path_params["table"]),
         progress=progress,
         waiting=comments is None,
-        mine=[line for line in marked if line.who == YOU],
+        mine=_seconds(game, [line for line in marked if line.who == YOU]),
         others=[line for line in marked if line.who != YOU],
         you=you,
         title=_title(facts, you, sum(line.who == YOU for line in marked)),
@@ -101,6 +112,18 @@ def _page(request: Request, live: Live, game: Record, progress: Progress) -> Res
         signs=list(SIGN_WORDS.items()),
         limits={sign: limit for limit, sign in SIGNS},
     )
+
+
+def _seconds(game: Record, lines: Sequence[ReviewLine]) -> list[Second]:
+    from rightbower.advice import moment
+
+    found = []
+    for line in lines:
+        seen, _ = moment(game, line.number)
+        assert seen.seat is not None
+        trick = f", trick {len(seen.tricks)}" if seen.phase is Phase.PLAY else ""
+        found.append(Second(line, position(seen, seen.seat), f"Deal {line.deal}{trick}"))
+    return found
 
 
 def _title(facts: GameFinished, you: Seat | None, marked: int) -> str:
@@ -154,14 +177,18 @@ async def again_page(request: Request) -> Response:
         book=live.table.book,
         you=seen.seat,
         seen=seen,
+        here=position(seen, seen.seat, None if given else _way(request)),
         deal=seen.played + 1,
         then=write_action(then)[2:],
         chosen=given,
         worth=[] if found is None else found.worth,
         why="" if found is None else people(live.table, found.why),
-        say=say,
-        words=lambda action: write_action(action)[2:],
     )
+
+
+def _way(request: Request) -> Way:
+    """Where each choice leads."""
+    return lambda action: f"{request.url.path}?{urlencode({'a': write_action(action)[2:]})}"
 
 
 async def review_progress(request: Request) -> Response:
@@ -195,6 +222,7 @@ def _line(
         sign=comment.sign,
         word=SIGN_WORDS.get(comment.sign, ""),
         why=comment.why,
+        chance=comment.chance,
     )
 
 

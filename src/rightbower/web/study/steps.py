@@ -21,7 +21,7 @@ class ReplayStep(Struct, frozen=True, omit_defaults=True):
     trick: list[tuple[str, str]]
     won: list[int]
     trumps: list[str] = []
-    trump: str = ""
+    up: str = ""
 
 
 class ShownDeal(Struct, frozen=True):
@@ -78,8 +78,15 @@ def _step(deal: Deal, text: str) -> ReplayStep:
         [(seat.letter, card.name) for seat, card in plays],
         [winners.count(seat) for seat in Seat],
         trumps(deal.trump),
-        "" if deal.trump is None else str(deal.trump),
+        _up(deal),
     )
+
+
+def _up(deal: Deal) -> str:
+    """What is said beside the card that was turned up."""
+    if deal.trump is not None:
+        return f"{str(deal.trump).capitalize()} are trump"
+    return "Turned up"
 
 
 def _ends(story: DealStory, book: RuleBook) -> str:

@@ -31,7 +31,7 @@ function show() {
     holder.classList.add(`at-${PLACE[seat]}`);
     return holder;
   }));
-  part("offer").replaceChildren(drawn(cards.turn_up, trumps), now.trump ? `${now.trump} is trump` : `${spoken(cards.turn_up)} turned up`);
+  part("offer").replaceChildren(drawn(cards.turn_up, trumps), now.up);
   const score = step === last() ? cards.score : deal ? setup.deals[deal - 1].score : [0, 0];
   part("score").replaceChildren(...["North–South", "East–West"].map((side, index) => el("div", { className: "points", text: `${side} ${score[index]}` })));
   part("line").textContent = step === last() ? cards.ends : `${now.text}.`;
@@ -40,7 +40,8 @@ function show() {
   if (cost) part("cost").replaceChildren(sign(cost[0]), ` ${cost[1]}`);
   part("title").textContent = `Hand ${deal + 1} of ${setup.deals.length}`;
   part("acts").replaceChildren(...cards.steps.slice(1).map(line));
-  part("acts").children[Math.max(0, step - 1)]?.scrollIntoView({ block: "nearest" });
+  const list = part("acts"), act = /** @type {HTMLElement | undefined} */ (list.children[Math.max(0, step - 1)]);
+  if (act) list.scrollTop = act.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 /** @param {any} each @param {number} index */

@@ -1,0 +1,73 @@
+"""A position to think about: what is drawn of the table, and nothing that the seat may not know."""
+
+from __future__ import annotations
+
+from rightbower.book import load
+from rightbower.cards import Seat, shuffled
+from rightbower.deal import Phase, write_action
+from rightbower.game import Game, act, start_game
+from rightbower.openings import deal_pack
+from rightbower.players.club import club
+from rightbower.view import view
+from rightbower.web.study.positions import Position, position
+
+
+def seen_at(game: Game) -> Position:
+    assert game.deal is not None
+    assert game.deal.turn is not None
+    return position(view(game, game.deal.turn), game.deal.turn, lambda each: write_action(each))
+
+
+def positions(seed: str, book: str = "standard") -> list[tuple[Game, Position]]:
+    """Every position of one deal between club players."""
+    game = deal_pack(start_game(load(book), Seat.N), shuffled(seed))
+    found = []
+    while game.deal is not None and game.deal.turn is not None:
+        found.append((game, seen_at(game)))
+        game = act(game, club(view(game, game.deal.turn)))
+    return found
+
+
+def test_every_legal_choice_is_one_way_on() -> None:
+    for seed in ("one", "two", "three"):
+        for game, here in positions(seed):
+            assert game.deal is not None
+            assert game.deal.turn is not None
+            legal = {write_action(each) for each in view(game, game.deal.turn).legal}
+            ways = [held.way for held in here.hand if held.way] + [way for _, way in here.calls]
+            assert sorted(ways) == sorted(legal)
+
+
+def test_nothing_is_shown_that_the_seat_may_not_know() -> None:
+    for game, here in positions("two"):
+        deal = game.deal
+        assert deal is not None
+        assert deal.turn is not None
+        own = {card.name for card in deal.hands[deal.turn]}
+        hidden = {card.name for seat in Seat for card in deal.hands[seat]} - own
+        hidden -= {here.turn_up}
+        text = repr(here)
+        assert not [name for name in hidden if f"'{name}'" in text]
+
+
+def test_the_trick_on_the_table_and_those_before_are_told_apart() -> None:
+    played = [(game, here) for game, here in positions("one") if here.trump]
+    last = played[-1][1]
+    assert len(last.tricks) >= 1
+    for game, here in played:
+        deal = game.deal
+        assert deal is not None
+        if deal.phase is not Phase.PLAY:
+            continue
+        on_table = deal.tricks[-1].plays if deal.tricks[-1].winner is None else ()
+        shown = [chair.card for chair in here.chairs if chair.card] + [here.own] * bool(here.own)
+        assert sorted(shown) == sorted(card.name for _, card in on_table)
+
+
+def test_calls_are_said_by_the_chairs_until_trump_is_made() -> None:
+    first, *_, bidding = (here for _, here in positions("one") if not here.trump)
+    assert [chair.call for chair in first.chairs] == ["", "", ""]
+    assert "Pass" in [chair.call for chair in bidding.chairs]
+    made = next(here for _, here in positions("one") if here.trump)
+    assert [chair.call for chair in made.chairs] == ["", "", ""]
+    assert made.called.endswith("called") or made.called.endswith("called, alone")
