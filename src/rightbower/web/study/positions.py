@@ -15,7 +15,7 @@ from rightbower.web.hall.spoken import order_of_hand, said
 Way = Callable[[Action], str]
 
 
-class Chair(Struct, frozen=True):
+class Neighbor(Struct, frozen=True):
     """Somebody else at the table: the last call while it is bid, the card in the trick."""
 
     place: str
@@ -47,7 +47,7 @@ class Position(Struct, frozen=True):
     trump: str
     called: str
     turn_up: str
-    chairs: list[Chair]
+    chairs: list[Neighbor]
     own: str
     hand: list[Held]
     calls: list[tuple[str, str]]
@@ -67,7 +67,7 @@ def position(seen: View, you: Seat, way: Way | None = None) -> Position:
         called=_called(seen, you),
         turn_up="" if seen.turn_up is None else seen.turn_up.name,
         chairs=[
-            _chair(seen, place, seat)
+            _neighbor(seen, place, seat)
             for place, seat in (("left", you.left), ("top", you.partner), ("right", you.right))
         ],
         own=_played(seen, you),
@@ -97,10 +97,10 @@ def _called(seen: View, you: Seat) -> str:
     return f"{who} called, alone" if seen.lone is not None else f"{who} called"
 
 
-def _chair(seen: View, place: str, seat: Seat) -> Chair:
+def _neighbor(seen: View, place: str, seat: Seat) -> Neighbor:
     bids = [each for each in seen.bids if each.seat is seat] if seen.trump is None else []
     call = said(bids[-1], seen.book) if bids else ""
-    return Chair(place, seen.players[seat], seat is seen.dealer, call, _played(seen, seat))
+    return Neighbor(place, seen.players[seat], seat is seen.dealer, call, _played(seen, seat))
 
 
 def _played(seen: View, seat: Seat) -> str:

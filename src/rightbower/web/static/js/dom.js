@@ -48,3 +48,11 @@ export function styled(address) {
   }
   return found;
 }
+
+/** A phrase of the hall's with its gaps filled: `with {mates}`.
+ * @param {string} phrase
+ * @param {Record<string, string>} values
+ */
+export function filled(phrase, values) {
+  return phrase.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}

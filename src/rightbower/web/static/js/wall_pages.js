@@ -1,5 +1,5 @@
 // The pages of the wall, each one idea, made from the event's state; how much fits is measured.
-import { el } from "./dom.js";
+import { el, filled } from "./dom.js";
 
 const MOST_OF_STANDINGS = 4, MOST_STEPS = 3, LONGEST_TEXT = 420;
 const names = (list) => list.join(" & ") || "—";
@@ -73,7 +73,7 @@ function people(state) {
     const words = name.split(" "), mates = side.filter((other) => other !== name);
     found.push({
       surname: words.at(-1), first: words.slice(0, -1).join(" "), table, mark: place === null ? "" : state.marks[place],
-      colour: place === null ? "out" : state.marks[place] === "♥" ? "red" : "black", partner: place === null ? state.words.sitting : mates.length ? state.words.mates.replace("{mates}", mates.join(" & ")) : "",
+      colour: place === null ? "out" : state.marks[place] === "♥" ? "red" : "black", partner: place === null ? state.words.sitting : mates.length ? filled(state.words.mates, { mates: mates.join(" & ") }) : "",
     });
   };
   for (const table of state.tables) table.names.forEach((side, place) => side.forEach((name) => (table.state === "bye" ? add(name, "–", null, side) : add(name, table.number, place, side))));
