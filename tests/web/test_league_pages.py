@@ -93,7 +93,7 @@ def test_names_with_markup_are_shown_as_text_everywhere(client: TestClient) -> N
     pages = ("", "/log", "/wall", "/desk/teams", "/desk/team/1", "/desk/night", "/desk/fixture/1")
     for page in (*pages, "/desk/decisions", "/desk/playoffs", "/desk/log", "/desk/calendar"):
         html = client.get(office.base + page).text
-        assert not re.search(r"<img|<script>|<b id", html), page
+        assert not re.search(r"<img src=x|<script>|<b id", html), page
     assert "&lt;img" in client.get(office.base).text
     assert "\\u003c" in client.get(office.base).text or "&lt;script" in client.get(office.base).text
 

@@ -50,6 +50,7 @@ MODULES: Final = (
     "rightbower.events.commands.archive",
     "rightbower.events.league.commands.season",
     "rightbower.events.league.commands.night",
+    "rightbower.events.league.commands.captains",
     "rightbower.events.league.commands.conduct",
     "rightbower.events.league.commands.lists",
     "rightbower.office.event_files",

@@ -134,6 +134,15 @@ class Began(Struct, frozen=True, tag="began"):
     when: str
 
 
+class LineUpNamed(Struct, frozen=True, tag="line-up-named"):
+    """A team said who plays a game that has not begun."""
+
+    fixture: int
+    game: int
+    team: int
+    names: tuple[str, ...]
+
+
 class PlayerStoodIn(Struct, frozen=True, tag="stood-in"):
     """A player took another's place in a game in progress."""
 
@@ -167,6 +176,21 @@ class FixtureResultConfirmed(Struct, frozen=True, tag="result-confirmed"):
 
     fixture: int
     game: int
+
+
+class FixtureResultTakenBack(Struct, frozen=True, tag="result-taken-back"):
+    """The team that entered points took them back before the other stood by them."""
+
+    fixture: int
+    game: int
+
+
+class FixtureResultDisputed(Struct, frozen=True, tag="result-disputed"):
+    """The other team says that the points are wrong."""
+
+    fixture: int
+    game: int
+    why: str
 
 
 class FixtureResultCorrected(Struct, frozen=True, tag="result-corrected"):
@@ -296,11 +320,14 @@ Fact = (
     | Arrived
     | ArrivalCorrected
     | Began
+    | LineUpNamed
     | PlayerStoodIn
     | Forfeited
     | ForfeitLifted
     | FixtureResultEntered
     | FixtureResultConfirmed
+    | FixtureResultTakenBack
+    | FixtureResultDisputed
     | FixtureResultCorrected
     | Deducted
     | Protested

@@ -111,6 +111,8 @@ def _in_a_game(league: League, fact: Fact) -> League:
             return _games(
                 league, number, (game,), lambda each: replace(each, began=when, lineups=lineups)
             )
+        case told.LineUpNamed():
+            return _line_up(league, fact)
         case told.PlayerStoodIn(number, game, lineups):
             return _games(league, number, (game,), lambda each: replace(each, lineups=lineups))
         case told.FixtureResultEntered(number, game, points, side):
@@ -118,7 +120,18 @@ def _in_a_game(league: League, fact: Fact) -> League:
                 league, number, (game,), lambda each: replace(each, points=points, side=side)
             )
         case told.FixtureResultConfirmed(number, game):
-            return _games(league, number, (game,), lambda each: replace(each, confirmed=True))
+            return _games(
+                league, number, (game,), lambda each: replace(each, confirmed=True, dispute="")
+            )
+        case told.FixtureResultTakenBack(number, game):
+            return _games(
+                league,
+                number,
+                (game,),
+                lambda each: replace(each, points=None, side=None, dispute=""),
+            )
+        case told.FixtureResultDisputed(number, game, why):
+            return _games(league, number, (game,), lambda each: replace(each, dispute=why))
         case told.FixtureResultCorrected(number, game, points, why):
             return _games(league, number, (game,), lambda each: _corrected(each, points, why))
         case told.Deducted(number, game, deduction):
@@ -130,6 +143,17 @@ def _in_a_game(league: League, fact: Fact) -> League:
             )
         case _:
             raise AssertionError(f"{fact} is not folded")
+
+
+def _line_up(league: League, fact: told.LineUpNamed) -> League:
+    """The line-up of one side of a game to come."""
+    side = league.fixture(fact.fixture).side_of(fact.team)
+
+    def named(game: FixtureGame) -> FixtureGame:
+        one, other = game.named
+        return replace(game, named=(fact.names, other) if side == 0 else (one, fact.names))
+
+    return _games(league, fact.fixture, (fact.game,), named)
 
 
 def _came_otherwise(league: League, fact: told.ArrivalCorrected) -> League:
@@ -193,7 +217,9 @@ def _games(
 
 
 def _corrected(game: FixtureGame, points: tuple[int, int], why: str) -> FixtureGame:
-    return replace(game, points=points, side=None, confirmed=True, lost=(), cause=None, why=why)
+    return replace(
+        game, points=points, side=None, confirmed=True, lost=(), cause=None, why=why, dispute=""
+    )
 
 
 def _moved(game: FixtureGame, starts: str) -> FixtureGame:

@@ -118,7 +118,8 @@ class FixtureGame(Struct, frozen=True, omit_defaults=True):
     """One game of a fixture. ``lost`` are the teams that forfeited it, and ``cause`` why.
 
     ``side`` entered the points, or the desk where it is None; ``moved`` is a new day for it, and
-    ``moves`` how often it was given one.
+    ``moves`` how often it was given one. ``named`` are the line-ups that captains named before it
+    began, and ``dispute`` what a team says is wrong with the points.
     """
 
     number: int
@@ -133,6 +134,8 @@ class FixtureGame(Struct, frozen=True, omit_defaults=True):
     moved: str = ""
     moves: int = 0
     why: str = ""
+    named: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    dispute: str = ""
 
     @property
     def stands(self) -> bool:

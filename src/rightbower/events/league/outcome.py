@@ -60,8 +60,11 @@ def unconfirmed(league: League) -> tuple[tuple[int, int], ...]:
 def not_counting(league: League) -> tuple[str, ...]:
     """The results that are in and do not count yet, a sentence each."""
     return tuple(
-        f"Fixture {fixture}, game {game}: only one team has entered the points; they do not count"
-        " until the other confirms them."
+        f"Fixture {fixture}, game {game}: the points are disputed; they do not count until the"
+        f" {league.plan.officer} decides."
+        if league.fixture(fixture).game(game).dispute
+        else f"Fixture {fixture}, game {game}: only one team has entered the points; they do not"
+        " count until the other confirms them."
         for fixture, game in unconfirmed(league)
     )
 

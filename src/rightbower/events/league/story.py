@@ -147,6 +147,10 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.PlayerStoodIn: lambda fact: f"{_where(fact)}: another player plays on: {fact.why}",
     told.FixtureResultEntered: lambda fact: f"{_where(fact)}: {_points(fact.points)}",
     told.FixtureResultConfirmed: lambda fact: f"{_where(fact)}: confirmed",
+    told.FixtureResultTakenBack: lambda fact: (
+        f"{_where(fact)}: points taken back by the team that entered them"
+    ),
+    told.FixtureResultDisputed: lambda fact: f"{_where(fact)}: points disputed: {fact.why}",
     told.FixtureResultCorrected: lambda fact: (
         f"{_where(fact)}: corrected to {_points(fact.points)}: {fact.why}"
     ),
@@ -185,6 +189,9 @@ _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
         + (f"{names.all_of(fact.excused)} excused for coming late; " if fact.excused else "")
         + (f"{_list(fact.games, 'game')} to be played after all" if fact.games else "no game lost")
         + f": {fact.why}"
+    ),
+    told.LineUpNamed: lambda fact, names: (
+        f"{_where(fact)}: {' and '.join(fact.names)} play for {names[fact.team]}"
     ),
     told.Deducted: lambda fact, names: (
         f"{_where(fact)}: {counted(fact.deduction.points, 'point')} taken from"

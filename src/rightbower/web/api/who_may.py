@@ -60,6 +60,8 @@ def _said(note: Note) -> str:
             return "opened the list for phones" if is_open else "closed the list for phones"
         case notes.PhoneFreed(entrant):
             return f"freed the phones of entrant {entrant}"
+        case notes.CaptainFreed(team):
+            return f"took the phones of team {team} back"
         case notes.FeeSet(cents):
             return f"set the fee to {cents / 100:.2f}"
         case notes.OneHand(round_, table):

@@ -25,7 +25,7 @@ from rightbower.tournament.history import Undone
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.rendering import render
-from rightbower.web.league import contents
+from rightbower.web.league import captain_desk, contents
 from rightbower.web.league.access import cited, directed_league, now_of
 from rightbower.web.league.changes import changes
 from rightbower.web.league.forms import FilledForm
@@ -45,6 +45,7 @@ RAIL: Final = (
     ("playoffs", "Table and playoffs"),
 )
 BESIDE: Final = (
+    ("phones", "Phones", "the captains' codes"),
     ("paper", "Paper", "sheets, table and fixtures to print"),
     ("log", "Log", "everything that was written down"),
     ("everything", "Everything", "each command as a form"),
@@ -59,6 +60,7 @@ PAGES: Final[Mapping[str, Contents]] = {
     "fixture": contents.fixture,
     "decisions": contents.decisions,
     "playoffs": contents.playoffs,
+    "phones": captain_desk.phones,
     "paper": contents.paper,
     "log": contents.log,
 }

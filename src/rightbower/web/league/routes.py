@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from rightbower.web.league import desk, entrance, files, public
+from rightbower.web.league import captain, captain_desk, desk, entrance, files, public
 
 BOTH = ["GET", "POST"]
 
@@ -22,6 +22,11 @@ def routes() -> list[BaseRoute]:
         Route(league + "/team/{team:int}/calendar.ics", public.calendar_feed),
         Route(league + "/files/{name}", files.open_file),
         WebSocketRoute(f"{league}/live", public.live),
+        Route(f"{league}/captain", captain.captain_page),
+        Route(f"{league}/captain", captain.captain_acts, methods=["POST"]),
+        Route(f"{league}/captain/take", captain.take_captain, methods=["POST"]),
+        Route(league + "/team/{team:int}/qr.svg", captain_desk.team_qr),
+        Route(f"{league}/desk/phones/free", captain_desk.free_captain, methods=["POST"]),
         Route(f"{league}/pin", entrance.league_pin, methods=BOTH),
         Route(f"{league}/desk", desk.desk_start),
         Route(league + "/desk/files/{name}", files.desk_file),

@@ -60,11 +60,15 @@ def pending_tasks(league: League, now: str) -> list[PendingTask]:
         for fixture in league.fixtures
         for _ in open_notices(fixture)
     ]
-    found += [
-        PendingTask(f"To confirm: fixture {fixture}, game {game}", f"fixture/{fixture}")
-        for fixture, game in unconfirmed(league)
-    ]
+    found += [_to_confirm(league, *each) for each in unconfirmed(league)]
     return found + _at_the_end(league) + _on_the_way(league, now)
+
+
+def _to_confirm(league: League, fixture: int, game: int) -> PendingTask:
+    """Points that one team entered: to be confirmed, or to be decided where they are disputed."""
+    dispute = league.fixture(fixture).game(game).dispute
+    word = f"Points disputed ({dispute})" if dispute else "To confirm"
+    return PendingTask(f"{word}: fixture {fixture}, game {game}", f"fixture/{fixture}#g{game}")
 
 
 def _before_the_season(league: League) -> list[PendingTask]:

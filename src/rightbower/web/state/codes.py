@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
@@ -37,6 +38,21 @@ def event_code(keys: Keys, id_: str) -> str:
 def table_code(keys: Keys, id_: str, table: int) -> str:
     """The code of a table, which lies on it and nowhere else."""
     return keys.code(f"table {table} of {id_}", TABLE_LETTERS)
+
+
+def team_code(keys: Keys, id_: str, team: int) -> str:
+    """The code of a team of a league, which its captain is given."""
+    return keys.code(f"team {team} of {id_}", TABLE_LETTERS)
+
+
+def meant_team(keys: Keys, leagues: Mapping[str, int], text: str) -> tuple[str, int] | None:
+    """The league and the team that a code leads to; ``leagues`` have so many teams each."""
+    code = clean(text)
+    for id_, teams in leagues.items():
+        for number in range(1, teams + 1):
+            if hmac.compare_digest(code, team_code(keys, id_, number)):
+                return id_, number
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -89,6 +105,8 @@ async def follow(request: Request) -> Response:
     if not text:
         return render(request, "phone_code.html", fault="")
     found = meant(request.app.state.keys, desk.events.ids(), text)
+    if found is None and (captain := _captain(request, text)):
+        return captain
     try_code(request, found is not None)
     if found is None:
         fault = "No event and no table has this code. Look at it again, please."
@@ -99,6 +117,16 @@ async def follow(request: Request) -> Response:
     event = desk.event(found.event)
     joining = stage_of(event) == "check-in" and desk.notes(stream_of(event)).door
     return RedirectResponse(f"{base}/join" if joining else base, 303)
+
+
+def _captain(request: Request, text: str) -> Response | None:
+    """The way to a team's page, where the code is one of a team."""
+    leagues = {each.league.id: len(each.league.teams) for each in desk_of(request).leagues.readable()}  # fmt: skip
+    found = meant_team(request.app.state.keys, leagues, text)
+    if found is None:
+        return None
+    try_code(request, True)
+    return RedirectResponse(f"/leagues/{found[0]}/captain?code={clean(text)}", 303)
 
 
 async def event_qr(request: Request) -> Response:

@@ -73,6 +73,19 @@ class PhoneFreed(Struct, frozen=True, tag="phone-freed"):
     entrant: int
 
 
+class CaptainTaken(Struct, frozen=True, tag="captain-taken"):
+    """A phone speaks for a team of a league from now on."""
+
+    who: str
+    team: int
+
+
+class CaptainFreed(Struct, frozen=True, tag="captain-freed"):
+    """The officer took the phones of a team's captain back."""
+
+    team: int
+
+
 class OneHand(Struct, frozen=True, tag="one-hand"):
     """A result was entered and confirmed from one and the same address."""
 
@@ -141,6 +154,8 @@ NoteFact = (
     | DoorSet
     | PhoneTaken
     | PhoneFreed
+    | CaptainTaken
+    | CaptainFreed
     | OneHand
     | PutOnline
     | MessageShown
@@ -183,6 +198,7 @@ class Notes(Struct, frozen=True):
     paid: dict[int, int] = {}
     door: bool = True
     phones: dict[str, int] = {}
+    captains: dict[str, int] = {}
     online: dict[tuple[int, int], str] = {}
     one_hand: frozenset[tuple[int, int]] = frozenset()
     season: SeasonPlanned | None = None
@@ -223,6 +239,11 @@ def extend(notes: Notes, note: Note) -> Notes:
         case PhoneFreed(entrant):
             kept = {who: number for who, number in notes.phones.items() if number != entrant}
             return replace(after, phones=kept)
+        case CaptainTaken(who, team):
+            return replace(after, captains={**notes.captains, who: team})
+        case CaptainFreed(team):
+            left = {who: own for who, own in notes.captains.items() if own != team}
+            return replace(after, captains=left)
         case OneHand(round_, table):
             return replace(after, one_hand=notes.one_hand | {(round_, table)})
         case PutOnline(round_, table, hall_table):
@@ -234,8 +255,8 @@ def extend(notes: Notes, note: Note) -> Notes:
         case TokenMade(name, hashed):
             return replace(after, tokens={**notes.tokens, name: hashed})
         case TokenGone(name):
-            left = {known: held for known, held in notes.tokens.items() if known != name}
-            return replace(after, tokens=left)
+            tokens = {known: held for known, held in notes.tokens.items() if known != name}
+            return replace(after, tokens=tokens)
 
 
 def _spoken(notes: Notes, fact: MessageShown | HelpCalled | HelpGiven) -> Notes:

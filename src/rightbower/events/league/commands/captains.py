@@ -1,0 +1,60 @@
+"""What captains do from the table: name their line-up, take points back, dispute them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rightbower.events.league import captains
+from rightbower.events.league.commands.base import (
+    FixtureNo,
+    GameNo,
+    LeagueCommand,
+    LineUp,
+    Team,
+    When,
+    Why,
+    local_time,
+    team,
+)
+from rightbower.events.league.facts import Fact
+from rightbower.events.league.fold import LeagueHistory
+from rightbower.events.league.league import League
+from rightbower.tournament.commands import Now
+
+
+class NameLineUp(LeagueCommand, frozen=True, tag="line-up"):
+    """A team says who plays a game; with both line-ups it begins."""
+
+    fixture: FixtureNo
+    game: GameNo
+    team: Team
+    names: LineUp = ()
+    when: When = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        own, when = team(state, self.team), local_time(self.when, now, state.fixture(self.fixture))
+        yield from captains.name_line_up(state, self.fixture, self.game, own, self.names, when)
+
+
+class TakeBackPoints(LeagueCommand, frozen=True, tag="take-back"):
+    """A team takes its points back before the other confirms them."""
+
+    fixture: FixtureNo
+    game: GameNo
+    team: Team
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield captains.take_back(state, self.fixture, self.game, team(state, self.team))
+
+
+class DisputePoints(LeagueCommand, frozen=True, tag="dispute"):
+    """A team says that the points the other entered are wrong."""
+
+    fixture: FixtureNo
+    game: GameNo
+    team: Team
+    why: Why
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        own = team(state, self.team)
+        yield captains.dispute(state, self.fixture, self.game, own, self.why)

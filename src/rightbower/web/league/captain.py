@@ -1,0 +1,147 @@
+"""A captain's phone: the line-up, the points of both teams, waivers, a protest; for one team only."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.events.league.league import League
+from rightbower.office.contests import LEAGUE
+from rightbower.refusal import Refusal
+from rightbower.tournament.commands import declared
+from rightbower.tournament.reading import from_form
+from rightbower.web.common.refusal import Refused
+from rightbower.web.common.rendering import render
+from rightbower.web.hall.pages import person_of, remembered
+from rightbower.web.league.access import cited, league_of, league_stream, now_of
+from rightbower.web.league.captain_view import captain_view, own_fixture
+from rightbower.web.state.access import desk_of
+from rightbower.web.state.codes import clean, team_code, try_code
+from rightbower.web.state.notes import CaptainTaken, Notes
+from rightbower.web.state.sentences import sentence
+
+MOST_PHONES: Final = 4
+MAY: Final = ("line-up", "result", "confirm", "take-back", "dispute", "protest", "sign", "sign-all")
+Form = Mapping[str, str]
+
+
+def team_of(request: Request, league: League) -> int:
+    """The team that this phone speaks for; 0 is none."""
+    notes = desk_of(request).notes(league_stream(league))
+    return notes.captains.get(person_of(request).who, 0)
+
+
+async def captain_page(request: Request) -> Response:
+    """What the captain has to know or to do now."""
+    league = league_of(request)
+    if team := team_of(request, league):
+        return _page(request, league, team)
+    return _choice(request, league)
+
+
+def _choice(request: Request, league: League, fault: str = "") -> Response:
+    """Ask once whether this phone is to speak for the team of a code."""
+    code = clean(request.query_params.get("code", ""))
+    team = _by_code(request, league, code)
+    page = render(
+        request,
+        "captain_choose.html",
+        403 if fault else 200,
+        league=league,
+        team=league.team(team),
+        code=code,
+        fault=fault,
+    )
+    return remembered(request, page, person_of(request))
+
+
+def _by_code(request: Request, league: League, code: str) -> int:
+    """The team that a code belongs to; wrong ones are counted."""
+    keys = request.app.state.keys
+    numbers = [each.number for each in league.teams]
+    found = [n for n in numbers if hmac.compare_digest(code, team_code(keys, league.id, n))]
+    try_code(request, bool(found))
+    if not found:
+        raise HTTPException(403, "Scan your team's code, or type it, to use your phone here.")
+    return found[0]
+
+
+async def take_captain(request: Request) -> Response:
+    """This phone speaks for a team from now on."""
+    league, person = league_of(request), person_of(request)
+    team = _by_code(request, league, clean(str((await request.form()).get("code", ""))))
+
+    def taken(notes: Notes) -> CaptainTaken:
+        others = [who for who, own in notes.captains.items() if own == team and who != person.who]
+        if len(others) >= MOST_PHONES:
+            raise Refused(f"{league.team(team).name} has {MOST_PHONES} phones here already.")
+        return CaptainTaken(person.who, team)
+
+    try:
+        await desk_of(request).note(league_stream(league), taken)
+    except Refused as refused:
+        raise HTTPException(403, refused.reason) from refused
+    return remembered(request, RedirectResponse(f"/leagues/{league.id}/captain", 303), person)
+
+
+async def captain_acts(request: Request) -> Response:
+    """Do what a captain may; the team comes from the phone, not from the form."""
+    league = league_of(request)
+    team = team_of(request, league)
+    if not team:
+        raise HTTPException(403, "This phone speaks for no team. Scan your team's code.")
+    pairs = [(key, str(value)) for key, value in (await request.form()).multi_items()]
+    form = dict(pairs)
+    try:
+        if form.get("do") not in MAY:
+            raise Refused("choose what to do")
+        _looked_at(league, form)
+        own = [("team", str(team)), *_by_side(league, team, form)]
+        command = from_form(declared(LEAGUE.commands)[form["do"]], [*pairs, *own])
+        by = f"{league.team(team).name}, by phone"
+        await desk_of(request).do(league.id, command, by=by, contest=LEAGUE)
+    except Refusal as refused:
+        return _page(request, league_of(request), team, sentence(refused), form)
+    return RedirectResponse(f"/leagues/{league.id}/captain", 303)
+
+
+def _looked_at(league: League, form: Form) -> None:
+    """Refuse to confirm other points than were shown."""
+    fixture, game = form.get("fixture", ""), form.get("game", "")
+    if form["do"] != "confirm" or not (fixture.isdecimal() and game.isdecimal()):
+        return
+    points = league.fixture(int(fixture[:6])).game(int(game[:6])).points
+    if points is not None and form.get("shown") != f"{points[0]}-{points[1]}":
+        raise Refused("The points have changed; look again, please.")
+
+
+def _by_side(league: League, team: int, form: Form) -> list[tuple[str, str]]:
+    """Our points and theirs as those of the team named first and the other."""
+    if "ours" not in form:
+        return []
+    fixture = own_fixture(league, team)
+    first = fixture is not None and fixture.teams[0] == team
+    ours, theirs = form.get("ours", ""), form.get("theirs", "")
+    return [("one", ours if first else theirs), ("other", theirs if first else ours)]
+
+
+def _page(
+    request: Request, league: League, team: int, fault: str = "", form: Form | None = None
+) -> Response:
+    page = render(
+        request,
+        "captain.html",
+        422 if fault else 200,
+        league=league,
+        team=league.team(team),
+        view=captain_view(league, team, now_of(request)),
+        fault=fault,
+        form=form or {},
+        cited=cited,
+    )
+    return remembered(request, page, person_of(request))

@@ -1,0 +1,97 @@
+"""A night as a team's captain sees it on the phone: the one thing to do first."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rightbower.events.league.league import Fixture, FixtureGame, League
+from rightbower.events.league.outcome import games_won, over
+from rightbower.events.league.roster import unsigned
+from rightbower.events.league.season import first_night, moment
+from rightbower.printing.for_leagues import when
+from rightbower.web.league.forms import FilledForm
+from rightbower.web.league.night import NightPlayerView, night_seen
+
+CaptainStep = Literal["none", "line-up", "wait", "play", "theirs", "ours", "disputed"]
+
+
+class CaptainView(Struct, frozen=True):
+    """What a captain's phone shows; points are ours and theirs."""
+
+    step: CaptainStep
+    fixture: int = 0
+    against: str = ""
+    when: str = ""
+    game: int = 0
+    points: tuple[int, int] | None = None
+    shown: str = ""
+    why: str = ""
+    players: tuple[NightPlayerView, ...] = ()
+    named: tuple[str, ...] = ()
+    won: tuple[int, int] = (0, 0)
+    keys: tuple[int, ...] = ()
+    to_sign: tuple[str, ...] = ()
+    with_officer: bool = False
+    games: tuple[int, ...] = ()
+
+
+def own_fixture(league: League, team: int) -> Fixture | None:
+    """The team's next fixture that is not over."""
+    open_ = [each for each in league.fixtures if team in each.teams and not over(each, league.plan)]
+    return min(open_, key=lambda each: each.next_start, default=None)
+
+
+def captain_view(league: League, team: int, now: str) -> CaptainView:
+    """The captain's phone at a local time."""
+    to_sign = tuple(each.name for each in unsigned(league, team) if not each.refused)
+    due = first_night(league, team)
+    late = due is not None and moment(now).date() > due
+    fixture = own_fixture(league, team)
+    if fixture is None:
+        return CaptainView("none", to_sign=to_sign, with_officer=late)
+    side = fixture.side_of(team)
+    step, game = _step(fixture, side)
+    points = game.points and (game.points[side], game.points[1 - side])
+    won = games_won(fixture)
+    return CaptainView(
+        step,
+        fixture.number,
+        league.team(fixture.other(team)).name,
+        when(fixture.next_start),
+        game.number,
+        points or None,
+        f"{game.points[0]}-{game.points[1]}" if game.points else "",
+        game.dispute,
+        tuple(each for each in night_seen(league, fixture, now, FilledForm()).players[side]),
+        game.named[side],
+        (won[side], won[1 - side]),
+        _keys(league),
+        to_sign,
+        late,
+        tuple(each.number for each in fixture.games if not each.stands),
+    )
+
+
+def _step(fixture: Fixture, side: int) -> tuple[CaptainStep, FixtureGame]:
+    """The game that waits for this side, and for what."""
+    for game in fixture.games:
+        if game.points is not None and not game.stands:
+            if game.dispute:
+                return "disputed", game
+            return ("ours" if game.side == side else "theirs"), game
+    for game in fixture.games:
+        if game.playing:
+            return "play", game
+    game = next(each for each in fixture.games if each.open)
+    return ("wait" if game.named[side] else "line-up"), game
+
+
+def _keys(league: League) -> tuple[int, ...]:
+    """The points that a game can end with, for the pads."""
+    plan = league.plan
+    if plan.target is None:
+        return ()
+    most = plan.target if plan.capped else plan.target - 1 + plan.most_in_a_deal
+    return tuple(range(most + 1))
