@@ -14,7 +14,8 @@ from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.agreements import may_propose
 from rightbower.web.hall.commands import begin, bot_sits
 from rightbower.web.hall.entries import Sat, TakenBack
-from rightbower.web.hall.hall import FORGET_AFTER, Hall
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.lists import FORGET_AFTER
 from rightbower.web.hall.live import Live
 from rightbower.web.study.replay import as_it_was
 from web.clockwork import idle

@@ -16,6 +16,7 @@ from rightbower.cards import Seat
 from rightbower.office.journals import journal_of
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.line_words import BEAT, BEAT_EVERY, GOES_ON
+from rightbower.web.common.watching import Watchers
 from rightbower.web.hall import protocol
 from rightbower.web.hall.commands import begin
 from rightbower.web.hall.connections import Connection
@@ -25,7 +26,6 @@ from rightbower.web.hall.heartbeat import heartbeat
 from rightbower.web.hall.leaving import leave
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.pace import Pace
-from rightbower.web.state.watching import Watchers
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.serving import Player, folded, prepared, serving

@@ -166,7 +166,7 @@ def test_a_late_browser_gets_what_it_missed_and_no_more(tmp_path: Path) -> None:
         back = Heard("person-N")
         await live.join(back, seen)
         await idle()
-        news = [msgspec.to_builtins(line) for line in live.lines.since(seen)]
+        news = [msgspec.to_builtins(line) for line in live.lines.since(seen, live.table.version)]
         assert back.state["news"] == news
         assert back.state["version"] == live.table.version
 

@@ -15,7 +15,7 @@ from rightbower.events.standings.results import enter
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
 from rightbower.events.timing import ring_bell, start_clock
-from rightbower.web.state import watching
+from rightbower.web.common import watching
 from rightbower.web.state.codes import event_code, table_code
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.notes import Notes, PhoneTaken

@@ -26,9 +26,10 @@ from rightbower.web.common.identity import Keys
 from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
 from rightbower.web.desk import routes as desk_routes
-from rightbower.web.hall import leaving, opening, pages
+from rightbower.web.hall import leaving, matching, opening, pages
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.heartbeat import heartbeat
+from rightbower.web.hall.lobby import lobby_socket
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.sockets import table_socket
 from rightbower.web.league import routes as league_routes
@@ -63,6 +64,7 @@ def routes() -> list[BaseRoute]:
         Route("/", pages.home),
         Route("/name", pages.set_name, methods=["POST"]),
         Route("/play", opening.quick_game, methods=["POST"]),
+        Route("/match", matching.match, methods=["POST"]),
         Route("/friends", opening.friends_page),
         Route("/friends/sheet", opening.house_sheet, methods=["POST"]),
         Route("/tables", opening.open_table, methods=["POST"]),
@@ -89,6 +91,7 @@ def routes() -> list[BaseRoute]:
         *same_pages.routes(),
         *replays.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
+        WebSocketRoute("/lobby/live", lobby_socket),
         *health.routes(),
         *halls.routes(),
         *reads_beside(api_routes.routes()),
@@ -145,8 +148,9 @@ def make_app(
                 app.state.backups.start()
             app.state.leave = partial(leaving.leave, app.state.hall)
             warming = asyncio.ensure_future(beside(warm))
-            watching = app.state.desk.watchers.beat()
-            beats = (heartbeat(app.state.hall), watching, ownership.keep_alive())
+            hall, desk = app.state.hall, app.state.desk
+            watching = (desk.watchers.beat(), hall.lobby.watchers.beat())
+            beats = (heartbeat(hall), *watching, ownership.keep_alive())
             beating = [asyncio.ensure_future(each) for each in beats]
             yield
             for each in beating:

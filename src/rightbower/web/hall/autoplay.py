@@ -22,6 +22,7 @@ from rightbower.web.hall.commands import (
     reminder,
     reminder_at,
     time_up,
+    with_bots,
 )
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, Played, SaltsClosed
 from rightbower.web.hall.table import HallTable
@@ -93,7 +94,7 @@ class Autoplay:
         table = self.table
         game = table.game
         if game is None:
-            return self._beginning_delay()
+            return self._filling_delay() if table.beginning is None else self._beginning_delay()
         if table.over:
             return None
         ends = None if game.time_up else game.ends_at
@@ -104,6 +105,15 @@ class Autoplay:
         else:
             delays += self._strict_delays(game)
         return min(delays, default=None)
+
+    def _filling_delay(self) -> float | None:
+        """How long a table where somebody waits is kept open before bots take the empty chairs."""
+        table, after = self.table, self.table.opened.manners.bots_after
+        if after is None or table.over or not self.live.people_here:
+            return None
+        if None not in table.seats:
+            return 0.0
+        return max(0.0, table.opened.at + after - self.hall.clock())
 
     def _beginning_delay(self) -> float | None:
         """How long a game that is to begin waits for what the players add to the shuffle."""
@@ -178,6 +188,8 @@ class Autoplay:
         game = self.table.game
         if game is None and self.table.beginning is not None:
             return self._next_beginning_step()
+        if game is None and self._filling_delay() == 0.0:
+            return with_bots(self.table, self.live.now())
         if game is None or self.table.over:
             return []
         if self.table.referee is not None:

@@ -78,7 +78,7 @@ def answer(
             return _salted(table, _seated(seat), request, now)
         case wire.Begin():
             _seated(seat)
-            return _begin(table, now)
+            return with_bots(table, now)
         case wire.Next():
             return _go_on(table, _seated(seat), now)
         case wire.TakeRest():
@@ -284,7 +284,8 @@ def bot_sits(seat: Seat, player: str, now: float) -> Sat:
     return Sat(seat, f"bot:{seat}", BOT_NAMES[seat], now, player)
 
 
-def _begin(table: HallTable, now: float) -> list[HallEntry]:
+def with_bots(table: HallTable, now: float) -> list[HallEntry]:
+    """The game is to begin, with bots in the empty chairs."""
     _before_the_game(table)
     if table.beginning is not None:
         return []

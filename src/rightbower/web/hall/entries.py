@@ -17,6 +17,21 @@ Mode = Literal["strict", "as-at-the-table"]
 SharedAs = Literal["", "hidden", "named"]
 # What a player may ask the others to agree to.
 Wanted = Literal["resign", "draw", "undo"]
+# How often a bot does something wrong.
+Slips = Literal["never", "seldom", "often"]
+
+
+class Manners(Struct, frozen=True, gc=False, omit_defaults=True):
+    """How people meet at a table.
+
+    Those without a chair see it ``watched_after`` so many seconds; bots take the empty chairs
+    ``bots_after`` so many; people may ``chat``; and as at the table bots make ``slips``.
+    """
+
+    watched_after: int = 0
+    bots_after: int | None = None
+    chat: bool = False
+    slips: Slips = "never"
 
 
 class TableOpened(Struct, frozen=True, gc=False, tag="opened"):
@@ -40,6 +55,7 @@ class TableOpened(Struct, frozen=True, gc=False, tag="opened"):
     friendly: bool = True
     shuffle: int = 1
     same: str = ""
+    manners: Manners = Manners()
 
 
 class Sat(Struct, frozen=True, gc=False, tag="sat"):

@@ -29,6 +29,7 @@ from rightbower.web.hall.entries import (
     CalledOff,
     Followed,
     HallEntry,
+    Manners,
     Mode,
     Sat,
     TableOpened,
@@ -37,6 +38,7 @@ from rightbower.web.hall.entries import (
 from rightbower.web.hall.erasing import STREAM, ErasedPeople
 from rightbower.web.hall.finishing import finished
 from rightbower.web.hall.live import Live
+from rightbower.web.hall.lobby import Lobby
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reading import read_table
@@ -45,8 +47,6 @@ from rightbower.web.hall.table import HallTable, book_of, fold
 from rightbower.web.hall.thinking import Thinking
 
 _log = logging.getLogger(__name__)
-# A game or table that nobody came to for so long is not offered any more.
-FORGET_AFTER = 2 * 24 * 3600.0
 FORGOTTEN_AT_ONCE = 20
 # When so many more tables are awake, those that nobody looks at sleep after moments, not minutes:
 # memory that many tables had at one time is hardly given back.
@@ -55,6 +55,7 @@ MOMENTS = 5.0
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 # What a stream that cannot be read as a table raises.
 UNREADABLE = (MsgspecError, ValueError, LookupError, TypeError, AssertionError, JournalError)
+PLAIN = Manners()
 # Marks a journal all of whose tables are in the lists, in their newest form.
 ALL_LISTED = Projection("hall", "all listed", body=b"2")
 
@@ -81,6 +82,7 @@ class Hall:
         self.stand_in = stand_in
         self.outbox = Outbox()
         self.thinking = Thinking()
+        self.lobby = Lobby(self)
         self.seals = Seals(secret)
         self.erased = ErasedPeople(journal)
         # How a game begins once its shuffle is salted; an event's tables have their own way.
@@ -243,6 +245,7 @@ class Hall:
         then: Sequence[HallEntry] = (),
         same: str = "",
         seed: str = "",
+        manners: Manners = PLAIN,
     ) -> Live:
         """Open a table, with further first entries such as who sits where.
 
@@ -261,6 +264,7 @@ class Hall:
             event,
             friendly=friendly,
             same=same,
+            manners=manners,
         )
         version = shuffles.SAME if same else shuffles.NEWEST
         opened = replace(opened, edition=book_of(opened).edition, shuffle=version)
@@ -329,6 +333,7 @@ class Hall:
             old.listed,
             friendly=old.friendly,
             then=sitters,
+            manners=replace(old.manners, bots_after=None),
         )
         if None not in live.table.seats:
             await live.commit(begin(live.table, first_dealer(live.table), now))
@@ -336,7 +341,7 @@ class Hall:
 
     async def end_abandoned(self) -> None:
         """End the games that nobody came back to for days, so that they leave everybody's lists."""
-        since = self.clock() - FORGET_AFTER
+        since = self.clock() - lists.FORGET_AFTER
         for table in lists.forgotten(self.journal, since, FORGOTTEN_AT_ONCE):
             with contextlib.suppress(HandedOver):
                 live = await self.come(table)

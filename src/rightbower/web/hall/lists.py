@@ -17,8 +17,12 @@ PAST: Final = "past games"
 ASIDE: Final = "set aside"
 # By this label are found the tables that anybody may join.
 JOIN: Final = "join"
+# And by this one the games that anybody may watch.
+WATCH: Final = "watch"
 PREFIX: Final = "table/"
 EVERY: Final = 1 << 40
+# A game or table that nobody came to for so long is not offered any more.
+FORGET_AFTER: Final = 2 * 24 * 3600.0
 
 
 class OpenTable(Struct, frozen=True):
@@ -76,6 +80,8 @@ def _alike(before: HallTable, after: HallTable) -> bool:
     """Whether nothing that is listed can have changed; asked at every move."""
     if before.seats is not after.seats or before.finished is not after.finished:
         return False
+    if before.beginning is not after.beginning:
+        return False
     old, new = before.game, after.game
     return old is new or (old is not None and new is not None and old.score == new.score)
 
@@ -89,8 +95,8 @@ def projection(stream: str, table: HallTable) -> Projection:
     names = tuple("" if sitter is None else sitter.name for sitter in table.seats)
     score = (0, 0) if table.game is None else table.game.score
     listed = OpenTable(name, table.book.title, names, table.game is not None, score)
-    joining = (JOIN,) if _may_be_joined(table) else ()
-    labels = (*joining, *map(label, people), *_same_labels(table.opened.same, people))
+    same = _same_labels(table.opened.same, people)
+    labels = (*_open_to_all(table), *map(label, people), *same)
     return Projection(OPEN, stream, table.touched, labels, json.encode(listed))
 
 
@@ -143,9 +149,13 @@ def without_name(listed: Projection, shown: Callable[[PastGame], PastGame]) -> P
     return past_projection(listed.stream, shown(game))
 
 
-def _may_be_joined(table: HallTable) -> bool:
-    opened = table.opened
-    return opened.listed and not opened.event and table.game is None and None in table.seats
+def _open_to_all(table: HallTable) -> tuple[str, ...]:
+    """What anybody may do at a table; nothing at a private one, or an event's."""
+    if not table.opened.listed or table.opened.event:
+        return ()
+    if table.game is not None:
+        return (WATCH,)
+    return (JOIN,) if None in table.seats and table.beginning is None else ()
 
 
 def label(who: str) -> str:
@@ -155,14 +165,22 @@ def label(who: str) -> str:
 
 def joinable(journal: StreamJournal, since: float, most: int) -> list[OpenTable]:
     """Tables that anybody may join, the newest first; those nobody came to are left out."""
-    found = journal.listed(OPEN, JOIN, most)
+    return _labelled(journal, JOIN, since, most)
+
+
+def watchable(journal: StreamJournal, since: float, most: int) -> list[OpenTable]:
+    """Games that anybody may watch, the newest first; those nobody came to are left out."""
+    return _labelled(journal, WATCH, since, most)
+
+
+def _labelled(journal: StreamJournal, word: str, since: float, most: int) -> list[OpenTable]:
+    found = journal.listed(OPEN, word, most)
     return [json.decode(each.body, type=OpenTable) for each in found if each.at > since]
 
 
 def going_on(journal: StreamJournal, who: str, since: float, most: int) -> list[OpenTable]:
     """The tables where a person sits, the newest first; those nobody came to are left out."""
-    found = journal.listed(OPEN, label(who), most)
-    return [json.decode(each.body, type=OpenTable) for each in found if each.at > since]
+    return _labelled(journal, label(who), since, most)
 
 
 def forgotten(journal: StreamJournal, since: float, most: int) -> list[str]:

@@ -22,6 +22,7 @@ from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, SameAddress, decode
 from rightbower.web.hall.finishing import finished
+from rightbower.web.hall.gallery import Gallery, as_it_was
 from rightbower.web.hall.hints import hint
 from rightbower.web.hall.messages import to_reader
 from rightbower.web.hall.one_hand import one_hand
@@ -61,6 +62,7 @@ class Live:
 
     __slots__ = (
         "__weakref__",
+        "_gallery",
         "_goes_on_at",
         "_lock",
         "_present",
@@ -94,6 +96,10 @@ class Live:
         self._to_be_read = self._told_to_wait = False
         # Where the table goes on, once this hall has let go of it.
         self._goes_on_at: str | None = None
+        self._gallery: Gallery | None = None
+        if delay := table.opened.manners.watched_after:
+            was = as_it_was(table, hall.stored(name), hall.clock() - delay)
+            self._gallery = Gallery(was, self._show_gallery)
         self.autoplay = Autoplay(self)
 
     @property
@@ -160,6 +166,7 @@ class Live:
         self._present |= {connection.who}
         seat = self.table.seat_of(connection.who)
         if seat is not None:
+            self.hall.lobby.changed()
             self.autoplay.came(seat)
             # Where it cannot be written now, the first move hands the seat back.
             with contextlib.suppress(JournalError):
@@ -190,9 +197,18 @@ class Live:
         self._present = frozenset(each.who for each in self.connections)
         seat = self.table.seat_of(connection.who)
         if seat is not None and self.is_away(seat):
+            self.hall.lobby.changed()
             self.autoplay.went(seat)
             self._show(self.table.version)
             self.autoplay.plan()
+
+    @property
+    def people_here(self) -> bool:
+        """Whether one of those who sit here is there now."""
+        return any(
+            sitter is not None and not sitter.bot and sitter.who in self._present
+            for sitter in self.table.seats
+        )
 
     def is_away(self, seat: Seat) -> bool:
         """Whether a person's seat has no connection now."""
@@ -304,6 +320,8 @@ class Live:
             waiting, self._waiting = self._waiting, []
             try:
                 self._took(before, table, lines) if fault is None else self._fell()
+                if changed and fault is None:
+                    self.hall.lobby.changed()
             finally:
                 for each in waiting:
                     if not each.done():
@@ -321,6 +339,8 @@ class Live:
         self.lines.extend(lines)
         self._told_to_wait = False
         self._show(before.version)
+        if self._gallery is not None:
+            self._gallery.add(table)
         self.autoplay.plan()
         if table.over and not before.over:
             self.hall.is_over(self.name, table)
@@ -344,23 +364,31 @@ class Live:
         seats = self.table.seats_of_people()
         by_seat: dict[Seat | None, str] = {}
         for connection in tuple(self.connections):
-            if connection is but:
+            seat = seats.get(connection.who)
+            if connection is but or (seat is None and self._gallery is not None):
                 continue
             if connection.behind:
                 self._show_one(connection, connection.seen)
                 continue
-            seat = seats.get(connection.who)
             if seat not in by_seat:
                 by_seat[seat] = for_seat(state, self.table, seat, self._told_to_wait)
             connection.show(by_seat[seat], self.table.version)
 
     def _show_one(self, connection: Connection, since: int) -> None:
         """The table for one who came, or who is behind, with the news since a version of theirs."""
-        state = public(self.table, self.lines, self.away(), since)
         seat = self.table.seat_of(connection.who)
+        table = self.table if seat is not None or self._gallery is None else self._gallery.table
+        state = public(table, self.lines, self.away(), since)
         connection.seen = since
-        text = for_seat(state, self.table, seat, self._told_to_wait)
-        connection.show(text, self.table.version)
+        text = for_seat(state, table, seat, self._told_to_wait)
+        connection.show(text, table.version)
+
+    def _show_gallery(self) -> None:
+        """Those without a chair see what happened a while ago."""
+        seats = self.table.seats_of_people()
+        for connection in tuple(self.connections):
+            if connection.who not in seats:
+                self._show_one(connection, connection.seen)
 
     def _set_speed(self, connection: Connection, speed: Speed) -> None:
         if self.table.seat_of(connection.who) is not None and speed != self.speed:

@@ -91,6 +91,8 @@ def _before(table: HallTable, you: Seat | None) -> str:
         return "Everybody is here."
     if you is None:
         return "Choose a chair." if empty else "All four chairs are taken. You are watching."
+    if empty and table.opened.manners.bots_after is not None:
+        return "Looking for players. In a few seconds bots take the chairs that are still empty."
     if empty:
         return "Invite friends with the link, or start now: bots take the empty chairs."
     return "Everybody is here. Start when you are ready."

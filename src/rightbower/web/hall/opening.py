@@ -20,11 +20,11 @@ from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.identity import Person
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands import bot_sits
-from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat
+from rightbower.web.hall.entries import Beginning, HallEntry, Manners, Mode, Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.house_rules import PREFIX, chosen_rules, house_rules, sheet
 from rightbower.web.hall.live import Live
-from rightbower.web.hall.pages import NOTHING_TYPED, hall_of, person_of, remembered
+from rightbower.web.hall.pages import NOTHING_TYPED, WATCHED_AFTER, hall_of, person_of, remembered
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
 
 LARGEST: Final = 999
@@ -40,6 +40,7 @@ class Wish(Struct, frozen=True):
     listed: bool
     overlay: dict[str, Any] = {}
     friendly: bool = True
+    manners: Manners = Manners()
 
 
 class WrongFields(Refusal):
@@ -70,6 +71,7 @@ def wish(typed: Mapping[str, str]) -> Wish:
         listed=typed["listed"] == "yes",
         overlay=rules,
         friendly=typed["friendly"] == "yes",
+        manners=Manners(watched_after=_watched_after(typed["watched_after"])),
         **numbers,
     )
 
@@ -83,6 +85,10 @@ def _target_objection(typed: Mapping[str, str]) -> str:
 
 def _mode(text: str) -> Mode:
     return "as-at-the-table" if text == "as-at-the-table" else "strict"
+
+
+def _watched_after(text: str) -> int:
+    return int(text) if text in WATCHED_AFTER else 0
 
 
 def _number(text: str, name: str, wrong: dict[str, str]) -> int | None:
@@ -137,6 +143,7 @@ def _form(request: Request, typed: Mapping[str, str], wrong: Mapping[str, str]) 
         books=[load(name) for name in names()],
         typed=typed,
         wrong=wrong,
+        watched=WATCHED_AFTER,
         rules=house_rules(book, typed),
         link=_link(request, book, typed),
     )
@@ -200,6 +207,7 @@ async def _opened(hall: Hall, person: Person, wanted: Wish, then: list[HallEntry
         listed=wanted.listed,
         friendly=wanted.friendly,
         then=then,
+        manners=wanted.manners,
     )
 
 

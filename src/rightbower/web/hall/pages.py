@@ -20,7 +20,7 @@ from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import lists, shuffles
-from rightbower.web.hall.hall import FORGET_AFTER, Hall
+from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.in_short import in_short
 from rightbower.web.hall.live import NOT_SAVED, Live
 from rightbower.web.hall.same_deals import may_look
@@ -28,7 +28,6 @@ from rightbower.web.hall.strengths import STRENGTHS, USUAL
 
 _log = logging.getLogger(__name__)
 RECENT: Final = 8
-MOST_OPEN: Final = 50
 # What the form for a table with friends holds before anything is typed.
 NOTHING_TYPED: Final = {
     "book": "standard",
@@ -37,7 +36,10 @@ NOTHING_TYPED: Final = {
     "turn_seconds": "",
     "listed": "",
     "friendly": "yes",
+    "watched_after": "0",
 }
+# When those without a chair see what happens, by its seconds.
+WATCHED_AFTER: Final = {"0": "at once", "30": "half a minute later", "120": "two minutes later"}
 PHRASES: Final = (
     "Hello",
     "Good luck",
@@ -76,16 +78,17 @@ async def home(request: Request) -> Response:
     """The first page: a game in one click, tables to join, the books."""
     person = person_of(request)
     hall = hall_of(request)
-    journal, since = hall.journal, hall.clock() - FORGET_AFTER
+    journal, since = hall.journal, hall.clock() - lists.FORGET_AFTER
     page = render(
         request,
         "home.html",
         books=[load(name) for name in names()],
         typed=NOTHING_TYPED,
         wrong={},
+        watched=WATCHED_AFTER,
         strengths=STRENGTHS,
         usual=USUAL,
-        open_tables=lists.joinable(journal, since, MOST_OPEN),
+        lobby=hall.lobby.view(),
         own_tables=lists.going_on(journal, person.who, since, RECENT),
         past_games=lists.past_games(journal, person.who, RECENT),
         aside=len(hall.set_aside()),

@@ -75,12 +75,15 @@ class PlayByPlay:
         """The lines of entries that have become durable."""
         self.lines += more.lines
 
-    def since(self, version: int) -> list[News]:
-        """The lines after a version."""
-        first = len(self.lines)
+    def since(self, version: int, until: int) -> list[News]:
+        """The lines after a version, and none after another."""
+        last = len(self.lines)
+        while last and self.lines[last - 1][0] > until:
+            last -= 1
+        first = last
         while first and self.lines[first - 1][0] > version:
             first -= 1
-        return [line for _, line in self.lines[first:]]
+        return [line for _, line in self.lines[first:last]]
 
 
 def told(after: HallTable, entry: HallEntry) -> list[News]:

@@ -22,7 +22,7 @@ def public(table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: in
     state = wire.State(
         version=table.version,
         chairs=chairs(table, away),
-        news=lines.since(since),
+        news=lines.since(since, table.version),
         followed=table.followed,
         shuffle=_shuffle(table),
         referee=judged(table),

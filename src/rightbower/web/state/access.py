@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
 from rightbower.web.common.beside import beside
-from rightbower.web.common.guard import Places, Visit, device_of, foreign, place_of
+from rightbower.web.common.guard import device_of
+from rightbower.web.common.watching import Made, Text, welcome
 from rightbower.web.state.accounts import signed_in
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.pins import directs
 from rightbower.web.state.snapshot import as_text, is_many
-
-Text = Callable[[], str]
-Made = Callable[[], Awaitable[str]]
-MOST_SAID = 30
 
 
 def desk_of(connection: HTTPConnection) -> Desk:
@@ -86,45 +80,6 @@ def directed_event(request: Request) -> Event:
     return event
 
 
-async def watch(
-    socket: WebSocket,
-    desk: Desk,
-    stream: str,
-    state: Made,
-    instead: Made | Text | None = None,
-    stop: asyncio.Future[None] | None = None,
-) -> None:
-    """Send a stream's state until the browser goes; what it says itself is passed over.
-
-    ``instead`` makes a shorter text for those who do not need the whole, ``stop`` ends it.
-    """
-
-    async def shorter(_: str) -> None:
-        assert instead is not None
-        text = instead()
-        await socket.send_text(text if isinstance(text, str) else await text)
-
-    send = socket.send_text if instead is None else shorter
-    tasks = {
-        asyncio.create_task(desk.watchers.serve(stream, state, send, socket.send_text)),
-        asyncio.create_task(_passed_over(socket)),
-    }
-    try:
-        await asyncio.wait({*tasks, *([stop] if stop else [])}, return_when="FIRST_COMPLETED")
-    finally:
-        for task in tasks:
-            task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _passed_over(socket: WebSocket) -> None:
-    """Read what a browser says until it goes; one that only watches has little to say."""
-    for _ in range(MOST_SAID):
-        if (await socket.receive())["type"] == "websocket.disconnect":
-            return
-
-
 async def sent(
     socket: WebSocket,
     store: LiveStore[Any, Any],
@@ -134,23 +89,13 @@ async def sent(
     other: Made | None,
 ) -> None:
     """Send what a stream comes to, now and whenever it changes; ``short`` to those who ask for it."""
-    places: Places = socket.app.state.places
-    stop = asyncio.get_running_loop().create_future()
-    stream, device = store.type.prefix + id_, device_of(socket)
-    known = device in desk_of(socket).notes(stream).phones or may_direct(socket, stream)
-    visit = Visit(place_of(socket), device, known, stop.cancel)
-    if foreign(socket.headers) or store.find(id_) is None or not places.enter(visit):
+    if store.find(id_) is None:
         await socket.close(1008)
         return
-    try:
-        await socket.accept()
-        instead = short if "short" in socket.query_params else other
-        await watch(socket, desk_of(socket), stream, state, instead, stop)
-        if socket.client_state is not WebSocketState.DISCONNECTED:
-            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
-                await socket.close(1013)
-    finally:
-        places.leave(visit)
+    desk, stream = desk_of(socket), store.type.prefix + id_
+    known = device_of(socket) in desk.notes(stream).phones or may_direct(socket, stream)
+    instead = short if "short" in socket.query_params else other
+    await welcome(socket, desk.watchers, stream, state, known, instead)
 
 
 async def live(socket: WebSocket) -> None:

@@ -30,12 +30,12 @@ from rightbower.tournament.commands import Command, Contest, Opening, Receipt, R
 from rightbower.web.common.allowance import Allowance, Rate
 from rightbower.web.common.beside import beside
 from rightbower.web.common.guard import Bucket
+from rightbower.web.common.watching import Watchers
 from rightbower.web.state import notes as noted
 from rightbower.web.state.hands import Hands
 from rightbower.web.state.phone_snapshot import phone_snapshot
 from rightbower.web.state.pins import Guesses
 from rightbower.web.state.snapshot import Snapshot, at_time, snapshot
-from rightbower.web.state.watching import Watchers
 
 # At once and a second, for a device, an address and those without a cookie.
 WRONG_CODES = Rate(10, 0.1), Rate(2_000, 20), Rate(60, 1)

@@ -1,6 +1,7 @@
 // The first page: cards on the table, the last book is remembered, forms come after a choice.
 import { bind, get, set } from "./settings.js";
 import { face } from "./cards.js";
+import "./lobby.js";
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-face]"))) {
   const { face: name = "", trumps = "" } = place.dataset;

@@ -1,4 +1,4 @@
-"""Those who watch an event: the wall, the public page and the desk are told what is new.
+"""Those who watch an event or the lobby: they are told what is new.
 
 Each watcher is sent the newest state as soon as it can take it; states in between are passed over,
 so that a slow phone never holds up the hall.
@@ -7,15 +7,21 @@ so that a slow phone never holds up the hall.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from rightbower.web.common.guard import Places, Visit, device_of, foreign, place_of
 from rightbower.web.common.line_words import BEAT, BEAT_EVERY
 
 Send = Callable[[str], Awaitable[None]]
+Text = Callable[[], str]
+Made = Callable[[], Awaitable[str]]
 QUIET = 0.2
 FRESH = 0.5
+MOST_SAID = 30
 
 
 class _Watched(Struct):
@@ -42,7 +48,8 @@ class _Watched(Struct):
 class Watchers:
     """All who watch, by stream."""
 
-    def __init__(self) -> None:
+    def __init__(self, quiet: float = QUIET) -> None:
+        self.quiet = quiet
         self._watched: dict[str, _Watched] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -60,7 +67,7 @@ class Watchers:
         if watched is None or watched.pending is not None:
             return
         loop = asyncio.get_running_loop()
-        wait = max(0.0, watched.last + QUIET - loop.time())
+        wait = max(0.0, watched.last + self.quiet - loop.time())
         watched.pending = loop.call_later(wait, self._start, watched)
 
     def _start(self, watched: _Watched) -> None:
@@ -109,3 +116,68 @@ class Watchers:
             watched.watchers -= 1
             if not watched.watchers and self._watched.get(stream) is watched:
                 del self._watched[stream]
+
+
+async def welcome(
+    socket: WebSocket,
+    watchers: Watchers,
+    stream: str,
+    state: Made,
+    known: bool = False,
+    instead: Made | Text | None = None,
+) -> None:
+    """Send a stream's state to a browser for which there is a place, until it goes or is sent away.
+
+    ``known`` says that it belongs here, and ``instead`` makes a shorter text for those who do not
+    need the whole.
+    """
+    places: Places = socket.app.state.places
+    stop = asyncio.get_running_loop().create_future()
+    visit = Visit(place_of(socket), device_of(socket), known, stop.cancel)
+    if foreign(socket.headers) or not places.enter(visit):
+        await socket.close(1008)
+        return
+    try:
+        await socket.accept()
+        await _watch(socket, watchers, stream, state, instead, stop)
+        if socket.client_state is not WebSocketState.DISCONNECTED:
+            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+                await socket.close(1013)
+    finally:
+        places.leave(visit)
+
+
+async def _watch(
+    socket: WebSocket,
+    watchers: Watchers,
+    stream: str,
+    state: Made,
+    instead: Made | Text | None,
+    stop: asyncio.Future[None],
+) -> None:
+    """Send the state now and whenever it has changed; what the browser says is passed over."""
+
+    async def shorter(_: str) -> None:
+        assert instead is not None
+        text = instead()
+        await socket.send_text(text if isinstance(text, str) else await text)
+
+    send = socket.send_text if instead is None else shorter
+    tasks = {
+        asyncio.create_task(watchers.serve(stream, state, send, socket.send_text)),
+        asyncio.create_task(_passed_over(socket)),
+    }
+    try:
+        await asyncio.wait({*tasks, stop}, return_when="FIRST_COMPLETED")
+    finally:
+        for task in tasks:
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _passed_over(socket: WebSocket) -> None:
+    """Read what a browser says until it goes; one that only watches has little to say."""
+    for _ in range(MOST_SAID):
+        if (await socket.receive())["type"] == "websocket.disconnect":
+            return

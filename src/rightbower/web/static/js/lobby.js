@@ -1,0 +1,17 @@
+// The lobby on the first page: tables with empty chairs and games to watch come and go by themselves.
+import { el } from "./dom.js";
+import { Line } from "./line.js";
+
+/** @typedef {{ href: string, title: string, names: string, text: string }} LobbyTable */
+
+/** @param {string} kind @param {LobbyTable[]} tables */
+function show(kind, tables) {
+  const box = document.querySelector(`[data-lobby="${kind}"]`);
+  const focused = /** @type {HTMLAnchorElement | null} */ (document.activeElement)?.getAttribute("href");
+  box?.querySelector("ul")?.replaceChildren(...tables.map(({ href, title, names, text }) =>
+    el("li", {}, el("a", { href, text: names }), " ", el("small", { text: text ? `${title}; ${text}` : title }))));
+  /** @type {HTMLElement} */ (box?.querySelector("p")).hidden = tables.length > 0;
+  if (focused) /** @type {HTMLElement | null | undefined} */ (box?.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
+}
+
+new Line("/lobby/live", { heard: ({ waiting, games }) => { show("waiting", waiting); show("games", games); } });
