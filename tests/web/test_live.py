@@ -271,18 +271,6 @@ def test_a_rematch_seats_the_same_people_elsewhere(tmp_path: Path) -> None:
     in_a_hall(tmp_path, story)
 
 
-def test_phrases_are_heard_by_all_but_not_from_onlookers(tmp_path: Path) -> None:
-    async def story(hall: Hall) -> None:
-        live, browsers = await four(hall)
-        assert isinstance(await live.request(browsers["N"], wire.Say("s", 2)), wire.Done)
-        await idle()
-        assert '{"type":"said","seat":"N","phrase":2}' in browsers["W"].texts
-        stranger = Heard("stranger")
-        assert isinstance(await live.request(stranger, wire.Say("s", 2)), wire.No)
-
-    in_a_hall(tmp_path, story)
-
-
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "{", '{"type":"dance"}', '{"type":"move","id":""}', '{"type":"move"}', "[" * 5000],

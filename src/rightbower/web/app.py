@@ -36,7 +36,7 @@ from rightbower.web.league import routes as league_routes
 from rightbower.web.profile import pages as profile_pages
 from rightbower.web.profile.ratings import Ratings
 from rightbower.web.public import routes as public_routes
-from rightbower.web.running import halls, health
+from rightbower.web.running import halls, health, reports
 from rightbower.web.running.backups import BackupPlan, Backups
 from rightbower.web.running.metrics import Counts
 from rightbower.web.running.requests import Requests
@@ -94,6 +94,7 @@ def routes() -> list[BaseRoute]:
         WebSocketRoute("/lobby/live", lobby_socket),
         *health.routes(),
         *halls.routes(),
+        *reports.routes(),
         *reads_beside(api_routes.routes()),
         *reads_beside(desk_routes.routes()),
         *reads_beside(public_routes.routes()),

@@ -109,7 +109,7 @@ class Autoplay:
     def _filling_delay(self) -> float | None:
         """How long a table where somebody waits is kept open before bots take the empty chairs."""
         table, after = self.table, self.table.opened.manners.bots_after
-        if after is None or table.over or not self.live.people_here:
+        if after is None or table.over or not self.live.audience.people_here:
             return None
         if None not in table.seats:
             return 0.0

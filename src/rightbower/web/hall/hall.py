@@ -20,6 +20,7 @@ from rightbower.store.contract import JournalError, Projection, StoredEntry, Str
 from rightbower.store.landing import Landings
 from rightbower.store.ownership import HandedOver, Ownership
 from rightbower.view import View
+from rightbower.web.common.allowance import Rate, Tries
 from rightbower.web.hall import lists, shuffles
 from rightbower.web.hall.commands import begin
 from rightbower.web.hall.connections import Outbox
@@ -42,6 +43,7 @@ from rightbower.web.hall.lobby import Lobby
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reading import read_table
+from rightbower.web.hall.reports import Reports
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.table import HallTable, book_of, fold
 from rightbower.web.hall.thinking import Thinking
@@ -56,6 +58,7 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 # What a stream that cannot be read as a table raises.
 UNREADABLE = (MsgspecError, ValueError, LookupError, TypeError, AssertionError, JournalError)
 PLAIN = Manners()
+WORDS = Rate(6, 1 / 4)
 # Marks a journal all of whose tables are in the lists, in their newest form.
 ALL_LISTED = Projection("hall", "all listed", body=b"2")
 
@@ -83,6 +86,9 @@ class Hall:
         self.outbox = Outbox()
         self.thinking = Thinking()
         self.lobby = Lobby(self)
+        self.reports = Reports(self.landings)
+        # How much one person may say, at whatever table.
+        self.words = Tries(WORDS)
         self.seals = Seals(secret)
         self.erased = ErasedPeople(journal)
         # How a game begins once its shuffle is salted; an event's tables have their own way.

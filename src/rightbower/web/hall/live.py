@@ -17,20 +17,20 @@ from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import lists, protocol
+from rightbower.web.hall.audience import Audience
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, SameAddress, decode
 from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.gallery import Gallery, as_it_was
 from rightbower.web.hall.hints import hint
 from rightbower.web.hall.messages import to_reader
 from rightbower.web.hall.one_hand import one_hand
 from rightbower.web.hall.pace import Pace, Speed, at_speed
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reading import after, read_table
-from rightbower.web.hall.snapshots import for_seat, public
 from rightbower.web.hall.table import SEATS, HallTable, fold
+from rightbower.web.hall.talk import TableTalk
 
 if TYPE_CHECKING:
     from rightbower.web.hall.hall import Hall
@@ -62,14 +62,12 @@ class Live:
 
     __slots__ = (
         "__weakref__",
-        "_gallery",
         "_goes_on_at",
         "_lock",
-        "_present",
         "_to_be_read",
-        "_told_to_wait",
         "_under_way",
         "_waiting",
+        "audience",
         "autoplay",
         "connections",
         "hall",
@@ -78,6 +76,7 @@ class Live:
         "quiet_since",
         "speed",
         "table",
+        "talk",
     )
 
     def __init__(self, hall: Hall, name: str, table: HallTable, lines: PlayByPlay) -> None:
@@ -85,22 +84,19 @@ class Live:
         self.name = name
         self.table = table
         self.lines = lines
-        self.connections: list[Connection] = []
         self.speed: Speed = "normal"
         self.quiet_since = hall.clock()
-        self._present: frozenset[str] = frozenset()
         self._lock = asyncio.Lock()
         # Whether entries are on their way to the disk, also where nobody waits for them any longer.
         self._under_way = False
         self._waiting: list[asyncio.Future[JournalError | None]] = []
-        self._to_be_read = self._told_to_wait = False
+        self._to_be_read = False
         # Where the table goes on, once this hall has let go of it.
         self._goes_on_at: str | None = None
-        self._gallery: Gallery | None = None
-        if delay := table.opened.manners.watched_after:
-            was = as_it_was(table, hall.stored(name), hall.clock() - delay)
-            self._gallery = Gallery(was, self._show_gallery)
+        self.audience = Audience(self)
+        self.connections = self.audience.connections
         self.autoplay = Autoplay(self)
+        self.talk = TableTalk(self)
 
     @property
     def unsaved(self) -> bool:
@@ -125,7 +121,11 @@ class Live:
         assert not isinstance(request, protocol.Hello)
         try:
             if isinstance(request, protocol.Say):
-                self._say(connection, request)
+                self.talk.say(connection, request)
+            elif isinstance(request, protocol.Chat):
+                self.talk.write(connection, request)
+            elif isinstance(request, protocol.ReportLine):
+                await self.talk.report(connection, request)
             elif isinstance(request, protocol.Hint):
                 return await hint(self, connection.who, request.id)
             elif isinstance(request, protocol.OwnPace):
@@ -161,9 +161,8 @@ class Live:
     async def join(self, connection: Connection, after: int | None) -> None:
         """A connection comes, or comes back with the last version it saw."""
         self._stay()
-        self.connections.append(connection)
+        self.audience.came(connection)
         connection.given_up = lambda: self.leave(connection)
-        self._present |= {connection.who}
         seat = self.table.seat_of(connection.who)
         if seat is not None:
             self.hall.lobby.changed()
@@ -173,8 +172,9 @@ class Live:
                 await self._hand_back(seat)
         if connection.closed:
             return
-        self._show_one(connection, after or 0)
-        self._show(self.table.version, but=connection)
+        self.audience.show_one(connection, after or 0)
+        self.talk.catch_up(connection)
+        self.audience.show(self.table.version, but=connection)
         self.autoplay.plan()
         await self._notice()
 
@@ -190,32 +190,23 @@ class Live:
         connection.has_left()
         if connection not in self.connections:
             return
-        self.connections.remove(connection)
+        self.audience.went(connection)
         if self._goes_on_at is not None:
             return
         self.quiet_since = self.hall.clock()
-        self._present = frozenset(each.who for each in self.connections)
         seat = self.table.seat_of(connection.who)
         if seat is not None and self.is_away(seat):
             self.hall.lobby.changed()
             self.autoplay.went(seat)
-            self._show(self.table.version)
+            self.audience.show(self.table.version)
             self.autoplay.plan()
-
-    @property
-    def people_here(self) -> bool:
-        """Whether one of those who sit here is there now."""
-        return any(
-            sitter is not None and not sitter.bot and sitter.who in self._present
-            for sitter in self.table.seats
-        )
 
     def is_away(self, seat: Seat) -> bool:
         """Whether a person's seat has no connection now."""
         sitter = self.table.seats[seat]
         if sitter is None or sitter.bot:
             return False
-        return sitter.who not in self._present
+        return sitter.who not in self.audience.present
 
     def away(self) -> frozenset[Seat]:
         """The seats of people who have no connection now."""
@@ -282,13 +273,13 @@ class Live:
             self.lines.add(table, entry)
         self.table, self._to_be_read = table, False
         if table.version > since:
-            self._show(since)
+            self.audience.show(since)
 
     async def read_anew(self) -> None:
         """Read the whole stream once more: a name in it is shown otherwise."""
         async with self.turn():
             self.table, self.lines = read_table(self.hall.stored(self.name))
-            self._show(0)
+            self.audience.show(0)
 
     async def write(self, entries: Sequence[HallEntry]) -> None:
         """Check, make durable, then show; nothing is shown that could be lost. Have the turn."""
@@ -337,10 +328,8 @@ class Live:
         """Entries are durable: the table is what they lead to, and is shown."""
         self.table = table
         self.lines.extend(lines)
-        self._told_to_wait = False
-        self._show(before.version)
-        if self._gallery is not None:
-            self._gallery.add(table)
+        self.audience.changed(before)
+        self.talk.go_on()
         self.autoplay.plan()
         if table.over and not before.over:
             self.hall.is_over(self.name, table)
@@ -353,59 +342,14 @@ class Live:
 
     def tell_to_wait(self, waits: bool) -> None:
         """Tell those at the table that nothing can be written, or that it can again."""
-        if waits is not self._told_to_wait:
-            self._told_to_wait = waits
-            self._show(self.table.version)
-
-    def _show(self, since: int, but: Connection | None = None) -> None:
-        if not self.connections:
-            return
-        state = public(self.table, self.lines, self.away(), since)
-        seats = self.table.seats_of_people()
-        by_seat: dict[Seat | None, str] = {}
-        for connection in tuple(self.connections):
-            seat = seats.get(connection.who)
-            if connection is but or (seat is None and self._gallery is not None):
-                continue
-            if connection.behind:
-                self._show_one(connection, connection.seen)
-                continue
-            if seat not in by_seat:
-                by_seat[seat] = for_seat(state, self.table, seat, self._told_to_wait)
-            connection.show(by_seat[seat], self.table.version)
-
-    def _show_one(self, connection: Connection, since: int) -> None:
-        """The table for one who came, or who is behind, with the news since a version of theirs."""
-        seat = self.table.seat_of(connection.who)
-        table = self.table if seat is not None or self._gallery is None else self._gallery.table
-        state = public(table, self.lines, self.away(), since)
-        connection.seen = since
-        text = for_seat(state, table, seat, self._told_to_wait)
-        connection.show(text, table.version)
-
-    def _show_gallery(self) -> None:
-        """Those without a chair see what happened a while ago."""
-        seats = self.table.seats_of_people()
-        for connection in tuple(self.connections):
-            if connection.who not in seats:
-                self._show_one(connection, connection.seen)
+        if waits is not self.audience.told_to_wait:
+            self.audience.told_to_wait = waits
+            self.audience.show(self.table.version)
 
     def _set_speed(self, connection: Connection, speed: Speed) -> None:
         if self.table.seat_of(connection.who) is not None and speed != self.speed:
             self.speed = speed
             self.autoplay.plan()
-
-    def _say(self, connection: Connection, request: protocol.Say) -> None:
-        seat = self.table.seat_of(connection.who)
-        if seat is None:
-            raise Refused("only those who sit at the table speak")
-        deal = self.table.game.deal if self.table.game is not None else None
-        if deal is not None and seat not in deal.active:
-            clause = self.table.book.clause("laws.partner_sits_out")
-            raise Refused("your partner plays alone: no word until the hand ends", clause)
-        text = protocol.write_reply(protocol.PhraseSaid(seat.name, request.phrase)).decode()
-        for other in tuple(self.connections):
-            other.post(text)
 
     async def _again(self, connection: Connection) -> None:
         if self.table.seat_of(connection.who) is None or not self.table.over:

@@ -84,4 +84,4 @@ def _looks(live: Live, book: str, now: float) -> bool:
         return False
     if table.playing or table.beginning is not None or None not in table.seats:
         return False
-    return live.people_here or now - opened.at < ON_THE_WAY
+    return live.audience.people_here or now - opened.at < ON_THE_WAY

@@ -24,7 +24,14 @@ from rightbower.web.hall.entries import Beginning, HallEntry, Manners, Mode, Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.house_rules import PREFIX, chosen_rules, house_rules, sheet
 from rightbower.web.hall.live import Live
-from rightbower.web.hall.pages import NOTHING_TYPED, WATCHED_AFTER, hall_of, person_of, remembered
+from rightbower.web.hall.pages import (
+    NOTHING_TYPED,
+    SLIPS,
+    WATCHED_AFTER,
+    hall_of,
+    person_of,
+    remembered,
+)
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
 
 LARGEST: Final = 999
@@ -63,6 +70,8 @@ def wish(typed: Mapping[str, str]) -> Wish:
     if "book" not in wrong:
         rules, wrong_rules = chosen_rules(load(typed["book"]), typed)
         wrong |= wrong_rules
+    if typed["chat"] and typed["listed"]:
+        wrong["chat"] = "A table that anybody may join has no chat. Choose one of the two."
     if wrong:
         raise WrongFields(wrong)
     return Wish(
@@ -71,7 +80,7 @@ def wish(typed: Mapping[str, str]) -> Wish:
         listed=typed["listed"] == "yes",
         overlay=rules,
         friendly=typed["friendly"] == "yes",
-        manners=Manners(watched_after=_watched_after(typed["watched_after"])),
+        manners=_manners(typed),
         **numbers,
     )
 
@@ -87,8 +96,14 @@ def _mode(text: str) -> Mode:
     return "as-at-the-table" if text == "as-at-the-table" else "strict"
 
 
-def _watched_after(text: str) -> int:
-    return int(text) if text in WATCHED_AFTER else 0
+def _manners(typed: Mapping[str, str]) -> Manners:
+    """How people meet at the table; what is not on a list counts as not chosen."""
+    later = typed["watched_after"]
+    return Manners(
+        watched_after=int(later) if later in WATCHED_AFTER else 0,
+        chat=typed["chat"] == "yes",
+        slips=next((each for each in SLIPS if each == typed["slips"]), "never"),
+    )
 
 
 def _number(text: str, name: str, wrong: dict[str, str]) -> int | None:

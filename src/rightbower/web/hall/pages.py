@@ -20,11 +20,13 @@ from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import lists, shuffles
+from rightbower.web.hall.entries import Slips
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.in_short import in_short
 from rightbower.web.hall.live import NOT_SAVED, Live
 from rightbower.web.hall.same_deals import may_look
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
+from rightbower.web.hall.talk import PHRASES, REACTIONS
 
 _log = logging.getLogger(__name__)
 RECENT: Final = 8
@@ -37,19 +39,17 @@ NOTHING_TYPED: Final = {
     "listed": "",
     "friendly": "yes",
     "watched_after": "0",
+    "chat": "",
+    "slips": "never",
+}
+# How often bots do something wrong where slips are ruled on.
+SLIPS: Final[dict[Slips, str]] = {
+    "never": "never",
+    "seldom": "now and then",
+    "often": "often",
 }
 # When those without a chair see what happens, by its seconds.
 WATCHED_AFTER: Final = {"0": "at once", "30": "half a minute later", "120": "two minutes later"}
-PHRASES: Final = (
-    "Hello",
-    "Good luck",
-    "Well played",
-    "Thank you, partner",
-    "Sorry, partner",
-    "One moment, please",
-    "Good game",
-    "Goodbye",
-)
 
 
 def hall_of(request: Request) -> Hall:
@@ -153,6 +153,9 @@ def _setup(live: Live, table_id: str) -> str:
         "fingerprint": shuffles.commitment(live.table.opened.seed),
         "now": live.now(),
         "phrases": PHRASES,
+        "reactions": list(REACTIONS.items()),
+        "chat": live.table.opened.manners.chat,
+        "turn": live.table.opened.turn_seconds,
         "event": _event(live),
         "back": "Compare" if live.table.opened.same else "Back to the event",
         "friendly": live.table.friendly,

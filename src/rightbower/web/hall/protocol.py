@@ -18,6 +18,7 @@ from rightbower.web.hall.requests import (
     Agree,
     Begin,
     Call,
+    Chat,
     Commit,
     Hello,
     Hint,
@@ -25,6 +26,7 @@ from rightbower.web.hall.requests import (
     Next,
     OwnPace,
     Propose,
+    ReportLine,
     Request,
     Salt,
     Say,
@@ -41,6 +43,7 @@ __all__ = [  # the requests, and the words of every line, stand in files of thei
     "Beat",
     "Begin",
     "Call",
+    "Chat",
     "Commit",
     "Hello",
     "Hint",
@@ -49,6 +52,7 @@ __all__ = [  # the requests, and the words of every line, stand in files of thei
     "Next",
     "OwnPace",
     "Propose",
+    "ReportLine",
     "Request",
     "Salt",
     "Say",
@@ -299,13 +303,22 @@ class PhraseSaid(Struct, frozen=True, tag_field="type", tag="said"):
     phrase: int
 
 
+class ChatLine(Struct, frozen=True, tag_field="type", tag="written"):
+    """Somebody at the table wrote a line."""
+
+    number: int
+    seat: str
+    name: str
+    text: str
+
+
 class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
     """The connection ends, and why."""
 
     reason: str
 
 
-Reply = State | Done | No | Advised | PhraseSaid | Bye | Beat | LineMoved
+Reply = State | Done | No | Advised | PhraseSaid | ChatLine | Bye | Beat | LineMoved
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Request)

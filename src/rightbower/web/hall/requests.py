@@ -84,6 +84,20 @@ class Say(Struct, frozen=True, tag_field="type", tag="say", forbid_unknown_field
     phrase: Annotated[int, Meta(ge=0, le=50)]
 
 
+class Chat(Struct, frozen=True, tag_field="type", tag="chat", forbid_unknown_fields=True):
+    """Write a line to those at the table, where it has a chat."""
+
+    id: Id
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class ReportLine(Struct, frozen=True, tag_field="type", tag="report", forbid_unknown_fields=True):
+    """Report a line of the chat to the host of the hall."""
+
+    id: Id
+    number: Annotated[int, Meta(ge=1)]
+
+
 class Again(Struct, frozen=True, tag_field="type", tag="again", forbid_unknown_fields=True):
     """Play again with the same people."""
 
@@ -141,6 +155,8 @@ Request = (
     | Commit
     | Salt
     | Say
+    | Chat
+    | ReportLine
     | Again
     | Propose
     | Agree

@@ -194,9 +194,13 @@ function mayClaim({ game, you, referee }) {
 function offerClaim(there) { for (const name of ["claim", "claim-in-menu"]) part(name).hidden = !there; }
 for (const name of ["claim", "claim-in-menu"]) part(name).addEventListener("click", () => { part(name).closest("dialog")?.close(); ask({ type: "claim" }); });
 
+/** @type {Promise<import("./talk.js").Talk> | null} */ let talking = null;
+/** What is said at the table, fetched when it is first wanted. */
+const talk = () => talking ||= import("./talk.js").then(({ Talk }) => new Talk(setup, seats, log, ask));
+
 /** @param {any} heard */
 async function message(heard) {
-  if (heard.type === "said" && state) (await import("./talk.js")).hear(heard, setup, seats, log);
+  if ((heard.type === "said" || heard.type === "written") && state) (await talk()).hear(heard);
   if (heard.type === "bye") toast({ reason: heard.reason });
 }
 
@@ -210,7 +214,7 @@ function status(what) {
 /** Open a sheet. @param {Element | null} dialog */
 async function open(dialog) {
   if (dialog?.id === "leave-sheet" || dialog?.id === "bots-sheet") await manners.prepare();
-  if (dialog?.id === "say-sheet") (await import("./talk.js")).offer(setup.phrases, (phrase) => ask({ type: "say", phrase }));
+  if (dialog?.id === "say-sheet") (await talk()).list();
   (await import("./sheets.js")).open(/** @type {HTMLDialogElement} */ (dialog));
 }
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-opens]"))) {

@@ -45,6 +45,13 @@ export interface Call {
   what: Record<string, string | number | boolean | null>;
 }
 
+/** Write a line to those at the table, where it has a chat. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
 /** Commit to a salt for the shuffle: its SHA-256 in hexadecimal. */
 export interface Commit {
   type: "commit";
@@ -90,6 +97,13 @@ export interface Propose {
   type: "propose";
   id: string;
   what: "draw" | "resign" | "undo";
+}
+
+/** Report a line of the chat to the host of the hall. */
+export interface ReportLine {
+  type: "report";
+  id: string;
+  number: number;
 }
 
 /** Tell the salt one has committed to, once the game is about to begin. */
@@ -339,6 +353,15 @@ export interface PhraseSaid {
   type: "said";
   seat: string;
   phrase: number;
+}
+
+/** Somebody at the table wrote a line. */
+export interface ChatLine {
+  type: "written";
+  number: number;
+  seat: string;
+  name: string;
+  text: string;
 }
 
 /** The connection ends, and why. */

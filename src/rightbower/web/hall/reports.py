@@ -1,0 +1,90 @@
+"""What players report to the host of the hall, and whom the host has taken the chat from."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from msgspec import Struct, json
+
+from rightbower.store.contract import Conflict
+from rightbower.store.landing import Landings
+
+STREAM: Final = "reports"
+TRIES: Final = 3
+
+
+class Reported(Struct, frozen=True, tag="reported"):
+    """Somebody reported a line of a table's chat; ``before`` are the lines before it."""
+
+    table: str
+    by: str
+    by_name: str
+    about: str
+    about_name: str
+    text: str
+    before: tuple[tuple[str, str, str], ...]
+    at: float
+
+
+class ReportClosed(Struct, frozen=True, tag="closed"):
+    """The host has seen to a report."""
+
+    number: int
+    at: float
+
+
+class ChatTaken(Struct, frozen=True, tag="chat taken"):
+    """The host took the chat from somebody, or gave it back."""
+
+    who: str
+    at: float
+    back: bool = False
+
+
+ReportEntry = Reported | ReportClosed | ChatTaken
+
+
+class Reports:
+    """The reports of a hall, in a stream of their own."""
+
+    def __init__(self, landings: Landings) -> None:
+        self._landings = landings
+        self._lock = asyncio.Lock()
+        self.silenced: frozenset[str] = frozenset()
+        self._remember(*(entry for _, entry in self._entries()))
+
+    def _entries(self) -> list[tuple[int, ReportEntry]]:
+        stored = self._landings.journal.read(STREAM)
+        return [(each.version, json.decode(each.body, type=ReportEntry)) for each in stored]
+
+    def _remember(self, *entries: ReportEntry) -> None:
+        for entry in entries:
+            if isinstance(entry, ChatTaken):
+                who = {entry.who}
+                self.silenced = self.silenced - who if entry.back else self.silenced | who
+
+    def open(self) -> list[tuple[int, Reported]]:
+        """The reports that nobody has seen to, the newest first, each with its number."""
+        entries = self._entries()
+        closed = {entry.number for _, entry in entries if isinstance(entry, ReportClosed)}
+        found = [(number, each) for number, each in entries if isinstance(each, Reported)]
+        return [(number, each) for number, each in reversed(found) if number not in closed]
+
+    def find(self, number: int) -> Reported | None:
+        """The open report of a number."""
+        return dict(self.open()).get(number)
+
+    async def add(self, entry: ReportEntry) -> None:
+        """Write one down; where another hall wrote at the same moment, after that."""
+        async with self._lock:
+            for left in reversed(range(TRIES)):
+                try:
+                    head = self._landings.journal.head(STREAM)
+                    await self._landings.write(STREAM, head, [json.encode(entry)])
+                    break
+                except Conflict:
+                    self._landings.journal.read(STREAM)
+                    if not left:
+                        raise
+        self._remember(entry)

@@ -1,0 +1,253 @@
+"""What people say at a table: phrases and a chat that cannot be signals, muting, and reports to the host."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from rightbower.cards import Seat
+from rightbower.deal import legal
+from rightbower.web.app import make_app
+from rightbower.web.common.allowance import Rate, Tries
+from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.acts import without_seat
+from rightbower.web.hall.commands import begin, bot_sits
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import HallEntry, Manners, Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.talk import PHRASES, REACTIONS
+from web.clockwork import idle, run
+from web.faults import FaultyJournal
+
+STILL = Pace(bot=9999, trick=9999, deal=9999, grace=99999, linger=99999, salts=0)
+
+
+class Browser(Connection):
+    """A browser that keeps what it was sent."""
+
+    def __init__(self, who: str) -> None:
+        self.texts: list[str] = []
+
+        async def send(text: str) -> None:
+            self.texts.append(text)
+
+        super().__init__(who, who.title(), send)
+
+    def heard(self, kind: str) -> list[dict[str, Any]]:
+        found = [json.loads(text) for text in self.texts]
+        return [each for each in found if each["type"] == kind]
+
+
+class Table:
+    """A table with people at it, and one who watches."""
+
+    def __init__(self, people: str = "NESW", journal: FaultyJournal | None = None) -> None:
+        self.hall = Hall(
+            journal or FaultyJournal(prompt=True), STILL, asyncio.get_running_loop().time
+        )
+        self.people = {each: Browser(each.lower()) for each in people}
+        self.watcher = Browser("watcher")
+
+    async def open(self, manners: Manners = Manners(chat=True), **more: Any) -> Table:  # noqa: B008
+        sat: list[HallEntry] = [
+            Sat(Seat[each], browser.who, browser.name, 0.0) for each, browser in self.people.items()
+        ]
+        sat += [bot_sits(seat, "club", 0.0) for seat in Seat if seat.letter not in self.people]
+        more = {"listed": False, **more}
+        self.live = await self.hall.open("standard", "s", then=sat, manners=manners, **more)
+        for browser in (*self.people.values(), self.watcher):
+            await self.live.join(browser, None)
+        await idle()
+        return self
+
+    async def begin(self) -> None:
+        await self.live.commit(begin(self.live.table, first_dealer(self.live.table), 0.0))
+        await idle()
+
+    async def ask(self, who: Browser, request: wire.Request) -> str:
+        """What is refused, or nothing."""
+        reply = await self.live.request(who, request)
+        await idle()
+        return reply.reason if isinstance(reply, wire.No) else ""
+
+    async def play_out(self) -> None:
+        """Whoever is on turn does the first thing that may be done, until the hand is over."""
+        for number in range(40):
+            game = self.live.table.game
+            assert game is not None
+            if game.deal is None:
+                return
+            action = without_seat(legal(game.deal)[0])
+            assert game.deal.turn is not None
+            turn = self.people[game.deal.turn.letter]
+            assert not await self.ask(turn, wire.Move(f"m{number}", action))
+        raise AssertionError("the hand does not end")
+
+
+def test_a_phrase_or_a_sign_is_heard_when_the_hand_is_over() -> None:
+    async def story() -> None:
+        here = await Table().open()
+        north, west = here.people["N"], here.people["W"]
+        assert not await here.ask(north, wire.Say("a", 0))
+        assert [each["phrase"] for each in west.heard("said")] == [0]
+        assert [each["phrase"] for each in here.watcher.heard("said")] == [0]
+        await here.begin()
+        sign = len(PHRASES) + len(REACTIONS) - 1
+        assert not await here.ask(north, wire.Say("b", sign))
+        assert not await here.ask(north, wire.Chat("c", "the right is mine"))
+        assert len(west.heard("said")) == 1
+        assert west.heard("written") == []
+        await here.play_out()
+        assert [each["phrase"] for each in west.heard("said")] == [0, sign]
+        assert [each["text"] for each in west.heard("written")] == ["the right is mine"]
+        assert await here.ask(north, wire.Say("d", sign + 1)) == "there is no such phrase"
+        assert "only those who sit" in await here.ask(here.watcher, wire.Say("e", 0))
+
+    run(story)
+
+
+def test_who_plays_with_bots_alone_signals_nobody() -> None:
+    async def story() -> None:
+        here = await Table("S").open()
+        await here.begin()
+        assert not await here.ask(here.people["S"], wire.Say("a", 2))
+        assert len(here.people["S"].heard("said")) == 1
+
+    run(story)
+
+
+def test_what_is_written_is_for_those_who_sit_there() -> None:
+    async def story() -> None:
+        here = await Table("NS").open()
+        assert not await here.ask(here.people["N"], wire.Chat("a", "  hello   there "))
+        (line,) = here.people["S"].heard("written")
+        assert line == {
+            "type": "written", "number": 1, "seat": "N", "name": "N", "text": "hello there",
+        }  # fmt: skip
+        assert here.watcher.heard("written") == []
+        assert "only those who sit" in await here.ask(here.watcher, wire.Chat("b", "psst"))
+        back = Browser("s")
+        await here.live.join(back, None)
+        await idle()
+        assert [each["text"] for each in back.heard("written")] == ["hello there"]
+        stranger = Browser("stranger")
+        await here.live.join(stranger, None)
+        await idle()
+        assert stranger.heard("written") == []
+
+    run(story)
+
+
+@pytest.mark.parametrize(
+    ("manners", "more", "why"),
+    [
+        (Manners(), {}, "without a chat"),
+        (Manners(chat=True), {"listed": True}, "without a chat"),
+        (Manners(chat=True), {"event": "day/1/1"}, "no chat at a table of an event"),
+    ],
+)
+def test_where_there_is_no_chat(manners: Manners, more: dict[str, Any], why: str) -> None:
+    async def story() -> None:
+        here = await Table("NS").open(manners, **more)
+        reply = await here.live.request(here.people["N"], wire.Chat("a", "hello"))
+        assert isinstance(reply, wire.No)
+        assert why in reply.reason
+        assert bool(reply.clause) is ("event" in more)
+        assert here.people["S"].heard("written") == []
+
+    run(story)
+
+
+def test_lines_are_short_shown_as_written_and_not_too_many() -> None:
+    async def story() -> None:
+        here = await Table("NS").open()
+        north = here.people["N"]
+        assert await here.ask(north, wire.Chat("a", " \t ")) == "write something first"
+        assert "cannot be shown" in await here.ask(north, wire.Chat("b", "ab\u202ecd"))
+        here.hall.words = Tries(Rate(3, 0))
+        said = [await here.ask(north, wire.Chat(f"c{each}", "again")) for each in range(5)]
+        assert [bool(each) for each in said] == [False, False, False, True, True]
+        assert "wait a moment" in said[-1]
+        assert not await here.ask(here.people["S"], wire.Say("d", 1)), "others are not held to it"
+
+    run(story)
+    with pytest.raises(wire.BadRequest):
+        wire.read_request(json.dumps({"type": "chat", "id": "a", "text": "x" * 201}))
+
+
+def test_a_report_shows_the_host_the_line_with_those_before_it() -> None:
+    async def story() -> None:
+        journal = FaultyJournal(prompt=True)
+        here = await Table("NS", journal).open()
+        north, south = here.people["N"], here.people["S"]
+        here.hall.words = Tries(Rate(99, 0))
+        for number in range(8):
+            await here.ask(
+                north if number % 2 else south, wire.Chat(f"c{number}", f"line {number}")
+            )
+        assert not await here.ask(south, wire.ReportLine("r", 8))
+        assert "not there any more" in await here.ask(south, wire.ReportLine("q", 99))
+        assert "only those who sit" in await here.ask(here.watcher, wire.ReportLine("w", 8))
+        ((number, report),) = Hall(journal, STILL).reports.open()
+        assert (report.by_name, report.about_name, report.text) == ("S", "N", "line 7")
+        assert [text for _, _, text in report.before] == [f"line {each}" for each in range(2, 7)]
+        assert number == 1
+
+    run(story)
+
+
+def owner(client: TestClient) -> None:
+    client.get(f"/owner/{client.app.state.owner}")  # type: ignore[attr-defined]
+
+
+def test_the_host_reads_reports_takes_the_chat_and_is_done(tmp_path: Path) -> None:
+    app = make_app(tmp_path, STILL)
+    with TestClient(app) as client:
+        form = {"chat": "yes", "friendly": "yes"}
+        at = client.post("/tables", data=form, follow_redirects=False).headers["location"]
+        with client.websocket_connect(f"{at}/live") as line:
+            line.send_json({"type": "hello"})
+
+            def says(message: dict[str, Any]) -> dict[str, Any]:
+                line.send_json({**message, "id": "x"})
+                while (heard := line.receive_json()).get("id") != "x":
+                    if heard.get("done") == ["x"]:
+                        break
+                found: dict[str, Any] = heard
+                return found
+
+            assert says({"type": "chat", "text": "<b>you</b> cheat"})["type"] != "no"
+            assert says({"type": "report", "number": 1})["type"] != "no"
+            refused = client.get("/reports")
+            assert (refused.status_code, "Open the link that the hall printed" in refused.text) == (
+                403,
+                True,
+            )
+            assert client.post("/reports/1", data={"do": "close"}).status_code == 403
+            owner(client)
+            assert "Reports from the tables (1)" in client.get("/events").text
+            page = client.get("/reports").text
+            assert "&lt;b&gt;you&lt;/b&gt; cheat" in page
+            assert "Give the chat back" in client.post("/reports/1", data={"do": "take"}).text
+            answer = says({"type": "chat", "text": "hello?"})
+            assert "taken the chat from you" in answer["reason"]
+            assert "Take the chat from" in client.post("/reports/1", data={"do": "give"}).text
+            assert says({"type": "chat", "text": "hello!"})["type"] != "no"
+            assert client.post("/reports/1", data={"do": "dance"}).status_code == 400
+            assert "Nobody has reported" in client.post("/reports/1", data={"do": "close"}).text
+            assert client.post("/reports/1", data={"do": "close"}).status_code == 404
+
+
+def test_a_table_that_anybody_may_join_has_no_chat(tmp_path: Path) -> None:
+    with TestClient(make_app(tmp_path)) as client:
+        answer = client.post("/tables", data={"chat": "yes", "listed": "yes"})
+        assert answer.status_code == 400
+        assert "A table that anybody may join has no chat" in answer.text
+        assert 'name="chat" value="yes" checked' in answer.text
