@@ -153,9 +153,14 @@ def test_the_clocks_of_the_game_and_of_the_turn_are_seen(visit: Come) -> None:
     ann.open_table(book="national-2025", turn_seconds="40")
     ann.begin()
     ann.page.wait_for_selector(f"{CHOICE}, {LEGAL}")
-    game, turn = ann.page.locator('[data-part="clock"] .time').all()
+    game = ann.page.locator('[data-part="clock"] .time')
+    turn = ann.page.locator('[data-part="turn-clock"] .time')
     expect(game).to_have_text(re.compile(r"^(7:00|6:\d\d) left$"))
-    expect(turn).to_have_text(re.compile(r"^Your turn 0:\d\d$"))
+    expect(turn).to_have_text(re.compile(r"^0:\d\d$"))
     first = turn.inner_text()
     expect(turn).not_to_have_text(first)
+    left = float(
+        ann.page.locator("#table.timed").evaluate("table => table.style.getPropertyValue('--left')")
+    )
+    assert 0 < left < 1, "the ring runs down with it"
     ann.act()

@@ -1,5 +1,5 @@
 // Seconds as a clock shows them, and the clocks of a card table.
-import { el } from "./dom.js";
+import { el, part } from "./dom.js";
 
 const SOON = 60;
 
@@ -18,17 +18,20 @@ export const clockTime = (seconds) => shown(Math.trunc(Math.abs(seconds)));
 
 // The game's clock and the turn's, told by the hall's own time: a phone's may be wrong.
 export class TableClock {
-  /** @param {number} now @param {HTMLElement} box */
-  constructor(now, box) {
+  /** @param {number} now @param {HTMLElement} box @param {number | null} seconds how long a turn may take */
+  constructor(now, box, seconds) {
     // the hall's time was taken when it wrote the page
     const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     this.ahead = now - (performance.timeOrigin + visit.responseStart) / 1000;
+    this.seconds = seconds;
+    this.table = /** @type {HTMLElement} */ (box.closest(".table"));
     this.game = el("span", { className: "time", role: "timer" });
-    this.turn = el("span", { className: "time", role: "timer" });
+    this.turn = el("span", { className: "time", role: "timer", "aria-label": "Left of your turn" });
     /** @type {{ ends?: number, up?: boolean, turn?: number, mine?: boolean }} */
     this.told = {};
     this.advice = el("small", { className: "reminder", role: "status" });
-    box.append(this.game, this.turn, this.advice);
+    box.append(this.game, this.advice);
+    part("turn-clock").append(this.turn);
     setInterval(() => this.tick(), 250);
   }
 
@@ -43,7 +46,9 @@ export class TableClock {
     const now = Date.now() / 1000 + this.ahead;
     const { ends, up, turn, mine } = this.told;
     this.put(this.game, up ? "Time is up" : ends ? `${shown(ends - now)} left` : "", Boolean(!up && ends && ends - now < SOON));
-    this.put(this.turn, turn ? `${mine ? "Your turn" : "Turn"} ${shown(turn - now)}` : "", Boolean(mine && turn && turn - now < SOON / 6));
+    if (turn && this.seconds) this.table.style.setProperty("--left", String(Math.max(0, Math.min(1, (turn - now) / this.seconds)).toFixed(3)));
+    this.table.classList.toggle("timed", Boolean(turn));
+    this.put(this.turn, mine && turn ? shown(turn - now) : "", Boolean(turn && turn - now < SOON / 6));
   }
 
   /** @param {HTMLElement} place @param {string} text @param {boolean} soon */

@@ -28,7 +28,7 @@ const page = /** @type {HTMLElement} */ (document.querySelector("#table"));
 const NO_REFEREE = /** @type {any} */ ({ render() {}, up: () => [], waits: () => false, drops: () => false });
 /** @type {import("./referee.js").Referee} */
 const referee = setup.mode === "as-at-the-table" ? new (await import("./referee.js")).Referee({ ask, open }) : NO_REFEREE;
-const clock = new TableClock(setup.now, part("clock"));
+const clock = new TableClock(setup.now, part("clock"), setup.turn);
 const log = new PlayByPlay(part("play-by-play"));
 const advisor = new Advisor(async () => line.ask({ type: "hint" }), toast);
 const manners = new Manners((message) => ask(message), setup);
