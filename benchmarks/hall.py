@@ -33,6 +33,7 @@ from msgspec import Struct
 
 from rightbower import cards
 from rightbower.store.journal import Journal
+from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.hall import shuffles
 from rightbower.web.hall.commands import begin
@@ -55,7 +56,8 @@ from rightbower.web.app import make_app
 from rightbower.web.hall.pace import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=float(sys.argv[3]), trick=0, deal=0.2, grace=9999)
-serve(make_app(Path(sys.argv[1]), pace, 100_000), "127.0.0.1", int(sys.argv[2]))
+app = make_app(Path(sys.argv[1]), pace, 100_000, journal=sys.argv[4], name=sys.argv[5])
+serve(app, "127.0.0.1", int(sys.argv[2]))
 """
 
 
@@ -144,6 +146,8 @@ def framed(data: bytes, at: int) -> tuple[int, int] | None:
 class Table:
     """Four browsers; once a second whoever is on turn moves."""
 
+    every = 1.0  # seconds between moves
+
     def __init__(self, number: int, count: Count) -> None:
         self.number, self.count = number, count
         self.browsers: dict[str, Browser] = {}
@@ -163,8 +167,9 @@ class Table:
 
     def tick(self, loop: asyncio.AbstractEventLoop, due: float, until: float) -> None:
         """Move, unless the cards are just being dealt, and come back in a second."""
-        if due + 1 < until:
-            loop.call_at(due + 1, self.tick, loop, due + 1, until)
+        following = due + self.every
+        if following < until:
+            loop.call_at(following, self.tick, loop, following, until)
         if self.waiting:
             self.count.late += 1
             return
@@ -192,32 +197,42 @@ class Count:
 def prepare(data: Path, tables: int) -> None:
     """Write tables with four people each, the first deal out, straight into the journal."""
     with Journal(data / "rightbower.journal") as journal:
-        waiting = []
-        for number in range(tables):
-            opened = TableOpened("standard", "strict", shuffles.new_seed(), "x", 0.0, listed=False)
-            entries: list[HallEntry] = [opened]
-            entries += [Sat(seat, f"{number}-{seat}", seat.word, 0.0) for seat in cards.Seat]
-            table = None
-            for entry in entries:
-                table = fold(table, entry)
-            assert table is not None
-            entries += begin(table, cards.Seat.S, 0.0)
-            stream = f"table/load{number}"
-            waiting.append(journal.submit(stream, 0, [encode(entry) for entry in entries]))
-        for each in waiting:
-            each.result()
+        fill(journal, tables)
+
+
+def fill(journal: OpenJournal, tables: int) -> None:
+    """Tables with four people each, the first deal out."""
+    waiting = []
+    for number in range(tables):
+        opened = TableOpened("standard", "strict", shuffles.new_seed(), "x", 0.0, listed=False)
+        entries: list[HallEntry] = [opened]
+        entries += [Sat(seat, f"{number}-{seat}", seat.word, 0.0) for seat in cards.Seat]
+        table = None
+        for entry in entries:
+            table = fold(table, entry)
+        assert table is not None
+        entries += begin(table, cards.Seat.S, 0.0)
+        stream = f"table/load{number}"
+        waiting.append(journal.submit(stream, 0, [encode(entry) for entry in entries]))
+    for each in waiting:
+        each.result()
 
 
 @contextlib.contextmanager
-def hall(data: Path, bot: float = 0.0) -> Iterator[tuple[int, int]]:
+def hall(
+    data: Path, bot: float = 0.0, journal: str = "", name: str = ""
+) -> Iterator[tuple[int, int]]:
     """A hall over the data folder in a process of its own: its process and its port.
 
-    ``bot`` is how many seconds bots wait before they move.
+    ``bot`` is how many seconds bots wait before they move, ``journal`` the address of one that is not
+    in the folder, and ``name`` that of the hall among those that share it.
     """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = subprocess.Popen([sys.executable, "-c", SERVER, str(data), str(port), str(bot)])
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(data), str(port), str(bot), journal, name]
+    )
     try:
         while True:
             assert server.poll() is None, "the hall did not open"

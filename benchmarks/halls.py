@@ -1,0 +1,190 @@
+"""Several halls on one PostgreSQL: what a move costs the halls and the engine, for one hall and for several.
+
+The same tables are played by one hall and then by several, each with its share, four browsers a table,
+straight at the halls (a proxy is not in it). Printed: the CPU that a move costs the halls and the engine,
+the time until all four browsers have it, and how the cost compares. The halls' CPU counts, not the
+clock: on a machine with fewer cores than halls they take turns.
+
+    python benchmarks/halls.py                                 four halls, 400 tables
+    python benchmarks/halls.py --tables 8000 --every 8         8,000 tables, each with a move every 8 s
+    python benchmarks/halls.py --journal postgresql://…        a server of yours (its CPU is not seen)
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import functools
+import random
+import resource
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import uvloop
+from msgspec import Struct
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+import hall
+
+from rightbower.office.journals import open_at
+from rightbower.web.common.identity import Keys, Person
+
+MOST_MORE = 1.15
+AT_ONCE = 50
+
+
+class Figures(Struct):
+    """What one run came to: CPU in microseconds a move, times in milliseconds."""
+
+    halls: int
+    moves: int
+    of_halls: float
+    of_engine: float
+    p50: float
+    p99: float
+    lost: int
+    late: int
+    share: float
+    elsewhere: float
+
+
+@contextlib.contextmanager
+def engine(given: str) -> Iterator[tuple[str, int]]:
+    """A journal in PostgreSQL: its address, and the process of the server where it is ours."""
+    if given:
+        yield given, 0
+        return
+    from postgres import postgres
+
+    with postgres(durable=True) as server:
+        yield server.address(), int((server.data / "postmaster.pid").read_text().split()[0])
+
+
+@contextlib.contextmanager
+def halls(data: Path, address: str, count: int) -> Iterator[list[tuple[int, int]]]:
+    """So many halls on one journal: their processes and ports."""
+    with contextlib.ExitStack() as stack:
+        yield [
+            stack.enter_context(hall.hall(data, journal=address, name=f"h{number}"))
+            for number in range(count)
+        ]
+
+
+def cpu_of(pids: set[int]) -> float:
+    """The CPU seconds of some processes and of those they started."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parents[int(path.parent.name)] = int(path.read_text().rsplit(")", 1)[1].split()[1])
+    theirs = {each for each, parent in parents.items() if {each, parent} & pids}
+    return sum(used for each, used in hall._used() if each in theirs)
+
+
+async def seated(data: Path, tables: int, ports: list[int], count: hall.Count) -> list[hall.Table]:
+    """Everybody at their tables, each table at one of the halls."""
+    keys, loop = Keys.of(data), asyncio.get_running_loop()
+    room = asyncio.Semaphore(AT_ONCE)
+    every = [hall.Table(number, count) for number in range(tables)]
+
+    async def sit(table: hall.Table, letter: str) -> None:
+        cookie = keys.cookie(Person(f"{table.number}-{letter}", letter))
+        browser = table.browsers[letter] = hall.Browser(table, letter, cookie)
+        made = functools.partial(hall._as_it_is, browser)
+        async with room:
+            await loop.create_connection(made, "127.0.0.1", ports[table.number % len(ports)])
+            while browser.state is None:
+                await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(sit(table, letter) for table in every for letter in hall.LETTERS))
+    return every
+
+
+async def load(
+    data: Path, args: argparse.Namespace, running: list[tuple[int, int]], server: int
+) -> Figures:
+    """Seat everybody, let every table move in its turn, and measure."""
+    count, loop = hall.Count(), asyncio.get_running_loop()
+    every = await seated(data, args.tables, [port for _, port in running], count)
+    pids = {pid for pid, _ in running}
+    before, engine_before, began_all = (
+        cpu_of(pids),
+        cpu_of({server}),
+        sum(u for _, u in hall._used()),
+    )
+    began = loop.time() + 0.1
+    for table in every:
+        table.every = args.every
+        first = began + args.every * random.random()
+        loop.call_at(first, table.tick, loop, first, began + args.seconds)
+    mine = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+    await asyncio.sleep(args.seconds + 0.1)
+    used, of_engine = cpu_of(pids) - before, cpu_of({server}) - engine_before
+    mine = sum(resource.getrusage(resource.RUSAGE_SELF)[:2]) - mine
+    elsewhere = sum(u for _, u in hall._used()) - began_all - used - of_engine - mine
+    await asyncio.sleep(hall.STRAGGLERS)
+    times = sorted(count.times)
+    p50, p99 = (1000 * times[int(len(times) * part)] for part in (0.5, 0.99))
+    return Figures(
+        halls=len(running),
+        moves=count.moves,
+        of_halls=1e6 * used / count.moves,
+        of_engine=1e6 * of_engine / count.moves,
+        p50=p50,
+        p99=p99,
+        lost=count.moves - len(times),
+        late=count.late,
+        share=used / args.seconds,
+        elsewhere=elsewhere / args.seconds,
+    )
+
+
+def measured(args: argparse.Namespace, count: int) -> Figures:
+    """One run of so many halls, with an engine of its own."""
+    with tempfile.TemporaryDirectory() as folder, engine(args.journal) as (address, server):
+        data = Path(folder)
+        with open_at(address) as journal:
+            hall.fill(journal, args.tables)
+        with halls(data, address, count) as running:
+            return uvloop.run(load(data, args, running, server))
+
+
+def report(found: Figures, tables: int) -> None:
+    """Print one run."""
+    print(
+        f"{found.halls} halls, {tables:,} tables, {4 * tables:,} lines, {found.moves:,} moves:"
+        f" halls {found.of_halls:.0f} us a move ({found.share:.0%} of one core),"
+        f" engine {found.of_engine:.0f} us; p50 {found.p50:.0f} ms, p99 {found.p99:.0f} ms,"
+        f" lost {found.lost}, put off {found.late}; other programs {found.elsewhere:.0%} of one core"
+    )
+
+
+def main() -> int:
+    """Measure one hall and several; 1 where a move costs several too much more."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--halls", type=int, default=4)
+    parser.add_argument("--tables", type=int, default=400)
+    parser.add_argument("--every", type=float, default=1.0, help="seconds between a table's moves")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--journal", default="", help="the address of a server of yours")
+    parser.add_argument("--only", action="store_true", help="several halls, without the one")
+    args = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    runs = [measured(args, count) for count in ((args.halls,) if args.only else (1, args.halls))]
+    for each in runs:
+        report(each, args.tables)
+    if args.only:
+        return 0
+    more = runs[1].of_halls / runs[0].of_halls
+    good = more <= MOST_MORE and not runs[1].lost
+    print(f"a move costs {args.halls} halls {more:.2f} times what it costs one")
+    print(f"verdict: {'met' if good else 'MISSED'} (goal: at most {MOST_MORE} times, none lost)")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
