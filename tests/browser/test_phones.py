@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Route, expect
 from browser.event_hall import PHONE, EventHall, Guest, event_hall
 from browser.test_pages import TARGETS, WIDTH, barriers
 from rightbower.events.standings.results import enter
+from rightbower.web.state.codes import table_code
 from web.day import PIN, prepared_event, seated
 
 PROBE = "<img src=x onerror=window.caught=1>"
@@ -22,6 +23,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
     data = tmp_path_factory.mktemp("events")
     prepared_event(data, "day", tables=3, deeds=[seated])
     prepared_event(data, "bare", tables=3, deeds=[seated])
+    prepared_event(data, "two-taps", tables=1, deeds=[seated])
     prepared_event(data, "online", tables=1, deeds=[seated], names=["Ann", "Bob", "Cy", "Di"])
     for width in (360, 390, 844):
         prepared_event(data, f"one-screen-{width}", tables=2, deeds=[seated])
@@ -271,3 +273,22 @@ def test_the_public_page_has_tabs_and_why_is_one_tap_away(come: Come) -> None:
     expect(why).to_be_hidden()
     page.get_by_role("button", name="Why?").tap()
     expect(why).to_be_visible()
+
+
+def test_a_phone_confirms_in_two_taps_without_scrolling(house: EventHall, come: Come) -> None:
+    """From the code on the table: who I am, then yes; nothing is below the edge of 360×640."""
+    table = house.event("two-taps").round.table(1)
+    (one, *_), (other, *_) = table.sides
+    ann = come()
+    ann.sit("two-taps", 1, one)
+    ann.score(10, 7)
+    page = come(viewport={"width": 360, "height": 640}).page
+    page.goto(f"/c/{table_code(house.keys, 'two-taps', 1)}")
+    taps = [
+        page.locator(f'.choose button[value="{other}"]'),
+        page.get_by_role("button", name="Yes, that’s right"),
+    ]
+    for target in taps:
+        expect(target).to_be_in_viewport(ratio=1)
+        target.tap()
+    expect(page.get_by_role("heading", name="The score is in")).to_be_visible()

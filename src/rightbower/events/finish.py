@@ -82,6 +82,17 @@ def hand_in(event: Event, numbers: tuple[int, ...]) -> CardsIn:
     return CardsIn(numbers)
 
 
+def cards_out(event: Event) -> tuple[int, ...]:
+    """Those whose score cards are still out, where the book wants them."""
+    if event.plan.standings.hand_in == "none":
+        return ()
+    return tuple(
+        each.number
+        for each in event.entrants
+        if not each.card_in and each.state in ("here", "withdrawn")
+    )
+
+
 def qualifiers(event: Event) -> tuple[Place, ...]:
     """The pairs that a zone final sends on to the games."""
     count = going_on(event.plan)

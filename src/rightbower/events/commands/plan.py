@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 from rightbower.events import presets
 from rightbower.events.commands.base import EventCommand, Everyone, Why
 from rightbower.events.commands.lists import ShowPrizes
-from rightbower.events.finish import finish, hand_in, reopen
+from rightbower.events.finish import cards_out, finish, hand_in, reopen
 from rightbower.events.naming import entrants
 from rightbower.events.presets import PRESETS, change_plan, open_event
 from rightbower.events.standings.prizes import open_low_prize
@@ -165,16 +165,18 @@ class HandIn(EventCommand, frozen=True, tag="hand-in"):
 
     who: Everyone = ()
     all: Annotated[bool, field("All", "Every card that is still out.")] = False
+    but: Annotated[
+        tuple[int | str, ...], field("All but", "Those whose cards are not in.", split=",")
+    ] = ()
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        out = tuple(
-            each.number
-            for each in state.entrants
-            if not each.card_in and each.state in ("here", "withdrawn")
-        )
-        if self.all and not out and state.rounds:
+        if not self.all:
+            yield hand_in(state, tuple(entrants(state, self.who)))
+            return
+        if not cards_out(state) and state.rounds:
             raise EventError("all cards are in")
-        yield hand_in(state, out if self.all else tuple(entrants(state, self.who)))
+        missing = entrants(state, self.but)
+        yield hand_in(state, tuple(each for each in cards_out(state) if each not in missing))
 
 
 class OpenLowPrize(EventCommand, frozen=True, tag="low-prize"):
@@ -196,9 +198,14 @@ class Finish(EventCommand, frozen=True, tag="finish"):
 
     asks_first: ClassVar[bool] = True
     why: Annotated[str, field("Reason", "Needed to stop before the last round.")] = ""
+    cards: Annotated[bool, field("All cards are in", "Those still out are handed in first.")] = (
+        False
+    )
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield finish(state, self.why)
+        if self.cards and cards_out(state):
+            yield hand_in(state, cards_out(state))
+        yield finish(now.history.event, self.why)
 
     def seen(self, state: Event) -> str:
         """The whole event as it was shown."""

@@ -83,7 +83,9 @@ def _met(person: ClubPerson) -> str:
 
 
 def onward(form: Form) -> str:
-    """Back to the row that was touched, or to where names are put on the list."""
+    """Back to the row that was touched, or to where names are put on the list, or on to the seats."""
+    if form.get("then") == "seating":
+        return "seating"
     number = form.get("number") or form.get("who") or ""
     return f"check-in#e{number}" if number.isdecimal() else "check-in"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.finish import not_over, qualifiers
+from rightbower.events.finish import cards_out, not_over, qualifiers
 from rightbower.events.people.columns import rank_said, reason
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards, low_prize_said, missed
@@ -29,6 +30,7 @@ async def show(
     """The page as it stands."""
     event = directed_event(request)
     blocked, asked = not_over(event, "a reason"), not_over(event)
+    complete = not_over(_all_cards_in(event))
     return await page(
         request,
         "desk_finish.html",
@@ -37,7 +39,11 @@ async def show(
         status,
         form=form or {},
         players=cards_due(event),
+        out=[(number, event.entrant(number).name) for number in cards_out(event)]
+        if event.rounds
+        else [],
         early="" if blocked or asked is None else sentence(asked),
+        early_with_cards="" if blocked or complete is None else sentence(complete),
         not_over="" if blocked is None else sentence(blocked),
         awards=[(each, event.name_of(*each.winners)) for each in awards(event)]
         if event.rounds
@@ -57,6 +63,15 @@ async def show(
         if event.rounds
         else [],
     )
+
+
+def _all_cards_in(event: Event) -> Event:
+    """The event as it is once every card that is out has come in."""
+    out = cards_out(event)
+    entrants = tuple(
+        replace(each, card_in=True) if each.number in out else each for each in event.entrants
+    )
+    return replace(event, entrants=entrants)
 
 
 def cards_due(event: Event) -> list[tuple[int, str, bool]]:

@@ -148,7 +148,10 @@ def _saved(notes: Notes) -> str:
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """What was filled in, as text without the spaces around it; a file is kept beside it."""
+    """What was filled in, as text without the spaces around it; a file is kept beside it.
+
+    What was ticked several times under one name is joined by commas.
+    """
     if not hasattr(request.state, "filled"):
         request.state.filled, request.state.file = {}, b""
         async with request.form() as form:
@@ -156,7 +159,10 @@ async def form_of(request: Request) -> dict[str, str]:
                 if isinstance(value, UploadFile):
                     request.state.file = await value.read()
                 else:
-                    request.state.filled[key] = value.strip()
+                    before = request.state.filled.get(key)
+                    request.state.filled[key] = (
+                        f"{before},{value.strip()}" if before else value.strip()
+                    )
     return dict(request.state.filled)
 
 

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from rightbower.events.finish import cards_out
 from rightbower.events.seating import not_yet, planned_rounds
 from rightbower.events.standings.places import next_step
 from rightbower.events.standings.results import disputed, missing, unconfirmed
@@ -57,6 +58,8 @@ def pending_step(event: Event) -> PendingStep:
     if (step := next_step(event)) is not None:
         return PendingStep("standings", "Break the tie", tie_message(step))
     says = f"All {number} rounds are played." if number > 1 else "The only round is played."
+    if out := len(cards_out(event)):
+        says += f" {out} score card{' is' if out == 1 else 's are'} still out."
     return PendingStep("finish", "To the finish", says)
 
 

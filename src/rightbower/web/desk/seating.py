@@ -39,8 +39,13 @@ class Drawing(Struct, frozen=True):
 async def seating_page(request: Request) -> Response:
     """The next round to be seated, and the latest one as it sits."""
     if request.method == "POST":
-        return await acted(request, show, "seating")
+        return await acted(request, show, onward)
     return await show(request)
+
+
+def onward(form: Form) -> str:
+    """Who seats from the round stays at the round; else the seats are shown."""
+    return "round" if form.get("back") == "round" else "seating"
 
 
 async def show(
