@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from rightbower.events.rehearsal import people
 
 PAIRS = 16
-SIZE = ViewportSize(width=1120, height=760)
+SIZE = ViewportSize(width=1366, height=768)
 
 
 def names() -> str:
@@ -95,7 +95,7 @@ def the_end(page: Page) -> None:
     page.fill("#names", "\n".join(names().splitlines()[:6]))
     page.get_by_role("button", name="See how they are read").click()
     page.get_by_label("They are here already").check()
-    page.get_by_role("button", name="on the list").click()
+    page.get_by_role("button", name="Put 6 on the list").click()
     page.goto(f"{base}/desk/seating")
     page.get_by_role("button", name="Seat round 1").click()
     page.goto(f"{base}/desk/round")
@@ -116,6 +116,19 @@ def the_end(page: Page) -> None:
     keep(page, "desk-finish")
 
 
+def first_night(page: Page) -> None:
+    """The guide of a practice night, where the phones have played."""
+    page.goto("/events")
+    page.get_by_role("button", name="Start a practice night").click()
+    page.get_by_role("button", name="expected are here").click()
+    page.locator(".next a.primary").click()
+    page.get_by_role("button", name="Seat round 1").click()
+    page.locator(".next .primary").click()
+    page.get_by_role("button", name="Let the phones play").click()
+    page.locator(".tile.disputed").wait_for()
+    keep(page, "desk-practice")
+
+
 def take(browser: Browser, base: str, _: Path) -> None:
     """All pictures."""
     context = browser.new_context(base_url=base, viewport=SIZE)
@@ -124,6 +137,7 @@ def take(browser: Browser, base: str, _: Path) -> None:
     event = to_the_round(page)
     the_round(page, event)
     the_end(page)
+    first_night(page)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from camera import keep, take_all
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.presets import open_event
@@ -59,15 +59,25 @@ def wall(browser: Browser, base: str) -> None:
     """The wall at check-in, and its pages in a round."""
     page = browser.new_page(base_url=base, viewport=WALL)
     page.goto("/events/early/wall")
-    page.wait_for_function("document.querySelector('.joining img')?.naturalWidth > 0")
+    with page.expect_response("**/qr.svg"):
+        page.reload()
+    page.locator(".joining img").wait_for()
     keep(page, "event-wall-check-in")
     page.goto("/events/spring/wall")
     page.wait_for_selector("#wall[data-page]")
     page.keyboard.press("ArrowRight")
+    turn_to(page, "Round 3: tables")
     keep(page, "event-wall-tables")
-    while page.locator("#wall").get_attribute("data-page") != "Standings":
-        page.keyboard.press("ArrowRight")
+    turn_to(page, "Round 3: find your seat")
+    keep(page, "event-wall-seats", felt=True)
+    turn_to(page, "Standings")
     keep(page, "event-wall-standings")
+
+
+def turn_to(page: Page, title: str) -> None:
+    """Turn the wall's pages until one is shown."""
+    while title not in (page.locator("#wall").get_attribute("data-page") or ""):
+        page.keyboard.press("ArrowRight")
 
 
 def phones(browser: Browser, base: str, keys: Keys) -> None:
@@ -80,11 +90,9 @@ def phones(browser: Browser, base: str, keys: Keys) -> None:
     keep(page, "event-public")
     page.goto(f"/c/{table_code(keys, 'spring', 2)}")
     page.locator(".choose button").first.click()
-    page.wait_for_selector(".stepper button")
-    page.fill("#ours", "10")
-    page.fill("#theirs", "7")
-    page.locator("#enter").scroll_into_view_if_needed()
-    page.evaluate("document.querySelector('#enter').scrollIntoView()")
+    page.get_by_role("button", name="Enter the score").click()
+    page.get_by_label("We 10", exact=True).check(force=True)
+    page.get_by_label("They 7", exact=True).check(force=True)
     keep(page, "event-score")
 
 

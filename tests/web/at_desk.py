@@ -48,7 +48,9 @@ class Director:
     def do(self, page: str, act: str, **fields: Any) -> str:
         """Press a button; what the page says then."""
         files = fields.pop("files", None)
-        data = {"do": act, **{key: str(value) for key, value in fields.items()}}
+        data: dict[str, Any] = {"do": act}
+        for key, value in fields.items():
+            data[key] = value if isinstance(value, list) else str(value)
         return self._read(
             self.client.post(f"/events/{self.id}/desk/{page}", data=data, files=files)
         )

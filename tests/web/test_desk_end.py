@@ -277,22 +277,6 @@ def test_level_players_by_N04_cut_for_their_place(tmp_path: Path) -> None:
         assert national.status == 422
 
 
-def test_all_cards_but_a_few_are_handed_in_by_one_press(charity: Director) -> None:
-    charity.do("finish", "hand-in", all="yes", but="2,3")
-    assert [each.number for each in charity.event.entrants if not each.card_in] == [2, 3]
-    said = charity.look("finish")
-    assert "Close it while 2 cards are out" in said
-    assert "2 score cards are still out." in charity.look("round")
-
-
-def test_cards_and_closing_in_one_press(charity: Director) -> None:
-    asked = charity.do("finish", "finish", cards="yes")
-    assert "Cards handed in" in asked
-    charity.do("finish", "finish", cards="yes", sure="yes", version=charity.seen)
-    assert charity.event.finished
-    assert all(each.card_in for each in charity.event.entrants)
-
-
 def test_cards_by_S02_are_handed_in_before_the_finish(charity: Director) -> None:
     said = charity.look("finish")
     assert "Cards handed in: 0 of 4" in said

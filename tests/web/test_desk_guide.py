@@ -17,7 +17,7 @@ LARGEST = 150 * 1024
 
 def test_every_picture_is_there_and_small() -> None:
     pictures = re.findall(r"\]\((pictures/[^)]+)\)", GUIDE)
-    assert len(pictures) == 8
+    assert len(pictures) == 9
     for picture in pictures:
         assert 0 < (ROOT / "docs" / picture).stat().st_size <= LARGEST
 

@@ -42,6 +42,7 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("hashchange", () => show(location.hash.slice(1)));
 show(location.hash.slice(1));
+if (location.hash.slice(1) === main.dataset.show) scrollTo(0, 0);
 
 watch(main.dataset.event, {
   heard: ({ version }) => {
