@@ -15,7 +15,9 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from rightbower.office.journals import journal_of
+from rightbower.store.live import LiveStore
 from rightbower.store.ownership import Ownership
+from rightbower.store.practice import PRACTICES
 from rightbower.web.api import routes as api_routes
 from rightbower.web.club import routes as club_routes
 from rightbower.web.common.allowance import Allowance, Rate
@@ -46,7 +48,15 @@ from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.large import reads_beside
 from rightbower.web.state.online import Online
-from rightbower.web.study import charts, lessons, practice, puzzles, review_pages
+from rightbower.web.study import (
+    charts,
+    drill_pages,
+    evening,
+    lessons,
+    practice,
+    puzzles,
+    review_pages,
+)
 from rightbower.web.study import library as library_pages
 from rightbower.web.study import replay as after
 from rightbower.web.study import rulings as ruling_pages
@@ -86,6 +96,8 @@ def routes() -> list[BaseRoute]:
         Route("/practice", practice.practice),
         *lessons.routes(),
         *puzzles.routes(),
+        *drill_pages.routes(),
+        *evening.routes(),
         *charts.routes(),
         *profile_pages.routes(),
         *same_pages.routes(),
@@ -140,6 +152,7 @@ def make_app(
             app.state.desk = Desk(app.state.hall.landings)
             app.state.desk.wake()
             app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock)
+            app.state.practices = LiveStore(app.state.hall.landings, PRACTICES)
             app.state.online = Online(app.state.hall, app.state.desk)
             app.state.online.wake()
             app.state.backups = (

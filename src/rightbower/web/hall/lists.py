@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 from msgspec import Struct, json
 
+from rightbower.cards import Seat
 from rightbower.game import Reason
 from rightbower.store.contract import Projection, StreamJournal
 from rightbower.web.hall.entries import DealFacts, GameFinished
@@ -55,6 +57,19 @@ class PastGame(Struct, frozen=True, omit_defaults=True):
     helped: bool = False
     deals: tuple[DealFacts, ...] = ()
     same: str = ""
+
+    def told_by(self, who: str) -> str:
+        """The game as one who played it tells it, with its day."""
+        seat = Seat(self.people.index(who))
+        how = "Drew" if not self.winner else "Won" if self.winner == seat.side.name else "Lost"
+        if self.reason == "abandoned":
+            how = "Given up at"
+        ours, theirs = self.score[seat.side], self.score[seat.side.other]
+        partner, left, right = (self.names[each] for each in (seat.partner, seat.left, seat.right))
+        day = datetime.fromtimestamp(self.at, UTC).astimezone()
+        return (
+            f"{how} {ours}–{theirs} with {partner} against {left} and {right}, {day:%B} {day.day}"
+        )
 
 
 class SetAside(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rightbower.cards import Seat, Side, card, suit_in_play
 from rightbower.deal import Deal, Phase
@@ -45,10 +46,15 @@ _SEAT_OR_CARD = re.compile(
 
 def people(table: HallTable, text: str) -> str:
     """A sentence of the referee with people's names for the seats and cards as they are said."""
+    return with_names([name(table, seat) for seat in Seat], text)
+
+
+def with_names(names: Sequence[str], text: str) -> str:
+    """The same with the names given."""
 
     def put(found: re.Match[str]) -> str:
         if found[1]:
-            return name(table, Seat.of(found[1]))
+            return names[Seat.of(found[1])]
         return spoken(card(found[2]))
 
     return _SEAT_OR_CARD.sub(put, text)

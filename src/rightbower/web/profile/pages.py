@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -12,11 +11,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.cards import Seat
 from rightbower.web.common.identity import COOKIE
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import lists
-from rightbower.web.hall.lists import PastGame
 from rightbower.web.hall.pages import hall_of, person_of, remembered
 from rightbower.web.profile.export import exported
 from rightbower.web.profile.graph import rating_graph
@@ -54,7 +51,7 @@ async def own_page(request: Request) -> Response:
         request,
         "profile.html",
         person=person,
-        games=[(game, in_words(game, person.who)) for game in games[:SHOWN]],
+        games=[(game, game.told_by(person.who)) for game in games[:SHOWN]],
         many=len(games),
         found=found,
         partners=found.partners[:MOST_PARTNERS],
@@ -62,18 +59,6 @@ async def own_page(request: Request) -> Response:
         percent=percent,
     )
     return remembered(request, page, person)
-
-
-def in_words(game: PastGame, who: str) -> str:
-    """A game as the one who played it tells it, with its day."""
-    seat = Seat(game.people.index(who))
-    how = "Drew" if not game.winner else "Won" if game.winner == seat.side.name else "Lost"
-    if game.reason == "abandoned":
-        how = "Given up at"
-    ours, theirs = game.score[seat.side], game.score[seat.side.other]
-    partner, left, right = (game.names[each] for each in (seat.partner, seat.left, seat.right))
-    day = datetime.fromtimestamp(game.at, UTC).astimezone()
-    return f"{how} {ours}–{theirs} with {partner} against {left} and {right}, {day:%B} {day.day}"
 
 
 def percent(part: int, whole: int) -> str:

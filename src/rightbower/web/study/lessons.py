@@ -54,6 +54,7 @@ async def step_page(request: Request) -> Response:
         number=number,
         steps=len(steps),
         right=right,
+        done=right,
         given=given,
         answer=_answer(step, seen, given) if given else "",
         hint=bool(request.query_params.get("hint")),

@@ -1,0 +1,216 @@
+"""Practice by topic at the table: one position, one choice, why it is best; what was missed comes again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from rightbower.book import load
+from rightbower.cards import Seat
+from rightbower.deal import Action, Bury, Phase, Play, read_action, write_action
+from rightbower.refusal import Refusal
+from rightbower.store.live import LiveStore
+from rightbower.store.practice import PracticeAnswer, practice_id
+from rightbower.study.drills import (
+    TOPICS,
+    PracticeState,
+    Topic,
+    next_number,
+    numbers,
+    to_come_again,
+    topic,
+)
+from rightbower.study.puzzles import Puzzle, shipped
+from rightbower.view import View
+from rightbower.web.common.rendering import render
+from rightbower.web.hall.advising import Advice, advised
+from rightbower.web.hall.commands import BOT_NAMES
+from rightbower.web.hall.messages import with_names
+from rightbower.web.hall.pages import hall_of, person_of, remembered
+from rightbower.web.hall.spoken import happened, order_of_hand, said, spoken, trumps
+from rightbower.web.study.studied import studied
+
+LONGEST = 40
+
+
+class DrillStep(Struct, frozen=True):
+    """A position as the table of the lesson shows it."""
+
+    title: str
+    lines: list[str]
+    ladder: tuple[str, ...] = ()
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses of practice by topic."""
+    return [
+        Route("/drills", topics_page),
+        Route("/drills/{topic}", drill_page, methods=["GET", "POST"]),
+    ]
+
+
+def practices_of(connection: HTTPConnection) -> LiveStore[PracticeState, PracticeAnswer]:
+    """What everybody has practiced."""
+    practices: LiveStore[PracticeState, PracticeAnswer] = connection.app.state.practices
+    return practices
+
+
+def practiced(request: Request) -> PracticeState:
+    """What the one who asks has practiced."""
+    found = practices_of(request).find(practice_id(person_of(request).who))
+    return found or PracticeState()
+
+
+async def topics_page(request: Request) -> Response:
+    """The topics, how many answers were right in each, and how many come again."""
+    person, practice = person_of(request), practiced(request)
+    again = to_come_again(practice)
+    rows = [
+        (
+            each,
+            practice.right.get(each.name, 0),
+            practice.answers.get(each.name, 0),
+            again[each.name],
+        )
+        for each in TOPICS
+    ]
+    return remembered(request, render(request, "drills.html", rows=rows), person)
+
+
+async def drill_page(request: Request) -> Response:
+    """A position of a topic; with an answer, whether it is the best and why."""
+    found = topic(str(request.path_params["topic"]))
+    if found is None:
+        raise HTTPException(404, "There is no such topic.")
+    practice, person = practiced(request), person_of(request)
+    form = await request.form() if request.method == "POST" else {}
+    number = _number(found, str(form.get("number", "")), practice)
+    puzzle = shipped().puzzles[number]
+    seen = puzzle.seen
+    given = _given(puzzle, seen, str(form.get("a", ""))[:LONGEST])
+    told = None
+    if given is not None:
+        told = await studied(request, advised, seen, given, puzzle.answer)
+        right = given == puzzle.answer and not form.get("hinted")
+        practice = await _noted(request, found, number, right, practice)
+    elif form.get("hint"):
+        told = await studied(request, advised, seen, None, puzzle.answer)
+    page = render(
+        request,
+        "drill.html",
+        topic=found,
+        number=number,
+        practice=practice,
+        hint=bool(form.get("hint")),
+        **_shown(puzzle, seen, given, told),
+    )
+    return remembered(request, page, person)
+
+
+def _number(found: Topic, text: str, practice: PracticeState) -> int:
+    """The puzzle that was answered, or the one that comes next."""
+    if text.isascii() and text.isdecimal() and len(text) < 6 and int(text) in numbers(found.name):
+        return int(text)
+    return next_number(practice, found.name)
+
+
+def _given(puzzle: Puzzle, seen: View, words: str) -> Action | None:
+    if not words:
+        return None
+    try:
+        action = read_action(f"{puzzle.seat} {words}")
+    except Refusal:
+        raise HTTPException(400, "This cannot be done here.") from None
+    if action not in seen.legal:
+        raise HTTPException(400, "This cannot be done here.")
+    return action
+
+
+async def _noted(
+    request: Request, found: Topic, number: int, right: bool, before: PracticeState
+) -> PracticeState:
+    """Write an answer down, unless the page was sent twice."""
+    if number != next_number(before, found.name):
+        return before
+    store, id_ = practices_of(request), practice_id(person_of(request).who)
+    entry = PracticeAnswer(hall_of(request).clock(), found.name, number, right)
+    if store.find(id_) is None:
+        return await store.open(id_, entry)
+    return await store.add(id_, lambda _: [entry])
+
+
+def _shown(puzzle: Puzzle, seen: View, given: Action | None, told: Advice | None) -> dict[str, Any]:
+    """What the table and the paper beside it show."""
+    you = Seat.of(puzzle.seat)
+    places = {you: "s", you.left: "w", you.partner: "n", you.right: "e"}
+    names = {
+        you: "You",
+        you.left: BOT_NAMES[Seat.W],
+        you.partner: BOT_NAMES[Seat.N],
+        you.right: BOT_NAMES[Seat.E],
+    }
+    right = given is not None and given == puzzle.answer
+    words = "" if given is None else write_action(given)[2:]
+    return {
+        "book": load(puzzle.book),
+        "step": DrillStep("", _story(seen, names)),
+        "seen": seen,
+        "right": right,
+        "done": given is not None,
+        "given": words,
+        "best": _in_words(puzzle.answer, seen),
+        "why": "" if told is None else with_names([names[seat] for seat in Seat], told.why),
+        "worth": [] if told is None or given is None else told.worth,
+        "plays": [(places[seat], card.name) for seat, card in seen.tricks[-1].plays]
+        if seen.tricks
+        else [],
+        "people": {places[seat]: name for seat, name in names.items() if seat is not you},
+        "dealer": places[seen.dealer],
+        "hand": order_of_hand(seen.hand, seen.trump),
+        "trumps": " ".join(trumps(seen.trump)),
+        "calls": [
+            (write_action(each)[2:], said(each, seen.book))
+            for each in seen.legal
+            if not isinstance(each, Play | Bury)
+        ],
+        "prefix": "bury " if seen.phase is Phase.BURY else "",
+        "spoken": spoken,
+        "in_words": lambda action: _in_words(action, seen),
+    }
+
+
+def _in_words(action: Action, seen: View) -> str:
+    """A choice as people say it."""
+    match action:
+        case Play(card=card):
+            return spoken(card)
+        case Bury(card=card):
+            return f"discard {spoken(card)}"
+    return said(action, seen.book)
+
+
+def _story(seen: View, names: dict[Seat, str]) -> list[str]:
+    """What has happened, in sentences: the score, the calls, the tricks before."""
+    assert seen.seat is not None
+    ours, theirs = seen.score[seen.seat.side], seen.score[seen.seat.side.other]
+    goal = f" to {seen.target}" if seen.target else ""
+    dealer = "You deal" if seen.dealer is seen.seat else f"{names[seen.dealer]} deals"
+    lines = [f"{dealer}. The score is {ours}–{theirs}{goal}."]
+    calls = [_told(names, each, seen.seat) for each in seen.bids]
+    lines += [f"{'. '.join(calls)}."] if calls else []
+    for number, trick in enumerate(seen.tricks, 1):
+        if trick.winner is not None:
+            cards = ", ".join(f"{names[seat]} {card.symbol}" for seat, card in trick.plays)
+            who = "you took" if trick.winner is seen.seat else f"{names[trick.winner]} took"
+            lines.append(f"Trick {number}, which {who}: {cards}.")
+    return lines
+
+
+def _told(names: dict[Seat, str], action: Action, you: Seat) -> str:
+    line = happened(names[action.seat], action)
+    return line.yours if action.seat is you else line.text
