@@ -18,6 +18,7 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall import lists
 from rightbower.web.hall.entries import GameFinished, Hinted, Sat, decode, encode
+from rightbower.web.hall.erasing import READ_AGAIN, STREAM, ErasedPeople
 from rightbower.web.hall.hall import Hall
 from rightbower.web.profile.ratings import ANCHORS, STEADY, Ratings, ladder_of, worked_out
 from rightbower.web.profile.statistics import statistics
@@ -267,3 +268,14 @@ def test_after_a_restart_the_name_is_still_gone(data: Path) -> None:
         text = "".join(hall.get(path).text for path in ("/", "/you", "/t/g0/replay", "/t/g0"))
         assert "Ann Lee" not in text
         assert "Erased player 1" in text
+
+
+def test_another_hall_over_the_same_journal_learns_of_an_erasure(data: Path) -> None:
+    now = 0.0
+    with journal_of(data) as journal:
+        hall, other = Hall(journal), ErasedPeople(journal, lambda: now)
+        assert "ann" not in other
+        journal.append(STREAM, 0, [hall.erased.add("ann", 1.0)])
+        now = READ_AGAIN + 1
+        assert "ann" in other
+        assert "bea" not in other

@@ -7,7 +7,8 @@ entries of a table are read, the name and the key are replaced before anything i
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct, json
@@ -18,6 +19,8 @@ from rightbower.web.hall.entries import Sat, decode, encode
 from rightbower.web.hall.lists import PastGame
 
 STREAM: Final = "erased people"
+# Another hall over the same journal may have erased somebody: so often it is looked at, in seconds.
+READ_AGAIN: Final = 10.0
 # How the entry of somebody who sat down begins.
 SAT: Final = b'{"type":"sat"'
 
@@ -32,12 +35,15 @@ class ProfileErased(Struct, frozen=True):
 class ErasedPeople:
     """Everybody who was erased, in their order."""
 
-    def __init__(self, journal: StreamJournal) -> None:
-        self._journal = journal
+    def __init__(self, journal: StreamJournal, clock: Callable[[], float] = time.monotonic) -> None:
+        self._journal, self._clock = journal, clock
         self._marks: list[str] = []
+        self._read_at = 0.0
         self.read()
 
     def __contains__(self, who: object) -> bool:
+        if self._clock() - self._read_at > READ_AGAIN:
+            self._read_on()
         return bool(self._marks) and _mark(str(who)) in self._marks
 
     @property
@@ -47,8 +53,14 @@ class ErasedPeople:
 
     def read(self) -> None:
         """Those whom the journal has."""
-        stored = self._journal.read(STREAM)
-        self._marks = [json.decode(each.body, type=ProfileErased).mark for each in stored]
+        self._marks = []
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Those whom another hall has added; one on its way to the disk stays."""
+        self._read_at = self._clock()
+        stored = self._journal.read(STREAM, len(self._marks))
+        self._marks += [json.decode(each.body, type=ProfileErased).mark for each in stored]
 
     def add(self, who: str, at: float) -> bytes:
         """One more; what is to be written down of it."""

@@ -216,6 +216,11 @@ def all_past_games(journal: StreamJournal) -> list[PastGame]:
     return sorted(found, key=lambda game: (game.at, game.table))
 
 
+def newest_game(journal: StreamJournal) -> PastGame | None:
+    """The game of the hall that ended last."""
+    return next(iter(_games(journal.listed(PAST, most=1))), None)
+
+
 def _games(found: Sequence[Projection]) -> list[PastGame]:
     return [json.decode(each.body, type=PastGame) for each in found]
 

@@ -131,8 +131,12 @@ class Ratings:
     def course(self) -> RatingCourse:
         """The ratings by now."""
         new, self._new = self._new, []
-        # One that is listed already, or ended before another that was told first: all once more.
-        if self._course is None or (new and _order(new[0]) <= self._last):
+        # One that is listed already, ended before another that was told first, or ended at another
+        # hall: all once more.
+        told = max([self._last, *map(_order, new)])
+        newest = lists.newest_game(self._journal)
+        beside = newest is not None and newest.at > told[0]
+        if self._course is None or beside or (new and _order(new[0]) <= self._last):
             self._course, new = RatingCourse(), lists.all_past_games(self._journal)
         for game in new:
             self._course.add(game)
