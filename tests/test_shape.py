@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from networkx import DiGraph, strongly_connected_components
@@ -93,6 +94,12 @@ ODD_WORDS = {
 KNOWN_ODD: set[str] = set()
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """A file as Python reads it; read once for all that look at it."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
@@ -104,7 +111,7 @@ def part_of(path: Path) -> str:
 
 def imported(path: Path) -> Iterator[str]:
     """Every module a file imports, by its full name."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -127,7 +134,7 @@ def numbers(path: Path) -> set[int]:
     """The whole numbers written in a file."""
     return {
         node.value
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Constant) and type(node.value) is int
     }
 
@@ -166,11 +173,28 @@ def test_no_two_folders_import_each_other() -> None:
 def test_a_class_name_stands_for_one_thing() -> None:
     places: dict[str, set[Path]] = {}
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, set()).add(path)
     twice = {name for name, files in places.items() if len(files) > 1}
     assert twice <= KNOWN_TWICE, sorted(twice - KNOWN_TWICE)
+
+
+def test_no_class_name_is_shown_to_people() -> None:
+    """What stands over a field of a form, a list or its columns is English."""
+    nodes = [node for path in MODULES for node in ast.walk(tree(path))]
+    named = {each.name for each in nodes if isinstance(each, ast.ClassDef)}
+    odd = {name for name in named if sum(map(str.isupper, name)) > 1}
+    shown = [
+        each.value
+        for node in nodes
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("field", "Sheet")
+        for part in node.args
+        for each in ast.walk(part)
+        if isinstance(each, ast.Constant)
+    ]
+    assert "Prizes" in shown
+    assert odd.isdisjoint(shown), odd & set(shown)
 
 
 def test_file_names_are_usual_words() -> None:
@@ -215,7 +239,7 @@ def test_every_public_thing_says_what_it_is() -> None:
     named = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     silent = []
     for path in MODULES:
-        module = ast.parse(path.read_text("utf-8"))
+        module = tree(path)
         things = [each for each in module.body if isinstance(each, named)]
         public = [each for each in things if not each.name.startswith("_")]
         silent += [
@@ -231,7 +255,7 @@ def test_pages_show_the_text_of_refusals_alone() -> None:
         f"{name_of(path)}:{node.lineno}"
         for path in MODULES
         if part_of(path) == "web"
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.ExceptHandler) and node.name and node.type is not None
         if {"ValueError", "Exception"}
         & {each.id for each in ast.walk(node.type) if isinstance(each, ast.Name)}

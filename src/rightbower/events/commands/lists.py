@@ -131,7 +131,7 @@ def _people(event: Event, round_: EventRound) -> Answer:
     found = sorted(seats(event, round_), key=lambda each: each.name.casefold())
     cards = any(each.card for each in found)
     rows = [(each.name, place_of(each), *([each.card] if cards else [])) for each in found]
-    return Answer(found, (Sheet(f"Round {round_.number}", ("Name", "Place", "ShowCard")[: 2 + cards], rows),))  # fmt: skip
+    return Answer(found, (Sheet(f"Round {round_.number}", ("Name", "Place", "Card")[: 2 + cards], rows),))  # fmt: skip
 
 
 def place_of(seat: RoundSeat) -> str:
@@ -268,7 +268,7 @@ class ShowPrizes(EventList, frozen=True, tag="prizes"):
             )
             for each in found
         ]
-        sheets = [Sheet("ShowPrizes", ("Prize", "Who", "Each", "Why"), rows)]
+        sheets = [Sheet("Prizes", ("Prize", "Who", "Each", "Why"), rows)]
         if event.rounds and (low := low_prize_said(event)):
             sheets.append(Sheet("\n".join(low)))
         return Answer(found, tuple(sheets))
@@ -290,7 +290,7 @@ class ShowLog(EventQuery, frozen=True, tag="log"):
             )
             for line in found
         ]
-        return Answer(found, (Sheet("EventHistory", ("No", "Time", "By", "What"), rows),))
+        return Answer(found, (Sheet("History", ("No", "Time", "By", "What"), rows),))
 
 
 class Check(EventQuery, frozen=True, tag="check"):

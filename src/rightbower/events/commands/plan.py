@@ -31,7 +31,7 @@ SatOut = Annotated[str, field("A round sat out scores", "nothing, average, or a 
 LowPrize = Annotated[Literal["", "all rounds", "everyone"], field("Who can win the low prize")]
 PrizeLines = Annotated[
     tuple[str, ...],
-    field("ShowPrizes", "NAME=AMOUNT in order of places; a name that begins with low counts from the"
+    field("Prizes", "NAME=AMOUNT in order of places; a name that begins with low counts from the"
           " bottom.", split="\n", option_name="prize", repeated=True),
 ]  # fmt: skip
 

@@ -181,7 +181,7 @@ class Rule(AtTable, frozen=True, tag="ruling"):
     asks_first: ClassVar[bool] = True
     table: Table
     side: Side
-    what: Annotated[str, field("ResultRuling", "+2, -2, 0 or lost.")]
+    what: Annotated[str, field("Ruling", "+2, -2, 0 or lost.")]
     round: Round = None
     why: Annotated[str, field("Reason", option=True)] = ""
     clause: Annotated[str, field("Clause")] = ""
