@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from referee.sitting import made
 from rightbower.book import load, names
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
@@ -24,6 +25,7 @@ from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.sitting import Setup
+from rightbower.terminal.slips import slip
 from rightbower.terminal.words import card_name, happening
 from rightbower.view import view
 
@@ -107,6 +109,24 @@ def test_a_drawn_table_waits_until_a_ruling_is_read(tmp_path: Path) -> None:
     evening.sitting.screen = Screen(evening.answers(), evening.out, plain=False)
     shown = evening.played()
     assert shown.count("Press Enter to go on") == shown.count("Ruling (called by") > 0
+
+
+def test_only_who_holds_cards_drops_one() -> None:
+    table = made("D1", "standard")
+    hands = tuple(
+        hand if seat is Seat.E else () for seat, hand in zip(Seat, table.deal.hands, strict=True)
+    )
+    late = replace(table, game=replace(table.game, deal=replace(table.deal, hands=hands)))
+
+    class Drops(Random):
+        def random(self) -> float:
+            return 0.0
+
+    for seed in range(8):
+        found = slip(late, Seat.S, Drops(seed))
+        assert isinstance(found, tuple)
+        assert found[0] is Seat.E
+        assert found[1] in hands[Seat.E]
 
 
 def test_nobody_slips_when_asked_not_to(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,9 @@ from rightbower.advice import described
 from rightbower.book import load
 from rightbower.terminal import draw
 from rightbower.terminal.answers import why
+from rightbower.terminal.screen import Screen
 from table import dealt
+from test_terminal import Evening
 
 
 @pytest.mark.parametrize(
@@ -49,3 +52,15 @@ def test_once_the_play_is_on_only_the_makers_call_is_told() -> None:
     assert sum(line.count("“") for line in playing) == 1
     at = next(number for number, line in enumerate(playing) if "North" in line)
     assert "“" in playing[at + 1]
+
+
+def test_a_drawn_table_leaves_time_to_look_at_others_cards_and_more_at_a_trick(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening, rested = Evening(tmp_path, plain=False), list[float]()
+    monkeypatch.setattr(Screen, "rest", lambda _, beats=1: rested.append(beats))
+    evening.played()
+    finished = evening.sitting.game.finished
+    tricks = sum(len(each.deal.tricks) for each in finished)
+    assert rested.count(2.5) == tricks > 0
+    assert rested.count(1) > tricks

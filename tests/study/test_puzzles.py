@@ -138,6 +138,7 @@ def test_the_pages(tmp_path: Path) -> None:
         assert 'id="answer"' not in page
         page = client.get("/puzzles/3", params={"a": PUZZLES[3].best}).text
         assert '<h2 id="answer">Right</h2>' in page
+        assert page.count("%") >= len(PUZZLES[3].seen.legal), "what each choice was worth"
         wrong = next(each for each in PUZZLES[3].seen.legal if each != PUZZLES[3].answer)
         page = client.get("/puzzles/3", params={"a": write_action(wrong)[2:]}).text
         assert "Not the best" in page

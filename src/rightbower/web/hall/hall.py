@@ -201,7 +201,6 @@ class Hall:
         self.thinking.expect(each.bot for each in live.table.seats if each is not None)
         with contextlib.suppress(RuntimeError):
             # Without a loop, as in a script, nothing happens by itself.
-            asyncio.get_running_loop()
             live.autoplay.plan()
             self._sweep_soon()
             if len(self.tables) > self._room:
