@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING
 
 from rightbower.cards import Seat
@@ -20,7 +21,7 @@ class Audience:
     __slots__ = ("_gallery", "_live", "connections", "present", "told_to_wait")
 
     def __init__(self, live: Live) -> None:
-        self._live = live
+        self._live: Live = weakref.proxy(live)
         self.connections: list[Connection] = []
         self.present: frozenset[str] = frozenset()
         self.told_to_wait = False
@@ -86,7 +87,6 @@ class Audience:
 
     def _show_gallery(self) -> None:
         """Those without a chair see what happened a while ago."""
-        seats = self._live.table.seats_of_people()
         for connection in tuple(self.connections):
-            if connection.who not in seats:
+            if self._live.table.seat_of(connection.who) is None:
                 self.show_one(connection, connection.seen)

@@ -39,23 +39,15 @@ UNHURRIED = 5
 class Autoplay:
     """Waits for the next thing that nobody has to ask for, and does it."""
 
-    __slots__ = ("_acting", "_failed", "_left_at", "_live", "_stopped", "_task", "_timer", "hall")
+    __slots__ = ("_acting", "_failed", "_left_at", "_stopped", "_task", "_timer", "hall", "live")
 
     def __init__(self, live: Live) -> None:
-        # Not a ring: a table that sleeps is gone at once, for the collector seldom runs in a hall.
-        self._live = weakref.ref(live)
+        self.live: Live = weakref.proxy(live)
         self.hall = live.hall
         self._left_at: dict[Seat, float] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._acting = self._stopped = self._failed = False
-
-    @property
-    def live(self) -> Live:
-        """The table this belongs to, which holds it."""
-        live = self._live()
-        assert live is not None
-        return live
 
     @property
     def table(self) -> HallTable:

@@ -93,6 +93,8 @@ class Live:
         self._to_be_read = False
         # Where the table goes on, once this hall has let go of it.
         self._goes_on_at: str | None = None
+        # They know the table without holding it: one that sleeps is gone at once, and not only when
+        # the collector looks for rings, which it seldom does in a hall.
         self.audience = Audience(self)
         self.connections = self.audience.connections
         self.autoplay = Autoplay(self)

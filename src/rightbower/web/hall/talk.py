@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
@@ -47,7 +48,7 @@ class TableTalk:
     __slots__ = ("_held", "_lines", "_live", "_number")
 
     def __init__(self, live: Live) -> None:
-        self._live = live
+        self._live: Live = weakref.proxy(live)
         self._number = 0
         self._lines: deque[WrittenLine] = deque(maxlen=REMEMBERED)
         self._held: list[protocol.PhraseSaid | WrittenLine] = []
