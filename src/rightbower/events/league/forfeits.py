@@ -118,6 +118,9 @@ def _why(league: League, mark: int, absent: tuple[int, ...]) -> str:
     plan = league.plan
     minutes = plan.play.forfeit_minutes[mark - 1]
     clause = plan.clause("league.forfeit_minutes", mark - 1)
+    if mark == len(plan.play.forfeit_minutes) and len(absent) == 1:
+        # Whoever is not there by the last mark has not come at all, or with one player alone.
+        clause = "; ".join(dict.fromkeys((clause, plan.clause("league.players", 1))))
     if len(absent) > 1:
         return f"neither team was there with {plan.play.players} players after {minutes} minutes ({clause}; {plan.clause('league.both_absent')})"
     return f"{names_of(league, absent)} was not there with {plan.play.players} players after {minutes} minutes ({clause})"
@@ -136,11 +139,22 @@ def forfeit(
         raise LeagueError(f"a forfeit for {cause} comes by its own way")
     if cause == "dishonesty" and league.plan.play.dishonesty == "none":
         raise LeagueError(f"no forfeit is provided for ({league.plan.clause('league.dishonesty')})")
-    for game in games:
-        if fixture.game(game).stands:
-            raise LeagueError(f"game {game} of fixture {number} is over, and it stands")
     clause = league.plan.clause(CAUSE_PATHS[cause])
-    return Forfeited(number, games, (team,), cause, f"{why} ({clause})")
+    others = {_lost_already(fixture, game, team) for game in games}
+    if len(others) > 1:
+        raise LeagueError("write down one by one the games that both lose and those that one loses")
+    (other,) = others or {()}
+    earlier = f"{fixture.game(games[0]).why}; " if other else ""
+    return Forfeited(number, games, (*other, team), cause, f"{earlier}{why} ({clause})")
+
+
+def _lost_already(fixture: Fixture, game: int, team: int) -> tuple[int, ...]:
+    """The other team where it lost the game for its own conduct; then both do."""
+    there = fixture.game(game)
+    both = there.lost == (fixture.other(team),) and there.cause in ("conduct", "dishonesty")
+    if there.stands and not both:
+        raise LeagueError(f"game {game} of fixture {fixture.number} is over, and it stands")
+    return there.lost
 
 
 def lift(league: League, number: int, games: tuple[int, ...], why: str) -> ForfeitLifted:

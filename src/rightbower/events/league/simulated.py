@@ -11,7 +11,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.events.league import forfeits, night, protests, roster, sanctions
+from rightbower.events.league import captains, forfeits, night, protests, roster, sanctions
 from rightbower.events.league.facts import Entry, Fact
 from rightbower.events.league.fold import LeagueHistory, extend, fold
 from rightbower.events.league.league import Fixture, League, LeagueError
@@ -27,6 +27,7 @@ TEAMS = (
     "Turned Down", "Euchred", "Nines and Tens", "Black Jacks", "Red Aces", "Kitty",
 )  # fmt: skip
 MOST_TEAMS, MOST_WEEKS = 40, 60
+BY_CAPTAINS = 4  # every fourth game is run from the phones
 FIRST_NAMES = ("Ann", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kay", "Lou")
 
 
@@ -62,10 +63,10 @@ class _Season:
     def do(self, fact: Fact) -> None:
         """Write a fact down; now and then somebody takes it back and writes it again."""
         before = self.league
-        self._write(fact)
+        self.write(fact)
         if self.happens(self.habits.undone):
             self._take_back(before)
-            self._write(fact)
+            self.write(fact)
 
     def _take_back(self, before: League) -> None:
         """Undo the latest entry; to fold all entries again would take long in a large season."""
@@ -74,7 +75,8 @@ class _Season:
         entries = (*self.history.entries, undone)
         self.history = LeagueHistory(entries, replace(before, version=len(entries)))
 
-    def _write(self, fact: Fact) -> None:
+    def write(self, fact: Fact) -> None:
+        """Write a fact down; nobody takes it back."""
         self.now += 60.0
         self.history = extend(self.history, Entry(self.now, self.league.plan.officer, fact))
 
@@ -224,6 +226,8 @@ def _game(
         _protest(play, fixture, game, lineups, when)
         if play.league.fixture(number).game(game).lost:
             return
+    if (number + game) % BY_CAPTAINS == 0:
+        _named_by_captains(play, fixture, game, lineups, _text(when))
     play.do(night.begin(play.league, number, game, lineups, _text(when)))
     if play.happens(play.habits.signals):
         team = play.chance.choice(fixture.teams)
@@ -258,10 +262,33 @@ def _result(play: _Season, number: int, game: int) -> None:
     points = _points(play)
     side = play.chance.choice((None, 0, 1))
     play.do(night.enter(play.league, number, game, points, side))
+    if side is not None and sum(points) % BY_CAPTAINS == 0:
+        _sent_anew(play, number, game, points, side)
     if side is not None:
         play.do(night.confirm(play.league, number, game, 1 - side))
     if play.happens(play.habits.corrected):
         play.do(night.correct(play.league, number, game, _points(play), "misread sheet"))
+
+
+def _named_by_captains(
+    play: _Season,
+    fixture: Fixture,
+    game: int,
+    lineups: tuple[tuple[str, ...], tuple[str, ...]],
+    when: str,
+) -> None:
+    """Both captains say from their phones who plays."""
+    for team, names in zip(fixture.teams, lineups, strict=True):
+        named, *_ = captains.name_line_up(play.league, fixture.number, game, team, names, when)
+        play.write(named)
+
+
+def _sent_anew(play: _Season, number: int, game: int, points: tuple[int, int], side: int) -> None:
+    """The other team finds the points wrong; they are taken back and sent again."""
+    own, other = (play.league.fixture(number).teams[each] for each in (side, 1 - side))
+    play.write(captains.dispute(play.league, number, game, other, "add it up again"))
+    play.write(captains.take_back(play.league, number, game, own))
+    play.write(night.enter(play.league, number, game, points, side))
 
 
 def _points(play: _Season) -> tuple[int, int]:

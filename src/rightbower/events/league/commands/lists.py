@@ -13,6 +13,7 @@ from rightbower.events.league.league import Fixture, League, LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import games_won, not_counting, score
 from rightbower.events.league.paper import said_of_moved, score_sheets, whom_to_ask
+from rightbower.events.league.pending import to_decide
 from rightbower.events.league.playoffs import champion, drawn_otherwise, rounds
 from rightbower.events.league.protests import official
 from rightbower.events.league.roster import unsigned
@@ -141,6 +142,7 @@ class ShowSteps(LeagueQuery, frozen=True, tag="steps"):
             f" removal from the {each.removal} ({each.clause})"
             for each in open_
         ]
+        lines += to_decide(league)
         found = {"offences": done, "offers": open_}
         return Answer.of(found, *(lines or ["Nothing is to be decided."]))
 
