@@ -11,6 +11,9 @@ from rightbower.store.contract import Projection, StoredEntry, Tell
 from rightbower.store.ownership import Ownership
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.pace import Pace
+from rightbower.web.state.desk import Desk
+from rightbower.web.state.following import FollowedStreams
+from rightbower.web.state.online import Online
 from web.faults import FaultyJournal
 
 
@@ -154,7 +157,10 @@ class SeveralHalls:
     def __init__(self, journal: FaultyJournal, pace: Pace) -> None:
         self.journal, self.pace, self.table = journal, pace, ClaimsTable()
         self.halls: dict[str, Hall] = {}
+        self.desks: dict[str, Desk] = {}
+        self.onlines: dict[str, Online] = {}
         self.living: dict[str, asyncio.Task[None]] = {}
+        self.following: dict[str, asyncio.Task[None]] = {}
 
     def open(self, name: str) -> Hall:
         """One more hall comes."""
@@ -163,18 +169,25 @@ class SeveralHalls:
         ownership.enter(name)
         fenced = FencedJournal(self.journal, claims)
         hall = self.halls[name] = Hall(fenced, self.pace, clock=_now, ownership=ownership)
+        self.desks[name] = Desk(hall.landings, _now)
+        self.onlines[name] = Online(hall, self.desks[name])
+        following = FollowedStreams(self.desks[name], self.onlines[name])
         self.living[name] = asyncio.ensure_future(ownership.keep_alive())
+        self.following[name] = asyncio.ensure_future(following.run())
         return hall
 
     def kill(self, name: str) -> None:
         """It is gone, as with kill -9: nothing of its own happens any more."""
         self.table.dead.add(name)
-        self.living.pop(name).cancel()
+        if name in self.living:
+            self.living.pop(name).cancel()
+        self.following.pop(name).cancel()
+        self.desks.pop(name).close()
+        for task in self.onlines.pop(name)._tasks:
+            task.cancel()
         self.halls.pop(name).close()
 
     def close(self) -> None:
         """The evening is over."""
-        for task in self.living.values():
-            task.cancel()
-        for hall in self.halls.values():
-            hall.close()
+        for name in list(self.halls):
+            self.kill(name)

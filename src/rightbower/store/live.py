@@ -39,6 +39,10 @@ class LiveStore(Store[H, E]):
             return known
         return super().find(id_)
 
+    def read_on(self, id_: str) -> None:
+        """Read what others have written of a stream: from here on nobody else does."""
+        super().find(id_)
+
     def newest(self, id_: str) -> H:
         """The newest state of a stream, also one still on its way to the disk."""
         ahead = self._ahead.get(id_)

@@ -46,6 +46,7 @@ from rightbower.web.share import replays, same_pages
 from rightbower.web.state import owner
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
+from rightbower.web.state.following import FollowedStreams
 from rightbower.web.state.large import reads_beside
 from rightbower.web.state.online import Online
 from rightbower.web.study import (
@@ -164,7 +165,8 @@ def make_app(
             warming = asyncio.ensure_future(beside(warm))
             hall, desk = app.state.hall, app.state.desk
             watching = (desk.watchers.beat(), hall.lobby.watchers.beat())
-            beats = (heartbeat(hall), *watching, ownership.keep_alive())
+            following = FollowedStreams(desk, app.state.online).run()
+            beats = (heartbeat(hall), *watching, ownership.keep_alive(), following)
             beating = [asyncio.ensure_future(each) for each in beats]
             yield
             for each in beating:

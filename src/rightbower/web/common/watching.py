@@ -53,6 +53,11 @@ class Watchers:
         self._watched: dict[str, _Watched] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
+    @property
+    def streams(self) -> list[str]:
+        """What is watched."""
+        return list(self._watched)
+
     async def beat(self) -> None:
         """Wake everybody who watches every few seconds; where nothing is new they are told so."""
         while True:

@@ -20,4 +20,6 @@ async def leave(hall: Hall) -> None:
     for first in range(0, len(waiting), TOGETHER):
         to = hall.ownership.another()
         await asyncio.gather(*(live.hand_over(to) for live in waiting[first : first + TOGETHER]))
+    # Events and leagues, whose people find their new hall by the next thing they do.
+    await hall.ownership.let_go(*hall.ownership.resources)
     await asyncio.sleep(LAST_WORDS)

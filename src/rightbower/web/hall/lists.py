@@ -41,7 +41,7 @@ class PastGame(Struct, frozen=True, omit_defaults=True):
     """A finished game, in short: who played it, by which book, and how it ended.
 
     ``people``, ``names`` and ``bots`` go by seat; a person has no bot. It was ``helped`` where
-    somebody asked for a hint or took a play back.
+    somebody asked for a hint or took a play back. ``round`` is that of an event (``spring/3``).
     """
 
     table: str
@@ -57,6 +57,7 @@ class PastGame(Struct, frozen=True, omit_defaults=True):
     helped: bool = False
     deals: tuple[DealFacts, ...] = ()
     same: str = ""
+    round: str = ""
 
     def told_by(self, who: str) -> str:
         """The game as one who played it tells it, with its day."""
@@ -132,6 +133,7 @@ def past_game(name: str, table: HallTable, facts: GameFinished) -> PastGame:
         helped=any(table.hints) or table.taken_back > 0,
         deals=facts.deals,
         same=table.opened.same,
+        round="/".join(table.opened.event.split("/")[:2]),
     )
 
 
@@ -139,7 +141,18 @@ def past_projection(stream: str, game: PastGame) -> Projection:
     """A finished game as it is listed, found by those who played it."""
     people = [who for who, bot in zip(game.people, game.bots, strict=True) if not bot]
     labels = {*map(label, people), *_same_labels(game.same, people)}
+    labels |= {round_label(game.round)} if game.round else set()
     return Projection(PAST, stream, game.at, tuple(sorted(labels)), json.encode(game))
+
+
+def round_label(round_: str) -> str:
+    """What the finished games of an event's round (``spring/3``) are found by."""
+    return f"round {round_}"
+
+
+def played_in(journal: StreamJournal, round_: str) -> list[str]:
+    """The tables of an event's round whose games are over."""
+    return [each.stream.removeprefix(PREFIX) for each in journal.listed(PAST, round_label(round_))]
 
 
 def _same_labels(key: str, people: Sequence[str]) -> list[str]:

@@ -25,6 +25,7 @@ from rightbower.store import leagues as leaguebook
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.landing import Landings
 from rightbower.store.live import LiveStore
+from rightbower.store.ownership import HandedOver
 from rightbower.store.streams import StreamType
 from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
 from rightbower.web.common.allowance import Allowance, Rate
@@ -69,6 +70,7 @@ class Desk:
 
     def __init__(self, landings: Landings, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
+        self.ownership = landings.ownership
         self.events = LiveStore(landings, eventbook.EVENTS)
         self.leagues = LiveStore(landings, leaguebook.LEAGUES)
         self.clubs = clubbook.LiveClubs(landings, self.events, self.leagues)
@@ -98,6 +100,31 @@ class Desk:
         """Stop the bells."""
         for handle in self._bells.values():
             handle.cancel()
+
+    async def own(self, stream: str) -> None:
+        """Be the one hall that writes ``event/ID`` or ``league/ID`` and what is kept beside it.
+
+        Raise ``HandedOver`` where another hall does.
+        """
+        if self.ownership.owns(stream):
+            return
+        await self.ownership.own(stream, stream, noted.PREFIX + stream)
+        for store in (self.events, self.leagues, self.clubs):
+            if stream.startswith(store.type.prefix):
+                store.read_on(stream.removeprefix(store.type.prefix))
+        self._notes.read_on(stream)
+        self.heard(stream)
+
+    def heard(self, stream: str) -> None:
+        """Something new was written, by this hall or another: who watches or plays goes by it."""
+        self.watchers.changed(stream)
+        if not stream.startswith(eventbook.PREFIX):
+            return
+        found = self.events.find(stream.removeprefix(eventbook.PREFIX))
+        if found is not None:
+            self._plan_bell(found.event.id, found.event)
+            for tell in self.changed:
+                tell(found.event)
 
     def history(self, id_: str) -> EventHistory:
         """An event with all its entries."""
@@ -151,6 +178,7 @@ class Desk:
         """Begin one with its first entries, or with all of them; its id must be free."""
         store = self.store_of(contest)
         store.refuse_id(id_)
+        await self.own(store.type.prefix + id_)
         first, *rest = entries
         history = await store.open(id_, first)
         if rest:
@@ -166,8 +194,10 @@ class Desk:
         the person is told. What was decided upon a state that did not become durable is decided
         again.
         """
-        at = self.clock()
+        at, store = self.clock(), self.store_of(contest)
+        store.history(id_)
         for left in reversed(range(TRIES)):
+            await self.own(store.type.prefix + id_)
             try:
                 history, receipts = await self._written(contest, id_, commands, by, at, seen)
                 break
@@ -237,6 +267,7 @@ class Desk:
         self, stream: str, decide: Callable[[noted.Notes], noted.NoteFact], by: str = ""
     ) -> noted.Notes:
         """Keep one more thing beside an event; ``by`` is who does it, where they are known by name."""
+        await self.own(stream)
         if self._notes.find(stream) is None:
             first = noted.Note(self.clock(), decide(noted.Notes()), by)
             with contextlib.suppress(Conflict):
@@ -273,6 +304,6 @@ class Desk:
                 return
             try:
                 await self.do(id_, RingBell(), by="the clock")
-            except JournalError:
+            except (JournalError, HandedOver):  # its owner rings it, as long as it lives
                 loop = asyncio.get_running_loop()
                 self._bells[id_] = loop.call_later(RETRY, self._ring, id_)

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from rightbower.store.live import LiveStore
 from rightbower.web.common.beside import beside
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.snapshot import is_many
@@ -22,15 +23,28 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def is_large(connection: HTTPConnection) -> bool:
     """Whether the event or league of the address is one whose pages take long."""
+    store, id_ = _asked(connection)
+    found = store.find(id_) if id_ else None
+    if found is None:
+        return False
+    events = store is desk_of(connection).events
+    return len(found.entries) > MANY_ENTRIES or (events and is_many(found.event))
+
+
+def _asked(connection: HTTPConnection) -> tuple[LiveStore[Any, Any], str]:
+    """What the address names: an event, a league, or neither (no id)."""
     desk, asked = desk_of(connection), connection.path_params
     league = "league" in asked or "/leagues/" in connection.url.path
     id_ = str(asked.get("league") or asked.get("event") or asked.get("id") or "")
-    if not id_:
-        return False
-    found: Any = desk.leagues.find(id_) if league else desk.events.find(id_)
-    if found is None:
-        return False
-    return len(found.entries) > MANY_ENTRIES or (not league and is_many(found.event))
+    return desk.leagues if league else desk.events, id_
+
+
+async def own_asked(connection: HTTPConnection) -> None:
+    """Who changes an event or league, or guesses its PIN, is dealt with by the one hall that owns it."""
+    store, id_ = _asked(connection)
+    desk, stream = desk_of(connection), store.type.prefix + id_
+    if id_ and not desk.ownership.owns(stream) and store.find(id_) is not None:
+        await desk.own(stream)
 
 
 def read_beside(endpoint: Endpoint) -> Endpoint:
@@ -38,7 +52,10 @@ def read_beside(endpoint: Endpoint) -> Endpoint:
 
     @wraps(endpoint)
     async def served(request: Request) -> Response:
-        if request.method not in ("GET", "HEAD") or not is_large(request):
+        if request.method not in ("GET", "HEAD"):
+            await own_asked(request)
+            return await endpoint(request)
+        if not is_large(request):
             return await endpoint(request)
 
         async def made() -> Response:

@@ -16,11 +16,13 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
+from rightbower.store.ownership import HandedOver
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands import begin, rang
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat, Timed
 from rightbower.web.hall.hall import Hall, begins
+from rightbower.web.hall.lists import played_in
 from rightbower.web.hall.live import Live
 from rightbower.web.hall.table import HallTable
 from rightbower.web.state.desk import Desk
@@ -48,6 +50,7 @@ class Online:
     def __init__(self, hall: Hall, desk: Desk) -> None:
         self.hall, self.desk = hall, desk
         self._tasks: set[asyncio.Task[None]] = set()
+        self._entering: set[str] = set()
         hall.finished.append(self._finished)
         hall.beginning = self._beginning
         desk.changed.append(self._keep_time)
@@ -69,10 +72,32 @@ class Online:
             if live is not None and live.table.over:
                 self._finished(live.name, live.table)
 
+    def collect(self, id_: str) -> None:
+        """Enter the results of games that ended in other halls; for the hall that owns the event."""
+        event = self.desk.event(id_)
+        if event.finished or not event.rounds:
+            return
+        round_ = len(event.rounds)
+        online = self.desk.notes(PREFIX + id_).online
+        over = set(played_in(self.hall.journal, f"{id_}/{round_}"))
+        for table in event.round.tables:
+            name = online.get((round_, table.number), "")
+            if name in over and table.result is None and not table.void:
+                live = self.hall.find(name)
+                if live is not None and live.table.over:
+                    self._finished(live.name, live.table)
+
+    @property
+    def events(self) -> set[str]:
+        """The events whose tables are played in this hall, by their streams."""
+        keys = (live.table.opened.event for live in self.hall.tables.values())
+        return {PREFIX + key.partition("/")[0] for key in keys if key}
+
     async def put(self, event: Event, mode: Mode) -> int:
         """Open a table in the hall for each that waits for its game; how many there are."""
         if event.finished or not event.rounds:
             raise EventError("Seat a round first; its tables can then be played in the hall.")
+        await self.desk.own(PREFIX + event.id)
         opened = 0
         for table in event.round.tables:
             if waits(event, table) and not self._open_for(event, table):
@@ -104,6 +129,9 @@ class Online:
             return PutOnline(len(event.rounds), table.number, name)
 
         await self.desk.note(PREFIX + event.id, noted)
+        if not self.hall.ownership.sole:
+            # Whichever hall its players come to has it from then on.
+            await live.hand_over()
 
     def _known(self, event: Event, table: EventTable, now: float) -> list[Sat]:
         """Players whose own phone is known sit down at once; of a pair each says who they are."""
@@ -120,18 +148,22 @@ class Online:
         table = event.round.table(number) if event.rounds else None
         return None if table is None else self._open_for(event, table)
 
-    def _open_for(self, event: Event, table: EventTable) -> Live | None:
+    def _open_for(self, event: Event, table: EventTable, awake: bool = False) -> Live | None:
+        """Where a table of the round is played; only in this hall where it has to be ``awake``."""
         key = (len(event.rounds), table.number)
         name = self.desk.notes(PREFIX + event.id).online.get(key)
-        live = None if name is None else self.hall.find(name)
+        if name is None or (awake and f"table/{name}" not in self.hall.tables):
+            return None
+        live = self.hall.find(name)
         # A round that was seated anew has other people at its tables.
         mine = live is not None and live.table.opened.event == key_of(event, table.number)
         return live if mine else None
 
     async def sit(self, event: Event, number: int, entrant: int, who: str, seat: Seat) -> Live:
         """An entrant's player takes the chair that is held; with the fourth the game begins."""
-        live = self.table_of(event, number)
+        found = self.table_of(event, number)
         table = event.round.table(number)
+        live = found and await self.hall.come(found.name.removeprefix("table/"))
         if live is None:
             raise Refused("This table is not played in the hall.")
         held, name = chairs_of(event, table).get(seat, (0, ""))
@@ -168,12 +200,14 @@ class Online:
         if not self.desk.notes(PREFIX + event.id).online or not event.rounds:
             return
         for table in event.round.tables:
-            live = self._open_for(event, table)
+            live = self._open_for(event, table, awake=not self.hall.ownership.sole)
             if live is not None and timed(live.table, event, live.now()):
                 self._soon(self._set_clock(live, event))
 
     async def _set_clock(self, live: Live, event: Event) -> None:
         async def set_it() -> None:
+            if live.name not in self.hall.tables:
+                return  # it sleeps, or goes on elsewhere, and is told the time there
             async with live.turn():
                 await live.write(timed(live.table, event, live.now()))
 
@@ -186,7 +220,7 @@ class Online:
                 return await work()
             except Unreadable:
                 raise
-            except JournalError:
+            except (JournalError, HandedOver):  # another hall does it, as long as it lives
                 await asyncio.sleep(self.hall.pace.retry)
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> None:
@@ -194,23 +228,27 @@ class Online:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _finished(self, _: str, table: HallTable) -> None:
-        if table.opened.event:
-            self._soon(self._enter(table))
+    def _finished(self, name: str, table: HallTable) -> None:
+        if table.opened.event and name not in self._entering:
+            self._entering.add(name)
+            self._soon(self._enter(name, table))
 
-    async def _enter(self, played: HallTable) -> None:
+    async def _enter(self, name: str, played: HallTable) -> None:
         """The result of a game in the hall, as the desk would enter it; once, and only if it is due."""
         id_, round_, number, seed = played.opened.event.split("/", 3)
 
         async def enter_it() -> None:
             event = self.desk.event(id_)
-            if len(event.rounds) == int(round_):
+            if len(event.rounds) == int(round_) and event.round.table(int(number)).result is None:
                 command = result_of(event, int(round_), int(number), seed, played)
                 await self.desk.do(id_, command, by=WRITER)
 
         # It is refused where the director has entered or voided it, or seated the round anew.
-        with contextlib.suppress(EventError, Unreadable):
-            await self._until_saved(enter_it)
+        try:
+            with contextlib.suppress(EventError, Unreadable):
+                await self._until_saved(enter_it)
+        finally:
+            self._entering.discard(name)
 
 
 def timed(table: HallTable, event: Event, now: float) -> list[HallEntry]:

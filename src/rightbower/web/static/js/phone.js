@@ -67,7 +67,8 @@ async function send(form, body) {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(body), headers: { accept: "text/html" } });
       if (answer.status >= 500) throw new Error("the hall is not ready");
       say("");
-      if (answer.redirected) location.assign(answer.url);
+      // Another hall may have taken it: that is the same address, not another page.
+      if (new URL(answer.url).pathname !== new URL(form.action).pathname) location.assign(answer.url);
       else put(await answer.text());
       return;
     } catch {
