@@ -18,6 +18,7 @@ from rightbower.events.standings.results import enter
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event
+from rightbower.web.desk.finish import outside_low_prize
 from rightbower.web.public import event_page
 from rightbower.web.state import access
 from rightbower.web.state.notes import Notes
@@ -151,3 +152,13 @@ def test_a_round_is_seated_beside_the_loop_upon_the_newest_state(
         here.client.portal.call(here.desk.do, "day", play.SeatRound(seed="x"))
         assert len(here.event.rounds) == 1
     assert [name.startswith("beside") for name in threads] == [True]
+
+
+def test_who_may_be_let_win_low_among_twice_as_many_takes_twice_the_steps() -> None:
+    some, more = played("charity-day", 64), played("charity-day", 128)
+    few, many = (
+        steps(lambda event=event: outside_low_prize(event, standings(event)))  # type: ignore[misc]
+        for event in (some, more)
+    )
+    assert many < TWICE * few, (few, many)
+    assert outside_low_prize(some, standings(some)) == []

@@ -47,8 +47,8 @@ def _missed(event: Event, number: int, played: Counter[int]) -> int:
     return len(event.rounds) - played[number]
 
 
-def _left_out(event: Event, ranked: Sequence[Place]) -> list[Place]:
-    """Those who cannot win a low prize."""
+def left_out(event: Event, ranked: Sequence[Place]) -> list[Place]:
+    """Those who cannot win a low prize, of those ranked."""
     played = _played(event)
     return [place for place in ranked if _missed(event, place.entrant, played)]
 
@@ -69,7 +69,7 @@ def low_prize_said(event: Event) -> tuple[str, ...]:
     if event.plan.standings.low_prize == "everyone":
         return (f"Everyone who is ranked can win the low prize ({clause}).",)
     ranked = [place for place in standings(event) if place.rank is not None]
-    out = _left_out(event, ranked)
+    out = left_out(event, ranked)
     said = [f"The low prize is for those who played all rounds ({clause})."]
     if out and len(out) == len(ranked):
         said.append(f"Nobody has; the {event.plan.officer} may let others in.")
@@ -86,7 +86,7 @@ def no_low_winner(event: Event, why: str = "") -> str | None:
     if why.strip() or not any(prize.low for prize in event.plan.prizes):
         return None
     ranked = [place for place in standings(event) if place.rank is not None]
-    if len(_left_out(event, ranked)) < len(ranked) or not ranked:
+    if len(left_out(event, ranked)) < len(ranked) or not ranked:
         return None
     clause = event.plan.clause("standings.low_prize")
     return (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,9 +11,9 @@ from starlette.responses import Response
 from rightbower.events.finish import cards_out, not_over, qualifiers
 from rightbower.events.people.columns import rank_said, reason
 from rightbower.events.standings.places import standings
-from rightbower.events.standings.prizes import awards, low_prize_said, missed
+from rightbower.events.standings.prizes import awards, left_out, low_prize_said
 from rightbower.events.standings.tally import taking_part
-from rightbower.events.state.event import Event
+from rightbower.events.state.event import Event, Place
 from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.state.access import directed_event
 from rightbower.web.state.sentences import sentence
@@ -30,6 +32,7 @@ async def show(
     """The page as it stands."""
     event = directed_event(request)
     blocked, asked = not_over(event, "a reason"), not_over(event)
+    places = standings(event) if event.rounds else ()
     complete = not_over(_all_cards_in(event))
     return await page(
         request,
@@ -49,19 +52,9 @@ async def show(
         if event.rounds
         else [],
         low=low_prize_said(event) if event.rounds else (),
-        outside=[
-            (each.entrant, each.name)
-            for each in standings(event)
-            if event.plan.standings.low_prize != "everyone"
-            and each.rank is not None
-            and missed(event, each.entrant)
-        ]
-        if any(prize.low for prize in event.plan.prizes)
-        else [],
+        outside=outside_low_prize(event, places),
         through=qualifiers(event),
-        top=[(each, rank_said(each), reason(each)) for each in standings(event)[:3]]
-        if event.rounds
-        else [],
+        top=[(each, rank_said(each), reason(each)) for each in places[:3]],
     )
 
 
@@ -72,6 +65,14 @@ def _all_cards_in(event: Event) -> Event:
         replace(each, card_in=True) if each.number in out else each for each in event.entrants
     )
     return replace(event, entrants=entrants)
+
+
+def outside_low_prize(event: Event, places: Sequence[Place]) -> list[tuple[int, str]]:
+    """Those whom the officer may still let win a low prize."""
+    if not any(prize.low for prize in event.plan.prizes):
+        return []
+    ranked = [each for each in places if each.rank is not None]
+    return [(each.entrant, each.name) for each in left_out(event, ranked)]
 
 
 def cards_due(event: Event) -> list[tuple[int, str, bool]]:
