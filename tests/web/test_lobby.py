@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -269,3 +271,20 @@ def test_a_delay_that_is_not_on_the_list_is_none(tmp_path: Path, typed: str) -> 
         at = client.post("/tables", data={"watched_after": typed}, follow_redirects=False)
         live = app.state.hall.find(at.headers["location"].removeprefix("/t/"))
         assert live.table.opened.manners.watched_after == 0
+
+
+def test_a_table_that_nobody_holds_is_gone_without_the_collector() -> None:
+    async def story() -> None:
+        hall = hall_on(FaultyJournal(prompt=True))
+        gc.disable()
+        try:
+            live = await hall.open("standard", "S", manners=Manners(watched_after=30, chat=True))
+            held = weakref.ref(live)
+            live.autoplay.stop()
+            del hall.tables[live.name]
+            del live
+            assert held() is None
+        finally:
+            gc.enable()
+
+    run(story)

@@ -16,7 +16,7 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import answer
 from rightbower.web.hall.connections import Connection
-from rightbower.web.hall.entries import HallEntry, Sat, TableOpened
+from rightbower.web.hall.entries import HallEntry, Manners, Sat, TableOpened
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.judged import judged
 from rightbower.web.hall.pace import Pace
@@ -201,7 +201,7 @@ def test_a_call_sent_twice_is_taken_once() -> None:
 
 @pytest.mark.parametrize("book", names())
 def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path) -> None:
-    """Two people who slip and call, two bots, in a hall that moves by itself."""
+    """Two people and two bots who slip and call, in a hall that moves by itself."""
 
     async def story() -> None:
         with Journal(tmp_path / "j") as journal:
@@ -210,7 +210,8 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
                 Sat(seat, f"{seat}", seat.word, 1.0) for seat in (Seat.N, Seat.E)
             ]
             sat += [Sat(seat, f"bot{seat}", seat.word, 1.0, "club") for seat in (Seat.S, Seat.W)]
-            live = await hall.open(book, "N", "as-at-the-table", then=sat)
+            manners = Manners(slips="often")
+            live = await hall.open(book, "N", "as-at-the-table", then=sat, manners=manners)
             people = {who: Connection(who, who, _unheard) for who in "NE"}
             for person in people.values():
                 await live.join(person, None)

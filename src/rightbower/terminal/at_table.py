@@ -14,6 +14,7 @@ from rightbower.ceremonies import Cut
 from rightbower.cuts import cutter_due
 from rightbower.deal import Action, Play
 from rightbower.game import TurnUp
+from rightbower.players import slips
 from rightbower.record import (
     ActionEntry,
     CalledEntry,
@@ -44,7 +45,7 @@ from rightbower.referee import (
     ways,
 )
 from rightbower.referee.orders import leader_called_on
-from rightbower.terminal import rulings, slips
+from rightbower.terminal import rulings
 from rightbower.terminal.choices import with_cards
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.sitting import Setup, Sitting
@@ -143,7 +144,7 @@ class TableSitting(Sitting):
     def _bot_slips(self) -> bool:
         if self.chance.random() >= self.often or self.game.turn_up is not TurnUp.FACED:
             return False
-        match slips.slip(self.table, self.you, self.chance):
+        match slips.slip(self.table, (self.you,), self.chance):
             case None:
                 return False
             case (seat, fallen):
@@ -159,7 +160,7 @@ class TableSitting(Sitting):
         self._tell(f"{who(seat, self.you)} {verb} the {names} face up.")
 
     def _bot_calls(self) -> bool:
-        found = slips.noticed(self.table, self.you, self.chance)
+        found = slips.noticed(self.table, (self.you,), self.chance)
         return found is not None and self._claim(*found)
 
     def _claim(self, by: Seat, fact: Fact) -> bool:

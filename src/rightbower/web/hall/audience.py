@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Audience:
     """The connections of a table; ``told_to_wait`` says that nothing can be written just now."""
 
-    __slots__ = ("_gallery", "_live", "connections", "present", "told_to_wait")
+    __slots__ = ("__weakref__", "_gallery", "_live", "connections", "present", "told_to_wait")
 
     def __init__(self, live: Live) -> None:
         self._live: Live = weakref.proxy(live)
@@ -29,7 +29,7 @@ class Audience:
         if delay := live.table.opened.manners.watched_after:
             hall, table = live.hall, live.table
             was = as_it_was(table, hall.stored(live.name), hall.clock() - delay)
-            self._gallery = Gallery(was, self._show_gallery)
+            self._gallery = Gallery(was, weakref.WeakMethod(self._show_gallery))
 
     def came(self, connection: Connection) -> None:
         """One more is there."""

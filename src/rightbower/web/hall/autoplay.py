@@ -15,6 +15,7 @@ from rightbower.record import ChoiceEntry, CutEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import Table as Referee
 from rightbower.referee import next_step
 from rightbower.store.contract import JournalError
+from rightbower.web.hall.bot_slips import bot_calls, bot_slips
 from rightbower.web.hall.calls import officers
 from rightbower.web.hall.commands import (
     move,
@@ -39,7 +40,17 @@ UNHURRIED = 5
 class Autoplay:
     """Waits for the next thing that nobody has to ask for, and does it."""
 
-    __slots__ = ("_acting", "_failed", "_left_at", "_stopped", "_task", "_timer", "hall", "live")
+    __slots__ = (
+        "_acting",
+        "_failed",
+        "_left_at",
+        "_slipped",
+        "_stopped",
+        "_task",
+        "_timer",
+        "hall",
+        "live",
+    )
 
     def __init__(self, live: Live) -> None:
         self.live: Live = weakref.proxy(live)
@@ -48,6 +59,8 @@ class Autoplay:
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._acting = self._stopped = self._failed = False
+        # The table's version after a bot slipped: then people have time to see it.
+        self._slipped = 0
 
     @property
     def table(self) -> HallTable:
@@ -134,12 +147,16 @@ class Autoplay:
         due, pace = next_step(referee, officers(self.table)), self.live.pace
         if due is None:
             return []
+        if bot_calls(self.table, self.table.touched):
+            return [pace.trick]
         people = [seat for seat in due.seats if not self.table.player_at(seat)]
         if due.what == "deal" and not self.table.dealt:
             return [pace.bot]
         nobodys = due.what in ("deal", "result", "turn-up")
         if nobodys or (people and due.what in ("cut", "trick")):
             return [pace.deal * UNHURRIED]
+        if not people and self.table.version == self._slipped:
+            return [pace.deal]
         if not people:
             return [pace.trick if due.what == "trick" else pace.bot]
         return [wait for seat in people for wait in self._patience(seat)]
@@ -206,6 +223,8 @@ class Autoplay:
         due, now = next_step(referee, officers(self.table)), self.live.now()
         if due is None:
             return []
+        if called := bot_calls(self.table, now):
+            return called
         if due.what in ("deal", "turn-up"):
             return next_deal(self.table, now)
         if due.what == "cut":  # a bot does not cut, and a person had time to
@@ -219,6 +238,9 @@ class Autoplay:
         if due.what != "turn":
             return [Played(TurnedEntry(now) if due.what == "trick" else EnteredEntry(now))]
         (seat,) = due.seats
+        if slipped := bot_slips(self.table, now):
+            self._slipped = self.table.version + len(slipped)
+            return slipped
         return await self._bot_acts(self.table.player_at(seat), seat)
 
     async def _bot_acts(self, bot: str, seat: Seat) -> list[HallEntry]:

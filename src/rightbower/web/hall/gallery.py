@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from weakref import WeakMethod
 
 from rightbower.store.contract import StoredEntry
 from rightbower.web.hall.entries import decode
@@ -17,7 +18,7 @@ class Gallery:
 
     __slots__ = ("_changed", "_coming", "_timer", "delay", "table")
 
-    def __init__(self, table: HallTable, changed: Callable[[], None]) -> None:
+    def __init__(self, table: HallTable, changed: WeakMethod[Callable[[], None]]) -> None:
         self.table = table
         self.delay = table.opened.manners.watched_after
         self._coming: deque[tuple[float, HallTable]] = deque()
@@ -38,8 +39,9 @@ class Gallery:
         now = asyncio.get_running_loop().time()
         while self._coming and self._coming[0][0] <= now:
             self.table = self._coming.popleft()[1]
-        self._changed()
-        self._plan()
+        if (tell := self._changed()) is not None:
+            tell()
+            self._plan()
 
 
 def as_it_was(table: HallTable, stored: Sequence[StoredEntry], until: float) -> HallTable:

@@ -159,6 +159,7 @@ def _form(request: Request, typed: Mapping[str, str], wrong: Mapping[str, str]) 
         typed=typed,
         wrong=wrong,
         watched=WATCHED_AFTER,
+        slips=SLIPS,
         rules=house_rules(book, typed),
         link=_link(request, book, typed),
     )
@@ -200,7 +201,9 @@ async def quick_game(request: Request) -> Response:
     sitters: list[HallEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
     sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
     sitters.append(Beginning(hall.clock()))
-    live = await _opened(hall, person, Wish(book, mode, None, None, listed=False), sitters)
+    manners = Manners(slips="seldom" if mode == "as-at-the-table" else "never")
+    wanted = Wish(book, mode, None, None, listed=False, manners=manners)
+    live = await _opened(hall, person, wanted, sitters)
     return remembered(request, to_table(live), person)
 
 

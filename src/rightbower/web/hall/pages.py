@@ -86,6 +86,7 @@ async def home(request: Request) -> Response:
         typed=NOTHING_TYPED,
         wrong={},
         watched=WATCHED_AFTER,
+        slips=SLIPS,
         strengths=STRENGTHS,
         usual=USUAL,
         lobby=hall.lobby.view(),

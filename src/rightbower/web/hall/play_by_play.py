@@ -52,6 +52,7 @@ _PROPOSED = {
     "draw": ("{} offers a draw", "You offer a draw"),
     "undo": ("{} asks to take a play back", "You ask to take a play back"),
 }
+_SLIPS = "Bots slip here, as people do: whoever notices calls it"
 _CALLED_OFF = {
     "resigned": "The game is resigned",
     "agreed": "A draw is agreed",
@@ -98,7 +99,10 @@ def told(after: HallTable, entry: HallEntry) -> list[News]:
             return [News(f"{seat.word}'s chair is free")]
         case Begun(first_dealer=seat):
             begins = f"The game begins. {name(after, seat)} deals first"
-            return [_by(seat, begins, "The game begins. You deal first")]
+            slips = (
+                [News(_SLIPS)] if after.referee and after.opened.manners.slips != "never" else []
+            )
+            return [*slips, _by(seat, begins, "The game begins. You deal first")]
         case BotStoodIn(seat=seat, bot=bot):
             return [_stood_in(after, seat, bot)]
         case Proposed(seat=seat, what=what):

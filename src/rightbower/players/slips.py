@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from typing import Final
 
@@ -15,10 +16,12 @@ EYES: Final = 0.6  # how often somebody who looks notices what lies open
 DROPS: Final = 0.2  # how many slips are cards dropped face up
 
 
-def slip(table: Table, you: Seat, chance: Random) -> Action | tuple[Seat, Card] | None:
+def slip(
+    table: Table, people: Collection[Seat], chance: Random
+) -> Action | tuple[Seat, Card] | None:
     """Something a bot does wrong: an act, or a card it drops face up; None where nothing fits."""
     deal = table.deal
-    bots = [seat for seat in deal.active if seat is not you]
+    bots = [seat for seat in deal.active if seat not in people]
     if chance.random() < DROPS:
         holders = [seat for seat in bots if deal.hands[seat]]
         if holders:
@@ -43,11 +46,13 @@ def _ruinous(act: Action, table: Table) -> bool:
     return isinstance(act, Order) and table.game.book.bidding.breach == "loses the game"
 
 
-def noticed(table: Table, you: Seat, chance: Random) -> tuple[Seat, Fact] | None:
-    """What a bot calls now: something in plain sight, or a revoke that the cards have shown."""
+def noticed(
+    table: Table, people: Collection[Seat], chance: Random, of: Collection[Seat] = tuple(Seat)
+) -> tuple[Seat, Fact] | None:
+    """What a bot calls now ``of`` those seats: something in plain sight, or a revoke that was shown."""
     for fact in (*plain_to_see(table), *_shown(table)):
         for seat in fact.seat.side.other.seats:
-            if seat is not you and chance.random() < EYES:
+            if fact.seat in of and seat not in people and chance.random() < EYES:
                 return seat, fact
     return None
 
