@@ -1,5 +1,5 @@
 // Seconds as a clock shows them, and the clocks of a card table.
-import { el, part } from "./dom.js";
+import { el, part, styled } from "./dom.js";
 
 const SOON = 60;
 
@@ -24,6 +24,7 @@ export class TableClock {
     const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     this.ahead = now - (performance.timeOrigin + visit.responseStart) / 1000;
     this.seconds = seconds;
+    if (seconds) styled("/static/timed.css").then(() => { part("turn-clock").hidden = false; });
     this.table = /** @type {HTMLElement} */ (box.closest(".table"));
     this.game = el("span", { className: "time", role: "timer" });
     this.turn = el("span", { className: "time", role: "timer", "aria-label": "Left of your turn" });

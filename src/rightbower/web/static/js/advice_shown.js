@@ -1,0 +1,22 @@
+// A hint as it is shown. Fetched with the first one.
+import { el, part } from "./dom.js";
+
+/** @param {number} chance */
+const percent = (chance) => `${Math.round(100 * chance)}%`;
+
+/** The sentence above the hand, and the chances on the cards and buttons they belong to.
+ * @param {import("./wire").Advised} advised @param {() => void} close
+ */
+export function show({ options, why }, close) {
+  const button = el("button", { type: "button", className: "onpaper", text: "Got it", on: { click: close } });
+  const read = el("ul", { className: "sr" }, ...options.map((each) => el("li", { text: `${each.label}: ${percent(each.chance)}` })));
+  part("advice").replaceChildren(el("p", { text: why, role: "status", tabIndex: 0 }), read, button);
+  for (const each of options) mark(each);
+}
+
+/** @param {import("./wire").OptionSeen} option */
+function mark({ action, chance, best }) {
+  const card = action.replace("bury ", "");
+  const place = part("hand").querySelector(`[data-card="${card}"]`) || part("choices").querySelector(`[data-action="${action}"]`);
+  place?.append(el("span", { className: best ? "chance best" : "chance", "aria-hidden": "true", text: percent(chance) }));
+}
