@@ -76,6 +76,7 @@ class PostgresSession:
         self.address, self.number = address, 0
         self.writer: Any = None
         self._old_process = 0
+        self._coming_back: asyncio.Task[None] | None = None
         self._down_since: float | None = 0.0
         self._closing, self._up = False, asyncio.Event()
         self.loop = uvloop.new_event_loop()
@@ -205,6 +206,8 @@ class PostgresSession:
             self._stop()
 
     async def _shut(self) -> None:
+        if self._coming_back is not None:
+            self._coming_back.cancel()
         self.readers.terminate()
         if self._down_since is None:
             await self.writer.close(timeout=1.0)
