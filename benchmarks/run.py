@@ -22,7 +22,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 FOLDER = Path(__file__).resolve().parent
-TIMES = ("s", "ms")
+TIMES = ("s", "ms", "µs")
 NAMES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "run")
 
 

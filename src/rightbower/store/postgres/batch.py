@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from rightbower.store.appends import Append, Refusals
@@ -28,7 +28,7 @@ class Batch:
     def add(self, each: Append) -> bool:
         """Take an append in, or refuse it; False where it has to wait for the next batch."""
         upon = each.stream if each.bodies else ""
-        if any(self._listed_otherwise(one, upon) for one in each.projections):
+        if each.projections and self._listed_otherwise(each.projections, upon):
             return False
         head = self._heads.get(each.stream, each.expected)
         if refused := self._refusals.objection(each, head):
@@ -43,10 +43,10 @@ class Batch:
         self._outcomes.append((each, None))
         return True
 
-    def _listed_otherwise(self, one: Projection, upon: str) -> bool:
-        """Whether the same place in a list was changed upon something else in this batch."""
-        found = self._listed.get((one.list, one.stream))
-        return found is not None and found[1] != upon
+    def _listed_otherwise(self, projections: Sequence[Projection], upon: str) -> bool:
+        """Whether a same place in a list was changed upon something else in this batch."""
+        before = (self._listed.get((one.list, one.stream)) for one in projections)
+        return any(found is not None and found[1] != upon for found in before)
 
     @property
     def empty(self) -> bool:
@@ -60,24 +60,13 @@ class Batch:
 
     def arrays(self) -> list[list[Any]]:
         """The rows, column by column, as the statement takes them."""
-        rows = list(self._rows())
-        found = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(7)]
+        found: list[list[Any]] = [[] for _ in range(7)]
+        for stream, chain in self.chains.items():
+            _add_rows(found, stream, chain)
         if self._listed:
             listed = [_listed_row(one, upon) for one, upon in self._listed.values()]
             found += [list(column) for column in zip(*listed, strict=True)]
         return found
-
-    def _rows(self) -> Iterator[tuple[str, int, bytes, int, bool, str, int]]:
-        for stream, chain in self.chains.items():
-            first = chain[0]
-            version, resource, fence = first.expected, first.resource or stream, first.fence
-            lead = True
-            for each in chain:
-                for body in each.bodies:
-                    version += 1
-                    sum_ = row_sum(NOWHERE, stream, version, body)
-                    yield stream, version, body, sum_, lead, resource, fence
-                    lead = False
 
     def refused(self, stream: str, why: Conflict) -> None:
         """A stream's chain was not taken: nor is what was decided upon its first entries."""
@@ -111,6 +100,21 @@ class Batch:
                 for version, body in enumerate(_bodies(chain), chain[0].expected + 1)
             )
         }
+
+
+def _add_rows(columns: list[list[Any]], stream: str, chain: list[Append]) -> None:
+    """Add the rows of a chain to the columns; its first row leads it."""
+    streams, versions, bodies, sums, leads, resources, fences = columns
+    first = chain[0]
+    resource = first.resource or stream
+    for version, body in enumerate(_bodies(chain), first.expected + 1):
+        streams.append(stream)
+        versions.append(version)
+        bodies.append(body)
+        sums.append(row_sum(NOWHERE, stream, version, body))
+        leads.append(version == first.expected + 1)
+        resources.append(resource)
+        fences.append(first.fence)
 
 
 def _bodies(chain: list[Append]) -> Iterator[bytes]:

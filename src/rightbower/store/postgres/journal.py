@@ -237,11 +237,13 @@ class PostgresJournal:
         for _ in range(TRIES):
             writer = await self._session.writing()
             try:
-                taken = await self._standing(writer, batch, arrays) if unclear else set()
-                if not taken:
-                    taken = {row[0] for row in await writer.fetch(statement, *arrays)}
-                if len(taken) < len(batch.chains):
-                    await self._refuse(writer, batch, taken)
+                standing = await self._standing(writer, batch, arrays) if unclear else set()
+                if standing:
+                    refused = [stream for stream in batch.chains if stream not in standing]
+                else:
+                    refused = [row[0] for row in await writer.fetch(statement, *arrays)]
+                if refused:
+                    await self._refuse(writer, batch, refused)
                 return
             except (asyncpg.DeadlockDetectedError, asyncpg.SerializationError):
                 continue
@@ -254,8 +256,7 @@ class PostgresJournal:
         """After a lost connection: an entry that is there as it was sent was taken."""
         return batch.standing(await writer.fetch(sql.STANDING, arrays[0], arrays[1]))
 
-    async def _refuse(self, writer: Any, batch: Batch, taken: set[str]) -> None:
-        refused = [stream for stream in batch.chains if stream not in taken]
+    async def _refuse(self, writer: Any, batch: Batch, refused: list[str]) -> None:
         firsts = [batch.chains[stream][0] for stream in refused]
         resources = [each.resource or each.stream for each in firsts]
         for stream, head, fence in await writer.fetch(sql.REFUSED, refused, resources):
@@ -277,5 +278,7 @@ def _writable(text: str) -> bool:
 
 
 def _all_writable(stream: str, projections: Sequence[Projection]) -> bool:
+    if not projections:
+        return _writable(stream)
     texts = (text for one in projections for text in (one.list, one.stream, *one.labels))
     return _writable(stream) and all(map(_writable, texts))

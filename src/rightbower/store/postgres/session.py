@@ -29,6 +29,8 @@ TRY_AGAIN: Final = 0.1
 # Who reads holds others up, and waits for an engine that went away only so long.
 BACK_SOON: Final = 0.5
 READERS: Final = 4
+# A batch is planned once, whatever its length, and is too short to be compiled.
+SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "jit": "off"}
 # The connection is gone, or leads to what is not, or no longer, the engine that can be written.
 LOST: Final = (
     OSError,
@@ -116,7 +118,9 @@ class PostgresSession:
         )
 
     async def _connect(self) -> Any:
-        return await asyncpg.connect(self.address, timeout=CONNECT, command_timeout=STATEMENT)
+        return await asyncpg.connect(
+            self.address, timeout=CONNECT, command_timeout=STATEMENT, server_settings=SETTINGS
+        )
 
     async def _hold(self, connection: Any) -> None:
         """Take this hall's lock: whatever session had it before is over then."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-# A stream's appends in a batch are one chain: the first row is taken only where it is the next one
+# Answered by the streams whose chains were refused. A stream's appends in a batch are one chain: the first row is taken only where it is the next one
 # and its claim still holds, and the rest only where the first was.
 _CHAINS: Final = """
 with a as (
@@ -25,7 +25,8 @@ with a as (
     select stream, version, body, sum from a
     where not lead and stream in (select stream from first)
 )"""
-APPEND: Final = f"{_CHAINS} select stream from first"
+_REFUSED: Final = "select stream from a where lead and stream not in (select stream from first)"
+APPEND: Final = f"{_CHAINS} {_REFUSED}"
 # What is listed goes with the chain that changes it, or with none ('').
 APPEND_AND_LIST: Final = f"""{_CHAINS}, p as (
     select * from unnest(
@@ -42,7 +43,7 @@ APPEND_AND_LIST: Final = f"""{_CHAINS}, p as (
     on conflict (list, stream) do update set
         at = excluded.at, labels = excluded.labels, body = excluded.body, sum = excluded.sum
 )
-select stream from first"""
+{_REFUSED}"""
 
 READ: Final = (
     "select version, body, sum from entries where stream = $1 and version > $2 order by version"
