@@ -256,12 +256,8 @@ def cpu_of_all() -> float:
 
 def own_cpu(pid: int) -> float:
     """The CPU time of the hall with its workers, of the attackers and of this process."""
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            parents[int(path.parent.name)] = int(path.read_text().rsplit(")", 1)[1].split()[1])
-    ours = {each for each, parent in parents.items() if {each, parent} & {pid, os.getpid()}}
-    return sum(used for each, used in hall._used() if each in ours)
+    ours = {pid, os.getpid()}
+    return sum(used for each, parent, used in hall._used() if {each, parent} & ours)
 
 
 def peak(pid: int) -> float:
