@@ -35,7 +35,7 @@ unexport VIRTUAL_ENV CONDA_PREFIX
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check types format coverage laws mutate mutants bench browser chromium soak lock clean wheel audit release
+.PHONY: help setup run test check types format coverage laws mutate mutants bench browser chromium postgres soak lock clean wheel audit release
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -95,6 +95,10 @@ chromium: ## install a browser for the tests, where that can be done
 			apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 && exit 0; \
 	fi; \
 	echo "No Chromium is here and none could be installed: the tests in a browser are skipped"
+
+postgres: $(READY) ## run the tests of hall and desk with the journal in PostgreSQL
+	$(PY) -m pytest -q -n $(WORKERS) --engine postgresql tests/web tests/league/test_desk.py \
+		tests/test_eventbook.py tests/test_event_files.py tests/test_event_command.py
 
 soak: $(READY) ## run the tests that take minutes
 	$(PY) -m pytest -q -n $(WORKERS) -m soak

@@ -20,9 +20,11 @@ settings.register_profile("rightbower", deadline=None, print_blob=True, derandom
 settings.load_profile("rightbower")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Every test has its limit in ``pyproject.toml``; those that run for minutes have a longer one."""
     for item in items:
+        if config.getoption("--engine") != "sqlite" and item.get_closest_marker("sqlite"):
+            item.add_marker(pytest.mark.skip(reason="it looks into the file of SQLite"))
         if item.get_closest_marker("soak") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SOAK_SECONDS))
 
@@ -32,11 +34,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--engine", choices=ENGINES, default="sqlite")
 
 
-@pytest.fixture(autouse=True)
-def _engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    if request.config.getoption("--engine") == "postgresql":
-        server: Postgres = request.getfixturevalue("server")
-        monkeypatch.setattr(journals, "place_of", partial(noted_place, server))
+@pytest.fixture(scope="session", autouse=True)
+def _engine(request: pytest.FixtureRequest) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        if request.config.getoption("--engine") == "postgresql":
+            server: Postgres = request.getfixturevalue("server")
+            patched.setattr(journals, "place_of", partial(noted_place, server))
+        yield
 
 
 @pytest.fixture(scope="session")

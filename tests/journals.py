@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
 from msgspec import Struct
 
 from postgres import Postgres
-from rightbower.office.journals import ADDRESS, open_at
+from rightbower.office.journals import ADDRESS, journal_of, open_at
+from rightbower.store.copying import copy_journal
 from rightbower.store.open_journal import OpenJournal
 
 ENGINES = ("sqlite", "postgresql")
@@ -28,3 +30,12 @@ def noted_place(server: Postgres, data: Path, given: str = "") -> str:
     if not given and not note.is_file():
         note.write_text(server.fresh(), "utf-8")
     return given or note.read_text("utf-8")
+
+
+def copied_folder(data: Path, to: Path) -> Path:
+    """A copy of a data folder, its journal with it wherever that is."""
+    copytree(data, to, dirs_exist_ok=True, ignore=ignore_patterns(ADDRESS))
+    if (data / ADDRESS).is_file():
+        with journal_of(data) as source, journal_of(to) as target:
+            copy_journal(source, target)
+    return to

@@ -284,6 +284,7 @@ def test_the_presets_are_listed(terminal: Terminal) -> None:
     assert "winners part" in terminal("presets")
 
 
+@pytest.mark.sqlite
 def test_the_journal_is_backed_up_listed_and_rescued(
     terminal: Terminal, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -25,6 +25,8 @@ from web.day import prepared_event, seated
 from web.serving import Player, Server, prepared, serving
 from web.test_server import play_until_killed
 
+pytestmark = pytest.mark.sqlite
+
 HOUR = 3600.0
 
 

@@ -22,6 +22,8 @@ from rightbower.web.common.identity import Keys
 from rightbower.web.running.checkup import Finding, SetUp, check_up
 from web.serving import free_port, serving
 
+pytestmark = pytest.mark.sqlite
+
 Usage = namedtuple("Usage", "total used free")
 
 

@@ -21,6 +21,7 @@ from rightbower.web.common.identity import COOKIE, Person
 from web.day import prepared_event, seated
 from web.serving import Player, Server, prepared
 
+pytestmark = pytest.mark.sqlite
 # At the first signal no file may grow any more, at the second it may again.
 LIMITED = """
 import resource, signal, sys

@@ -20,6 +20,8 @@ from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.views import seen_by_all
 from rightbower.web.study.replay import record_of
 
+pytestmark = pytest.mark.sqlite
+
 OLD = Path(__file__).parent / "old"
 EXPECTED: dict[str, Any] = json.loads(gzip.decompress((OLD / "expected.json.gz").read_bytes()))
 TABLES: dict[str, dict[str, Any]] = EXPECTED["tables"]

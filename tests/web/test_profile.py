@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 from msgspec.structs import astuple
 from starlette.testclient import TestClient
 
+from journals import copied_folder
 from rightbower.cards import Seat
 from rightbower.office.journals import journal_of
 from rightbower.study.glicko2 import RatedResult, Rating, rated
@@ -57,7 +57,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def data(played: Path, tmp_path: Path) -> Path:
     """A copy of it, to be written to."""
-    return Path(copytree(played, tmp_path, dirs_exist_ok=True))
+    return copied_folder(played, tmp_path)
 
 
 @pytest.fixture

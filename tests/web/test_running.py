@@ -46,6 +46,7 @@ def fill_disk(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal_of(client), "_insert", full)
 
 
+@pytest.mark.sqlite
 def test_ready_says_whether_the_journal_can_be_written(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,6 +61,7 @@ def test_ready_says_whether_the_journal_can_be_written(
     assert client.get("/readyz").status_code == 200
 
 
+@pytest.mark.sqlite
 def test_ready_says_when_the_disk_is_almost_full(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,6 +102,7 @@ def test_the_figures_are_not_for_strangers(client: TestClient) -> None:
     assert far.get("/healthz").status_code == 200
 
 
+@pytest.mark.sqlite
 def test_each_answer_names_its_request_and_the_log_has_it(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

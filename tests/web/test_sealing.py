@@ -26,6 +26,7 @@ def quick_game(client: TestClient) -> str:
     return str(answer.headers["location"]).removeprefix("/t/")
 
 
+@pytest.mark.sqlite
 def test_a_copy_of_the_journal_tells_nothing_of_a_game_that_is_played(tmp_path: Path) -> None:
     data, stolen = tmp_path / "data", tmp_path / "stolen"
     with TestClient(make_app(data, BOTS), base_url="http://localhost") as client:
@@ -54,6 +55,7 @@ def test_a_copy_of_the_journal_tells_nothing_of_a_game_that_is_played(tmp_path: 
         assert client.get(f"/t/{name}").status_code == 200, "with the secret it is played on"
 
 
+@pytest.mark.sqlite
 def test_when_a_game_is_over_everybody_can_read_it_without_the_secret(tmp_path: Path) -> None:
     data, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
     with TestClient(make_app(data, BOTS), base_url="http://localhost") as client:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import pytest
 from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
@@ -13,6 +14,8 @@ from rightbower.web.app import make_app
 from rightbower.web.hall.entries import TableOpened, encode
 from web.day import prepared_event
 from web.serving import played_out, prepared
+
+pytestmark = pytest.mark.sqlite
 
 
 def spoiled(data: Path) -> None:

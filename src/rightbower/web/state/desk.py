@@ -22,6 +22,7 @@ from rightbower.refusal import Refusal
 from rightbower.store import clubs as clubbook
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
+from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.landing import Landings
 from rightbower.store.live import LiveStore
@@ -268,18 +269,26 @@ class Desk:
     ) -> noted.Notes:
         """Keep one more thing beside an event; ``by`` is who does it, where they are known by name."""
         await self.own(stream)
-        if self._notes.find(stream) is None:
-            first = noted.Note(self.clock(), decide(noted.Notes()), by)
-            with contextlib.suppress(Conflict):
-                found = await self._notes.open(stream, first)
-                self.watchers.changed(stream)
-                return found
-        # Also where somebody else began the notes in the same moment.
-        found = await self._notes.add(
-            stream, lambda held: [noted.Note(self.clock(), decide(held), by)]
-        )
+        for last in (False, False, True):
+            try:
+                found = await self._noted(stream, decide, by)
+                break
+            except Conflict as fault:
+                # Others began the notes in the same moment: it is decided anew upon theirs.
+                if last or isinstance(fault, NotOwner):
+                    raise
         self.watchers.changed(stream)
         return found
+
+    async def _noted(
+        self, stream: str, decide: Callable[[noted.Notes], noted.NoteFact], by: str
+    ) -> noted.Notes:
+        def note(held: noted.Notes) -> noted.Note:
+            return noted.Note(self.clock(), decide(held), by)
+
+        if self._notes.find(stream) is None:
+            return await self._notes.open(stream, note(noted.Notes()))
+        return await self._notes.add(stream, lambda held: [note(held)])
 
     def _plan_bell(self, id_: str, event: Event) -> None:
         handle = self._bells.pop(id_, None)
