@@ -76,12 +76,7 @@ def halls(data: Path, address: str, count: int) -> Iterator[list[tuple[int, int]
 
 def cpu_of(pids: set[int]) -> float:
     """The CPU seconds of some processes and of those they started."""
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            parents[int(path.parent.name)] = int(path.read_text().rsplit(")", 1)[1].split()[1])
-    theirs = {each for each, parent in parents.items() if {each, parent} & pids}
-    return sum(used for each, used in hall._used() if each in theirs)
+    return sum(used for each, parent, used in hall._used() if {each, parent} & pids)
 
 
 async def seated(data: Path, tables: int, ports: list[int], count: hall.Count) -> list[hall.Table]:
@@ -113,7 +108,7 @@ async def load(
     before, engine_before, began_all = (
         cpu_of(pids),
         cpu_of({server}),
-        sum(u for _, u in hall._used()),
+        sum(used for *_, used in hall._used()),
     )
     began = loop.time() + 0.1
     for table in every:
@@ -124,7 +119,7 @@ async def load(
     await asyncio.sleep(args.seconds + 0.1)
     used, of_engine = cpu_of(pids) - before, cpu_of({server}) - engine_before
     mine = sum(resource.getrusage(resource.RUSAGE_SELF)[:2]) - mine
-    elsewhere = sum(u for _, u in hall._used()) - began_all - used - of_engine - mine
+    elsewhere = sum(used for *_, used in hall._used()) - began_all - used - of_engine - mine
     await asyncio.sleep(hall.STRAGGLERS)
     times = sorted(count.times)
     p50, p99 = (1000 * times[int(len(times) * part)] for part in (0.5, 0.99))
