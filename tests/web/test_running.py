@@ -69,6 +69,13 @@ def test_ready_says_when_the_disk_is_almost_full(
     assert client.get("/readyz").text == "the disk is almost full\n"
 
 
+def test_a_hall_that_closes_says_so_before_it_is_gone(client: TestClient) -> None:
+    client.app.state.hall.ownership.leaving = True  # type: ignore[attr-defined]  # a Starlette
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.text) == (503, "this hall is closing\n")
+    assert client.get("/healthz").status_code == 200
+
+
 def test_the_figures_are_in_the_form_prometheus_reads(client: TestClient) -> None:
     client.get("/")
     client.get("/nowhere")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from rightbower.store.claims import SILENCE
 from rightbower.store.ownership import HandedOver
 from rightbower.web.hall import protocol
 from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.leaving import leave
 from web.clockwork import idle, run
 from web.several import SeveralHalls
@@ -190,3 +192,68 @@ def test_of_two_halls_that_want_a_table_at_once_one_has_it() -> None:
         assert sorted(type(each).__name__ for each in found) == ["HandedOver", "HandedOver", "Live"]
 
     with_halls(story)
+
+
+def strange(turn: str, hands: dict[str, list[str]]) -> Iterator[tuple[str, protocol.Request]]:
+    """What somebody tries who may not: acts for others, strange cards, numbers used before."""
+    other = Seat[turn].left.name
+    yield "stranger", protocol.Move("x1", "pass")
+    yield other, protocol.Move("x2", "pass")
+    yield turn, protocol.Move("x3", hands[other][0])
+    yield turn, protocol.Move("x4", "order" * 8)
+    yield turn, protocol.Move("x5", "pass")
+    yield other, protocol.Move("x5", "order alone")
+    yield turn, protocol.Move("x6", "pass")
+    yield "stranger", protocol.Sit("x7", "N")
+    yield other, protocol.Sit("x8", turn)  # type: ignore[arg-type]  # a letter of a seat
+    yield "stranger", protocol.Say("x9", 1)
+    yield other, protocol.Begin("x10")
+    yield "stranger", protocol.Hint("x11")
+
+
+async def tried(hall: Hall) -> tuple[list[bytes], dict[str, list[str]]]:
+    """The answers to all that, and everything each seat and a stranger were sent meanwhile."""
+    live, ears = await at_the_table(hall)
+    ears["stranger"] = Ear("stranger", hall)
+    await live.join(ears["stranger"].line, None)
+    turn = turn_of(ears)
+    hands = {seat.name: ears[seat.name].state["game"]["hand"] for seat in Seat}
+    replies = []
+    for who, request in strange(turn, hands):
+        reply = await live.request(ears[who].line, request)
+        replies.append(protocol.write_reply(reply))
+        await idle()
+    for who, ear in ears.items():
+        for seat, hand in hands.items():
+            shown = {card for text in ear.messages for card in hidden_in(text)}
+            assert who == seat or not shown & set(hand), "somebody else's card is in a message"
+    return replies, {who: [text for _, text in ear.heard] for who, ear in ears.items()}
+
+
+def hidden_in(message: dict[str, Any]) -> set[str]:
+    """The cards that a message shows as a hand or as what may be played."""
+    game = message.get("game") or {}
+    return {*game.get("hand", ()), *(each for each in game.get("legal", ()) if len(each) < 4)}
+
+
+def test_a_hall_that_took_a_table_over_tells_and_refuses_as_the_first_one_did() -> None:
+    alone: list[tuple[list[bytes], dict[str, list[str]]]] = []
+
+    async def in_one(several: SeveralHalls) -> None:
+        alone.append(await tried(several.open("one")))
+
+    async def taken_over(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        _, ears = await at_the_table(one)
+        assert ears["N"].heard
+        several.kill("one")
+        alone.append(await tried(two))
+
+    with_halls(in_one)
+    with_halls(taken_over)
+    (replies, sent), (replies_after, sent_after) = alone
+    assert replies == replies_after
+    assert sum(b'"no"' in each for each in replies) >= 9
+    # Those who were there before had the first states from the hall that is gone.
+    for who, texts in sent.items():
+        assert sent_after[who][-1] == texts[-1], who

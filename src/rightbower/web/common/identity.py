@@ -15,9 +15,13 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from rightbower.refusal import Refusal
 from rightbower.tournament.names import hidden_letter
 
 COOKIE = "rightbower"
+# Keys may come from the environment instead of the data folder, a line each.
+ENVIRONMENT = "RIGHTBOWER_KEYS"
+NEXT = "next "
 LONGEST_NAME = 40
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 A_YEAR = 365 * 24 * 3600
@@ -45,17 +49,30 @@ def cookie_of(connection: HTTPConnection, name: str) -> str:
 
 
 class Keys:
-    """The server's secret, kept in its data folder, and what it signs."""
+    """The hall's keys, and what they sign; several halls on one journal have the same.
 
-    def __init__(self, secret: str) -> None:
-        self._people = URLSafeSerializer(secret, salt="person")
-        self._secret = secret
+    One stands in a line, the oldest first. The last signs, all are believed, and ``next KEY`` is
+    believed before it signs. What must never change, such as the codes on paper, is made with the
+    oldest.
+    """
+
+    def __init__(self, text: str) -> None:
+        lines = [each.strip() for each in text.splitlines() if each.strip()]
+        coming = [each.removeprefix(NEXT).strip() for each in lines if each.startswith(NEXT)]
+        using = [each for each in lines if not each.startswith(NEXT)]
+        if not using or not all(coming):
+            raise Refusal("a key stands in each line, and at least one without 'next' before it")
+        self._believed = [*coming, *using]
+        self._people = URLSafeSerializer(self._believed, salt="person")
+        self._oldest = using[0]
         # Whom nobody may be any longer.
         self.erased: Container[str] = ()
 
     @classmethod
     def of(cls, folder: Path) -> Keys:
-        """Read the secret of a data folder, or make one that only its owner can read."""
+        """The keys of the environment, or of a data folder; one is made that only its owner can read."""
+        if given := os.environ.get(ENVIRONMENT, ""):
+            return cls(given)
         path = folder / "secret"
         if not path.exists():
             number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -78,12 +95,12 @@ class Keys:
     def sealed(self, held: dict[str, str], purpose: str, seconds: float = A_YEAR) -> str:
         """Something signed for one purpose, which ends by itself."""
         until = {UNTIL: str(int(time.time() + seconds))}
-        return str(URLSafeSerializer(self._secret, salt=purpose).dumps({**held, **until}))
+        return str(URLSafeSerializer(self._believed, salt=purpose).dumps({**held, **until}))
 
     def opened(self, text: str, purpose: str) -> dict[str, str]:
         """What was signed for this purpose; nothing where the signature is not ours or it has ended."""
         try:
-            held = URLSafeSerializer(self._secret, salt=purpose).loads(text)
+            held = URLSafeSerializer(self._believed, salt=purpose).loads(text)
         except (BadSignature, ValueError, TypeError):
             return {}
         until = str(held.pop(UNTIL, "0"))
@@ -93,11 +110,11 @@ class Keys:
 
     def derived(self, purpose: str) -> str:
         """A secret for one purpose, from which the hall's own cannot be found."""
-        return hmac.digest(self._secret.encode(), purpose.encode(), "sha256").hex()
+        return hmac.digest(self._oldest.encode(), purpose.encode(), "sha256").hex()
 
     def code(self, text: str, letters: int) -> str:
         """A short code for something, the same every time and not to be guessed from it."""
-        mixed = hmac.digest(self._secret.encode(), text.encode(), "sha256")
+        mixed = hmac.digest(self._oldest.encode(), text.encode(), "sha256")
         return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in mixed[:letters])
 
     def remember(self, response: Response, person: Person, secure: bool = False) -> None:

@@ -46,6 +46,8 @@ async def readyz(request: Request) -> Response:
 
 def _not_ready(state: Any) -> str:
     journal: OpenJournal = state.hall.journal
+    if state.hall.ownership.leaving:
+        return "this hall is closing"
     if state.hall.landings.failing or journal.failing:
         return "the journal cannot be written"
     if journal.folder is not None and _room(journal.folder) < LEAST_ROOM:

@@ -1,0 +1,59 @@
+"""Keys that are changed while everybody stays signed in, and that all halls have in common."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.requests import HTTPConnection
+
+from rightbower.refusal import Refusal
+from rightbower.web.common.identity import COOKIE, ENVIRONMENT, Keys, Person
+
+ANN = Person("ann-0", "Ann")
+OLD, NEW = "old-" * 8, "new-" * 8
+# How keys are changed, hall by hall: at each step a hall may still be at the step before.
+STEPS = (OLD, f"{OLD}\nnext {NEW}", f"{OLD}\n{NEW}")
+
+
+def person_of(keys: Keys, cookie: str) -> Person | None:
+    headers = [(b"cookie", f"{COOKIE}={cookie}".encode())]
+    return keys.person(HTTPConnection({"type": "http", "headers": headers}))
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_while_halls_change_keys_one_by_one_each_believes_the_other(step: int) -> None:
+    one, other = Keys(STEPS[step - 1]), Keys(STEPS[step])
+    for signs, reads in ((one, other), (other, one)):
+        assert person_of(reads, signs.cookie(ANN)) == ANN
+        assert reads.opened(signs.sealed({"a": "b"}, "desk"), "desk") == {"a": "b"}
+        assert reads.opened(signs.sealed({"a": "b"}, "desk"), "known") == {}
+
+
+def test_the_last_key_signs_and_one_that_was_taken_out_is_not_believed() -> None:
+    before, after = Keys(STEPS[2]), Keys(NEW)
+    assert person_of(after, before.cookie(ANN)) == ANN
+    assert person_of(after, Keys(OLD).cookie(ANN)) is None
+    assert person_of(Keys(OLD), before.cookie(ANN)) is None
+
+
+def test_codes_on_paper_and_sealed_tables_stay_as_they_are() -> None:
+    found = {(keys.code("table 1", 6), keys.derived("sealed tables")) for keys in map(Keys, STEPS)}
+    assert len(found) == 1
+    assert Keys(NEW).code("table 1", 6) != Keys(OLD).code("table 1", 6)
+
+
+def test_keys_come_from_the_environment_or_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = Keys.of(tmp_path)
+    assert person_of(Keys.of(tmp_path), own.cookie(ANN)) == ANN
+    monkeypatch.setenv(ENVIRONMENT, f"{OLD}\n{NEW}\n")
+    assert person_of(Keys.of(tmp_path / "another"), Keys(NEW).cookie(ANN)) == ANN
+    assert not (tmp_path / "another").exists()
+
+
+@pytest.mark.parametrize("text", ["", " \n", f"next {NEW}", f" next {NEW} \n"])
+def test_what_is_not_a_list_of_keys_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(Refusal, match="key"):
+        Keys(text)
