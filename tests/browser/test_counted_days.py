@@ -37,6 +37,8 @@ def whole_day(
 ) -> CountedDirector:
     """A day from the list of events to the final results."""
     director = CountedDirector(visit.page)
+    size = visit.page.viewport_size
+    phone = size is not None and size["width"] < 700
     start = director.counts.copy()
     director.make(kind, f"A day: {kind}", **own)
     director.seat_everybody(names)
@@ -51,7 +53,8 @@ def whole_day(
         pressed = director.counts.clicks - start.clicks
         director.results(scores)
         took = director.part(f"round {number}", start)
-        assert took.clicks == pressed, "results are typed without a click"
+        into_the_field = int(phone and pressed > 1)  # the clock's press took the cursor along
+        assert took.clicks == pressed + into_the_field
     start = director.counts.copy()
     director.part_the_tied()
     director.part("ties", start)
@@ -101,7 +104,8 @@ def test_whole_days_of_the_other_kinds(
 ) -> None:  # fmt: skip
     director = whole_day(visit(**SIZES[size]), kind, names, scores, rounds, **own)
     for number in range(1, rounds + 1):
-        assert director.parts[f"round {number}"].clicks <= 2  # seat, and start the clock
+        # Seat, and start the clock; on a phone also back into the field.
+        assert director.parts[f"round {number}"].clicks <= 2 + (size == "390x844")
     assert director.parts["finish"].clicks <= 3
 
 
@@ -157,7 +161,7 @@ def test_a_league_season(tmp_path: Path, chrome: Browser, size: str) -> None:
         begin_a_league(director)
         director.part("to the calendar", start)
         for night in NIGHTS:
-            hall.at(f"{night}T18:55:00")
+            hall.at(f"{night}T19:02:00")
             start = director.counts.copy()
             play_a_night(director)
             assert director.part(f"night {night}", start).clicks <= 7

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,21 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     found.globals["version"] = __version__
+    found.filters["day"] = day_said
     return found
+
+
+def day_said(text: str) -> str:
+    """A date as people say it; what is not a date stays as it is.
+
+    >>> day_said("2026-05-30"), day_said("some day")
+    ('Sat 30 May 2026', 'some day')
+    """
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return text
+    return f"{day:%a} {day.day} {day:%b} {day.year}"
 
 
 def warm() -> None:

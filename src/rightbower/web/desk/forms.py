@@ -24,7 +24,7 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words
-from rightbower.web.common.rendering import render
+from rightbower.web.common.rendering import day_said, render
 from rightbower.web.desk.asking import change_of
 from rightbower.web.desk.guide import guide
 from rightbower.web.desk.pending import pending_step, rail
@@ -130,7 +130,7 @@ async def page(
 def in_short(event: Event) -> str:
     """How many take part, at how many tables; before the first round the day and its kind."""
     if not event.rounds:
-        return f"{event.date} · {event.plan.title}"
+        return f"{day_said(event.date)} · {event.plan.title}"
     many = sum(each.state == "here" for each in event.entrants)
     unit = "pairs" if event.plan.entering.unit == "pair" else "players"
     tables = sum(table.playing for table in event.round.tables)

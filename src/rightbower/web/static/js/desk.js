@@ -95,6 +95,12 @@ async function enter(form) {
   field.focus();
 }
 
+// After the clock the next thing is a score; on a phone that would bring up its keyboard.
+function backToTheLine() {
+  const field = document.querySelector("[data-line]");
+  if (field && matchMedia("(hover: hover)").matches && (document.activeElement === document.body || document.activeElement?.closest("#clock"))) field.focus();
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("form[data-quick]")) { leaving = true; return; }
@@ -103,6 +109,7 @@ document.addEventListener("submit", (event) => {
   if (form.dataset.sending) return;
   form.dataset.sending = "yes";
   send(form, new FormData(form, event.submitter))
+    .then(() => { if (form.closest("#clock") || !form.isConnected) backToTheLine(); })
     .catch(() => complain("The hall does not answer. Nothing was written; try again."))
     .finally(() => delete form.dataset.sending);
 });
