@@ -42,6 +42,7 @@ from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Keys, Person
+from rightbower.web.common.line_words import BEAT
 from rightbower.web.state import notes
 from rightbower.web.state.pins import new_pin
 
@@ -161,6 +162,8 @@ class Wall:
         url = f"ws://127.0.0.1:{port}/events/load/live"
         async with connect(url, compression=None, max_size=None) as line:
             async for text in line:
+                if text == BEAT:
+                    continue
                 now = time.perf_counter()
                 self.last = json.loads(text)
                 for table in self.last["tables"]:
@@ -183,6 +186,8 @@ class Page:
         try:
             async with connect(url, compression=None) as line:
                 async for text in line:
+                    if text == BEAT:
+                        continue
                     before, self.version = self.version, int(json.loads(text)["version"])
                     self.heard_at = time.perf_counter()
                     self.ready.set()

@@ -21,7 +21,7 @@ from rightbower.events.state.facts import Entry, Fact
 from rightbower.events.state.fold import extend
 from rightbower.events.timing import extend_clock, pause_clock, resume_clock, ring_bell, start_clock
 from rightbower.printing import lists, seated
-from rightbower.printing.papers import Heading, MovementSheet, Paper
+from rightbower.printing.papers import Heading, MovementSheet, Paper, PaperWish
 
 
 def moved(*, table_1: tuple[int, int] = (14, 3), dealer: str = "") -> Day:
@@ -159,7 +159,7 @@ def sheet(event: Event, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         return b""
 
     monkeypatch.setattr(lists, "movement_sheet", keep)
-    seated.movement(event, Heading("Our day", ()), "A4")
+    seated.movement(event, Heading("Our day", ()), PaperWish("A4"))
     return dict(kept[0].quality)
 
 
