@@ -90,21 +90,28 @@ def games() -> list[list[bytes]]:
     ]
 
 
-@pytest.fixture
-def data(tmp_path: Path, games: list[list[bytes]]) -> Path:
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory, games: list[list[bytes]]) -> Path:
     """Two hundred of these games, and an event."""
+    folder = tmp_path_factory.mktemp("changed")
     prepared_event(
-        tmp_path,
+        folder,
         deeds=[
             seated,
             lambda event: enter(event, 1, (10, 6)),
             lambda event: enter(event, 2, (3, 10)),
         ],
     )
-    with journal_of(tmp_path) as journal:
+    with journal_of(folder) as journal:
         waiting = [journal.submit(f"table/g{n}", 0, games[n % len(games)]) for n in range(GAMES)]
         assert len([each.result() for each in waiting]) == GAMES
-    return tmp_path
+    return folder
+
+
+@pytest.fixture(scope="module")
+def before(data: Path) -> dict[str, Any]:
+    """All that is known while the books are as they were."""
+    return everything(data)
 
 
 @pytest.fixture
@@ -161,18 +168,16 @@ def everything(data: Path) -> dict[str, Any]:
 
 
 def test_the_numbers_of_all_books_change_and_no_result_does(
-    data: Path, books: pytest.MonkeyPatch
+    data: Path, before: dict[str, Any], books: pytest.MonkeyPatch
 ) -> None:
-    before = everything(data)
     assert len(before["past"]) == GAMES
     assert change_all_numbers(books) > 100
     assert everything(data) == before
 
 
 def test_pages_of_a_game_whose_book_has_changed_say_so_and_stand_by_its_result(
-    data: Path, books: pytest.MonkeyPatch
+    data: Path, before: dict[str, Any], books: pytest.MonkeyPatch
 ) -> None:
-    before = everything(data)
     change_all_numbers(books)
     with TestClient(make_app(data), base_url="http://localhost") as client:
         client.cookies.set(COOKIE, Keys.of(data).cookie(Person("ann", "Ann")))

@@ -7,6 +7,7 @@ import random
 import socket
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ from rightbower.web.hall.reading import after
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.table import HallTable
 from web.serving import Player, Server, prepared, serving
+
+TABLES = 5
 
 
 def play_until_killed(
@@ -199,35 +202,38 @@ def test_a_hundred_thousand_pieces_of_nonsense(tmp_path: Path) -> None:
         assert server.stop() == ""
 
 
-def test_nobody_acts_for_another_seat(tmp_path: Path) -> None:
-    names = prepared(tmp_path / "data", 1)
-    with serving(tmp_path / "data") as server:
-        west = Player(server, names[0], "p0-W")
-        assert west.state["you"] == "W"
-        stranger = Player(server, names[0], "nobody")
-        assert stranger.state["you"] is None
-        assert "hand" not in stranger.state["game"]
-        assert stranger.move("pass")["reason"] == "take a seat first"
-        north = Player(server, names[0], "p0-N")
-        assert north.move("pass")["reason"] == "It is West's turn"
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One hall for the tests that leave it as it is; each has a table of its own."""
+    data = tmp_path_factory.mktemp("hall") / "data"
+    prepared(data, TABLES)
+    with serving(data) as server:
+        yield server
 
 
-def test_a_forged_cookie_is_nobody(tmp_path: Path) -> None:
-    names = prepared(tmp_path / "data", 1)
-    with serving(tmp_path / "data") as server:
-        good = server.keys.cookie
-        server.keys.cookie = lambda person: good(person)[:-3] + "abc"  # type: ignore[method-assign]
-        forged = Player(server, names[0], "p0-W")
-        assert forged.state["you"] is None
+def test_nobody_acts_for_another_seat(hall: Server) -> None:
+    west = Player(hall, "t0", "p0-W")
+    assert west.state["you"] == "W"
+    stranger = Player(hall, "t0", "nobody")
+    assert stranger.state["you"] is None
+    assert "hand" not in stranger.state["game"]
+    assert stranger.move("pass")["reason"] == "take a seat first"
+    north = Player(hall, "t0", "p0-N")
+    assert north.move("pass")["reason"] == "It is West's turn"
 
 
-def test_a_foreign_page_and_an_unknown_table_are_turned_away(tmp_path: Path) -> None:
-    names = prepared(tmp_path / "data", 1)
-    with serving(tmp_path / "data") as server:
-        with pytest.raises(InvalidStatus):
-            server.line(names[0], "p0-W", headers={"Origin": "https://elsewhere.example"})
-        with pytest.raises(InvalidStatus):
-            server.line("nowhere", "p0-W")
+def test_a_forged_cookie_is_nobody(hall: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = hall.keys.cookie
+    monkeypatch.setattr(hall.keys, "cookie", lambda person: good(person)[:-3] + "abc")
+    forged = Player(hall, "t1", "p1-W")
+    assert forged.state["you"] is None
+
+
+def test_a_foreign_page_and_an_unknown_table_are_turned_away(hall: Server) -> None:
+    with pytest.raises(InvalidStatus):
+        hall.line("t2", "p2-W", headers={"Origin": "https://elsewhere.example"})
+    with pytest.raises(InvalidStatus):
+        hall.line("nowhere", "p2-W")
 
 
 def test_one_device_holds_only_so_many_connections(tmp_path: Path) -> None:
@@ -291,18 +297,16 @@ def drained(line: ClientConnection, heard: list[dict[str, Any]] | None = None) -
             heard.append(message)
 
 
-def test_a_message_too_large_ends_the_line(tmp_path: Path) -> None:
-    names = prepared(tmp_path / "data", 1)
-    with serving(tmp_path / "data") as server, server.line(names[0], "p0-W") as line:
+def test_a_message_too_large_ends_the_line(hall: Server) -> None:
+    with hall.line("t3", "p3-W") as line:
         line.send('{"type":"hello"}')
         line.send("x" * 20_000)
         with pytest.raises(ConnectionClosed):
             drained(line)
 
 
-def test_who_sends_too_fast_is_told_to_slow_down(tmp_path: Path) -> None:
-    names = prepared(tmp_path / "data", 1)
-    with serving(tmp_path / "data") as server, server.line(names[0], "p0-E") as line:
+def test_who_sends_too_fast_is_told_to_slow_down(hall: Server) -> None:
+    with hall.line("t4", "p4-E") as line:
         line.send('{"type":"hello"}')
         heard: list[dict[str, Any]] = []
         for number in range(40):
