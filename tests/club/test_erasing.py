@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from league.evenings import Season
 from rightbower.events.club.club import Erasure
 from rightbower.events.club.commands.book import ErasePerson, MergePeople, OpenClub, PartPeople
 from rightbower.events.club.erasing import mark_of, without_names
+from rightbower.events.league import roster
+from rightbower.events.league.facts import Entry
+from rightbower.events.league.fold import fold
 from rightbower.office.books import Books
 from rightbower.office.contests import CONTESTS
 from rightbower.refusal import Refusal
@@ -57,3 +61,22 @@ def test_a_league_forgets_a_name_too_and_what_is_written_later_is_shown(tmp_path
             club.do("club", [MergePeople(name, "Nobody At All")], "")
         with pytest.raises(Refusal, match="its club already"):
             club.open(OpenClub("Oak"), "")
+
+
+def test_whose_name_it_is_goes_by_the_entries_there_were_and_not_by_a_clock(tmp_path: Path) -> None:
+    """The season was written with a clock years ahead, what comes after with one years behind."""
+    season = Season()
+    name, other = (each.name for each in season.league.teams[0].members[:2])
+    ahead = fold([replace(each, at=4e9) for each in season.history.entries])
+    with Journal(tmp_path / "journal") as journal:
+        LeagueBook(journal).import_(ahead)
+        club = Books(journal, CONTESTS["club"])
+        club.open(OpenClub("Elm"), "")
+        club.do("club", [ErasePerson(name)], "")
+        shown = LeagueBook(journal).history("tuesdays")
+        assert name.encode() not in as_json(shown)
+        assert other.encode() in as_json(shown)
+        namesake = roster.name_players(shown.league, 2, [name], "2027-01-12T18:00")
+        LeagueBook(journal).add_all("tuesdays", [Entry(1.0, "Gamer", namesake)])
+        team = LeagueBook(journal).history("tuesdays").league.team(2)
+        assert team.member(name) is not None

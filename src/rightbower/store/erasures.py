@@ -33,14 +33,15 @@ class Erasures:
     def bodies(self, stored: list[StoredEntry]) -> list[bytes]:
         """The bodies of entries; in those written before an erasure the name is replaced."""
         known = self._newest() if stored else []
-        return [self._shown(entry.body, known) for entry in stored]
+        return [self._shown(entry, known) for entry in stored]
 
-    def _shown(self, body: bytes, known: list[Erasure]) -> bytes:
+    def _shown(self, entry: StoredEntry, known: list[Erasure]) -> bytes:
         if not known:
-            return body
-        value = json.decode(body)
-        later = [each for each in known if value.get("at", 0.0) <= each.at]
-        return json.encode(without_names(value, later)) if later else body
+            return entry.body
+        value = json.decode(entry.body)
+        at = value.get("at", 0.0)
+        later = [each for each in known if each.covers(entry.stream, entry.version, at)]
+        return json.encode(without_names(value, later)) if later else entry.body
 
 
 def _erasures(entry: StoredEntry) -> list[Erasure]:
@@ -48,4 +49,5 @@ def _erasures(entry: StoredEntry) -> list[Erasure]:
     fact = value["fact"]
     if fact.get("type") != ERASED:
         return []
-    return [Erasure(tuple(fact["marks"]), fact["salt"], fact["label"], value["at"])]
+    streams = fact.get("streams", {})
+    return [Erasure(tuple(fact["marks"]), fact["salt"], fact["label"], value["at"], streams)]

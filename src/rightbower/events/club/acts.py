@@ -119,7 +119,13 @@ def erase(history: ClubHistory, name: str, salt: str) -> told.PersonErased:
     spellings = dict.fromkeys((found.name, *found.spellings, *merged))
     marks = dict.fromkeys(mark_of(salt, each) for each in spellings)
     label = f"Erased player {len(history.club.erased) + 1}"
-    return told.PersonErased(tuple(marks), salt, label)
+    return told.PersonErased(tuple(marks), salt, label, streams=_streams(history))
+
+
+def _streams(history: ClubHistory) -> dict[str, int]:
+    """Every event and league there is, with the number of its entries."""
+    events = {f"event/{each.id}": each.version for each in history.evenings}
+    return events | {f"league/{each.id}": each.version for each in history.rosters}
 
 
 def put_down(history: ClubHistory, names: Sequence[str]) -> told.PeopleListed:

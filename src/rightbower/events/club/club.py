@@ -50,13 +50,21 @@ class NightSeason(Struct, frozen=True):
 class Erasure(Struct, frozen=True):
     """Somebody whose name is no longer shown in what was written until then.
 
-    ``marks`` are the spellings, hashed with ``salt``; ``label`` is shown instead.
+    ``marks`` are the spellings, hashed with ``salt``; ``label`` is shown instead. ``streams`` had so
+    many entries each at that time; what is in none of them is known by its time, ``at``.
     """
 
     marks: tuple[str, ...]
     salt: str
     label: str
     at: float
+    streams: dict[str, int] = {}
+
+    def covers(self, stream: str, version: int, at: float) -> bool:
+        """Whether an entry is from before the erasure; a name in a later one is somebody else's."""
+        if stream in self.streams:
+            return version <= self.streams[stream]
+        return at <= self.at
 
 
 class Club(Struct, frozen=True):

@@ -28,7 +28,7 @@ class NightLine(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """An event of the hall; it counts once it is ``finished``."""
+    """An event of the hall; it counts once it is ``finished``; ``version`` counts its entries."""
 
     id: str
     name: str
@@ -36,6 +36,7 @@ class Evening(Struct, frozen=True):
     finished: bool
     unit: str
     lines: tuple[NightLine, ...] = ()
+    version: int = 0
 
     @property
     def last(self) -> int:
@@ -49,6 +50,8 @@ class LeagueRoster(Struct, frozen=True):
 
     name: str
     nights: dict[str, int]
+    id: str = ""
+    version: int = 0
 
 
 def evening(event: Event) -> Evening:
@@ -58,8 +61,9 @@ def evening(event: Event) -> Evening:
         listed = [each for each in event.entrants if each.state != "removed"]
         names = [player.name for each in listed for player in each.players]
         lines = tuple(NightLine(name, None) for name in dict.fromkeys(names))
-        return Evening(event.id, event.name, event.date, False, unit, lines)
-    return Evening(event.id, event.name, event.date, True, unit, tuple(_lines(event)))
+    else:
+        lines = tuple(_lines(event))
+    return Evening(event.id, event.name, event.date, event.finished, unit, lines, event.version)
 
 
 def _lines(event: Event) -> Iterator[NightLine]:
@@ -123,4 +127,4 @@ def league_roster(league: League) -> LeagueRoster:
         played = {name for game in fixture.games if game.stands for side in game.lineups for name in side}  # fmt: skip
         for name in played:
             nights[name] = nights.get(name, 0) + 1
-    return LeagueRoster(league.name, nights)
+    return LeagueRoster(league.name, nights, league.id, league.version)

@@ -79,12 +79,17 @@ class PeopleListed(Struct, frozen=True, tag="people-listed"):
 
 
 class PersonErased(Struct, frozen=True, tag="person-erased"):
-    """Somebody asked to be forgotten; the entry holds no name, only what knows one by."""
+    """Somebody asked to be forgotten; the entry holds no name, only what knows one by.
+
+    ``streams`` are the events and leagues there were, each with its number of entries: those are
+    the person's own, whatever their clocks said.
+    """
 
     marks: tuple[str, ...]
     salt: str
     label: str
     how: Literal["on request"] = "on request"
+    streams: dict[str, int] = {}
 
 
 Fact = (

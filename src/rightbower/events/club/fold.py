@@ -63,8 +63,8 @@ def _step(club: Club, entry: Entry) -> Club:
             return replace(club, merged=left)
         case told.PeopleListed(names):
             return replace(club, people=(*club.people, *names))
-        case told.PersonErased(marks, salt, label):
-            erasure = Erasure(marks, salt, label, entry.at)
+        case told.PersonErased(marks, salt, label, _, streams):
+            erasure = Erasure(marks, salt, label, entry.at, streams)
             return replace(club, erased=(*club.erased, erasure))
         case told.ClubOpened() | Undone():
             return club
