@@ -17,7 +17,7 @@ from rightbower.web.common.allowance import Rate, Tries
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import without_seat
 from rightbower.web.hall.commands import begin, bot_sits
-from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.connections import BACKLOG, Connection
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import HallEntry, Manners, Sat
 from rightbower.web.hall.hall import Hall
@@ -180,6 +180,29 @@ def test_lines_are_short_shown_as_written_and_not_too_many() -> None:
     run(story)
     with pytest.raises(wire.BadRequest):
         wire.read_request(json.dumps({"type": "chat", "id": "a", "text": "x" * 201}))
+
+
+def test_much_that_was_said_or_waits_cuts_nobody_off() -> None:
+    async def story() -> None:
+        here = await Table().open()
+        north, west = here.people["N"], here.people["W"]
+        here.hall.words = Tries(Rate(999, 0))
+        for number in range(2 * BACKLOG):
+            assert not await here.ask(north, wire.Chat(f"c{number}", f"line {number}"))
+        back = Browser("w")
+        await here.live.join(back, None)
+        await idle()
+        assert not back.closed
+        assert back.heard("written")[-1]["text"] == f"line {2 * BACKLOG - 1}"
+        await here.begin()
+        said = [await here.ask(north, wire.Say(f"s{number}", 1)) for number in range(BACKLOG)]
+        assert said[0] == ""
+        assert "enough waits" in said[-1]
+        await here.play_out()
+        assert not west.closed
+        assert len(west.heard("said")) == said.count("") > 0
+
+    run(story)
 
 
 def test_a_report_shows_the_host_the_line_with_those_before_it() -> None:

@@ -30,7 +30,9 @@ PHRASES: Final = (
 )
 # Signs to send instead of words, such as every device can show, and how they are read out.
 REACTIONS: Final = {"★": "well done", "☺": "smile", "♥": "heart", "✌": "peace", "☕": "coffee"}
-REMEMBERED: Final = 50
+# So much is told at once to one who comes back, or when a hand is over; a line takes more than both.
+REMEMBERED: Final = 20
+HELD: Final = 12
 # How many lines before the one reported are shown to the host.
 BEFORE: Final = 5
 
@@ -89,10 +91,12 @@ class TableTalk:
         return seat
 
     def _spoken(self, said: protocol.PhraseSaid | WrittenLine) -> None:
-        if self._cards_are_out():
+        if not self._cards_are_out():
+            self._tell(said)
+        elif len(self._held) < HELD:
             self._held.append(said)
         else:
-            self._tell(said)
+            raise Refused("enough waits to be said when the hand is over")
 
     def _cards_are_out(self) -> bool:
         """Whether a word could tell somebody something about a hand; a lone person tells nobody."""
