@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,17 @@ def test_after_a_restart_and_a_game_more_the_numbers_are_the_same(data: Path) ->
         assert early is not None
         kept.finished("table/g1", early.table)
         assert kept.course().of("people", "ann") == again.of("people", "ann")
+
+
+def test_several_who_ask_at_once_are_told_the_same(data: Path) -> None:
+    listed(data)
+    with journal_of(data) as journal:
+        ratings = Ratings(journal)
+        with ThreadPoolExecutor(8) as people:
+            found = list(people.map(lambda _: ratings.course(), range(16)))
+        again = worked_out(lists.all_past_games(journal))
+    for course in found:
+        assert course.of("people", "ann") == again.of("people", "ann")
 
 
 def test_bots_stand_still_and_have_a_ladder_of_their_own(data: Path) -> None:

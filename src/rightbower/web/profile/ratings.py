@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable, Sequence
 from math import hypot
+from threading import Lock
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -117,6 +118,8 @@ class Ratings:
         self._course: RatingCourse | None = None
         self._last = (0.0, "")
         self._new: list[PastGame] = []
+        # They are worked out beside the loop, for several who ask at once.
+        self._turn = Lock()
 
     def finished(self, name: str, table: HallTable) -> None:
         """One more game has ended."""
@@ -130,18 +133,24 @@ class Ratings:
 
     def course(self) -> RatingCourse:
         """The ratings by now."""
+        with self._turn:
+            return self._worked_out()
+
+    def _worked_out(self) -> RatingCourse:
         new, self._new = self._new, []
         # One that is listed already, ended before another that was told first, or ended at another
         # hall: all once more.
         told = max([self._last, *map(_order, new)])
         newest = lists.newest_game(self._journal)
         beside = newest is not None and newest.at > told[0]
-        if self._course is None or beside or (new and _order(new[0]) <= self._last):
-            self._course, new = RatingCourse(), lists.all_past_games(self._journal)
+        course = self._course
+        if course is None or beside or (new and _order(new[0]) <= self._last):
+            course, new = RatingCourse(), lists.all_past_games(self._journal)
         for game in new:
-            self._course.add(game)
+            course.add(game)
             self._last = _order(game)
-        return self._course
+        self._course = course
+        return course
 
 
 def _order(game: PastGame) -> tuple[float, str]:
