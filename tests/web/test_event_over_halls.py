@@ -29,7 +29,7 @@ from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
 from web.apart import run_apart
 from web.clockwork import idle, run
-from web.day import Facts, prepared_event, seated
+from web.day import Facts, prepared_event, room, seated
 from web.faults import FaultyJournal
 from web.several import SeveralHalls
 from web.test_lines import Ear
@@ -277,6 +277,29 @@ def test_two_halls_that_note_something_at_once_lose_nothing(tmp_path: Path) -> N
         night.several.close()
 
     run(story)
+
+
+def test_a_request_that_changes_something_is_led_to_the_owner(tmp_path: Path) -> None:
+    prepared_event(tmp_path, tables=2, deeds=[seated])
+
+    async def elsewhere(*_: str) -> None:
+        raise HandedOver("b")
+
+    with room(tmp_path) as here, pytest.MonkeyPatch.context() as patched:
+        ownership = here.desk.ownership
+        patched.setattr(ownership, "owns", lambda _: False)
+        patched.setattr(ownership, "own", elsewhere)
+        browser = here.phone().client
+        browser.follow_redirects = False
+        led = browser.post("/events/day/pin?back=x", data={"pin": "0000"})
+        assert (led.status_code, led.headers["location"]) == (307, "/events/day/pin?back=x&hall=b")
+        # A proxy that does not know that hall must not send it round and round.
+        lost = browser.post("/events/day/pin?hall=b", data={"pin": "0000"})
+        assert (lost.status_code, lost.headers["retry-after"]) == (503, "1")
+        assert "handed over to another hall" in lost.text
+        assert browser.post("/events/nowhere/pin", data={"pin": "0000"}).status_code == 404
+        for page in ("", "/wall", "/log"):
+            assert browser.get(f"/events/day{page}").status_code == 200
 
 
 @pytest.mark.soak
