@@ -105,9 +105,13 @@ class PostgresSession:
 
     async def _open(self) -> None:
         first = await self._connect()
-        await migrate(first)
-        self.number = int(await first.fetchval(sql.NUMBER))
-        await self._hold(first)
+        try:
+            await migrate(first)
+            self.number = int(await first.fetchval(sql.NUMBER))
+            await self._hold(first)
+        except BaseException:
+            await first.close(timeout=1.0)
+            raise
         self.readers = await asyncpg.create_pool(
             self.address,
             min_size=0,
