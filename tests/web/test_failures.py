@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.record import DealtEntry
-from rightbower.web.common.allowance import Rate, Tries
 from rightbower.web.hall import protocol
 from rightbower.web.hall.commands import begin, bot_sits
 from rightbower.web.hall.connections import BACKLOG, Connection
@@ -304,10 +303,9 @@ def test_a_reader_that_is_given_up_no_longer_counts_as_present() -> None:
         await idle()
         assert here.live.away() == frozenset()
         ann.reads = False
-        here.hall.words = Tries(Rate(BACKLOG + 2, 0))
         await here.live.commit([Timed(9.0, 0.0)])
-        for number in range(BACKLOG + 2):
-            await here.live.request(bob.line, protocol.Say(f"s{number}", 1))
+        for _ in range(BACKLOG + 2):
+            ann.line.post(protocol.write_reply(protocol.PhraseSaid("N", 1)).decode())
             await idle()
         assert ann.line.closed
         assert here.live.away() == frozenset({Seat.S})
