@@ -15,7 +15,7 @@ from browser.visits import Visit, expect
 Come = Callable[..., Visit]
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don", "Eve & Ed", "Fay & Fred")
 EVERYWHERE = ("check-in", "entrant/1", "seating", "round", "table/1", "standings", "finish", "log",
-              "paper", "plan")  # fmt: skip
+              "paper", "share", "plan")  # fmt: skip
 
 
 def clear(page: Page) -> None:
@@ -85,6 +85,8 @@ def test_no_barrier_from_a_ruling_to_the_final_result(day: DeskDay) -> None:
         "standings",
         "log?check",
         "paper",
+        "share",
+        "plan",
     ):
         day.go(step)
         clear(page)
