@@ -1,12 +1,12 @@
 """Several halls on one PostgreSQL: what a move costs the halls and the engine, for one hall and for several.
 
-The same tables are played by one hall and then by several, each with its share, four browsers a table,
-straight at the halls (a proxy is not in it). Printed: the CPU that a move costs the halls and the engine,
-the time until all four browsers have it, and how the cost compares. The halls' CPU counts, not the
-clock: on a machine with fewer cores than halls they take turns.
+One hall and then several, each with so many tables, four browsers a table, straight at the halls (a proxy
+is not in it). Printed: the CPU that a move costs the halls and the engine, the time until all four
+browsers have it, and how the cost compares: as long as it stays the same, four halls hold four times what
+one holds, on as many cores. The CPU counts, not the clock: with fewer cores than halls they take turns.
 
-    python benchmarks/halls.py                                 four halls, 400 tables
-    python benchmarks/halls.py --tables 8000 --every 8         8,000 tables, each with a move every 8 s
+    python benchmarks/halls.py                                 four halls, 100 tables each
+    python benchmarks/halls.py --tables 1200 --every 20        4,800 tables, each with a move every 20 s
     python benchmarks/halls.py --journal postgresql://…        a server of yours (its CPU is not seen)
 """
 
@@ -16,6 +16,7 @@ import argparse
 import asyncio
 import contextlib
 import functools
+import os
 import random
 import resource
 import sys
@@ -23,6 +24,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg
 import uvloop
 from msgspec import Struct
 
@@ -38,12 +40,14 @@ AT_ONCE = 50
 
 
 class Figures(Struct):
-    """What one run came to: CPU in microseconds a move, times in milliseconds."""
+    """What one run came to: CPU in microseconds and log in bytes a move, memory in kB a table, times in ms."""
 
     halls: int
     moves: int
     of_halls: float
     of_engine: float
+    log: float
+    memory: float
     p50: float
     p99: float
     lost: int
@@ -52,16 +56,32 @@ class Figures(Struct):
     elsewhere: float
 
 
+class Engine(Struct):
+    """A journal in PostgreSQL: its address, and the server's process where it is ours."""
+
+    address: str
+    process: int = 0
+
+    async def log(self) -> int:
+        """How many bytes of log the server has written."""
+        connection = await asyncpg.connect(self.address)
+        try:
+            return int(await connection.fetchval("select pg_current_wal_lsn() - '0/0'::pg_lsn"))
+        finally:
+            await connection.close()
+
+
 @contextlib.contextmanager
-def engine(given: str) -> Iterator[tuple[str, int]]:
-    """A journal in PostgreSQL: its address, and the process of the server where it is ours."""
+def engine(given: str) -> Iterator[Engine]:
+    """A server of yours, or one of this run's own."""
     if given:
-        yield given, 0
+        yield Engine(given)
         return
     from postgres import postgres
 
     with postgres(durable=True) as server:
-        yield server.address(), int((server.data / "postmaster.pid").read_text().split()[0])
+        pid = int((server.data / "postmaster.pid").read_text().split()[0])
+        yield Engine(server.address(), pid)
 
 
 @contextlib.contextmanager
@@ -74,9 +94,31 @@ def halls(data: Path, address: str, count: int) -> Iterator[list[tuple[int, int]
         ]
 
 
-def cpu_of(pids: set[int]) -> float:
-    """The CPU seconds of some processes and of those they started."""
-    return sum(used for each, parent, used in hall._used() if {each, parent} & pids)
+class Used(Struct):
+    """CPU seconds so far: of the halls, of the engine, of this process, of all."""
+
+    halls: float
+    engine: float
+    clients: float
+    everything: float
+
+    @classmethod
+    def now(cls, halls: set[int], engine: int) -> Used:
+        """Read what each has used."""
+        found = list(hall._used())
+
+        def of(pids: set[int]) -> float:
+            return sum(used for pid, parent, used in found if {pid, parent} & pids)
+
+        clients = sum(used for pid, _, used in found if pid == os.getpid())
+        everything = sum(used for *_, used in found)
+        return cls(of(halls), of({engine} - {0}), clients, everything)
+
+
+def held(pids: set[int]) -> float:
+    """The kilobytes that some processes hold."""
+    texts = (Path(f"/proc/{pid}/status").read_text() for pid in pids)
+    return float(sum(int(text.partition("VmRSS:")[2].split()[0]) for text in texts))
 
 
 async def seated(data: Path, tables: int, ports: list[int], count: hall.Count) -> list[hall.Table]:
@@ -99,60 +141,63 @@ async def seated(data: Path, tables: int, ports: list[int], count: hall.Count) -
 
 
 async def load(
-    data: Path, args: argparse.Namespace, running: list[tuple[int, int]], server: int
+    data: Path, args: argparse.Namespace, running: list[tuple[int, int]], server: Engine
 ) -> Figures:
     """Seat everybody, let every table move in its turn, and measure."""
-    count, loop = hall.Count(), asyncio.get_running_loop()
-    every = await seated(data, args.tables, [port for _, port in running], count)
-    pids = {pid for pid, _ in running}
-    before, engine_before, began_all = (
-        cpu_of(pids),
-        cpu_of({server}),
-        sum(used for *_, used in hall._used()),
-    )
+    count, loop, pids = hall.Count(), asyncio.get_running_loop(), {pid for pid, _ in running}
+    empty, tables = held(pids), len(running) * args.tables
+    every = await seated(data, tables, [port for _, port in running], count)
+    memory = (held(pids) - empty) / tables
+    await asyncio.gather(*(hall.at_rest(pid) for pid in pids))
+    log, before = await server.log(), Used.now(pids, server.process)
     began = loop.time() + 0.1
     for table in every:
         table.every = args.every
         first = began + args.every * random.random()
         loop.call_at(first, table.tick, loop, first, began + args.seconds)
-    mine = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     await asyncio.sleep(args.seconds + 0.1)
-    used, of_engine = cpu_of(pids) - before, cpu_of({server}) - engine_before
-    mine = sum(resource.getrusage(resource.RUSAGE_SELF)[:2]) - mine
-    elsewhere = sum(used for *_, used in hall._used()) - began_all - used - of_engine - mine
+    after = Used.now(pids, server.process)
+    log = await server.log() - log
     await asyncio.sleep(hall.STRAGGLERS)
+    halls, of_engine, clients, everything = (
+        getattr(after, each) - getattr(before, each) for each in Used.__struct_fields__
+    )
     times = sorted(count.times)
     p50, p99 = (1000 * times[int(len(times) * part)] for part in (0.5, 0.99))
     return Figures(
         halls=len(running),
         moves=count.moves,
-        of_halls=1e6 * used / count.moves,
+        of_halls=1e6 * halls / count.moves,
         of_engine=1e6 * of_engine / count.moves,
+        log=log / count.moves,
+        memory=memory,
         p50=p50,
         p99=p99,
         lost=count.moves - len(times),
         late=count.late,
-        share=used / args.seconds,
-        elsewhere=elsewhere / args.seconds,
+        share=halls / args.seconds,
+        elsewhere=(everything - halls - of_engine - clients) / args.seconds,
     )
 
 
 def measured(args: argparse.Namespace, count: int) -> Figures:
     """One run of so many halls, with an engine of its own."""
-    with tempfile.TemporaryDirectory() as folder, engine(args.journal) as (address, server):
+    with tempfile.TemporaryDirectory() as folder, engine(args.journal) as server:
         data = Path(folder)
-        with open_at(address) as journal:
-            hall.fill(journal, args.tables)
-        with halls(data, address, count) as running:
+        with open_at(server.address) as journal:
+            hall.fill(journal, count * args.tables)
+        with halls(data, server.address, count) as running:
             return uvloop.run(load(data, args, running, server))
 
 
-def report(found: Figures, tables: int) -> None:
+def report(found: Figures, each: int) -> None:
     """Print one run."""
+    tables = found.halls * each
     print(
-        f"{found.halls} halls, {tables:,} tables, {4 * tables:,} lines, {found.moves:,} moves:"
+        f"{found.halls} hall{'s' if found.halls > 1 else ''}, {tables:,} tables, {4 * tables:,} lines, {found.moves:,} moves:"
         f" halls {found.of_halls:.0f} us a move ({found.share:.0%} of one core),"
-        f" engine {found.of_engine:.0f} us; p50 {found.p50:.0f} ms, p99 {found.p99:.0f} ms,"
+        f" engine {found.of_engine:.0f} us and {found.log:.0f} bytes of log, {found.memory:.0f} kB a table;"
+        f" p50 {found.p50:.0f} ms, p99 {found.p99:.0f} ms,"
         f" lost {found.lost}, put off {found.late}; other programs {found.elsewhere:.0%} of one core"
     )
 
@@ -161,7 +206,7 @@ def main() -> int:
     """Measure one hall and several; 1 where a move costs several too much more."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--halls", type=int, default=4)
-    parser.add_argument("--tables", type=int, default=400)
+    parser.add_argument("--tables", type=int, default=100, help="tables of each hall")
     parser.add_argument("--every", type=float, default=1.0, help="seconds between a table's moves")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--journal", default="", help="the address of a server of yours")
