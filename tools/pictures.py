@@ -1,4 +1,4 @@
-"""Take the README's pictures: first page, table, hint, phone, lesson and the rule library.
+"""Take the README's pictures: first page, table, hint, phone, lesson, a puzzle and the rule library.
 
 Needs the development tools and a Chromium. Run it from the checkout: python tools/pictures.py
 """
@@ -58,6 +58,10 @@ def take(browser: Browser, base: str, _: Path) -> None:
     page.goto("/learn/standard/4")
     page.wait_for_timeout(300)
     keep(page, "lesson", felt=True)
+    page.goto("/puzzles/1203?a=turn+down")
+    page.wait_for_selector(".options")
+    page.wait_for_timeout(300)
+    keep(page, "puzzle")
     page.goto("/rules/compare?book=alberta-55plus&book=sportcial-league&book=national-2025")
     keep(page, "rules")
 
