@@ -6,7 +6,8 @@ RUN := rightbower hall
 
 PYTHON ?= python3
 UV_VERSION := 0.13.7
-WORKERS ?= 2
+# More than the cores: browsers and halls wait for each other a good part of the time.
+WORKERS ?= 3
 TYPESCRIPT_VERSION := 5.9.3
 TSC := .tools/node/node_modules/.bin/tsc
 

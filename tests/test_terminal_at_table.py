@@ -18,6 +18,7 @@ from rightbower.cli import main
 from rightbower.deal import Bury, Order, Play
 from rightbower.game import TurnUp, deal_out, place, start_game
 from rightbower.players import player
+from rightbower.players.slips import slip
 from rightbower.record import at_the_table, read, replay
 from rightbower.referee import Overruled, Ruled, Table, citations, pending_choice
 from rightbower.terminal import draw, rulings
@@ -25,7 +26,6 @@ from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.sitting import Setup
-from rightbower.terminal.slips import slip
 from rightbower.terminal.words import card_name, happening
 from rightbower.view import view
 
@@ -123,7 +123,7 @@ def test_only_who_holds_cards_drops_one() -> None:
             return 0.0
 
     for seed in range(8):
-        found = slip(late, Seat.S, Drops(seed))
+        found = slip(late, (Seat.S,), Drops(seed))
         assert isinstance(found, tuple)
         assert found[0] is Seat.E
         assert found[1] in hands[Seat.E]

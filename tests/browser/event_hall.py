@@ -25,6 +25,12 @@ from web.serving import free_port
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
+# The script shows one view of the phone at a time; before it has come both are there.
+ONE_VIEW = """() => {
+  const [seat, enter] = ["seat", "enter"].map((name) => document.querySelector(`[data-view="${name}"]`));
+  return !seat || !enter || seat.hidden !== enter.hidden;
+}"""
+
 
 class EventHall:
     """A running hall over a data folder in which events are prepared."""
@@ -92,6 +98,7 @@ class Guest(Visit):
     def score(self, ours: int, theirs: int) -> None:
         """Tap the score and send it."""
         page = self.page
+        page.wait_for_function(ONE_VIEW)
         if page.get_by_role("button", name="Enter the score").count():
             page.get_by_role("button", name="Enter the score").click()
         page.get_by_label(f"We {ours}", exact=True).check()
