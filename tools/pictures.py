@@ -60,8 +60,9 @@ def take(browser: Browser, base: str, _: Path) -> None:
     keep(page, "lesson", felt=True)
     page.goto("/puzzles/1203?a=turn+down")
     page.wait_for_selector(".options")
+    page.evaluate("scrollTo(0, 300)")
     page.wait_for_timeout(300)
-    keep(page, "puzzle")
+    keep(page, "puzzle", felt=True)
     page.goto("/rules/compare?book=alberta-55plus&book=sportcial-league&book=national-2025")
     keep(page, "rules")
 
