@@ -80,8 +80,20 @@ def moments() -> dict[str, str]:
     return states()
 
 
-@pytest.mark.parametrize("large", [False, True], ids=["plain", "large"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+# Each size is walked every time, plain or Large turn about; `make browser` walks all twenty-four.
+WALKS = [
+    pytest.param(
+        size,
+        large,
+        id=f"{size[0]}x{size[1]}-{'large' if large else 'plain'}",
+        marks=[pytest.mark.soak] if (place + large) % 2 else [],
+    )
+    for place, size in enumerate(SIZES)
+    for large in (False, True)
+]
+
+
+@pytest.mark.parametrize(("size", "large"), WALKS)
 def test_everything_needed_is_in_sight(
     hall: Server, chrome: Browser, moments: dict[str, str], size: tuple[int, int], large: bool
 ) -> None:
