@@ -142,6 +142,7 @@ def test_halls_are_killed_join_leave_and_hang_while_sixty_tables_play(
     evening(tmp_path, server, 60, everything)
 
 
+@pytest.mark.soak
 def test_it_is_the_same_where_a_proxy_chooses_by_chance(tmp_path: Path, server: Postgres) -> None:
     evening(tmp_path, server, 20, killed, by_chance=True)
 

@@ -336,7 +336,7 @@ SMALL = """() => [...document.querySelectorAll('main *')]
 SCREENS = {"1080p": (1920, 1080), "4:3": (1024, 768)}
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", [pytest.param("1080p", marks=pytest.mark.soak), "4:3"])
 def test_the_wall_shows_the_night_and_is_read_from_ten_metres(
     shown: ClockedHall, chrome: Browser, screen: str
 ) -> None:
