@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -95,16 +96,30 @@ def test_connections_that_are_cut_off_again_and_again_lose_nothing(server: Postg
         further()
 
 
+def wait_for_both(primary: Postgres) -> None:
+    """From now on a commit waits for the standby: the setting is read by each process of its own accord."""
+    primary.query("alter system set synchronous_standby_names = '*'")
+    primary.query("select pg_reload_conf()")
+    asked = "select count(*) from pg_stat_replication where sync_state = 'sync'"
+    for _ in range(600):
+        if primary.query(asked) == "1":
+            break
+        time.sleep(0.05)
+    else:
+        raise AssertionError("the standby never became a synchronous one")
+    # The process that makes checkpoints tells the others to wait; it reads its settings before it makes one.
+    primary.query("checkpoint")
+
+
 def test_a_standby_that_takes_over_has_everything_that_was_acknowledged() -> None:
     with (
-        postgres(durable=True, synchronous_standby_names="") as primary,
+        postgres(durable=True) as primary,
         folder() as home,
     ):
         standby = Postgres(home, durable=True)
         standby.follow(primary)
         standby.start()
-        primary.query("alter system set synchronous_standby_names = '*'")
-        primary.query("select pg_reload_conf()")
+        wait_for_both(primary)
         both = f"postgresql://hall@/postgres?host={primary.folder},{standby.folder}&target_session_attrs=primary"
         try:
             with Opened(both)() as journal, written(journal) as further:
