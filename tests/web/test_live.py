@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,7 +15,6 @@ from rightbower.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import begin
-from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
@@ -25,26 +23,9 @@ from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.strengths import USUAL
 from web.apart import run_apart
 from web.clockwork import idle
+from web.heard import Heard
 
 QUICK = Pace(bot=0, trick=0, deal=0, grace=9999, salts=0)
-
-
-class Heard(Connection):
-    """A browser that keeps what it was sent."""
-
-    def __init__(self, who: str) -> None:
-        self.texts: list[str] = []
-
-        async def send(text: str) -> None:
-            self.texts.append(text)
-
-        super().__init__(who, who.title(), send)
-
-    @property
-    def state(self) -> dict[str, Any]:
-        states = [json.loads(text) for text in self.texts if text.startswith('{"type":"state"')]
-        found: dict[str, Any] = states[-1]
-        return found
 
 
 def in_a_hall(tmp_path: Path, story: Callable[[Hall], Awaitable[None]], pace: Pace = QUICK) -> None:

@@ -7,7 +7,6 @@ import gc
 import json
 import weakref
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -18,7 +17,6 @@ from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import matching
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.commands import begin, bot_sits
-from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Manners, Sat
 from rightbower.web.hall.hall import Hall
@@ -27,26 +25,9 @@ from rightbower.web.hall.lobby import LobbyView
 from rightbower.web.hall.pace import Pace
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
+from web.heard import Heard
 
 STILL = Pace(bot=9999, trick=9999, deal=9999, grace=99999, linger=99999, salts=0)
-
-
-class Browser(Connection):
-    """A browser that keeps what it was sent."""
-
-    def __init__(self, who: str) -> None:
-        self.texts: list[str] = []
-
-        async def send(text: str) -> None:
-            self.texts.append(text)
-
-        super().__init__(who, who.title(), send)
-
-    @property
-    def state(self) -> dict[str, Any]:
-        found = [json.loads(text) for text in self.texts if text.startswith('{"type":"state"')]
-        newest: dict[str, Any] = found[-1]
-        return newest
 
 
 def hall_on(journal: FaultyJournal) -> Hall:
@@ -56,7 +37,7 @@ def hall_on(journal: FaultyJournal) -> Hall:
 async def opened(hall: Hall, people: str = "S", *, listed: bool = True, event: str = "") -> Live:
     sat = [Sat(Seat[each], each, f"Player {each}", hall.clock()) for each in people]
     live = await hall.open("standard", people[0], listed=listed, event=event, then=sat)
-    await live.join(Browser(people[0]), None)
+    await live.join(Heard(people[0]), None)
     await idle()
     return live
 
@@ -149,12 +130,12 @@ def test_the_first_page_shows_them_and_the_line_brings_them(tmp_path: Path) -> N
 def test_watchers_see_the_game_later_and_never_a_hidden_card() -> None:
     async def story() -> None:
         hall = hall_on(FaultyJournal(prompt=True))
-        people = {seat.letter: Browser(seat.letter) for seat in Seat}
+        people = {seat.letter: Heard(seat.letter) for seat in Seat}
         sat = [Sat(seat, seat.letter, seat.word, 0.0) for seat in Seat]
         live = await hall.open("standard", "S", then=sat, manners=Manners(watched_after=30))
         for browser in people.values():
             await live.join(browser, None)
-        watcher = Browser("somebody")
+        watcher = Heard("somebody")
         await live.join(watcher, None)
         await begun(live)
         await idle()
@@ -168,7 +149,7 @@ def test_watchers_see_the_game_later_and_never_a_hidden_card() -> None:
         assert watcher.state["game"]["turn"] == turn
         assert "bids" not in watcher.state["game"]
         assert not any("pass" in line["text"].lower() for line in watcher.state["news"])
-        late = Browser("late")
+        late = Heard("late")
         await live.join(late, None)
         await idle()
         assert "bids" not in late.state["game"]
@@ -191,7 +172,7 @@ def test_a_table_woken_within_the_delay_still_shows_what_was() -> None:
         await begun(live)
         again = hall_on(journal).find(live.name.removeprefix("table/"))
         assert again is not None
-        watcher = Browser("somebody")
+        watcher = Heard("somebody")
         await again.join(watcher, None)
         await idle()
         assert "game" not in watcher.state
@@ -245,7 +226,7 @@ def test_bots_take_the_chairs_that_stay_empty_and_only_where_somebody_waits() ->
         gone = await hall.open(
             "standard", "bob", then=[Sat(Seat.S, "bob", "Bob", 0.0)], manners=Manners(bots_after=15)
         )
-        ann = Browser("ann")
+        ann = Heard("ann")
         await waits.join(ann, None)
         await asyncio.sleep(14)
         assert waits.table.game is None

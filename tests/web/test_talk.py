@@ -17,7 +17,7 @@ from rightbower.web.common.allowance import Rate, Tries
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import without_seat
 from rightbower.web.hall.commands import begin, bot_sits
-from rightbower.web.hall.connections import BACKLOG, Connection
+from rightbower.web.hall.connections import BACKLOG
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import HallEntry, Manners, Sat
 from rightbower.web.hall.hall import Hall
@@ -25,24 +25,9 @@ from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.talk import PHRASES, REACTIONS
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
+from web.heard import Heard
 
 STILL = Pace(bot=9999, trick=9999, deal=9999, grace=99999, linger=99999, salts=0)
-
-
-class Browser(Connection):
-    """A browser that keeps what it was sent."""
-
-    def __init__(self, who: str) -> None:
-        self.texts: list[str] = []
-
-        async def send(text: str) -> None:
-            self.texts.append(text)
-
-        super().__init__(who, who.title(), send)
-
-    def heard(self, kind: str) -> list[dict[str, Any]]:
-        found = [json.loads(text) for text in self.texts]
-        return [each for each in found if each["type"] == kind]
 
 
 class Table:
@@ -52,8 +37,8 @@ class Table:
         self.hall = Hall(
             journal or FaultyJournal(prompt=True), STILL, asyncio.get_running_loop().time
         )
-        self.people = {each: Browser(each.lower()) for each in people}
-        self.watcher = Browser("watcher")
+        self.people = {each: Heard(each.lower()) for each in people}
+        self.watcher = Heard("watcher")
 
     async def open(self, manners: Manners = Manners(chat=True), **more: Any) -> Table:  # noqa: B008
         sat: list[HallEntry] = [
@@ -71,7 +56,7 @@ class Table:
         await self.live.commit(begin(self.live.table, first_dealer(self.live.table), 0.0))
         await idle()
 
-    async def ask(self, who: Browser, request: wire.Request) -> str:
+    async def ask(self, who: Heard, request: wire.Request) -> str:
         """What is refused, or nothing."""
         reply = await self.live.request(who, request)
         await idle()
@@ -133,11 +118,11 @@ def test_what_is_written_is_for_those_who_sit_there() -> None:
         }  # fmt: skip
         assert here.watcher.heard("written") == []
         assert "only those who sit" in await here.ask(here.watcher, wire.Chat("b", "psst"))
-        back = Browser("s")
+        back = Heard("s")
         await here.live.join(back, None)
         await idle()
         assert [each["text"] for each in back.heard("written")] == ["hello there"]
-        stranger = Browser("stranger")
+        stranger = Heard("stranger")
         await here.live.join(stranger, None)
         await idle()
         assert stranger.heard("written") == []
@@ -189,7 +174,7 @@ def test_much_that_was_said_or_waits_cuts_nobody_off() -> None:
         here.hall.words = Tries(Rate(999, 0))
         for number in range(2 * BACKLOG):
             assert not await here.ask(north, wire.Chat(f"c{number}", f"line {number}"))
-        back = Browser("w")
+        back = Heard("w")
         await here.live.join(back, None)
         await idle()
         assert not back.closed

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from concurrent.futures import Future
 
 from msgspec import Struct
 
-from rightbower.store.contract import Conflict, JournalError, Projection, StreamJournal, Tell
+from rightbower.store.contract import Conflict, JournalError, Projection, Tell
 
 _log = logging.getLogger(__name__)
 
@@ -70,21 +71,45 @@ class Refusals:
             self._refused[each.stream] = each.after_refusals + 1
 
 
-def submitted(
-    journal: StreamJournal,
-    stream: str,
-    expected: int,
-    bodies: Sequence[bytes],
-    projections: Sequence[Projection],
-) -> Future[int]:
-    """Post entries; the future is done once they are durable, and has the stream's new head."""
-    done: Future[int] = Future()
+class ByPosting(ABC):
+    """What every engine makes of posting: a future that is done once entries are durable, and waiting for it."""
 
-    def tell(fault: JournalError | None) -> None:
-        if fault is None:
-            done.set_result(expected + len(bodies))
-        else:
-            done.set_exception(fault)
+    @abstractmethod
+    def post(
+        self,
+        stream: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        tell: Tell,
+        projections: Sequence[Projection] = (),
+    ) -> None:
+        """Add entries after number ``expected``; ``tell`` is called once they are durable or refused."""
 
-    journal.post(stream, expected, bodies, tell, projections)
-    return done
+    def submit(
+        self,
+        stream: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        projections: Sequence[Projection] = (),
+    ) -> Future[int]:
+        """Add entries after number ``expected``; the future is done once they are durable."""
+        done: Future[int] = Future()
+
+        def tell(fault: JournalError | None) -> None:
+            if fault is None:
+                done.set_result(expected + len(bodies))
+            else:
+                done.set_exception(fault)
+
+        self.post(stream, expected, bodies, tell, projections)
+        return done
+
+    def append(
+        self,
+        stream: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        projections: Sequence[Projection] = (),
+    ) -> int:
+        """Add entries and wait until they are durable; return the stream's new head."""
+        return self.submit(stream, expected, bodies, projections).result()

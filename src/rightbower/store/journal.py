@@ -11,7 +11,6 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
@@ -20,7 +19,7 @@ from typing import Any, Final, Self
 from msgspec.structs import replace
 
 from rightbower.store import sqlite
-from rightbower.store.appends import Append, Refusals, submitted
+from rightbower.store.appends import Append, ByPosting, Refusals
 from rightbower.store.backup import Copied, backup
 from rightbower.store.checks import as_written, listed_as_written, row_sum
 from rightbower.store.claims import SoleClaims, StandbySeen
@@ -44,7 +43,7 @@ _LABELLED: Final = (
 )
 
 
-class Journal:
+class Journal(ByPosting):
     """An open journal; one program at a time may have it open."""
 
     def __init__(self, path: Path | str) -> None:
@@ -132,26 +131,6 @@ class Journal:
             return
         refusals = self._refusals.known(stream)
         self._queue.put(Append(stream, expected, tuple(bodies), tell, projections, refusals))
-
-    def submit(
-        self,
-        stream: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        projections: Sequence[Projection] = (),
-    ) -> Future[int]:
-        """Add entries after number ``expected``; the future is done once they are durable."""
-        return submitted(self, stream, expected, bodies, projections)
-
-    def append(
-        self,
-        stream: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        projections: Sequence[Projection] = (),
-    ) -> int:
-        """Add entries and wait until they are durable; return the stream's new head."""
-        return self.submit(stream, expected, bodies, projections).result()
 
     def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a stream with numbers above ``after``."""

@@ -7,14 +7,13 @@ import logging
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
 import asyncpg
 
-from rightbower.store.appends import Append, Refusals, submitted
+from rightbower.store.appends import Append, ByPosting, Refusals
 from rightbower.store.checks import as_written, labels_sum, listed_as_written
 from rightbower.store.claims import NotOwner, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
@@ -33,7 +32,7 @@ TRIES: Final = 20
 PAGE: Final = 1000
 
 
-class PostgresJournal:
+class PostgresJournal(ByPosting):
     """An open journal in PostgreSQL."""
 
     folder: Path | None = None
@@ -117,26 +116,6 @@ class PostgresJournal:
             if self._asleep:
                 self._asleep = False
                 self._session.loop.call_soon_threadsafe(self._wake.set)
-
-    def submit(
-        self,
-        stream: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        projections: Sequence[Projection] = (),
-    ) -> Future[int]:
-        """Add entries after number ``expected``; the future is done once they are durable."""
-        return submitted(self, stream, expected, bodies, projections)
-
-    def append(
-        self,
-        stream: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        projections: Sequence[Projection] = (),
-    ) -> int:
-        """Add entries and wait until they are durable; return the stream's new head."""
-        return self.submit(stream, expected, bodies, projections).result()
 
     def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a stream with numbers above ``after``."""
