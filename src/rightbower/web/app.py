@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from rightbower.office.journals import journal_of
 from rightbower.store.live import LiveStore
+from rightbower.store.open_journal import OpenJournal
 from rightbower.store.ownership import Ownership
 from rightbower.store.practice import PRACTICES
 from rightbower.web.api import routes as api_routes
@@ -117,6 +119,39 @@ def routes() -> list[BaseRoute]:
     ]
 
 
+def _furnish(
+    app: Starlette, data: Path, opened: OpenJournal, ownership: Ownership, pace: Pace | None
+) -> None:
+    """Everything that the pages look at, made from the open journal."""
+    app.state.keys = Keys.of(data)
+    secret = app.state.keys.derived("sealed tables")
+    app.state.hall = Hall(opened, pace, secret=secret, ownership=ownership)
+    app.state.hall.wake()
+    app.state.keys.erased = app.state.hall.erased
+    app.state.ratings = Ratings(opened)
+    app.state.hall.finished.append(app.state.ratings.finished)
+    app.state.reviews = Reviews()
+    app.state.desk = Desk(app.state.hall.landings)
+    app.state.desk.wake()
+    app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock)
+    app.state.practices = LiveStore(app.state.hall.landings, PRACTICES)
+    app.state.online = Online(app.state.hall, app.state.desk)
+    app.state.online.wake()
+    app.state.leave = partial(leaving.leave, app.state.hall)
+
+
+def _beats(app: Starlette, ownership: Ownership) -> list[Coroutine[Any, Any, None]]:
+    """What is done again and again while the hall is open."""
+    hall, desk = app.state.hall, app.state.desk
+    return [
+        heartbeat(hall),
+        desk.watchers.beat(),
+        hall.lobby.watchers.beat(),
+        ownership.keep_alive(),
+        FollowedStreams(desk, app.state.online).run(),
+    ]
+
+
 def make_app(
     data: Path,
     pace: Pace | None = None,
@@ -140,34 +175,16 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         data.mkdir(parents=True, exist_ok=True)
         with journal_of(data, journal) as opened:
-            app.state.keys = Keys.of(data)
             ownership = Ownership(opened.claims)
             ownership.enter(name or secrets.token_hex(4))
-            secret = app.state.keys.derived("sealed tables")
-            app.state.hall = Hall(opened, pace, secret=secret, ownership=ownership)
-            app.state.hall.wake()
-            app.state.keys.erased = app.state.hall.erased
-            app.state.ratings = Ratings(opened)
-            app.state.hall.finished.append(app.state.ratings.finished)
-            app.state.reviews = Reviews()
-            app.state.desk = Desk(app.state.hall.landings)
-            app.state.desk.wake()
-            app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock)
-            app.state.practices = LiveStore(app.state.hall.landings, PRACTICES)
-            app.state.online = Online(app.state.hall, app.state.desk)
-            app.state.online.wake()
+            _furnish(app, data, opened, ownership, pace)
             app.state.backups = (
                 None if backups is None or opened.folder is None else Backups(data, backups)
             )
             if app.state.backups is not None:
                 app.state.backups.start()
-            app.state.leave = partial(leaving.leave, app.state.hall)
             warming = asyncio.ensure_future(beside(warm))
-            hall, desk = app.state.hall, app.state.desk
-            watching = (desk.watchers.beat(), hall.lobby.watchers.beat())
-            following = FollowedStreams(desk, app.state.online).run()
-            beats = (heartbeat(hall), *watching, ownership.keep_alive(), following)
-            beating = [asyncio.ensure_future(each) for each in beats]
+            beating = [asyncio.ensure_future(each) for each in _beats(app, ownership)]
             yield
             for each in beating:
                 each.cancel()

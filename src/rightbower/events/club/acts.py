@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rightbower.events.club import facts as told
 from rightbower.events.club.club import Club, ClubError, NightSeason, SeasonPlan
-from rightbower.events.club.erasing import mark_of
+from rightbower.events.club.erasing import ERASED, mark_of
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.people import people, person
 from rightbower.events.state.entrants import same_name
@@ -118,7 +118,7 @@ def erase(history: ClubHistory, name: str, salt: str) -> told.PersonErased:
     merged = [spelling for spelling in history.club.merged if history.club.key(spelling) == key]
     spellings = dict.fromkeys((found.name, *found.spellings, *merged))
     marks = dict.fromkeys(mark_of(salt, each) for each in spellings)
-    label = f"Erased player {len(history.club.erased) + 1}"
+    label = f"{ERASED} {len(history.club.erased) + 1}"
     return told.PersonErased(tuple(marks), salt, label, streams=_streams(history))
 
 

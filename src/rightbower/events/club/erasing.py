@@ -15,11 +15,22 @@ from typing import Any, Final
 from rightbower.events.club.club import Erasure
 from rightbower.events.state.entrants import same_name
 
+# What stands where a name was, with a number behind it.
+ERASED: Final = "Erased player"
 WORD: Final = re.compile(r"[^\s,;:()\"“”&+/=]+")
 END: Final = ".!?'’"
 
 
 @lru_cache(maxsize=100_000)
+def is_erased(name: str) -> bool:
+    """Whether a name stands for somebody who was erased.
+
+    >>> is_erased("Erased player 3"), is_erased("Ann Lee")
+    (True, False)
+    """
+    return name.startswith(f"{ERASED} ")
+
+
 def mark_of(salt: str, name: str) -> str:
     """A name as an erasure knows it: the number of its words, and a hash."""
     key = same_name(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
+from rightbower.events.club.erasing import is_erased
 from rightbower.events.club.evening import Evening
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.people import last_time, pairs_of
@@ -45,6 +46,5 @@ def not_listed(night: Evening, event: Event) -> list[str]:
     return [
         " & ".join(names)
         for names in pairs_of(night)
-        if not listed.intersection(map(same_name, names))
-        and not any(name.startswith("Erased player ") for name in names)
+        if not listed.intersection(map(same_name, names)) and not any(map(is_erased, names))
     ]
