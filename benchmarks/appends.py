@@ -24,7 +24,6 @@ from rightbower.store.contract import JournalError
 from rightbower.store.open_journal import OpenJournal
 
 BODY = b"x" * 160
-# Batch size, how many batches, and the most microseconds an append should cost in PostgreSQL.
 # Batch size, how many batches a round has, and the most microseconds an append should cost in PostgreSQL.
 BATCHES = ((10, 60, 45.0), (100, 20, 15.0))
 # Other programs on the machine make everything dearer: the cheapest of so many rounds is told.

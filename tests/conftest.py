@@ -29,6 +29,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.timeout(SOAK_SECONDS))
 
 
+class _Named:
+    """Names a failure at once, whatever the rest of the run prints after it."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        terminal = self.config.pluginmanager.get_plugin("terminalreporter")
+        if report.failed and terminal is not None:
+            why = getattr(report.longrepr, "reprcrash", None)
+            terminal.write_line(
+                f"\nFAILED {report.nodeid}: {why.message if why else report.longrepr}"
+            )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Only the process that reports names what failed, not each of its workers."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Named(config))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """By ``--engine postgresql`` every data folder of a test has its journal in PostgreSQL."""
     parser.addoption("--engine", choices=ENGINES, default="sqlite")

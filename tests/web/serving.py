@@ -92,9 +92,9 @@ class Server:
         cookie = self.keys.cookie(Person(who, who))
         headers = {"Cookie": f"{COOKIE}={cookie}", **options.pop("headers", {})}
         url = f"ws://127.0.0.1:{self.port}/t/{table}/live"
-        line: ClientConnection = connect(
-            url, additional_headers=headers, compression=None, legacy=True, **options
-        )
+        # A thread that pings on its own would outlive a test that leaves its line open.
+        options = {"ping_interval": None, "compression": None, "legacy": True, **options}
+        line: ClientConnection = connect(url, additional_headers=headers, **options)
         return line
 
 

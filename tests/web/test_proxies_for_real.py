@@ -154,7 +154,9 @@ def visited(port: int, trusted: ssl.SSLContext) -> None:
     where = (played.getheader("location") or "").partition("/t/")[2]
     url = f"wss://localhost:{port}/t/{where}/live"
     sent = {"Cookie": headers["Cookie"], "Origin": headers["Origin"]}
-    with connect(url, ssl=trusted, additional_headers=sent, compression=None) as table:
+    with connect(
+        url, ssl=trusted, additional_headers=sent, compression=None, ping_interval=None
+    ) as table:
         table.send(json.dumps({"type": "hello"}))
         assert json.loads(table.recv(timeout=20))["you"] == "S"
     line.request("GET", "/metrics", headers={"Forwarded": "for=127.0.0.1"})
