@@ -87,13 +87,14 @@ browser: $(READY) chromium ## drive the hall in a real Chromium
 
 # The tests in a browser need a Chromium of the machine's own; without one they are skipped.
 chromium: ## install a browser for the tests, where that can be done
-	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do \
 		command -v $$name >/dev/null && exit 0; \
 	done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Debian's chromium for the tests in a browser"; \
+		echo "Installing Debian's headless Chromium for the tests in a browser"; \
 		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-			apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 && exit 0; \
+			{ apt-get install -y -qq --no-install-recommends chromium-headless-shell || \
+			apt-get install -y -qq --no-install-recommends chromium; }; } >/dev/null 2>&1 && exit 0; \
 	fi; \
 	echo "No Chromium is here and none could be installed: the tests in a browser are skipped"
 

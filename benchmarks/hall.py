@@ -55,10 +55,12 @@ SERVER = """
 import sys
 from pathlib import Path
 from rightbower.web.app import make_app
+from rightbower.web.common.proxies import Front
 from rightbower.web.hall.pace import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=float(sys.argv[3]), trick=0, deal=0.2, grace=9999)
-app = make_app(Path(sys.argv[1]), pace, 100_000, journal=sys.argv[4], name=sys.argv[5])
+front = Front.of(["127.0.0.1"])
+app = make_app(Path(sys.argv[1]), pace, 100_000, front=front, journal=sys.argv[4], name=sys.argv[5])
 serve(app, "127.0.0.1", int(sys.argv[2]))
 """
 
@@ -110,6 +112,8 @@ class Browser(asyncio.Protocol):
             f"GET /t/load{self.table.number}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+            # So many people do not come from one address: a proxy passes them on.
+            f"X-Forwarded-For: 10.0.{self.table.number >> 8}.{self.table.number & 255}\r\n"
             f"Cookie: rightbower={self.cookie}\r\n\r\n".encode()
         )
 

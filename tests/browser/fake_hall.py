@@ -30,9 +30,18 @@ class FakeHall:
         if asked["type"] == "hint" and self.line is not None:
             self.line.send(hinted(self.shown, asked["id"]))
 
-    def moves(self) -> list[str]:
+    def of_kind(self, kind: str, least: int = 0) -> list[dict[str, Any]]:
+        """What was asked of a kind, once it is as much as that: a message comes after its click."""
+        for _ in range(600):
+            found = [each for each in self.asked if each["type"] == kind]
+            if len(found) >= least:
+                break
+            self.page.wait_for_timeout(50)
+        return found
+
+    def moves(self, least: int = 0) -> list[str]:
         """The moves that were asked for."""
-        return [each["action"] for each in self.asked if each["type"] == "move"]
+        return [each["action"] for each in self.of_kind("move", least)]
 
     def send(self, state: str, version: int) -> None:
         """Send a state under a new version, once the page has its line."""

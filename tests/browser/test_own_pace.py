@@ -55,8 +55,7 @@ def test_a_card_picked_beforehand_is_played_when_the_turn_comes(opening: Opening
     assert page.locator(".hand .picked").count() == 1
     assert fake.moves() == []
     fake.show(shown(strict(TO_PLAY), Seat.S), 12)
-    _settled(page)
-    assert fake.moves() == ["9H"]
+    assert fake.moves(1) == ["9H"]
 
 
 def test_a_second_tap_takes_the_pick_back(opening: Opening) -> None:
@@ -87,7 +86,7 @@ def test_the_last_card_plays_itself_where_that_is_wished(
     page, fake = opening(forced=setting)
     fake.show(shown(strict(LAST), Seat.S), 10)
     _settled(page)
-    assert fake.moves() == moves
+    assert fake.moves(len(moves)) == moves
 
 
 def test_two_taps_play_a_card_where_that_is_wished(opening: Opening) -> None:
@@ -97,8 +96,7 @@ def test_two_taps_play_a_card_where_that_is_wished(opening: Opening) -> None:
     _settled(page)
     assert fake.moves() == []
     page.locator('.hand [data-card="9H"]').click()
-    _settled(page)
-    assert fake.moves() == ["9H"]
+    assert fake.moves(1) == ["9H"]
 
 
 def test_trumps_on_the_right(opening: Opening) -> None:
@@ -112,8 +110,7 @@ def test_the_page_tells_its_speed_and_tells_it_again_when_it_changes(opening: Op
     page, fake = opening(speed="slow")
     fake.show(shown(strict(LED), Seat.S), 10)
     page.evaluate("""async () => (await import("/static/js/settings.js")).set("speed", "fast")""")
-    _settled(page)
-    assert [each["speed"] for each in fake.asked if each["type"] == "pace"] == ["slow", "fast"]
+    assert [each["speed"] for each in fake.of_kind("pace", 2)] == ["slow", "fast"]
 
 
 def test_a_fast_hand_with_instant_answers_takes_less_than_eight_seconds(opening: Opening) -> None:

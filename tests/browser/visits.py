@@ -14,8 +14,10 @@ from web.serving import Server
 
 # Milliseconds to wait for anything; long, because a busy machine is no fault of the page.
 PATIENCE = 60_000
+# No waiting, nothing explained, and no card that plays itself while a test is about to press it.
 AT_ONCE = (
     "if (!localStorage.getItem('speed')) localStorage.setItem('speed', 'none');"
+    "if (!localStorage.getItem('forced')) localStorage.setItem('forced', 'no');"
     " localStorage.setItem('known', 'all');"
 )
 CHOICE = '[data-part="choices"] button'
@@ -119,13 +121,16 @@ class Visit:
         before = self.version
         # A place that was just pressed is dead for half a second, and on a busy machine an answer may
         # come after the patience of one try, with nothing left to press.
+        told = ""
         for _ in range(30):
-            with suppress(TooLate):
+            try:
                 self.page.locator(f"{CHOICE}, {LEGAL}").first.click(timeout=2000)
+            except TooLate as late:
+                told = str(late)
             with suppress(TooLate):
                 self.page.wait_for_function(CHANGED, arg=before, timeout=2000)
                 return
-        raise AssertionError(f"nothing came of it: {self.line}")
+        raise AssertionError(f"nothing came of it: {self.line}\n{told}\n{self.heard[-1]}")
 
     def play_until(self, selector: str, most: int = 400) -> None:
         """Act whenever it may, until the page has what is looked for."""

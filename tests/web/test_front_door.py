@@ -19,6 +19,7 @@ from starlette.requests import HTTPConnection
 from uvicorn.server import ServerState
 
 from rightbower.web.common.identity import COOKIE, Keys, Person
+from rightbower.web.common.proxies import Front
 from rightbower.web.server import http as door
 from rightbower.web.server.http import BoundedHttp
 from rightbower.web.server.visitors import Room, Visitors
@@ -174,6 +175,18 @@ def test_an_address_full_of_served_requests_gets_no_more_and_others_do() -> None
     assert visitors.came(7, "b", lambda: None)
     visitors.left(0)
     assert visitors.came(8, "a", lambda: None)
+
+
+def test_a_proxy_brings_more_visitors_than_any_other_address() -> None:
+    visitors, gone = Visitors(ROOM, Front.of(["10.0.0.9"]).trusts), list[int]()
+    for number in range(4):
+        assert visitors.came(number, "10.0.0.9", partial(gone.append, number))
+    assert gone == [], "it keeps lines open for those who come next"
+    for number in range(10):
+        if number >= 4:
+            assert visitors.came(number, "10.0.0.9", partial(gone.append, number))
+        visitors.is_served(number)
+    assert not visitors.came(10, "10.0.0.9", lambda: None), "all the room there is"
 
 
 def test_when_all_is_full_whoever_waits_from_the_busiest_address_goes() -> None:

@@ -10,6 +10,7 @@ import pytest
 from starlette.applications import Starlette
 
 from rightbower.web import serve as serving
+from rightbower.web.common.proxies import Front
 from rightbower.web.server import ending
 
 
@@ -28,8 +29,10 @@ def test_the_server_sets_the_process_and_says_when_it_did_not_start(
 ) -> None:
     ran = []
     monkeypatch.setattr(ending.OrderlyServer, "run", lambda server: ran.append(server.config))
+    app = Starlette()
+    app.state.front = Front()
     with pytest.raises(SystemExit) as ended:
-        serving.serve(Starlette(), "127.0.0.1", 8123)
+        serving.serve(app, "127.0.0.1", 8123)
     assert ended.value.code == serving.DID_NOT_START
     assert sys.getswitchinterval() == pytest.approx(serving.HAND_OVER)
     assert gc.get_threshold() == serving.COLLECT

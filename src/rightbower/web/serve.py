@@ -27,7 +27,7 @@ def serve(app: Starlette, host: str, port: int) -> None:
     from rightbower.web.server.visitors import Room, Visitors, descriptors
     from rightbower.web.server.websocket import BoundedSocket
 
-    visitors = Visitors(Room.of(descriptors()))
+    visitors = Visitors(Room.of(descriptors()), app.state.front.trusts)
     sys.setswitchinterval(HAND_OVER)
     gc.set_threshold(*COLLECT)
     config = uvicorn.Config(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -24,7 +24,9 @@ from rightbower.web.hall.entries import GameFinished, HallEntry, TableUnsealed, 
 SEALED: Final = b"\x01"
 NONCE: Final = 12
 # Tables in play whose cipher is kept at hand.
-LIVE: Final = 1024
+LIVE: Final = 16_384
+# Chance is fetched for so many entries at once: each asking is a call to the system.
+AT_ONCE: Final = 512
 
 
 class Seals:
@@ -33,6 +35,7 @@ class Seals:
     def __init__(self, secret: str = "") -> None:
         self._secret = secret.encode()
         # A table seals every move with the same key; setting one up costs more than sealing with it.
+        self._nonces = _nonces()
         self._cipher = lru_cache(LIVE)(lambda stream: AESGCM(self._key(stream)))
 
     def unsealed(self, stream: str, at: float) -> list[HallEntry]:
@@ -64,7 +67,7 @@ class Seals:
         return hmac.digest(self._secret, f"table key\n{stream}".encode(), hashlib.sha256)
 
     def _sealed(self, stream: str, body: bytes) -> bytes:
-        nonce = secrets.token_bytes(NONCE)
+        nonce = next(self._nonces)
         return SEALED + nonce + self._cipher(stream).encrypt(nonce, body, stream.encode())
 
     def _told(self, stored: Sequence[StoredEntry]) -> bytes:
@@ -75,6 +78,13 @@ class Seals:
             if isinstance(entry := decode(each.body), TableUnsealed):
                 return bytes.fromhex(entry.key)
         return b""
+
+
+def _nonces() -> Iterator[bytes]:
+    """Numbers that are used once, by chance."""
+    while True:
+        fetched = secrets.token_bytes(NONCE * AT_ONCE)
+        yield from (fetched[at : at + NONCE] for at in range(0, len(fetched), NONCE))
 
 
 def _open(key: bytes, stream: str, body: bytes) -> bytes:

@@ -47,8 +47,10 @@ class Room(Struct, frozen=True):
 class Visitors:
     """All connections by address, oldest first; those whose request is not whole are the first to go."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, passes_on: Callable[[str], bool] = lambda _: False) -> None:
         self.room = room
+        # An address that passes others on, a proxy, has all the room: the pages know who is behind it.
+        self._passes_on = passes_on
         self._drop: dict[object, Callable[[], None]] = {}
         self._address: dict[object, str] = {}
         self._all: dict[str, dict[object, None]] = {}
@@ -59,9 +61,7 @@ class Visitors:
 
     def came(self, visitor: object, address: str, drop: Callable[[], None]) -> bool:
         """Somebody connects; whether there is room, for which others may have had to go."""
-        if len(self._of(self._all, address)) >= self.room.per_address and not self._make_room(
-            address
-        ):
+        if self._is_full(address) and not self._make_room(address):
             return False
         if len(self) >= self.room.total and not self._make_room(self._busiest()):
             return False
@@ -78,7 +78,7 @@ class Visitors:
         waiting = self._waiting.setdefault(address, {})
         waiting.pop(visitor, None)
         waiting[visitor] = None
-        if len(waiting) > self.room.waiting_per_address:
+        if len(waiting) > self.room.waiting_per_address and not self._passes_on(address):
             self._send_away(next(iter(waiting)))
 
     def is_served(self, visitor: object) -> None:
@@ -98,6 +98,10 @@ class Visitors:
             del self._all[address][visitor]
             if not self._all[address]:
                 del self._all[address]
+
+    def _is_full(self, address: str) -> bool:
+        here = len(self._of(self._all, address))
+        return here >= self.room.per_address and not self._passes_on(address)
 
     def _make_room(self, address: str) -> bool:
         oldest = next(iter(self._of(self._waiting, address)), None)
