@@ -36,10 +36,10 @@ from rightbower import cards
 from rightbower.office.journals import journal_of
 from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.identity import Keys, Person
-from rightbower.web.hall import shuffles
-from rightbower.web.hall.commands import begin
-from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.table import fold
+from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.table.table import fold
 
 SLOWEST_MS = 50.0
 MOST_CPU = 0.60
@@ -56,7 +56,7 @@ import sys
 from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.common.proxies import Front
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table.pace import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=float(sys.argv[3]), trick=0, deal=0.2, grace=9999)
 front = Front.of(["127.0.0.1"])

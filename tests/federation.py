@@ -15,9 +15,10 @@ from pathlib import Path
 from rightbower.cards import Seat
 from rightbower.office.journals import open_at
 from rightbower.web.common.identity import Keys
-from rightbower.web.hall import lists, shuffles
-from rightbower.web.hall.commands import begin
-from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
 from web.serving import folded, free_port
 
 DEPLOY = Path(__file__).resolve().parent.parent / "deploy" / "federation"
@@ -26,7 +27,7 @@ import sys
 from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.common.proxies import Front
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table.pace import Pace
 from rightbower.web.serve import serve
 data, port, journal, name = sys.argv[1:]
 pace = Pace(bot=0.01, trick=0.01, deal=0.3, grace=9999, salts=0)

@@ -16,8 +16,8 @@ from federation import Federation, federation, proxied, tables_in
 from postgres import Postgres
 from rightbower.office.journals import open_at
 from rightbower.store.open_journal import OpenJournal
-from rightbower.web.hall.entries import Played, decode
-from rightbower.web.hall.sealing import Seals
+from rightbower.web.hall.archive.sealing import Seals
+from rightbower.web.hall.table.entries import Played, decode
 from web.apart import run_apart
 
 Story = Callable[[Federation, Crowd, OpenJournal], Coroutine[None, None, None]]

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from rightbower.web.hall import protocol
+from rightbower.web.hall.wire import protocol
 
 FILE = Path(__file__).parent.parent / "src/rightbower/web/static/js/wire.d.ts"
 PLAIN = {

@@ -17,7 +17,7 @@ from browser.visits import Visit
 from rightbower.events.state.event import Event
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table.pace import Pace
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import Desk
 from web.day import Deed, Facts

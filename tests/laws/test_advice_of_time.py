@@ -23,10 +23,10 @@ from rightbower.game import (
 )
 from rightbower.record import DealtEntry, Record, RecordError, ReminderEntry
 from rightbower.reminders import advised_at, remind, reminder
-from rightbower.web.hall import commands
-from rightbower.web.hall.entries import Mode, Played
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.views import seen_by_all
+from rightbower.web.hall.commands import answering as commands
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.table.entries import Mode, Played
+from rightbower.web.hall.views.seat_views import seen_by_all
 from table import cards_out
 from web.at_desk import Director, hall
 from web.day import prepared_event, room, seated

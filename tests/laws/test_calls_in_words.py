@@ -8,7 +8,7 @@ from rightbower.cards import Seat, Suit
 from rightbower.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, PickUp, TurnDown
 from rightbower.referee import NotACall, hear, read_call
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.entries import Mode
+from rightbower.web.hall.table.entries import Mode
 from web.seated import Sitting
 
 NATIONAL = load("national-2025")

@@ -26,10 +26,10 @@ from rightbower.referee import (
 )
 from rightbower.referee.doubts import plain_to_see
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall import shuffles
-from rightbower.web.hall.commands import begin, bot_sits
-from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.commands.answering import begin, bot_sits
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.wire import protocol as wire
 from table import cards_out
 from web.seated import Sitting
 from web.test_live import in_a_hall

@@ -91,8 +91,8 @@ def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
 
 def table_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The marks of every deal and the result of a game in the hall."""
-    from rightbower.web.hall.entries import decode
-    from rightbower.web.hall.reading import after
+    from rightbower.web.hall.archive.reading import after
+    from rightbower.web.hall.table.entries import decode
 
     table = None
     for entry in entries:
@@ -160,9 +160,9 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
     from rightbower.cards import Seat
     from rightbower.deal import legal
     from rightbower.referee import options, unturned
-    from rightbower.web.hall.calls import call
-    from rightbower.web.hall.commands import begin, move, next_deal
-    from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+    from rightbower.web.hall.commands.answering import begin, move, next_deal
+    from rightbower.web.hall.commands.calls import call
+    from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
     from web.serving import folded
 
     chance = Random(name)

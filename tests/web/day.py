@@ -25,7 +25,7 @@ from rightbower.office.journals import journal_of
 from rightbower.tournament.commands import Now
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table.pace import Pace
 from rightbower.web.state import notes
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import Desk

@@ -9,14 +9,14 @@ from unittest.mock import patch
 
 from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt as Cards
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.commands import answer, begin
-from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
-from rightbower.web.hall.judged import judged
-from rightbower.web.hall.play_by_play import told
-from rightbower.web.hall.protocol import Judged
-from rightbower.web.hall.reading import after
-from rightbower.web.hall.table import fold
+from rightbower.web.hall.archive.reading import after
+from rightbower.web.hall.commands.answering import answer, begin
+from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
+from rightbower.web.hall.table.table import fold
+from rightbower.web.hall.views.judged import judged
+from rightbower.web.hall.views.play_by_play import told
+from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall.wire.protocol import Judged
 from table import worked
 
 
@@ -51,7 +51,7 @@ class Sitting:
         """The worked deal is dealt, whatever the pack."""
         if self.real_cards:
             return nullcontext()
-        return patch("rightbower.web.hall.dealing.deal_cards", return_value=self.cards)
+        return patch("rightbower.web.hall.table.dealing.deal_cards", return_value=self.cards)
 
     def add(self, *entries: HallEntry) -> None:
         """Each entry as the journal gives it back."""

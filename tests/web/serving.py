@@ -23,17 +23,17 @@ from rightbower.office import journals
 from rightbower.office.journals import journal_of
 from rightbower.referee import options, unturned
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall import shuffles
-from rightbower.web.hall.calls import call
-from rightbower.web.hall.commands import begin, bot_sits, move, next_deal
-from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.table import HallTable, fold
+from rightbower.web.hall.commands.answering import begin, bot_sits, move, next_deal
+from rightbower.web.hall.commands.calls import call
+from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.table.table import HallTable, fold
 
 SERVER = """
 import sys
 from pathlib import Path
 from rightbower.web.app import make_app
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table.pace import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999, salts=0)
 serve(make_app(Path(sys.argv[1]), pace, int(sys.argv[3])), "127.0.0.1", int(sys.argv[2]))

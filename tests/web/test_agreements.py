@@ -9,18 +9,19 @@ import pytest
 from rightbower.cards import Seat
 from rightbower.record import stories
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import lists
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.agreements import may_propose
-from rightbower.web.hall.commands import begin, bot_sits
-from rightbower.web.hall.entries import Sat, TakenBack
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.lists import FORGET_AFTER
-from rightbower.web.hall.live import Live
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.lists import FORGET_AFTER
+from rightbower.web.hall.commands.agreements import may_propose
+from rightbower.web.hall.commands.answering import begin, bot_sits
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.table.entries import Sat, TakenBack
+from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.study.replay import as_it_was
 from web.clockwork import idle
+from web.heard import Heard
 from web.seated import Sitting
-from web.test_live import Heard, four, in_a_hall, play_on
+from web.test_live import four, in_a_hall, play_on
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
 

@@ -12,17 +12,17 @@ from rightbower.cards import Seat
 from rightbower.players import slips
 from rightbower.record import ClaimEntry, DroppedEntry, SlipEntry
 from rightbower.referee import write_fact
-from rightbower.web.hall import protocol
-from rightbower.web.hall.bot_slips import bot_calls, bot_slips
-from rightbower.web.hall.commands import bot_sits
-from rightbower.web.hall.connections import Connection
-from rightbower.web.hall.entries import HallEntry, Manners, Played, Sat, Slips, decode
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.judged import judged
-from rightbower.web.hall.older import OlderEntry
-from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.play_by_play import told
-from rightbower.web.hall.table import HallTable, fold
+from rightbower.web.hall.commands.answering import bot_sits
+from rightbower.web.hall.live.bot_slips import bot_calls, bot_slips
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.table.entries import HallEntry, Manners, Played, Sat, Slips, decode
+from rightbower.web.hall.table.older import OlderEntry
+from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table.table import HallTable, fold
+from rightbower.web.hall.views.judged import judged
+from rightbower.web.hall.views.play_by_play import told
+from rightbower.web.hall.wire import protocol
+from rightbower.web.hall.wire.connections import Connection
 from web.clockwork import run
 from web.faults import FaultyJournal
 from web.seated import Sitting

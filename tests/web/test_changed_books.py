@@ -21,9 +21,10 @@ from rightbower.referee import next_step, options
 from rightbower.store.events import EventBook, as_json
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall import lists
-from rightbower.web.hall.commands import begin, move, next_deal
-from rightbower.web.hall.entries import (
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.commands.answering import begin, move, next_deal
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.table.entries import (
     GameFinished,
     HallEntry,
     Mode,
@@ -32,9 +33,8 @@ from rightbower.web.hall.entries import (
     TableOpened,
     encode,
 )
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.table import HallTable, _book
-from rightbower.web.hall.views import seen_by_all
+from rightbower.web.hall.table.table import HallTable, _book
+from rightbower.web.hall.views.seat_views import seen_by_all
 from web.day import prepared_event, seated
 from web.serving import folded
 

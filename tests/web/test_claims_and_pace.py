@@ -8,14 +8,15 @@ import pytest
 
 from rightbower.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.commands import bot_sits
-from rightbower.web.hall.entries import Sat
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.commands.answering import bot_sits
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.wire import protocol as wire
 from web.clockwork import idle
+from web.heard import Heard
 from web.seated import Sitting
-from web.test_live import Heard, in_a_hall
+from web.test_live import in_a_hall
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
 FIRST = "W AS, N 9S, E TS, S 9H, S JH, W QH, N TH, E AH"

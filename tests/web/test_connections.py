@@ -6,13 +6,14 @@ import asyncio
 import json
 from pathlib import Path
 
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.connections import BACKLOG, Connection
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.live import Live
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall.wire.connections import BACKLOG, Connection
 from web.apart import run_apart
 from web.clockwork import idle
-from web.test_live import Heard, four, in_a_hall
+from web.heard import Heard
+from web.test_live import four, in_a_hall
 
 
 def test_a_slow_line_gets_everything_but_states_it_has_missed() -> None:

@@ -35,8 +35,8 @@ from rightbower.record import (
 )
 from rightbower.referee import OutOfTurn, Revoke, read_remedy
 from rightbower.referee.facts import Kind
-from rightbower.web.hall.dealing import with_one_more
-from rightbower.web.hall.entries import BotStoodIn, Played, decode, encode
+from rightbower.web.hall.table.dealing import with_one_more
+from rightbower.web.hall.table.entries import BotStoodIn, Played, decode, encode
 
 CARDS: Dealt = deal_cards(shuffled("a pack"), Seat.S, load("standard"))
 ENTRIES: tuple[Entry, ...] = (

@@ -21,9 +21,9 @@ from rightbower.office.journals import journal_of
 from rightbower.store.events import PREFIX
 from rightbower.store.journal import Journal
 from rightbower.store.ownership import HandedOver
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.leaving import leave
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.leaving import leave
+from rightbower.web.hall.table.pace import Pace
 from rightbower.web.state import notes
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
@@ -42,7 +42,7 @@ STREAM = f"{PREFIX}day"
 def same_shuffles() -> object:
     """Each run shuffles alike: the first table opened has the first seed."""
     numbers = itertools.count(1)
-    return patch("rightbower.web.hall.shuffles.new_seed", lambda: f"seed {next(numbers)}")
+    return patch("rightbower.web.hall.table.shuffles.new_seed", lambda: f"seed {next(numbers)}")
 
 
 def placed(event: Event) -> bytes:

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.record import DealtEntry
-from rightbower.web.hall import protocol
-from rightbower.web.hall.commands import begin, bot_sits
-from rightbower.web.hall.connections import BACKLOG, Connection
-from rightbower.web.hall.entries import (
+from rightbower.web.hall.commands.answering import begin, bot_sits
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.live_table import NOT_SAVED, Live
+from rightbower.web.hall.table.entries import (
     HallEntry,
     Mode,
     Played,
@@ -25,10 +25,10 @@ from rightbower.web.hall.entries import (
     decode,
     encode,
 )
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.live import NOT_SAVED, Live
-from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.snapshots import WAITS
+from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.views.snapshots import WAITS
+from rightbower.web.hall.wire import protocol
+from rightbower.web.hall.wire.connections import BACKLOG, Connection
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.serving import folded
@@ -327,7 +327,7 @@ def test_a_programming_error_is_not_shown_and_the_table_goes_on(
             raise ValueError("int() argument must be a string, see /home/us/rightbower.py")
 
         with monkeypatch.context() as patched:
-            patched.setattr("rightbower.web.hall.live.answer", broken)
+            patched.setattr("rightbower.web.hall.live.live_table.answer", broken)
             reply = await here.live.request(bob.line, protocol.Move("m", "pass"))
         assert isinstance(reply, protocol.No)
         assert "int()" not in reply.reason

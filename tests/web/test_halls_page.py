@@ -13,7 +13,7 @@ from rightbower.office.journals import open_at
 from rightbower.store.claims import HallSeen
 from rightbower.store.ownership import Ownership
 from rightbower.web.app import make_app
-from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.live.hall import Hall
 from rightbower.web.running import halls
 
 

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from rightbower.cards import Seat
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.advising import advised
-from rightbower.web.hall.commands import begin
-from rightbower.web.hall.entries import Sat
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.live import Live
-from rightbower.web.hall.views import for_player
+from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.live.advising import advised
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.views.seat_views import for_player
+from rightbower.web.hall.wire import protocol as wire
 from web.clockwork import idle
-from web.test_live import Heard, four, in_a_hall
+from web.heard import Heard
+from web.test_live import four, in_a_hall
 
 
 def _turn(browsers: dict[str, Heard]) -> str:

@@ -17,15 +17,15 @@ from rightbower.office.journals import journal_of
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.line_words import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.common.watching import Watchers
-from rightbower.web.hall import protocol
-from rightbower.web.hall.commands import begin
-from rightbower.web.hall.connections import Connection
-from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.heartbeat import heartbeat
-from rightbower.web.hall.leaving import leave
-from rightbower.web.hall.live import Live
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.heartbeat import heartbeat
+from rightbower.web.hall.live.leaving import leave
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.wire import protocol
+from rightbower.web.hall.wire.connections import Connection
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.serving import Player, folded, prepared, serving

@@ -17,8 +17,8 @@ from rightbower.events.state.clock import bell_at
 from rightbower.record import ClaimEntry
 from rightbower.referee import AwardPoints, Kind, Overruled, Talk
 from rightbower.referee.remedies import FINAL
-from rightbower.web.hall.entries import Mode, Played
-from rightbower.web.hall.live import Live
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.table.entries import Mode, Played
 from rightbower.web.state.online import chairs_of
 from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
 from web.serving import Player, Server

@@ -17,10 +17,10 @@ from rightbower.office.journals import journal_of
 from rightbower.study.glicko2 import RatedResult, Rating, rated
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall import lists
-from rightbower.web.hall.entries import GameFinished, Hinted, Sat, decode, encode
-from rightbower.web.hall.erasing import READ_AGAIN, STREAM, ErasedPeople
-from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.erasing import READ_AGAIN, STREAM, ErasedPeople
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.table.entries import GameFinished, Hinted, Sat, decode, encode
 from rightbower.web.profile.ratings import ANCHORS, STEADY, Ratings, ladder_of, worked_out
 from rightbower.web.profile.statistics import statistics
 from web.serving import played_out

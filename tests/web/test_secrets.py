@@ -13,14 +13,14 @@ from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Bury, legal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.commands import answer, begin, move
-from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened
-from rightbower.web.hall.judged import judged
-from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.snapshots import for_seat, public
-from rightbower.web.hall.table import HallTable, fold
-from rightbower.web.hall.views import own
+from rightbower.web.hall.commands.answering import answer, begin, move
+from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened
+from rightbower.web.hall.table.table import HallTable, fold
+from rightbower.web.hall.views.judged import judged
+from rightbower.web.hall.views.play_by_play import PlayByPlay
+from rightbower.web.hall.views.seat_views import own
+from rightbower.web.hall.views.snapshots import for_seat, public
+from rightbower.web.hall.wire import protocol as wire
 
 GAMES = 60
 MANY = 500
@@ -38,7 +38,7 @@ class World:
         self.table = fold(None, TableOpened(book, mode, "seed", "x", 0.0))
         for each in Seat:
             self._add(Sat(each, f"w-{each}", each.word, 0.0))
-        with patch("rightbower.web.hall.dealing.deal_cards", return_value=cards):
+        with patch("rightbower.web.hall.table.dealing.deal_cards", return_value=cards):
             for entry in begin(self.table, Seat.S, 0.0):
                 self._add(entry)
             if self.table.waits_for_deal():

@@ -12,10 +12,10 @@ import pytest
 from rightbower.cards import Seat
 from rightbower.store.claims import SILENCE
 from rightbower.store.ownership import HandedOver
-from rightbower.web.hall import protocol
-from rightbower.web.hall.entries import Sat
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.leaving import leave
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.leaving import leave
+from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.wire import protocol
 from web.clockwork import idle, run
 from web.several import SeveralHalls
 from web.test_lines import PACE, Ear, at_the_table, with_a_table

@@ -14,7 +14,7 @@ from rightbower.cards import Seat
 from rightbower.record import stories
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.table.entries import Sat
 from rightbower.web.share.hand_picture import hand_picture, outcome
 from rightbower.web.study.replay import record_of
 from web.serving import played_out

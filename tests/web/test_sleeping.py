@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from rightbower.cards import Seat
-from rightbower.web.hall import hall as halls
-from rightbower.web.hall.entries import Sat
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.live import Live
+from rightbower.web.hall.live import hall as halls
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.table.entries import Sat
 from web.clockwork import idle
-from web.test_live import Heard, in_a_hall
+from web.heard import Heard
+from web.test_live import in_a_hall
 
 SAT = [Sat(seat, f"person-{seat}", seat.word, 1.0) for seat in Seat]
 

@@ -13,15 +13,15 @@ from rightbower.book import names
 from rightbower.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.commands import answer
-from rightbower.web.hall.connections import Connection
-from rightbower.web.hall.entries import HallEntry, Manners, Sat, TableOpened
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.judged import judged
-from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.table import HallTable, fold
-from rightbower.web.hall.views import own, seen_by_all
+from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.table.entries import HallEntry, Manners, Sat, TableOpened
+from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table.table import HallTable, fold
+from rightbower.web.hall.views.judged import judged
+from rightbower.web.hall.views.seat_views import own, seen_by_all
+from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall.wire.connections import Connection
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart
 from web.seated import Sitting

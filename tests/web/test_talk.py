@@ -14,15 +14,15 @@ from rightbower.cards import Seat
 from rightbower.deal import legal
 from rightbower.web.app import make_app
 from rightbower.web.common.allowance import Rate, Tries
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.acts import without_seat
-from rightbower.web.hall.commands import begin, bot_sits
-from rightbower.web.hall.connections import BACKLOG
-from rightbower.web.hall.dealing import first_dealer
-from rightbower.web.hall.entries import HallEntry, Manners, Sat
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.talk import PHRASES, REACTIONS
+from rightbower.web.hall.commands.answering import begin, bot_sits
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.talk import PHRASES, REACTIONS
+from rightbower.web.hall.table.acts import without_seat
+from rightbower.web.hall.table.dealing import first_dealer
+from rightbower.web.hall.table.entries import HallEntry, Manners, Sat
+from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall.wire.connections import BACKLOG
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard

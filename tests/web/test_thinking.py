@@ -21,13 +21,13 @@ from rightbower.office.workers import Busy, NotDone, Workers
 from rightbower.players import player
 from rightbower.simulate import new_game
 from rightbower.view import View, view
-from rightbower.web.hall import advising
-from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.commands import begin
-from rightbower.web.hall.dealing import first_dealer
-from rightbower.web.hall.entries import Sat
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.thinking import AT_ONCE, LONG_QUEUE, QUICKER, Thinking, thought
+from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.live import advising
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.thinking import AT_ONCE, LONG_QUEUE, QUICKER, Thinking, thought
+from rightbower.web.hall.table.dealing import first_dealer
+from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.wire import protocol as wire
 from web.clockwork import idle, run
 from web.test_live import four, in_a_hall
 

@@ -11,11 +11,12 @@ from rightbower.events.people.registration import add
 from rightbower.events.state.entrants import EventError, Player
 from rightbower.tournament.names import hidden_letter, looks_like
 from rightbower.web.common.identity import clean_name
-from rightbower.web.hall.entries import Sat
-from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.table.entries import Sat
 from rightbower.web.state.hands import MANY_DEVICES
 from web.day import Phone, Room, prepared_event, room, seated
-from web.test_live import Heard, in_a_hall
+from web.heard import Heard
+from web.test_live import in_a_hall
 
 
 def at_table_one(here: Room, addresses: tuple[str, str]) -> tuple[Phone, Phone]:

@@ -30,12 +30,13 @@ from rightbower.web.common.identity import Keys
 from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
 from rightbower.web.desk import routes as desk_routes
-from rightbower.web.hall import leaving, matching, opening, pages
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.heartbeat import heartbeat
-from rightbower.web.hall.lobby import lobby_socket
-from rightbower.web.hall.pace import Pace
-from rightbower.web.hall.sockets import table_socket
+from rightbower.web.hall.live import leaving
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.heartbeat import heartbeat
+from rightbower.web.hall.live.lobby import lobby_socket
+from rightbower.web.hall.live.sockets import table_socket
+from rightbower.web.hall.pages import matching, opening, pages
+from rightbower.web.hall.table.pace import Pace
 from rightbower.web.league import routes as league_routes
 from rightbower.web.profile import pages as profile_pages
 from rightbower.web.profile.ratings import Ratings

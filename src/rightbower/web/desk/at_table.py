@@ -14,8 +14,8 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Purpose
 from rightbower.web.desk.forms import Form, acted, form_of, page
 from rightbower.web.desk.last_word import overruled, rulings_in_hall
-from rightbower.web.hall.live import Live
-from rightbower.web.hall.overruling import INSTEAD
+from rightbower.web.hall.commands.overruling import INSTEAD
+from rightbower.web.hall.live.live_table import Live
 from rightbower.web.state import codes
 from rightbower.web.state.access import directed_event
 from rightbower.web.state.online import Online

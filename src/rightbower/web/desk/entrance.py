@@ -18,7 +18,7 @@ from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.preset_text import preset_text
-from rightbower.web.hall.pages import hall_of
+from rightbower.web.hall.pages.pages import hall_of
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.making import keys_of, may_make

@@ -9,10 +9,10 @@ from rightbower.events.state.entrants import EventError
 from rightbower.referee import Ruled, describe
 from rightbower.refusal import Refusal
 from rightbower.web.desk.forms import Form, Show
-from rightbower.web.hall.entries import Played
-from rightbower.web.hall.live import Live
-from rightbower.web.hall.messages import people
-from rightbower.web.hall.overruling import open_rulings, set_aside
+from rightbower.web.hall.commands.overruling import open_rulings, set_aside
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.table.entries import Played
+from rightbower.web.hall.views.messages import people
 from rightbower.web.state.access import directed_event
 from rightbower.web.state.sentences import sentence
 

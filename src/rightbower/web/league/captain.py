@@ -17,7 +17,7 @@ from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.pages import person_of, remembered
+from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.league.access import cited, league_of, league_stream, now_of
 from rightbower.web.league.captain_view import captain_view, own_fixture
 from rightbower.web.state.access import desk_of

@@ -13,8 +13,8 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.web.common.identity import COOKIE
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import lists
-from rightbower.web.hall.pages import hall_of, person_of, remembered
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.profile.export import exported
 from rightbower.web.profile.graph import rating_graph
 from rightbower.web.profile.ratings import LADDERS, SURE, Ladder, RatingCourse, Ratings

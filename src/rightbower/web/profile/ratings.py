@@ -17,9 +17,9 @@ from msgspec import Struct
 from rightbower.cards import Seat
 from rightbower.store.contract import StreamJournal
 from rightbower.study.glicko2 import RatedResult, Rating, rated
-from rightbower.web.hall import lists
-from rightbower.web.hall.lists import PastGame
-from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.lists import PastGame
+from rightbower.web.hall.table.table import HallTable
 
 Ladder = Literal["people", "bots"]
 LADDERS: Final[tuple[Ladder, ...]] = ("people", "bots")

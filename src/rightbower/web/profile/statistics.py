@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rightbower.cards import HAND_SIZE, Seat, Side
-from rightbower.web.hall.entries import DealFacts
-from rightbower.web.hall.lists import PastGame
-from rightbower.web.hall.strengths import STRENGTHS
+from rightbower.web.hall.archive.lists import PastGame
+from rightbower.web.hall.table.entries import DealFacts
+from rightbower.web.hall.table.strengths import STRENGTHS
 
 # The marks by which makers were stopped.
 EUCHRES = frozenset({"score.euchre", "score.lone_euchre"})

@@ -15,7 +15,7 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.pages import person_of, remembered
+from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.public.event_page import remember_me
 from rightbower.web.state.access import desk_of, event_of, stream_of
 from rightbower.web.state.sentences import sentence

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.state.event import Event
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.pages import person_of, remembered
+from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.state.access import desk_of, event_of, stream_of
 from rightbower.web.state.codes import right_code, try_code
 from rightbower.web.state.notes import Notes, PhoneTaken

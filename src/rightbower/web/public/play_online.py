@@ -11,8 +11,8 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.entries import Mode
-from rightbower.web.hall.pages import person_of
+from rightbower.web.hall.pages.pages import person_of
+from rightbower.web.hall.table.entries import Mode
 from rightbower.web.state.access import directed_event
 from rightbower.web.state.online import Online, chairs_of
 from rightbower.web.state.whereabouts import table_of

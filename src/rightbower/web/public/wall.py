@@ -8,7 +8,7 @@ from starlette.responses import Response
 from rightbower.web.common.address import address
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.pages import person_of, remembered
+from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.state.access import desk_of, event_of
 from rightbower.web.state.codes import event_code
 

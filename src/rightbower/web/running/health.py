@@ -15,8 +15,8 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.address import LOOPBACK
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.thinking import Thinking
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.thinking import Thinking
 from rightbower.web.running.metrics import Sample, text
 from rightbower.web.running.requests import FORWARDED
 

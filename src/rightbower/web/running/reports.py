@@ -11,9 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pages import hall_of
-from rightbower.web.hall.reports import ChatTaken, ReportClosed, Reported
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.reports import ChatTaken, ReportClosed, Reported
+from rightbower.web.hall.pages.pages import hall_of
 from rightbower.web.state.owner import is_owner
 
 FOR_THE_HOST = "This page is the host's. Open the link that the hall printed where it was started, then come here."

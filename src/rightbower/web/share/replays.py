@@ -16,10 +16,10 @@ from rightbower.store.contract import Projection
 from rightbower.web.common.address import address
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.entries import SharedAs, Sharing
-from rightbower.web.hall.live import Live
-from rightbower.web.hall.pages import hall_of, person_of
-from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.pages.pages import hall_of, person_of
+from rightbower.web.hall.table.entries import SharedAs, Sharing
+from rightbower.web.hall.table.table import HallTable
 from rightbower.web.share.hand_picture import hand_picture
 from rightbower.web.study.replay import as_it_was, finished, may_be_seen, replay_setup
 

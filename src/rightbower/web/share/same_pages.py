@@ -17,12 +17,7 @@ from rightbower.refusal import Refusal
 from rightbower.web.common.address import address, picture
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import shuffles
-from rightbower.web.hall.commands import bot_sits
-from rightbower.web.hall.entries import Beginning, HallEntry, Sat
-from rightbower.web.hall.opening import may_open, to_table
-from rightbower.web.hall.pages import hall_of, person_of, remembered
-from rightbower.web.hall.same_deals import (
+from rightbower.web.hall.archive.same_deals import (
     BOTS,
     LENGTHS,
     YOU,
@@ -35,6 +30,11 @@ from rightbower.web.hall.same_deals import (
     same_deals,
     today,
 )
+from rightbower.web.hall.commands.answering import bot_sits
+from rightbower.web.hall.pages.opening import may_open, to_table
+from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
+from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table.entries import Beginning, HallEntry, Sat
 
 MOST_SHOWN = 12
 

@@ -18,13 +18,13 @@ from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands import begin, rang
-from rightbower.web.hall.dealing import first_dealer
-from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat, Timed
-from rightbower.web.hall.hall import Hall, begins
-from rightbower.web.hall.lists import played_in
-from rightbower.web.hall.live import Live
-from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.archive.lists import played_in
+from rightbower.web.hall.commands.answering import begin, rang
+from rightbower.web.hall.live.hall import Hall, begins
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.table.dealing import first_dealer
+from rightbower.web.hall.table.entries import Beginning, HallEntry, Mode, Sat, Timed
+from rightbower.web.hall.table.table import HallTable
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.notes import Notes, PutOnline
 from rightbower.web.state.whereabouts import lives_on

@@ -28,11 +28,11 @@ from rightbower.study.drills import (
 from rightbower.study.puzzles import Puzzle, shipped
 from rightbower.view import View
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.advising import Advice, advised
-from rightbower.web.hall.commands import BOT_NAMES
-from rightbower.web.hall.messages import with_names
-from rightbower.web.hall.pages import hall_of, person_of, remembered
-from rightbower.web.hall.spoken import happened, order_of_hand, said, spoken, trumps
+from rightbower.web.hall.commands.answering import BOT_NAMES
+from rightbower.web.hall.live.advising import Advice, advised
+from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
+from rightbower.web.hall.views.messages import with_names
+from rightbower.web.hall.views.spoken import happened, order_of_hand, said, spoken, trumps
 from rightbower.web.study.studied import studied
 
 LONGEST = 40

@@ -11,10 +11,10 @@ from starlette.routing import BaseRoute, Route
 from rightbower.cards import Seat
 from rightbower.record import Record
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import lists
-from rightbower.web.hall.lists import PastGame
-from rightbower.web.hall.pages import hall_of, person_of, remembered
-from rightbower.web.hall.same_deals import today
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.lists import PastGame
+from rightbower.web.hall.archive.same_deals import today
+from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.study.replay import as_it_was
 from rightbower.web.study.review_pages import YOU, ReviewLine, told
 from rightbower.web.study.reviews import Progress, reviews_of

@@ -13,8 +13,8 @@ from rightbower.deal import Bury, Phase, Play, read_action, write_action
 from rightbower.study.lessons import LessonStep, lesson
 from rightbower.view import View
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.commands import BOT_NAMES
-from rightbower.web.hall.spoken import capital, order_of_hand, said, spoken, trumps
+from rightbower.web.hall.commands.answering import BOT_NAMES
+from rightbower.web.hall.views.spoken import capital, order_of_hand, said, spoken, trumps
 
 YOU = Seat.S
 PLACES = {Seat.N: "n", Seat.E: "e", Seat.S: "s", Seat.W: "w"}

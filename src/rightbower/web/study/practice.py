@@ -21,7 +21,7 @@ from rightbower.players.club import club
 from rightbower.refusal import Refusal
 from rightbower.view import View, view
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.advising import advised, worlds_now
+from rightbower.web.hall.live.advising import advised, worlds_now
 from rightbower.web.study.positions import Way, position
 from rightbower.web.study.studied import studied
 

@@ -17,7 +17,7 @@ from rightbower.deal import Action, read_action, say, write_action
 from rightbower.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.advising import advised
+from rightbower.web.hall.live.advising import advised
 from rightbower.web.study.positions import Way, position
 from rightbower.web.study.studied import studied
 

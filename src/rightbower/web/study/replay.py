@@ -16,15 +16,22 @@ from rightbower.ceremonies import cut_pack, deal_cards
 from rightbower.record import BellEntry, CutEntry, DealStory, DealtEntry, Entry, Record
 from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import shuffles
-from rightbower.web.hall.dealing import with_one_more
-from rightbower.web.hall.entries import Begun, GameFinished, HallEntry, Played, TakenBack, decode
-from rightbower.web.hall.live import Live
-from rightbower.web.hall.older import OlderEntry
-from rightbower.web.hall.pages import hall_of, live_of, person_of
-from rightbower.web.hall.reading import after, without_game
-from rightbower.web.hall.same_deals import may_look
-from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.archive.reading import after, without_game
+from rightbower.web.hall.archive.same_deals import may_look
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.pages.pages import hall_of, live_of, person_of
+from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table.dealing import with_one_more
+from rightbower.web.hall.table.entries import (
+    Begun,
+    GameFinished,
+    HallEntry,
+    Played,
+    TakenBack,
+    decode,
+)
+from rightbower.web.hall.table.older import OlderEntry
+from rightbower.web.hall.table.table import HallTable
 from rightbower.web.study.reviews import place_in, reviews_of
 from rightbower.web.study.steps import shown_deal, told
 

@@ -16,14 +16,14 @@ from rightbower.deal import Action, Bury, Phase, Play, write_action
 from rightbower.record import DealStory, Record, stories
 from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.advising import advised
-from rightbower.web.hall.entries import GameFinished
-from rightbower.web.hall.live import Live
-from rightbower.web.hall.messages import people
-from rightbower.web.hall.pages import person_of
-from rightbower.web.hall.progress import chances_of
-from rightbower.web.hall.spoken import happened
-from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.live.advising import advised
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.pages.pages import person_of
+from rightbower.web.hall.table.entries import GameFinished
+from rightbower.web.hall.table.progress import chances_of
+from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.messages import people
+from rightbower.web.hall.views.spoken import happened
 from rightbower.web.study.graphs import ChanceGraph, chance_graph
 from rightbower.web.study.positions import Position, Way, position
 from rightbower.web.study.replay import as_it_was, finished

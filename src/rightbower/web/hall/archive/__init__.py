@@ -1,0 +1,1 @@
+"""Tables as the journal has them: lists, past games, seals, and names no longer shown."""

@@ -1,0 +1,254 @@
+"""What the hall keeps at hand of its tables: open ones, past games, and streams set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from msgspec import Struct, json
+
+from rightbower.cards import Seat
+from rightbower.game import Reason
+from rightbower.store.contract import Projection, StreamJournal
+from rightbower.web.hall.table.entries import DealFacts, GameFinished
+from rightbower.web.hall.table.table import HallTable
+
+OPEN: Final = "open tables"
+PAST: Final = "past games"
+ASIDE: Final = "set aside"
+# By this label are found the tables that anybody may join.
+JOIN: Final = "join"
+# And by this one the games that anybody may watch.
+WATCH: Final = "watch"
+PREFIX: Final = "table/"
+EVERY: Final = 1 << 40
+# A game or table that nobody came to for so long is not offered any more.
+FORGET_AFTER: Final = 2 * 24 * 3600.0
+
+
+class OpenTable(Struct, frozen=True):
+    """A table that is not over, in short; a seat that is free has no name."""
+
+    table: str
+    title: str
+    names: tuple[str, ...]
+    begun: bool
+    score: tuple[int, int]
+
+
+class PastGame(Struct, frozen=True, omit_defaults=True):
+    """A finished game, in short: who played it, by which book, and how it ended.
+
+    ``people``, ``names`` and ``bots`` go by seat; a person has no bot. It was ``helped`` where
+    somebody asked for a hint or took a play back. ``round`` is that of an event (``spring/3``).
+    """
+
+    table: str
+    title: str
+    people: tuple[str, ...]
+    names: tuple[str, ...]
+    score: tuple[int, int]
+    at: float
+    book: str = ""
+    bots: tuple[str, ...] = ()
+    winner: str = ""
+    reason: Reason = "points"
+    helped: bool = False
+    deals: tuple[DealFacts, ...] = ()
+    same: str = ""
+    round: str = ""
+
+    def told_by(self, who: str) -> str:
+        """The game as one who played it tells it, with its day."""
+        seat = Seat(self.people.index(who))
+        how = "Drew" if not self.winner else "Won" if self.winner == seat.side.name else "Lost"
+        if self.reason == "abandoned":
+            how = "Given up at"
+        ours, theirs = self.score[seat.side], self.score[seat.side.other]
+        partner, left, right = (self.names[each] for each in (seat.partner, seat.left, seat.right))
+        day = datetime.fromtimestamp(self.at, UTC).astimezone()
+        return (
+            f"{how} {ours}–{theirs} with {partner} against {left} and {right}, {day:%B} {day.day}"
+        )
+
+
+class SetAside(Struct, frozen=True):
+    """A stream that cannot be read, and why."""
+
+    stream: str
+    reason: str
+
+
+def changes(stream: str, before: HallTable | None, after: HallTable) -> list[Projection]:
+    """What changes in the lists of the hall with a table."""
+    if before is not None and _alike(before, after):
+        return []
+    old = None if before is None else projection(stream, before)
+    new = projection(stream, after)
+    if old is not None and (old.list, old.body, old.labels) == (new.list, new.body, new.labels):
+        return []
+    leaving = [Projection(old.list, stream)] if old is not None and old.list != new.list else []
+    return [*leaving, new]
+
+
+def _alike(before: HallTable, after: HallTable) -> bool:
+    """Whether nothing that is listed can have changed; asked at every move."""
+    if before.seats is not after.seats or before.finished is not after.finished:
+        return False
+    if before.beginning is not after.beginning:
+        return False
+    old, new = before.game, after.game
+    return old is new or (old is not None and new is not None and old.score == new.score)
+
+
+def projection(stream: str, table: HallTable) -> Projection:
+    """What a table is listed as."""
+    people = tuple(sitter.who for sitter in table.seats if sitter is not None)
+    name = stream.removeprefix(PREFIX)
+    if table.finished is not None:
+        return past_projection(stream, past_game(name, table, table.finished))
+    names = tuple("" if sitter is None else sitter.name for sitter in table.seats)
+    score = (0, 0) if table.game is None else table.game.score
+    listed = OpenTable(name, table.book.title, names, table.game is not None, score)
+    same = _same_labels(table.opened.same, people)
+    labels = (*_open_to_all(table), *map(label, people), *same)
+    return Projection(OPEN, stream, table.touched, labels, json.encode(listed))
+
+
+def past_game(name: str, table: HallTable, facts: GameFinished) -> PastGame:
+    """A table's finished game, in short."""
+    sitters = [sitter for sitter in table.seats if sitter is not None]
+    return PastGame(
+        name,
+        facts.title,
+        tuple(sitter.who for sitter in sitters),
+        tuple(sitter.name for sitter in sitters),
+        facts.score,
+        facts.at,
+        table.opened.book,
+        tuple(sitter.bot for sitter in sitters),
+        facts.winner,
+        facts.reason,
+        helped=any(table.hints) or table.taken_back > 0,
+        deals=facts.deals,
+        same=table.opened.same,
+        round="/".join(table.opened.event.split("/")[:2]),
+    )
+
+
+def past_projection(stream: str, game: PastGame) -> Projection:
+    """A finished game as it is listed, found by those who played it."""
+    people = [who for who, bot in zip(game.people, game.bots, strict=True) if not bot]
+    labels = {*map(label, people), *_same_labels(game.same, people)}
+    labels |= {round_label(game.round)} if game.round else set()
+    return Projection(PAST, stream, game.at, tuple(sorted(labels)), json.encode(game))
+
+
+def round_label(round_: str) -> str:
+    """What the finished games of an event's round (``spring/3``) are found by."""
+    return f"round {round_}"
+
+
+def played_in(journal: StreamJournal, round_: str) -> list[str]:
+    """The tables of an event's round whose games are over."""
+    return [each.stream.removeprefix(PREFIX) for each in journal.listed(PAST, round_label(round_))]
+
+
+def _same_labels(key: str, people: Sequence[str]) -> list[str]:
+    """What a table of the same deals as others is found by: the deals, and who plays them there."""
+    return [f"same {key}", *(f"same {key} {who}" for who in people)] if key else []
+
+
+def played_before(journal: StreamJournal, list_: str, key: str, who: str) -> str:
+    """The stream of a list where somebody plays these deals; nothing where there is none."""
+    found = journal.listed(list_, f"same {key} {who}", 1)
+    return found[0].stream if found else ""
+
+
+def same_games(journal: StreamJournal, key: str) -> list[PastGame]:
+    """The finished games at the same deals."""
+    return _games(journal.listed(PAST, f"same {key}", EVERY))
+
+
+def without_name(listed: Projection, shown: Callable[[PastGame], PastGame]) -> Projection:
+    """A listed game as it is listed once a name in it is not shown any more."""
+    game = json.decode(listed.body, type=PastGame)
+    return past_projection(listed.stream, shown(game))
+
+
+def _open_to_all(table: HallTable) -> tuple[str, ...]:
+    """What anybody may do at a table; nothing at a private one, or an event's."""
+    if not table.opened.listed or table.opened.event:
+        return ()
+    if table.game is not None:
+        return (WATCH,)
+    return (JOIN,) if None in table.seats and table.beginning is None else ()
+
+
+def label(who: str) -> str:
+    """What a person's tables are found by."""
+    return f"who {who}"
+
+
+def joinable(journal: StreamJournal, since: float, most: int) -> list[OpenTable]:
+    """Tables that anybody may join, the newest first; those nobody came to are left out."""
+    return _labelled(journal, JOIN, since, most)
+
+
+def watchable(journal: StreamJournal, since: float, most: int) -> list[OpenTable]:
+    """Games that anybody may watch, the newest first; those nobody came to are left out."""
+    return _labelled(journal, WATCH, since, most)
+
+
+def _labelled(journal: StreamJournal, word: str, since: float, most: int) -> list[OpenTable]:
+    found = journal.listed(OPEN, word, most)
+    return [json.decode(each.body, type=OpenTable) for each in found if each.at > since]
+
+
+def going_on(journal: StreamJournal, who: str, since: float, most: int) -> list[OpenTable]:
+    """The tables where a person sits, the newest first; those nobody came to are left out."""
+    return _labelled(journal, label(who), since, most)
+
+
+def forgotten(journal: StreamJournal, since: float, most: int) -> list[str]:
+    """Games under way that nobody came to for long, by their tables."""
+    old = [each for each in journal.listed(OPEN) if each.at <= since]
+    found = [json.decode(each.body, type=OpenTable) for each in old]
+    return [each.table for each in found if each.begun][:most]
+
+
+def past_games(journal: StreamJournal, who: str, most: int) -> list[PastGame]:
+    """The games a person has finished, the newest first."""
+    return _games(journal.listed(PAST, label(who), most))
+
+
+def all_past_games(journal: StreamJournal) -> list[PastGame]:
+    """Every finished game of the hall, the first first."""
+    found = _games(journal.listed(PAST, most=EVERY))
+    return sorted(found, key=lambda game: (game.at, game.table))
+
+
+def newest_game(journal: StreamJournal) -> PastGame | None:
+    """The game of the hall that ended last."""
+    return next(iter(_games(journal.listed(PAST, most=1))), None)
+
+
+def _games(found: Sequence[Projection]) -> list[PastGame]:
+    return [json.decode(each.body, type=PastGame) for each in found]
+
+
+def set_aside(journal: StreamJournal) -> list[SetAside]:
+    """The tables that cannot be read."""
+    return [SetAside(each.stream, each.body.decode()) for each in journal.listed(ASIDE)]
+
+
+def unlisted(journal: StreamJournal, streams: Sequence[str]) -> Iterator[str]:
+    """Those of the streams that no list has, or whose finished game is listed in an older form."""
+    for stream in streams:
+        past = journal.projection(PAST, stream)
+        if past is not None:
+            if not json.decode(past.body, type=PastGame).bots:
+                yield stream
+        elif all(journal.projection(each, stream) is None for each in (OPEN, ASIDE)):
+            yield stream

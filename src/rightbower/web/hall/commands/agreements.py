@@ -1,0 +1,90 @@
+"""What players may agree on: to resign, to a draw where the book has one, to take a play back."""
+
+from __future__ import annotations
+
+from rightbower.cards import Seat
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.table.entries import (
+    Answered,
+    CalledOff,
+    HallEntry,
+    Proposed,
+    TakenBack,
+    Wanted,
+)
+from rightbower.web.hall.table.table import HallTable, Proposal, fold
+
+
+def may_propose(table: HallTable, seat: Seat) -> list[Wanted]:
+    """What a seat may ask the others now."""
+    game = table.game
+    held = table.opened.event or table.opened.same
+    if game is None or table.over or held or table.referee is not None:
+        return []
+    found: list[Wanted] = ["resign"]
+    if table.book.clock.level == "draw":
+        found.append("draw")
+    if table.friendly and _acts_since(table, seat):
+        found.append("undo")
+    return found
+
+
+def propose(table: HallTable, seat: Seat, what: Wanted, now: float) -> list[HallEntry]:
+    """Ask the others; where nobody has to be asked it is done at once."""
+    if what not in may_propose(table, seat):
+        raise Refused(_REFUSALS[what])
+    if table.proposal is not None:
+        raise Refused("something else is being asked already")
+    asked: list[HallEntry] = [Proposed(seat, what, now)]
+    return [*asked, *_carried(fold(table, asked[0]), now)]
+
+
+def answer_proposal(table: HallTable, seat: Seat, yes: bool, now: float) -> list[HallEntry]:
+    """Agree to what was asked, or not."""
+    if table.proposal is None or seat not in asked_of(table, table.proposal):
+        raise Refused("nobody is asking you")
+    said: list[HallEntry] = [Answered(seat, yes, now)]
+    return [*said, *_carried(fold(table, said[0]), now)]
+
+
+def asked_of(table: HallTable, proposal: Proposal) -> list[Seat]:
+    """The people who have to agree and have not yet; bots agree to what does not cost them."""
+    by = proposal.by
+    needed = [by.partner] if proposal.what == "resign" else [by.left, by.partner, by.right]
+    people = [seat for seat in needed if not table.player_at(seat)]
+    return [seat for seat in people if seat not in proposal.agreed]
+
+
+def _carried(table: HallTable, now: float) -> list[HallEntry]:
+    """What follows once everybody has agreed."""
+    asked, game = table.proposal, table.game
+    if asked is None or asked_of(table, asked) or game is None:
+        return []
+    match asked.what:
+        case "resign":
+            return [CalledOff("resigned", asked.by.side.other.name, now)]
+        case "draw":
+            if game.score[0] != game.score[1] and _bots_against(table, asked.by):
+                return [Answered(asked.by.left, yes=False, at=now)]
+            return [CalledOff("agreed", "", now)]
+        case "undo":
+            return [TakenBack(asked.by, _acts_since(table, asked.by), now)]
+
+
+def _bots_against(table: HallTable, seat: Seat) -> bool:
+    return any(table.player_at(each) for each in (seat.left, seat.right))
+
+
+def _acts_since(table: HallTable, seat: Seat) -> int:
+    """How many acts lie between now and before the seat's last one in this deal; 0 for none."""
+    for back, game in enumerate(reversed(table.past), 1):
+        if game.deal is not None and game.deal.turn is seat:
+            return back
+    return 0
+
+
+_REFUSALS: dict[Wanted, str] = {
+    "resign": "there is no game here to resign",
+    "draw": "by this book a game is not drawn by agreement",
+    "undo": "there is nothing of yours in this hand to take back",
+}

@@ -1,0 +1,174 @@
+"""What people say to the referee at a table, and the entries it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from rightbower.cards import Seat, Side, Suit, card, cards
+from rightbower.ceremonies import Cut
+from rightbower.cuts import cut, cutter_due
+from rightbower.game import GameError
+from rightbower.record import (
+    CalledEntry,
+    ChoiceEntry,
+    ClaimEntry,
+    CutEntry,
+    DroppedEntry,
+    EnteredEntry,
+    Entry,
+    TurnedEntry,
+)
+from rightbower.referee import Ruled, read_fact, unturned
+from rightbower.referee import Table as Referee
+from rightbower.referee.doubts import doubts, plain_to_see, proved
+from rightbower.referee.facts import Kind, Misdeal
+from rightbower.refusal import Refusal
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.commands.overruling import set_aside
+from rightbower.web.hall.table.dealing import dealt, not_faced, one_too_many
+from rightbower.web.hall.table.entries import HallEntry, Played
+from rightbower.web.hall.table.table import HallTable
+
+Read = TypeVar("Read")
+What = Mapping[str, str | int | bool | None]
+
+
+def call(table: HallTable, seat: Seat, what: What, move: str, now: float) -> list[HallEntry]:
+    """The entry that a word to the referee adds; raise ``Refused`` where it may not be said."""
+    if move in table.moves:
+        return []
+    referee = table.referee
+    if referee is None:
+        raise Refused("this table is strict: nothing wrong can happen at it")
+    if what.get("do") == "deal without the cut":
+        return _dealt_uncut(table, seat, move, now)
+    if what.get("do") == "deal wrong":
+        return [_dealt_wrong(table, seat, str(what.get("to")), move, now)]
+    return [Played(_said(table, referee, seat, what, now), move)]
+
+
+def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float) -> Entry:
+    match what:
+        case {"do": "claim", "fact": str(text)}:
+            return _claim(referee, seat, text, now)
+        case {"do": "drop", "card": str(name)}:
+            return _dropped(referee, seat, name, now)
+        case {"do": "cut", "lifted": int() | None as lifted}:
+            return _cut(table, seat, lifted, now)
+        case {"do": "exposed in the deal"}:
+            return _exposed_in_deal(referee, seat, now)
+        case {"do": "choose", "number": int(number), "option": str(option)}:
+            return ChoiceEntry(number, _chooser(table, referee, seat, number), option, now)
+        case {"do": "overrule", "number": int(number), "instead": str(instead), "why": str(why)}:
+            return set_aside(table, number, _officer(table, seat), instead, why, now)
+        case {"do": "suit", "suit": str(suit)}:
+            return CalledEntry(seat, _read(Suit.of, suit) if suit else None, now)
+        case {"do": "card", "card": str(name)}:
+            return CalledEntry(seat, _read(card, name), now)
+        case {"do": "turn"}:
+            return _turn(referee, seat, now)
+        case {"do": "enter"}:
+            return EnteredEntry(now)
+    raise Refused("the referee does not know this word")
+
+
+def _read(reader: Callable[[str], Read], text: str) -> Read:
+    try:
+        return reader(text)
+    except Refusal as fault:
+        raise Refused(str(fault)) from None
+
+
+def _claim(referee: Referee, seat: Seat, text: str, now: float) -> ClaimEntry:
+    fact = _read(read_fact, text)
+    if fact not in (*plain_to_see(referee), *doubts(referee)):
+        raise Refused("there is nothing of the kind to call now")
+    if fact in doubts(referee) and not (proved(referee, fact) or fact.seat is seat):
+        raise Refused("the cards do not show it yet; call it when they do, or after the hand")
+    return ClaimEntry(seat, fact, last_hand=referee.game.deal is None, at=now)
+
+
+def _exposed_in_deal(referee: Referee, seat: Seat, now: float) -> ClaimEntry:
+    deal = referee.game.deal
+    if deal is None or seat is not deal.dealer or deal.tricks:
+        raise Refused("only the dealer shows a card in dealing, and before the play")
+    return ClaimEntry(seat, Misdeal(seat, Kind.EXPOSED_IN_DEAL), at=now)
+
+
+def _chooser(table: HallTable, referee: Referee, seat: Seat, number: int) -> Side | None:
+    """On whose behalf a seat chooses, None for the officer: here that is who opened the table."""
+    found = referee.log[number] if number in referee.waiting else None
+    if not isinstance(found, Ruled):
+        raise Refused("no ruling waits for this choice")
+    if found.ruling.chooser != "officer":
+        return seat.side
+    if seat not in officers(table):
+        raise Refused(f"the {table.book.officer} decides; here that is who opened the table")
+    return None
+
+
+def _officer(table: HallTable, seat: Seat) -> str:
+    """The name of the one who has the last word; at a table of an event that is nobody who plays."""
+    if seat not in last_word(table):
+        where = "at the desk" if table.opened.event else "here that is who opened the table"
+        raise Refused(f"the {table.book.officer} has the last word; {where}")
+    sitter = table.seats[seat]
+    return seat.word if sitter is None else sitter.name
+
+
+def last_word(table: HallTable) -> tuple[Seat, ...]:
+    """The seats that may set a ruling aside: who opened the table, nobody at a table of an event."""
+    return () if table.opened.event else officers(table)
+
+
+def officers(table: HallTable) -> tuple[Seat, ...]:
+    """Who decides what the book leaves to its officer: who opened the table, or anybody there."""
+    host = table.seat_of(table.opened.by)
+    return tuple(Seat) if host is None else (host,)
+
+
+def _turn(referee: Referee, seat: Seat, now: float) -> TurnedEntry:
+    winner = unturned(referee)
+    if winner is None:
+        raise Refused("no trick waits to be turned")
+    if winner.side is not seat.side:
+        raise Refused(f"{winner.word} won the trick and turns it")
+    return TurnedEntry(now)
+
+
+def _dropped(referee: Referee, seat: Seat, name: str, now: float) -> DroppedEntry:
+    """One card or several at once, with spaces between them."""
+    shown = _read(cards, name)
+    deal = referee.game.deal
+    if deal is None or not shown or not set(shown) <= set(deal.hands[seat]):
+        raise Refused("you do not hold that card")
+    return DroppedEntry(seat, tuple(dict.fromkeys(shown)), now)
+
+
+def _cut(table: HallTable, seat: Seat, lifted: int | None, now: float) -> CutEntry:
+    if not table.waits_for_deal() or table.game is None:
+        raise Refused("the pack is cut before the cards are dealt")
+    made = Cut(seat, lifted)
+    try:
+        cut(table.game, made)
+    except GameError as fault:
+        raise Refused(str(fault)) from None
+    return CutEntry(made, now)
+
+
+def _dealt_uncut(table: HallTable, seat: Seat, move: str, now: float) -> list[HallEntry]:
+    """The dealer does not offer the cut: everybody can see it before the card is turned up."""
+    if not table.waits_for_deal() or table.game is None or table.game.dealer is not seat:
+        raise Refused("it is not your deal now")
+    if cutter_due(table.game) is None:
+        raise Refused("the cut may be left out here", table.book.clause("misdeal.uncut"))
+    return [Played(CutEntry(Cut(None), now)), not_faced(dealt(table, now, move))]
+
+
+def _dealt_wrong(table: HallTable, seat: Seat, letter: str, move: str, now: float) -> Played:
+    if not table.waits_for_deal() or table.game is None or table.game.dealer is not seat:
+        raise Refused("it is not your deal now")
+    if letter not in Seat.__members__:
+        raise Refused("name a seat: N, E, S or W")
+    return one_too_many(dealt(table, now, move), Seat.of(letter))

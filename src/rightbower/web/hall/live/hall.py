@@ -1,0 +1,400 @@
+"""The hall: all live tables over one journal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import MsgspecError
+from msgspec.structs import replace
+
+from rightbower.cards import Seat
+from rightbower.deal import Action
+from rightbower.refusal import Refusal
+from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
+from rightbower.store.landing import Landings
+from rightbower.store.ownership import HandedOver, Ownership
+from rightbower.view import View
+from rightbower.web.common.allowance import Rate, Tries
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.erasing import STREAM, ErasedPeople
+from rightbower.web.hall.archive.reading import read_table
+from rightbower.web.hall.archive.sealing import Seals
+from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.live.lobby import Lobby
+from rightbower.web.hall.live.reports import Reports
+from rightbower.web.hall.live.thinking import Thinking
+from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table.dealing import first_dealer
+from rightbower.web.hall.table.entries import (
+    Beginning,
+    CalledOff,
+    Followed,
+    HallEntry,
+    Manners,
+    Mode,
+    Sat,
+    TableOpened,
+    encode,
+)
+from rightbower.web.hall.table.finishing import finished
+from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table.table import HallTable, book_of, fold
+from rightbower.web.hall.views.play_by_play import PlayByPlay
+from rightbower.web.hall.wire.connections import Outbox
+
+_log = logging.getLogger(__name__)
+FORGOTTEN_AT_ONCE = 20
+# When so many more tables are awake, those that nobody looks at sleep after moments, not minutes:
+# memory that many tables had at one time is hardly given back.
+CROWD = 500
+MOMENTS = 5.0
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+# What a stream that cannot be read as a table raises.
+UNREADABLE = (MsgspecError, ValueError, LookupError, TypeError, AssertionError, JournalError)
+PLAIN = Manners()
+WORDS = Rate(6, 1 / 4)
+# Marks a journal all of whose tables are in the lists, in their newest form.
+ALL_LISTED = Projection("hall", "all listed", body=b"2")
+
+
+class Hall:
+    """Opens, finds and follows tables; the journal is the truth."""
+
+    def __init__(
+        self,
+        journal: StreamJournal,
+        pace: Pace | None = None,
+        clock: Callable[[], float] = time.time,
+        stand_in: str = "club",
+        secret: str = "",
+        ownership: Ownership | None = None,
+    ) -> None:
+        self.journal = journal
+        self.ownership = ownership or Ownership()
+        self.ownership.lost.append(self._lost)
+        self.landings = Landings(journal, self.ownership)
+        self.landings.writable_again = self._writable_again
+        self.pace = pace or Pace()
+        self.clock = clock
+        self.stand_in = stand_in
+        self.outbox = Outbox()
+        self.thinking = Thinking()
+        self.lobby = Lobby(self)
+        self.reports = Reports(self.landings)
+        # How much one person may say, at whatever table.
+        self.words = Tries(WORDS)
+        self.seals = Seals(secret)
+        self.erased = ErasedPeople(journal)
+        # How a game begins once its shuffle is salted; an event's tables have their own way.
+        self.beginning: Callable[[HallTable, float], list[HallEntry]] = begins
+        self.tables: dict[str, Live] = {}
+        self.finished: list[Callable[[str, HallTable], None]] = []
+        self._room = CROWD
+        self._sweeping: asyncio.TimerHandle | None = None
+        self._ending: asyncio.Future[None] | None = None
+        # Why streams were set aside since the start; the list in the journal may be a moment behind.
+        self._aside_now: dict[str, Projection] = {}
+
+    def _writable_again(self) -> None:
+        for live in self.tables.values():
+            live.tell_to_wait(False)
+
+    def wake(self) -> None:
+        """After a start: nothing is read but by whoever asks; only an older journal is listed once."""
+        marked = self.journal.projection(ALL_LISTED.list, ALL_LISTED.stream)
+        if marked is not None and marked.body == ALL_LISTED.body:
+            return
+        try:
+            for stream in lists.unlisted(self.journal, self.journal.streams(lists.PREFIX)):
+                self._list(stream)
+            # It is written after all others, so when it is durable they are.
+            self.journal.append("", 0, [], [ALL_LISTED])
+        except JournalError:
+            _log.exception("the tables of an older journal could not be listed")
+
+    def _list(self, stream: str) -> None:
+        """Give a table of an older journal its place in the lists, and a finished game its facts."""
+        try:
+            table, _ = read_table(self.stored(stream))
+            after, facts = _with_facts(table)
+            projected = lists.projection(stream, after)
+        except UNREADABLE as fault:
+            self.journal.post("", 0, [], _ignored, [self._aside(stream, fault)])
+            return
+        self.journal.post(stream, table.version, facts, _ignored, [projected])
+
+    async def come(self, table_id: str) -> Live | None:
+        """The table of this id, to act at it; raise ``HandedOver`` where another hall has it."""
+        stream = lists.PREFIX + table_id
+        if stream not in self.tables and self.journal.head(stream):
+            await self.ownership.own(stream)
+        return self.find(table_id)
+
+    def find(self, table_id: str) -> Live | None:
+        """The table of this id, woken from the journal when it sleeps; None for one set aside.
+
+        Where this hall does not own it, it can be looked at and nothing can be done at it.
+        """
+        stream = lists.PREFIX + table_id
+        live = self.tables.get(stream)
+        if live is not None and not live.connections:
+            live.quiet_since = self.clock()
+        if live is not None or not self.journal.head(stream):
+            return live
+        try:
+            table, lines = read_table(self.stored(stream))
+            _by_its_edition(table)
+            before, (table, facts) = table, _with_facts(table)
+        except UNREADABLE as fault:
+            self._set_aside(stream, fault)
+            return None
+        if not self.ownership.owns(stream):
+            live = Live(self, stream, table, lines)
+            live.stop()
+            return live
+        if facts:
+            listed = lists.changes(stream, before, table)
+            self.journal.append(stream, before.version, facts, listed)
+        self._aside_now.pop(stream, None)
+        if self.journal.projection(lists.ASIDE, stream) is not None:
+            self.journal.post("", 0, [], _ignored, [Projection(lists.ASIDE, stream)])
+        return self._awake(Live(self, stream, table, lines))
+
+    def _lost(self, resource: str) -> None:
+        """Another hall has a table of ours: those at it are sent there."""
+        live = self.tables.get(resource)
+        if live is not None:
+            live.stop()
+            live.send_away()
+
+    def why_set_aside(self, table_id: str) -> str:
+        """Why a table is not found although its stream is there; nothing where it is not."""
+        stream = lists.PREFIX + table_id
+        found = self._aside_now.get(stream) or self.journal.projection(lists.ASIDE, stream)
+        return "" if found is None else found.body.decode()
+
+    def set_aside(self) -> list[lists.SetAside]:
+        """The tables that cannot be read, those found a moment ago among them."""
+        listed = {each.stream: each for each in lists.set_aside(self.journal)}
+        now = {name: lists.SetAside(name, p.body.decode()) for name, p in self._aside_now.items()}
+        return list((listed | now).values())
+
+    def _set_aside(self, stream: str, fault: Exception) -> None:
+        _log.warning("%s cannot be read and is set aside: %s", stream, fault)
+        if stream not in self._aside_now:
+            self._aside_now[stream] = self._aside(stream, fault)
+            self.journal.post("", 0, [], _ignored, [self._aside_now[stream]])
+
+    def _aside(self, stream: str, fault: Exception) -> Projection:
+        unread = isinstance(fault, JournalError)
+        why = "its entries are damaged" if unread else (str(fault) or type(fault).__name__)
+        return Projection(lists.ASIDE, stream, self.clock(), body=why.encode())
+
+    def _awake(self, live: Live) -> Live:
+        self.tables[live.name] = live
+        self.thinking.expect(each.bot for each in live.table.seats if each is not None)
+        with contextlib.suppress(RuntimeError):
+            # Without a loop, as in a script, nothing happens by itself.
+            live.autoplay.plan()
+            self._sweep_soon()
+            if len(self.tables) > self._room:
+                self._let_sleep(MOMENTS)
+        return live
+
+    def _sweep_soon(self) -> None:
+        if self._sweeping is None:
+            loop = asyncio.get_running_loop()
+            self._sweeping = loop.call_later(self.pace.linger / 2, self.sweep)
+
+    def sweep(self) -> None:
+        """Let tables that nobody has looked at for a while sleep; the journal keeps them."""
+        self._sweeping = None
+        self._let_sleep(self.pace.linger)
+        if self.tables:
+            self._sweep_soon()
+
+    async def _tidy(self, asleep: Sequence[str]) -> None:
+        await self.ownership.let_go(*asleep)
+        await self.end_abandoned()
+
+    def _let_sleep(self, seconds: float) -> None:
+        """Tables nobody has looked at for so long leave memory; those of an event stay for minutes."""
+        now, linger = self.clock(), self.pace.linger
+        quiet = [
+            each
+            for each in self.tables.values()
+            if each.quiet(now, linger if each.table.opened.event else seconds)
+        ]
+        for live in quiet:
+            live.stop()
+        self._room = len(self.tables) + CROWD
+        self._ending = asyncio.ensure_future(self._tidy([live.name for live in quiet]))
+
+    async def open(
+        self,
+        book: str,
+        by: str,
+        mode: Mode = "strict",
+        target: int | None = None,
+        overlay: dict[str, Any] | None = None,
+        turn_seconds: int | None = None,
+        listed: bool = True,
+        event: str = "",
+        friendly: bool = True,
+        then: Sequence[HallEntry] = (),
+        same: str = "",
+        seed: str = "",
+        manners: Manners = PLAIN,
+    ) -> Live:
+        """Open a table, with further first entries such as who sits where.
+
+        ``same`` names deals that others play too, from a ``seed`` that is theirs as well.
+        """
+        opened = TableOpened(
+            book,
+            mode,
+            seed or shuffles.new_seed(),
+            by,
+            self.clock(),
+            target,
+            overlay or {},
+            turn_seconds,
+            listed,
+            event,
+            friendly=friendly,
+            same=same,
+            manners=manners,
+        )
+        version = shuffles.SAME if same else shuffles.NEWEST
+        opened = replace(opened, edition=book_of(opened).edition, shuffle=version)
+        stream = lists.PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))
+        await self.ownership.own(stream)
+        then = self.with_beginning(fold(None, opened), then)
+        table, lines = fold(None, opened), PlayByPlay()
+        lines.add(table, opened)
+        for entry in then:
+            table = fold(table, entry)
+            lines.add(table, entry)
+        bodies = self.seals.bodies(stream, (opened, *then), over=False)
+        await self.landings.write(stream, 0, bodies, lists.changes(stream, None, table))
+        return self._awake(Live(self, stream, table, lines))
+
+    def with_beginning(self, table: HallTable, entries: Sequence[HallEntry]) -> Sequence[HallEntry]:
+        """Where this hall waits for nobody's salt, a game that is to begin begins at once."""
+        if self.pace.salts or not entries or not isinstance(entries[-1], Beginning):
+            return entries
+        for entry in entries:
+            table = fold(table, entry)
+        return [*entries, *self.beginning(table, entries[-1].at)]
+
+    def stored(self, stream: str, after: int = 0) -> list[StoredEntry]:
+        """The entries of a table, as they were before they were sealed, without erased names."""
+        return self.erased.entries(self.seals.opened(stream, self.journal.read(stream, after)))
+
+    async def erase(self, who: str) -> None:
+        """Erase a person: no page, list or file has the name from now on, and the games stay."""
+        past = self.journal.listed(lists.PAST, lists.label(who), lists.EVERY)
+        under_way = self.journal.listed(lists.OPEN, lists.label(who), lists.EVERY)
+        before = self.erased.many
+        entry = self.erased.add(who, self.clock())
+        sitting = [live for live in self.tables.values() if live.table.seat_of(who) is not None]
+        try:
+            for live in sitting:
+                await live.read_anew()
+            changed = [lists.without_name(each, self.erased.game) for each in past]
+            changed += [self._listed_anew(each.stream) for each in under_way]
+            await self.landings.write(STREAM, before, [entry], changed)
+        except JournalError:
+            self.erased.read()
+            for live in sitting:
+                await live.read_anew()
+            raise
+
+    def _listed_anew(self, stream: str) -> Projection:
+        return lists.projection(stream, read_table(self.stored(stream))[0])
+
+    async def follow_up(self, table: HallTable) -> Followed:
+        """A new table with the same people, for another game."""
+        now = self.clock()
+        sitters = [
+            Sat(seat, sitter.who, sitter.name, now, sitter.bot)
+            for seat in Seat
+            if (sitter := table.seats[seat]) is not None
+        ]
+        old = table.opened
+        live = await self.open(
+            old.book,
+            old.by,
+            old.mode,
+            old.target,
+            old.overlay,
+            old.turn_seconds,
+            old.listed,
+            friendly=old.friendly,
+            then=sitters,
+            manners=replace(old.manners, bots_after=None),
+        )
+        if None not in live.table.seats:
+            await live.commit(begin(live.table, first_dealer(live.table), now))
+        return Followed(live.name.removeprefix(lists.PREFIX), max(now, table.touched))
+
+    async def end_abandoned(self) -> None:
+        """End the games that nobody came back to for days, so that they leave everybody's lists."""
+        since = self.clock() - lists.FORGET_AFTER
+        for table in lists.forgotten(self.journal, since, FORGOTTEN_AT_ONCE):
+            with contextlib.suppress(HandedOver):
+                live = await self.come(table)
+                if live is not None and not live.connections and not live.table.opened.event:
+                    await live.commit([CalledOff("abandoned", "", live.now())])
+
+    def is_over(self, name: str, table: HallTable) -> None:
+        """A game has ended: whoever follows the tables is told."""
+        for tell in self.finished:
+            tell(name, table)
+
+    async def think(self, bot: str, seen: View) -> Action:
+        """What a bot does."""
+        return await self.thinking.act(bot, seen)
+
+    def close(self) -> None:
+        """Stop every table's plans."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        for live in self.tables.values():
+            live.autoplay.stop()
+
+
+def _with_facts(table: HallTable) -> tuple[HallTable, list[bytes]]:
+    """A finished game with its facts, and those that its stream does not have yet."""
+    if not table.over or table.finished is not None:
+        return table, []
+    facts = finished(table)
+    return fold(table, facts), [encode(facts)]
+
+
+def begins(table: HallTable, now: float) -> list[HallEntry]:
+    """The game begins with the dealer that the book's ceremony finds."""
+    return begin(table, first_dealer(table), now)
+
+
+def _by_its_edition(table: HallTable) -> None:
+    """A game that is going on is not judged by another edition than it was begun by."""
+    begun_by, now = table.opened.edition, table.book.edition
+    if table.finished is None and begun_by and begun_by != now:
+        raise Refusal(
+            f"it is played by the edition {begun_by!r} of {table.opened.book},"
+            f" and the one installed is {now!r}"
+        )
+
+
+def _ignored(fault: JournalError | None) -> None:
+    """Where a list could not be written it is written at the next occasion."""
+    if fault is not None:
+        _log.warning("a list of the hall could not be written: %s", fault)

@@ -1,0 +1,66 @@
+"""A hint at the table: the options with their chances, and the sentence a good player would say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rightbower.cards import Seat
+from rightbower.deal import Action, Bury, Play
+from rightbower.office.workers import Busy, NotDone, pool
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.live.advising import Advice, advised, worlds_now
+from rightbower.web.hall.table.acts import without_seat
+from rightbower.web.hall.table.entries import Hinted
+from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.messages import people
+from rightbower.web.hall.views.seat_views import for_player
+from rightbower.web.hall.views.spoken import capital, said, spoken
+from rightbower.web.hall.wire.protocol import Advised, OptionSeen
+
+if TYPE_CHECKING:
+    from rightbower.web.hall.live.live_table import Live
+
+
+async def hint(live: Live, who: str, request: str) -> Advised:
+    """What is best for the one who asks; everybody at the table reads that it was asked."""
+    async with live.turn():
+        seat = _allowed(live.table, who)
+        seen, table = for_player(live.table, seat), live.table
+        await live.write([Hinted(seat, live.now())])
+    try:
+        found = await pool("study").run(advised, seen, None, None, worlds_now(), key=who)
+    except (Busy, NotDone) as busy:
+        raise Refused(str(busy)) from None
+    return in_words(table, found, request)
+
+
+def _allowed(table: HallTable, who: str) -> Seat:
+    """The seat of whoever may ask now."""
+    seat = table.seat_of(who)
+    deal = None if table.game is None else table.game.deal
+    if seat is None:
+        raise Refused("only those who sit at the table are given hints")
+    if not table.friendly:
+        raise Refused("there are no hints at this table")
+    if deal is None or deal.turn is not seat:
+        raise Refused("a hint is given when it is your turn")
+    return seat
+
+
+def in_words(table: HallTable, found: Advice, request: str) -> Advised:
+    """The advice in the words of the table."""
+    options = [
+        OptionSeen(without_seat(each.action), _label(each.action, table), each.chance, each is best)
+        for best in found.worth[:1]
+        for each in found.worth
+    ]
+    return Advised(request, options, people(table, found.why))
+
+
+def _label(action: Action, table: HallTable) -> str:
+    match action:
+        case Play(card=card):
+            return capital(spoken(card))
+        case Bury(card=card):
+            return f"Discard {spoken(card)}"
+    return said(action, table.book)

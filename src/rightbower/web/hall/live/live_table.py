@@ -1,0 +1,374 @@
+"""A table while people sit at it: one owner, one order of things, durable before it is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rightbower.cards import Seat
+from rightbower.deal import IllegalAction
+from rightbower.game import GameError
+from rightbower.referee import TableError
+from rightbower.store.claims import NotOwner
+from rightbower.store.contract import JournalError
+from rightbower.store.ownership import HandedOver
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.reading import after, read_table
+from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.live.audience import Audience
+from rightbower.web.hall.live.autoplay import Autoplay
+from rightbower.web.hall.live.hints import hint
+from rightbower.web.hall.live.talk import TableTalk
+from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, SameAddress, decode
+from rightbower.web.hall.table.finishing import finished
+from rightbower.web.hall.table.one_hand import one_hand
+from rightbower.web.hall.table.pace import Pace, Speed, at_speed
+from rightbower.web.hall.table.table import SEATS, HallTable, fold
+from rightbower.web.hall.views.messages import to_reader
+from rightbower.web.hall.views.play_by_play import PlayByPlay
+from rightbower.web.hall.wire import protocol
+from rightbower.web.hall.wire.connections import Connection
+
+if TYPE_CHECKING:
+    from rightbower.web.hall.live.hall import Hall
+
+_log = logging.getLogger(__name__)
+NOT_SAVED = "This could not be saved, and nothing of it counts. Try again in a moment."
+OUR_FAULT = "Something went wrong here, and nothing of it counts. Try again."
+# What a table itself says against a request.
+OBJECTIONS = (TableError, GameError, IllegalAction)
+
+
+class Turn:
+    """To have a table to oneself: ``async with live.turn()``."""
+
+    __slots__ = ("_live",)
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    async def __aenter__(self) -> None:
+        await self._live._take_turn()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._live._lock.release()
+
+
+class Live:
+    """The one owner of a table: takes requests in turn, writes them down, shows the result."""
+
+    __slots__ = (
+        "__weakref__",
+        "_goes_on_at",
+        "_lock",
+        "_to_be_read",
+        "_under_way",
+        "_waiting",
+        "audience",
+        "autoplay",
+        "connections",
+        "hall",
+        "lines",
+        "name",
+        "quiet_since",
+        "speed",
+        "table",
+        "talk",
+    )
+
+    def __init__(self, hall: Hall, name: str, table: HallTable, lines: PlayByPlay) -> None:
+        self.hall = hall
+        self.name = name
+        self.table = table
+        self.lines = lines
+        self.speed: Speed = "normal"
+        self.quiet_since = hall.clock()
+        self._lock = asyncio.Lock()
+        # Whether entries are on their way to the disk, also where nobody waits for them any longer.
+        self._under_way = False
+        self._waiting: list[asyncio.Future[JournalError | None]] = []
+        self._to_be_read = False
+        # Where the table goes on, once this hall has let go of it.
+        self._goes_on_at: str | None = None
+        # They know the table without holding it: one that sleeps is gone at once, and not only when
+        # the collector looks for rings, which it seldom does in a hall.
+        self.audience = Audience(self)
+        self.connections = self.audience.connections
+        self.autoplay = Autoplay(self)
+        self.talk = TableTalk(self)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the last thing that was written was refused, so that the stream is read again."""
+        return self._to_be_read
+
+    @property
+    def pace(self) -> Pace:
+        """How fast this table goes on by itself: at a table of one as that person likes it."""
+        alone = self.table.people == 1 and not self.table.opened.event
+        return at_speed(self.hall.pace, self.speed) if alone else self.hall.pace
+
+    def quiet(self, now: float, seconds: float) -> bool:
+        """Whether nobody has looked at the table for so long, and nothing is under way at it."""
+        busy = self.connections or self._lock.locked() or self._under_way
+        return not busy and now - self.quiet_since >= seconds
+
+    async def request(
+        self, connection: Connection, request: protocol.Request
+    ) -> protocol.Done | protocol.No | protocol.Advised:
+        """Take one request; the reply comes after what it did is durable."""
+        assert not isinstance(request, protocol.Hello)
+        try:
+            if isinstance(request, protocol.Say):
+                self.talk.say(connection, request)
+            elif isinstance(request, protocol.Chat):
+                self.talk.write(connection, request)
+            elif isinstance(request, protocol.ReportLine):
+                await self.talk.report(connection, request)
+            elif isinstance(request, protocol.Hint):
+                return await hint(self, connection.who, request.id)
+            elif isinstance(request, protocol.OwnPace):
+                self._set_speed(connection, request.speed)
+            elif isinstance(request, protocol.Again):
+                await self._again(connection)
+            else:
+                await self._asked(connection, request)
+        except Refused as refusal:
+            reason = to_reader(self.table, self.table.seat_of(connection.who), refusal.reason)
+            return protocol.No(request.id, reason, refusal.clause, refusal.ask)
+        except OBJECTIONS as objection:
+            return protocol.No(request.id, str(objection))
+        except HandedOver:
+            raise
+        except NotOwner:
+            raise HandedOver from None
+        except JournalError:
+            return protocol.No(request.id, NOT_SAVED)
+        except Exception:
+            _log.exception("a request at %s failed", self.name)
+            return protocol.No(request.id, OUR_FAULT)
+        return protocol.Done(request.id, self.table.version)
+
+    async def _asked(self, connection: Connection, request: protocol.Request) -> None:
+        async with self.turn():
+            now = self.hall.clock()
+            entries = answer(self.table, connection.who, connection.name, request, now)
+            await self.write(entries)
+        if isinstance(request, protocol.Sit):
+            await self._notice()
+
+    async def join(self, connection: Connection, after: int | None) -> None:
+        """A connection comes, or comes back with the last version it saw."""
+        self._stay()
+        self.audience.came(connection)
+        connection.given_up = lambda: self.leave(connection)
+        seat = self.table.seat_of(connection.who)
+        if seat is not None:
+            self.hall.lobby.changed()
+            self.autoplay.came(seat)
+            # Where it cannot be written now, the first move hands the seat back.
+            with contextlib.suppress(JournalError):
+                await self._hand_back(seat)
+        if connection.closed:
+            return
+        self.audience.show_one(connection, after or 0)
+        self.talk.catch_up(connection)
+        self.audience.show(self.table.version, but=connection)
+        self.autoplay.plan()
+        await self._notice()
+
+    async def _notice(self) -> None:
+        """Tell everybody where two of those who sit here come from one and the same address."""
+        seats = one_hand(self.table, {each.who: each.place for each in self.connections})
+        if seats and seats != self.table.one_hand and not self.table.over:
+            with contextlib.suppress(JournalError):
+                await self.commit([SameAddress(seats, self.now())])
+
+    def leave(self, connection: Connection) -> None:
+        """A connection ended, or was given up."""
+        connection.has_left()
+        if connection not in self.connections:
+            return
+        self.audience.went(connection)
+        if self._goes_on_at is not None:
+            return
+        self.quiet_since = self.hall.clock()
+        seat = self.table.seat_of(connection.who)
+        if seat is not None and self.is_away(seat):
+            self.hall.lobby.changed()
+            self.autoplay.went(seat)
+            self.audience.show(self.table.version)
+            self.autoplay.plan()
+
+    def is_away(self, seat: Seat) -> bool:
+        """Whether a person's seat has no connection now."""
+        sitter = self.table.seats[seat]
+        if sitter is None or sitter.bot:
+            return False
+        return sitter.who not in self.audience.present
+
+    def away(self) -> frozenset[Seat]:
+        """The seats of people who have no connection now."""
+        return frozenset([seat for seat in SEATS if self.is_away(seat)])
+
+    def now(self) -> float:
+        """The time; it never runs backward at a table."""
+        return max(self.hall.clock(), self.table.touched)
+
+    async def commit(self, entries: Sequence[HallEntry]) -> None:
+        """Write entries of the hall's own down and show them."""
+        async with self.turn():
+            await self.write(entries)
+
+    def turn(self) -> Turn:
+        """Have the table to oneself, as it stands durably."""
+        return Turn(self)
+
+    async def _take_turn(self) -> None:
+        await self._lock.acquire()
+        try:
+            if self._under_way:
+                await self._landing()
+            self._stay()
+            if self._to_be_read:
+                self._read_on()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def _stay(self) -> None:
+        """Raise ``HandedOver`` where the table goes on elsewhere."""
+        if self._goes_on_at is not None:
+            raise HandedOver(self._goes_on_at)
+
+    async def hand_over(self, hall: str = "") -> None:
+        """Let go of the table once nothing is under way; those at it are told where it goes on."""
+        try:
+            async with self.turn():
+                self.stop(hall)
+        except JournalError:  # it cannot be read now, and will be where it goes on
+            self.stop(hall)
+        except HandedOver:
+            return
+        await self.hall.ownership.let_go(self.name)
+        self.send_away()
+
+    def stop(self, hall: str = "") -> None:
+        """Do nothing more at the table: what has no answer yet is sent again where it goes on."""
+        self._goes_on_at = hall
+        self.autoplay.stop()
+        self.hall.tables.pop(self.name, None)
+
+    def send_away(self) -> None:
+        """Tell everybody where the table goes on, and close their lines."""
+        for connection in tuple(self.connections):
+            connection.send_away(self._goes_on_at or "")
+
+    def _read_on(self) -> None:
+        """After a refusal: what the journal has, which is what counts."""
+        since, table = self.table.version, self.table
+        for stored in self.hall.stored(self.name, since):
+            table, entry = after(table, decode(stored.body))
+            self.lines.add(table, entry)
+        self.table, self._to_be_read = table, False
+        if table.version > since:
+            self.audience.show(since)
+
+    async def read_anew(self) -> None:
+        """Read the whole stream once more: a name in it is shown otherwise."""
+        async with self.turn():
+            self.table, self.lines = read_table(self.hall.stored(self.name))
+            self.audience.show(0)
+
+    async def write(self, entries: Sequence[HallEntry]) -> None:
+        """Check, make durable, then show; nothing is shown that could be lost. Have the turn."""
+        if not entries:
+            return
+        self._post(entries)
+        fault = await self._landing()
+        if fault is not None:
+            raise fault
+
+    def _landing(self) -> asyncio.Future[JournalError | None]:
+        """What becomes of the entries that are under way; whoever stops waiting changes nothing."""
+        self._waiting.append(asyncio.get_running_loop().create_future())
+        return self._waiting[-1]
+
+    def _post(self, entries: Sequence[HallEntry]) -> None:
+        before, table, lines = self.table, self.table, PlayByPlay()
+        entries = self.hall.with_beginning(table, entries)
+        for entry in entries:
+            table = fold(table, entry)
+            lines.add(table, entry)
+        if table.over and table.finished is None:
+            facts = finished(table)
+            more = [facts, *self.hall.seals.unsealed(self.name, facts.at)]
+            entries, table = [*entries, *more], _folded(table, more)
+
+        def landed(fault: JournalError | None) -> None:
+            self._under_way = False
+            waiting, self._waiting = self._waiting, []
+            try:
+                self._took(before, table, lines) if fault is None else self._fell()
+                if changed and fault is None:
+                    self.hall.lobby.changed()
+            finally:
+                for each in waiting:
+                    if not each.done():
+                        each.set_result(fault)
+
+        over = before.finished is not None
+        bodies = self.hall.seals.bodies(self.name, entries, over)
+        changed = lists.changes(self.name, before, table)
+        self._under_way = True
+        self.hall.landings.post(self.name, before.version, bodies, landed, changed)
+
+    def _took(self, before: HallTable, table: HallTable, lines: PlayByPlay) -> None:
+        """Entries are durable: the table is what they lead to, and is shown."""
+        self.table = table
+        self.lines.extend(lines)
+        self.audience.changed(before)
+        self.talk.go_on()
+        self.autoplay.plan()
+        if table.over and not before.over:
+            self.hall.is_over(self.name, table)
+
+    def _fell(self) -> None:
+        """Entries were refused: the stream is read before anything else is decided."""
+        self._to_be_read = True
+        self.tell_to_wait(self.hall.landings.failing)
+        self.autoplay.plan()
+
+    def tell_to_wait(self, waits: bool) -> None:
+        """Tell those at the table that nothing can be written, or that it can again."""
+        if waits is not self.audience.told_to_wait:
+            self.audience.told_to_wait = waits
+            self.audience.show(self.table.version)
+
+    def _set_speed(self, connection: Connection, speed: Speed) -> None:
+        if self.table.seat_of(connection.who) is not None and speed != self.speed:
+            self.speed = speed
+            self.autoplay.plan()
+
+    async def _again(self, connection: Connection) -> None:
+        if self.table.seat_of(connection.who) is None or not self.table.over:
+            raise Refused("a new game begins when this one is over")
+        async with self.turn():
+            if not self.table.followed:
+                await self.write([await self.hall.follow_up(self.table)])
+
+    async def _hand_back(self, seat: Seat) -> None:
+        if self.table.stand_ins[seat]:
+            async with self.turn():
+                if self.table.stand_ins[seat]:
+                    await self.write([BotStoodIn(seat, "", self.now())])
+
+
+def _folded(table: HallTable, entries: Sequence[HallEntry]) -> HallTable:
+    for entry in entries:
+        table = fold(table, entry)
+    return table

@@ -1,0 +1,1 @@
+"""The pages of the hall: first page, opening a table, a table."""

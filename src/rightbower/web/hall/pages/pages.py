@@ -1,0 +1,228 @@
+"""The pages of the hall: home, a new game, a table."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ExceptionHandler
+
+from rightbower.book import load, names
+from rightbower.store.contract import JournalError, Unreadable
+from rightbower.store.ownership import HandedOver
+from rightbower.web.common.address import address, in_the_room, picture
+from rightbower.web.common.elsewhere import sent_elsewhere
+from rightbower.web.common.guard import TooMuch
+from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
+from rightbower.web.common.rendering import render
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.same_deals import may_look
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.live_table import NOT_SAVED, Live
+from rightbower.web.hall.live.talk import PHRASES, REACTIONS
+from rightbower.web.hall.pages.in_short import in_short
+from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table.entries import Slips
+from rightbower.web.hall.table.strengths import STRENGTHS, USUAL
+
+_log = logging.getLogger(__name__)
+RECENT: Final = 8
+# What the form for a table with friends holds before anything is typed.
+NOTHING_TYPED: Final = {
+    "book": "standard",
+    "mode": "strict",
+    "target": "",
+    "turn_seconds": "",
+    "listed": "",
+    "friendly": "yes",
+    "watched_after": "0",
+    "chat": "",
+    "slips": "never",
+}
+# How often bots do something wrong where slips are ruled on.
+SLIPS: Final[dict[Slips, str]] = {
+    "never": "never",
+    "seldom": "now and then",
+    "often": "often",
+}
+# When those without a chair see what happens, by its seconds.
+WATCHED_AFTER: Final = {"0": "at once", "30": "half a minute later", "120": "two minutes later"}
+
+
+def hall_of(request: Request) -> Hall:
+    """The hall this request came to."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def person_of(request: Request) -> Person:
+    """Who asks: the person of the cookie, or a newcomer."""
+    keys: Keys = request.app.state.keys
+    known = getattr(request.state, "person", None) or keys.person(request)
+    person: Person = known or newcomer()
+    request.state.person = person
+    return person
+
+
+def remembered(request: Request, response: Response, person: Person) -> Response:
+    """The response with the person's cookie."""
+    keys: Keys = request.app.state.keys
+    keys.remember(response, person, secure=request.url.scheme == "https")
+    return response
+
+
+async def home(request: Request) -> Response:
+    """The first page: a game in one click, tables to join, the books."""
+    person = person_of(request)
+    hall = hall_of(request)
+    journal, since = hall.journal, hall.clock() - lists.FORGET_AFTER
+    page = render(
+        request,
+        "home.html",
+        books=[load(name) for name in names()],
+        typed=NOTHING_TYPED,
+        wrong={},
+        watched=WATCHED_AFTER,
+        slips=SLIPS,
+        strengths=STRENGTHS,
+        usual=USUAL,
+        lobby=hall.lobby.view(),
+        own_tables=lists.going_on(journal, person.who, since, RECENT),
+        past_games=lists.past_games(journal, person.who, RECENT),
+        aside=len(hall.set_aside()),
+        person=person,
+    )
+    return remembered(request, page, person)
+
+
+async def set_name(request: Request) -> Response:
+    """Take the name a person gives."""
+    form = await request.form()
+    name = clean_name(str(form.get("name", "")))
+    if not name:
+        raise HTTPException(400, "Write a name of at least one letter.")
+    person = Person(person_of(request).who, name)
+    return remembered(request, RedirectResponse("/", 303), person)
+
+
+async def aside_page(request: Request) -> Response:
+    """What cannot be read, and why; everything else goes on."""
+    found = hall_of(request).set_aside()
+    desk = request.app.state.desk
+    kept = {"event": desk.events, "league": desk.leagues}
+    found += [
+        lists.SetAside(f"{kind}/{id_}", why)
+        for kind, store in kept.items()
+        for id_, why in store.unreadable().items()
+    ]
+    return render(request, "aside.html", aside=found)
+
+
+async def table_page(request: Request) -> Response:
+    """The card table."""
+    live = live_of(request)
+    person, hall = person_of(request), hall_of(request)
+    opened = live.table.opened
+    if not may_look(live.table, hall.journal, person.who, hall.clock()):
+        raise HTTPException(403, "Somebody plays deals here that you have not played yet.")
+    page = render(
+        request,
+        "table.html",
+        live=live,
+        table_id=request.path_params["table"],
+        link=address(request, f"/t/{request.path_params['table']}"),
+        in_the_room=in_the_room(request, f"/t/{request.path_params['table']}"),
+        book=live.table.book,
+        opened=opened,
+        short=in_short(live.table.book, opened.target),
+        commitment=shuffles.commitment(opened.seed),
+        person=person,
+        setup=_setup(live, str(request.path_params["table"])),
+    )
+    return remembered(request, page, person)
+
+
+def _setup(live: Live, table_id: str) -> str:
+    """What the table's page needs to know before the line is open, safe inside a page."""
+    book = live.table.book
+    known = {
+        "table": table_id,
+        "mode": live.table.opened.mode,
+        "fingerprint": shuffles.commitment(live.table.opened.seed),
+        "now": live.now(),
+        "phrases": PHRASES,
+        "reactions": list(REACTIONS.items()),
+        "chat": live.table.opened.manners.chat,
+        "turn": live.table.opened.turn_seconds,
+        "event": _event(live),
+        "back": "Compare" if live.table.opened.same else "Back to the event",
+        "friendly": live.table.friendly,
+        "strengths": [(name, label) for name, (label, _) in STRENGTHS.items()],
+        "book": {
+            "name": book.extends or book.name,
+            "pass": book.bidding.pass_word,
+            "order": book.bidding.order_word,
+            "usual": book.name == NOTHING_TYPED["book"],
+        },
+    }
+    return msgspec.json.encode(known).decode().replace("<", "\\u003c")
+
+
+def _event(live: Live) -> str:
+    """The way back to the event whose game this is, or to what others came to at the same deals."""
+    if same := live.table.opened.same:
+        return f"/same/{same}"
+    key = live.table.opened.event
+    return f"/events/{key.partition('/')[0]}/phone" if key else ""
+
+
+async def qr_code(request: Request) -> Response:
+    """The table's address as a picture for phones."""
+    live_of(request)
+    link = address(request, f"/t/{request.path_params['table']}")
+    return Response(picture(link), media_type="image/svg+xml")
+
+
+def live_of(request: Request) -> Live:
+    """The table the address names."""
+    live = hall_of(request).find(str(request.path_params["table"]))
+    if live is None:
+        if why := hall_of(request).why_set_aside(str(request.path_params["table"])):
+            raise HTTPException(409, f"This table cannot be read and was set aside: {why}.")
+        raise HTTPException(404, "There is no such table; the link may be mistyped.")
+    return live
+
+
+async def _fault(request: Request, fault: Exception) -> Response:
+    """What went wrong, in words, on a page."""
+    status = fault.status_code if isinstance(fault, HTTPException) else 400
+    detail = fault.detail if isinstance(fault, HTTPException) else str(fault)
+    if status == 404 and detail == "Not Found":
+        detail = "There is no such page."
+    return render(request, "fault.html", status=status, detail=detail)
+
+
+async def _our_fault(request: Request, _: Exception) -> Response:
+    detail = "Something went wrong here. Nothing you did was lost; try again."
+    return render(request, "fault.html", status=500, detail=detail)
+
+
+async def _not_saved(request: Request, fault: Exception) -> Response:
+    """The journal could not be written or read; what it says of its file is for the log alone."""
+    _log.error("%s could not be done: %s", request.url.path, fault)
+    if isinstance(fault, Unreadable):
+        return render(request, "fault.html", status=409, detail=f"{fault}. It was set aside.")
+    return render(request, "fault.html", status=503, detail=NOT_SAVED)
+
+
+HANDLERS: Final[dict[Any, ExceptionHandler]] = {
+    HTTPException: _fault,
+    TooMuch: _fault,
+    JournalError: _not_saved,
+    HandedOver: sent_elsewhere,
+    500: _our_fault,
+}

@@ -1,0 +1,1 @@
+"""A table as a value, folded from the entries of its stream."""

@@ -1,0 +1,322 @@
+"""A live table as a frozen value, folded from its journal entries."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower import game as games
+from rightbower.book import RuleBook, load, overlay
+from rightbower.cards import Seat, Side
+from rightbower.game import Advice, Game
+from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
+from rightbower.record.at_table import table_step
+from rightbower.record.older import as_known
+from rightbower.referee import Table as Referee
+from rightbower.referee import act_at_table, open_table
+from rightbower.refusal import Refusal
+from rightbower.web.hall.table.entries import (
+    Answered,
+    Beginning,
+    Begun,
+    BotStoodIn,
+    CalledOff,
+    Claimed,
+    Followed,
+    GameFinished,
+    HallEntry,
+    Hinted,
+    Played,
+    Proposed,
+    SaltCommitted,
+    Salted,
+    SaltsClosed,
+    SameAddress,
+    Sat,
+    SharedAs,
+    Sharing,
+    Stood,
+    TableOpened,
+    TableUnsealed,
+    TakenBack,
+    Timed,
+    Wanted,
+)
+
+REMEMBERED = 64
+# The seats as a plain tuple: walking an enumeration is slow, and this is done for every message.
+SEATS = tuple(Seat)
+Item = TypeVar("Item")
+
+
+class Sitter(Struct, frozen=True, gc=False):
+    """Who sits in a chair: a person, or a bot by its player's name."""
+
+    who: str
+    name: str
+    bot: str = ""
+
+
+class Proposal(Struct, frozen=True, gc=False):
+    """What a player wants, and who has agreed."""
+
+    what: Wanted
+    by: Seat
+    agreed: tuple[Seat, ...] = ()
+
+
+class HallTable(Struct, frozen=True, gc=False):
+    """One table: who sits where, the game, and the moves already taken.
+
+    As at the table ``referee`` holds the game with its rulings. ``bell_at`` is when the bell of an
+    event's clock will ring. Of a game that was finished before the table was read there is no
+    ``game``, only what it came to: ``finished``.
+    """
+
+    opened: TableOpened
+    version: int = 1
+    seats: tuple[Sitter | None, ...] = (None, None, None, None)
+    stand_ins: tuple[str, ...] = ("", "", "", "")
+    salts: tuple[str, ...] = ("", "", "", "")
+    hints: tuple[int, ...] = (0, 0, 0, 0)
+    taken_back: int = 0
+    committed: tuple[str, ...] = ("", "", "", "")
+    beginning: float | None = None
+    closed: float | None = None
+    game: Game | None = None
+    dealt: int = 0
+    moves: tuple[str, ...] = ()
+    touched: float = 0.0
+    followed: str = ""
+    referee: Referee | None = None
+    bell_at: float | None = None
+    finished: GameFinished | None = None
+    proposal: Proposal | None = None
+    past: tuple[Game, ...] = ()
+    one_hand: tuple[Seat, ...] = ()
+    shared: tuple[SharedAs, ...] = ("", "", "", "")
+
+    @property
+    def book(self) -> RuleBook:
+        return book_of(self.opened)
+
+    @property
+    def advice(self) -> Advice:
+        """The setting that says how long a game here ought to take."""
+        if self.opened.event:
+            return "clock.tournament_advice_minutes"
+        return "clock.advice_minutes"
+
+    @property
+    def friendly(self) -> bool:
+        """Whether hints may be asked for: at a table of one's own, not in an event."""
+        return self.opened.friendly and not self.opened.event
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game has begun, or is over."""
+        return self.game is not None or self.finished is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the result stands; as at the table that is once it is agreed."""
+        if self.finished is not None:
+            return True
+        if self.referee is not None:
+            return self.referee.entered
+        return self.game is not None and self.game.result is not None
+
+    @property
+    def mixed(self) -> tuple[str, ...]:
+        """What the players add to the shuffle: a salt that was not told counts by its commitment."""
+        return tuple(
+            salt or (sum_ and f"untold {sum_}")
+            for salt, sum_ in zip(self.salts, self.committed, strict=True)
+        )
+
+    def unsalted(self) -> list[Seat]:
+        """The people of whom a commitment, or once those are closed a salt, is still to come."""
+        if self.opened.same:
+            return []
+        if self.closed is not None:
+            wait = [bool(sum_) and not self.salts[seat] for seat, sum_ in enumerate(self.committed)]
+        else:
+            wait = [
+                sitter is not None and not sitter.bot and not sum_
+                for sitter, sum_ in zip(self.seats, self.committed, strict=True)
+            ]
+        return [seat for seat in SEATS if wait[seat]]
+
+    @property
+    def players(self) -> tuple[str, str, str, str]:
+        """The names at the four seats."""
+        north, east, south, west = (
+            sitter.name if sitter is not None else seat.word
+            for seat, sitter in zip(SEATS, self.seats, strict=True)
+        )
+        return north, east, south, west
+
+    def seat_of(self, who: str) -> Seat | None:
+        """Where a person sits."""
+        for sitter, seat in zip(self.seats, SEATS, strict=True):
+            if sitter is not None and sitter.who == who:
+                return seat
+        return None
+
+    def seats_of_people(self) -> dict[str, Seat]:
+        """Where everybody sits."""
+        sitting = zip(self.seats, SEATS, strict=True)
+        return {sitter.who: seat for sitter, seat in sitting if sitter is not None}
+
+    def player_at(self, seat: Seat) -> str:
+        """The bot that acts for a seat now, or nothing where a person does."""
+        sitter = self.seats[seat]
+        return self.stand_ins[seat] or (sitter.bot if sitter is not None else "")
+
+    @property
+    def people(self) -> int:
+        """How many people sit here."""
+        return sum(sitter is not None and not sitter.bot for sitter in self.seats)
+
+    def waits_for_deal(self) -> bool:
+        """Whether the game goes on and the next deal has to be dealt."""
+        return self.game is not None and self.game.deal is None and self.game.result is None
+
+
+def book_of(opened: TableOpened) -> RuleBook:
+    """The book a table plays by, its house settings included."""
+    if not opened.overlay:
+        return load(opened.book)
+    return _book(opened.book, msgspec.json.encode(opened.overlay, order="sorted"))
+
+
+@lru_cache(maxsize=256)
+def _book(name: str, settings: bytes) -> RuleBook:
+    return overlay(load(name), msgspec.json.decode(settings), note="Set for this table.")
+
+
+def fold(table: HallTable | None, entry: HallEntry) -> HallTable:
+    """The table after one more entry."""
+    if table is None:
+        assert isinstance(entry, TableOpened)
+        return HallTable(entry, touched=entry.at)
+    # A question does not set the clock of a turn back.
+    at = table.touched if isinstance(entry, Hinted) else entry.at
+    return replace(_after(table, entry), version=table.version + 1, touched=at)
+
+
+def _after(table: HallTable, entry: HallEntry) -> HallTable:
+    match entry:
+        case Sat():
+            sitter = Sitter(entry.who, entry.name, entry.bot)
+            return _seated(table, entry.seat, sitter)
+        case Stood():
+            return _seated(table, entry.seat, None)
+        case Sharing():
+            return replace(table, shared=_set(table.shared, entry.seat, entry.how))
+        case SameAddress(seats=seats):
+            return replace(table, one_hand=seats)
+        case SaltCommitted():
+            return replace(table, committed=_set(table.committed, entry.seat, entry.sum))
+        case Beginning():
+            return replace(table, beginning=entry.at)
+        case SaltsClosed():
+            return replace(table, closed=entry.at)
+        case Salted():
+            return replace(table, salts=_set(table.salts, entry.seat, entry.text))
+        case BotStoodIn():
+            return replace(table, stand_ins=_set(table.stand_ins, entry.seat, entry.bot))
+        case Hinted(seat=seat):
+            return replace(table, hints=_set(table.hints, seat, table.hints[seat] + 1))
+        case Proposed():
+            return replace(table, proposal=Proposal(entry.what, entry.seat))
+        case Answered():
+            return replace(table, proposal=_answered(table.proposal, entry))
+        case TakenBack():
+            before, past = table.past[-entry.acts], table.past[: -entry.acts]
+            again = table.taken_back + 1
+            return replace(table, game=before, past=past, proposal=None, taken_back=again)
+        case CalledOff():
+            assert table.game is not None
+            winner = Side[entry.winner] if entry.winner else None
+            game = games.call_off(table.game, winner, entry.how)
+            return replace(table, game=game, proposal=None)
+        case Claimed(move=move):
+            return replace(table, moves=(*table.moves[-REMEMBERED:], move))
+        case Followed():
+            return replace(table, followed=entry.table)
+        case Timed():
+            return replace(table, bell_at=entry.bell_at)
+        case GameFinished():
+            return replace(table, finished=entry)
+        case TableUnsealed():
+            return table
+        case TableOpened():
+            raise Refusal("a table is opened once")
+        case Begun():
+            game = _begun(table, entry)
+            slipping = table.opened.mode == "as-at-the-table"
+            return replace(table, game=game, referee=open_table(game) if slipping else None)
+        case Played():
+            return _played(table, entry)
+
+
+def _seated(table: HallTable, seat: Seat, sitter: Sitter | None) -> HallTable:
+    """Another in a chair, or nobody: before the game the last one's commitment goes along."""
+    committed = table.committed if table.playing else _set(table.committed, seat, "")
+    return replace(table, seats=_set(table.seats, seat, sitter), committed=committed)
+
+
+def _played(table: HallTable, played: Played) -> HallTable:
+    """What happened was judged before it was written down; here it is only placed."""
+    entry = played.entry
+    if played.move:
+        table = replace(table, moves=(*table.moves[-REMEMBERED:], played.move))
+    if isinstance(entry, DealtEntry):
+        table = replace(table, dealt=table.dealt + 1)
+    if table.referee is not None:
+        referee = _refereed(table.referee, entry)
+        return replace(table, referee=referee, game=referee.game)
+    assert table.game is not None, "the game has begun"
+    past = (*table.past, table.game) if isinstance(entry, ActionEntry) else ()
+    game = _strict(table.game, entry)
+    return replace(table, game=game, past=past if game.deal is not None else (), proposal=None)
+
+
+def _answered(proposal: Proposal | None, answer: Answered) -> Proposal | None:
+    """What is proposed once somebody has answered; a no takes it off the table."""
+    if proposal is None or not answer.yes:
+        return None
+    return replace(proposal, agreed=(*proposal.agreed, answer.seat))
+
+
+def _strict(game: Game, entry: Entry) -> Game:
+    if isinstance(entry, ActionEntry):
+        return games.place(game, entry.action, entry.at)
+    return step(game, entry)
+
+
+def _refereed(referee: Referee, entry: Entry) -> Referee:
+    referee = as_known(referee, entry)
+    if isinstance(entry, ActionEntry | SlipEntry):
+        return act_at_table(referee, entry.action, entry.at)
+    return table_step(referee, entry)
+
+
+def _begun(table: HallTable, entry: Begun) -> Game:
+    game = games.start_game(
+        table.book,
+        entry.first_dealer,
+        table.opened.target,
+        table.players,
+        at=entry.at,
+    )
+    return game if game.begun else games.start_bell(game, entry.at)
+
+
+def _set(items: tuple[Item, ...], seat: Seat, item: Item) -> tuple[Item, ...]:
+    return tuple(item if index == seat else other for index, other in enumerate(items))

@@ -1,0 +1,171 @@
+"""What everyone at a table sees of the referee: what may be called, rulings, choices, orders."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rightbower.cards import Side
+from rightbower.cuts import cutter_due
+from rightbower.deal import Phase
+from rightbower.referee import (
+    CardUp,
+    Chosen,
+    Fact,
+    Overruled,
+    Ruled,
+    SameCard,
+    SuitCall,
+    citations,
+    describe,
+    instruction,
+    may_call,
+    unturned,
+    write_fact,
+)
+from rightbower.referee import Table as Referee
+from rightbower.referee import ways as open_ways
+from rightbower.referee.doubts import doubts, plain_to_see
+from rightbower.referee.orders import allowed_cards, leader_called_on
+from rightbower.referee.pending import choosers
+from rightbower.referee.table import bar_on
+from rightbower.web.hall.commands.calls import last_word, officers
+from rightbower.web.hall.commands.overruling import INSTEAD, open_rulings
+from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.messages import people
+from rightbower.web.hall.wire.protocol import Callable, Judged, RulingView, WayView
+
+SHOWN = 4
+
+
+def judged(table: HallTable) -> Judged | None:
+    """The referee's side of the table; None at a strict one."""
+    referee = table.referee
+    if referee is None:
+        return None
+    winner = unturned(referee)
+    return Judged(
+        calls=[_callable(table, fact) for fact in plain_to_see(referee)],
+        doubts=[_callable(table, fact) for fact in doubts(referee)],
+        rulings=_rulings(table, referee),
+        orders=[people(table, each) for each in _orders(referee)],
+        up=_up(referee),
+        turns=None if winner is None else winner.name,
+        may_call=_callers(referee),
+        may_name=_nameable(referee),
+        cut=_cutter(referee),
+        cut_due=cutter_due(referee.game) is not None,
+        instead=list(INSTEAD.items()) if open_rulings(referee) and last_word(table) else [],
+        agree=referee.game.result is not None and not referee.entered and not referee.waiting,
+    )
+
+
+def _cutter(referee: Referee) -> str | None:
+    """Who may cut the pack now, whether or not it has to be offered."""
+    game = referee.game
+    open_ = game.deal is None and game.result is None and game.cut is None and not referee.waiting
+    return game.dealer.right.name if open_ and game.book.dealing.cut != "none" else None
+
+
+def _callable(table: HallTable, fact: Fact) -> Callable:
+    return Callable(write_fact(fact), people(table, describe(fact)))
+
+
+def _rulings(table: HallTable, referee: Referee) -> list[RulingView]:
+    """The last rulings of the game, newest first."""
+    chosen = {each.number: each.option for each in referee.log if isinstance(each, Chosen)}
+    aside = {each.number: each.reason for each in referee.log if isinstance(each, Overruled)}
+    numbers = [at for at, each in enumerate(referee.log) if isinstance(each, Ruled)][-SHOWN:]
+    shown = []
+    for number in reversed(numbers):
+        ruled = referee.log[number]
+        assert isinstance(ruled, Ruled)
+        seen = _ruling(table, referee, number, ruled, chosen.get(number, ""))
+        if number in aside:
+            seen = replace(seen, says=f"{seen.says} Set aside: {aside[number]}")
+        shown.append(seen)
+    return shown
+
+
+def _ruling(
+    table: HallTable, referee: Referee, number: int, ruled: Ruled, chosen: str
+) -> RulingView:
+    ruling = ruled.ruling
+    waits = number in referee.waiting and ruling.chooser is not None
+    ready = ruling.when == "now" or referee.unsettled is not None
+    cited = {each.clause: each.note for each in citations(ruling, table.book)}
+    return RulingView(
+        number=number,
+        what=people(table, describe(ruled.fact)),
+        by=None if ruled.by is None else ruled.by.name,
+        says=people(table, ruling.says),
+        upheld=ruling.upheld,
+        clauses=list(cited.items()),
+        ways=[
+            WayView(
+                option.name,
+                [people(table, instruction(each, table.book)) for each in option.remedies],
+            )
+            for option in open_ways(referee, number)
+        ],
+        chosen=chosen,
+        suggestion=ruling.suggestion,
+        waits_for=[seat.name for seat in choosers(ruled, officers(table))] if waits else [],
+        later=waits and not ready,
+        aside_by=_may_set_aside(table, referee, number),
+    )
+
+
+def _may_set_aside(table: HallTable, referee: Referee, number: int) -> list[str]:
+    return [seat.name for seat in last_word(table)] if number in open_rulings(referee) else []
+
+
+def _orders(referee: Referee) -> list[str]:
+    """The orders in force, in words."""
+    said = []
+    for order in referee.orders:
+        match order:
+            case CardUp(seat=seat, card=card):
+                said.append(f"{seat.word}'s {card} lies face up and is played at the first chance")
+            case SameCard(seat=seat, card=card):
+                said.append(f"{seat.word} plays {card} to this trick")
+            case SuitCall(side=side, suit=None):
+                said.append(f"the other side may name the suit of {side}'s next lead")
+            case SuitCall(side=side, suit=suit):
+                said.append(f"{side} lead {suit} if they can")
+    if referee.game.deal is not None and referee.deal.phase in (Phase.ROUND_ONE, Phase.ROUND_TWO):
+        barred = (bar for side in Side if (bar := bar_on(referee, side)) is not None)
+        said += [f"{bar.side} may not make trump for the rest of {bar.lasts}" for bar in barred]
+    return said
+
+
+def _up(referee: Referee) -> list[tuple[str, str]]:
+    """Cards of hands that lie face up."""
+    deal = referee.game.deal
+    if deal is None:
+        return []
+    shown = [(seat, card) for seat, cards in referee.dropped for card in cards]
+    shown += [(o.seat, o.card) for o in referee.orders if isinstance(o, CardUp | SameCard)]
+    return [(s.name, c.name) for s, c in dict.fromkeys(shown) if c in deal.hands[s]]
+
+
+def _callers(referee: Referee) -> list[str]:
+    """Who may name the suit of the lead now to be made."""
+    deal = referee.game.deal
+    if deal is None:
+        return []
+    call = leader_called_on(deal, referee.orders)
+    if call is None or call.suit is not None:
+        return []
+    return [seat.name for seat in may_call(deal, referee.orders)]
+
+
+def _nameable(referee: Referee) -> list[str]:
+    """Exposed cards among which the opponents choose."""
+    deal = referee.game.deal
+    if deal is None or deal.turn is None or deal.book.exposed.several != "opponents choose":
+        return []
+    up = {o.card for o in referee.orders if isinstance(o, CardUp) and o.seat is deal.turn}
+    if deal.phase is not Phase.PLAY or len(up) < 2:
+        return []
+    both = [card.name for card in allowed_cards(deal, deal.turn, referee.orders) if card in up]
+    return both if len(both) > 1 else []

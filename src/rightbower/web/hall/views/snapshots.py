@@ -1,0 +1,61 @@
+"""What a table sends its browsers after every change: the same for all, and each seat's own beside it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rightbower.cards import Seat
+from rightbower.web.hall.commands.agreements import asked_of
+from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.judged import judged
+from rightbower.web.hall.views.messages import ASKED, name
+from rightbower.web.hall.views.play_by_play import PlayByPlay
+from rightbower.web.hall.views.seat_views import chairs, own, seen_by_all, told
+from rightbower.web.hall.wire import protocol as wire
+
+WAITS = "The hall cannot write just now. Nothing is lost, and the game goes on by itself."
+
+
+def public(table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: int) -> bytes:
+    """The table as an onlooker sees it, with the news after a version."""
+    state = wire.State(
+        version=table.version,
+        chairs=chairs(table, away),
+        news=lines.since(since, table.version),
+        followed=table.followed,
+        shuffle=_shuffle(table),
+        referee=judged(table),
+        proposal=_proposal(table),
+        game=seen_by_all(table),
+    )
+    return wire.write_reply(state)
+
+
+def _proposal(table: HallTable) -> wire.ProposalView | None:
+    asked = table.proposal
+    if asked is None:
+        return None
+    waits = [seat.letter for seat in asked_of(table, asked)]
+    text = ASKED[asked.what].format(name(table, asked.by))
+    return wire.ProposalView(asked.what, asked.by.letter, text, waits)
+
+
+def _shuffle(table: HallTable) -> wire.Shuffle | None:
+    """Before the game: who has committed to a salt, and those that were told."""
+    if table.playing or table.opened.shuffle == shuffles.FIRST:
+        return None
+    return wire.Shuffle(
+        table.committed, table.salts, table.closed is not None, table.beginning is not None
+    )
+
+
+def for_seat(state: bytes, table: HallTable, seat: Seat | None, waits: bool = False) -> str:
+    """The message for a seat, or for an onlooker: what everyone gets, and the seat's own beside it.
+
+    ``waits`` says that the last thing done here could not be written yet.
+    """
+    letter = None if seat is None else seat.letter
+    cards = None if seat is None else own(table, seat)
+    says = replace(told(table, seat), line=WAITS) if waits else told(table, seat)
+    return wire.for_seat(state, letter, cards, says)

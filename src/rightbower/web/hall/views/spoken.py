@@ -1,0 +1,155 @@
+"""Cards and calls as people say them: on buttons, in bubbles and in the play by play."""
+
+from __future__ import annotations
+
+from rightbower.book import RuleBook
+from rightbower.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
+from rightbower.deal import (
+    Action,
+    Bury,
+    Deal,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    PickUp,
+    Play,
+    TurnDown,
+)
+from rightbower.web.hall.table.acts import without_seat
+from rightbower.web.hall.wire.protocol import Choice, News
+
+RANKS = {
+    Rank.NINE: "nine",
+    Rank.TEN: "ten",
+    Rank.JACK: "jack",
+    Rank.QUEEN: "queen",
+    Rank.KING: "king",
+    Rank.ACE: "ace",
+}
+
+
+def spoken(card: Card) -> str:
+    """A card as people say it: the queen of hearts."""
+    return f"the {RANKS[card.rank]} of {card.suit}"
+
+
+def choices(actions: tuple[Action, ...], deal: Deal) -> list[Choice]:
+    """The buttons for the calls that may be made; cards are touched themselves."""
+    calls = [each for each in actions if not isinstance(each, Play | Bury)]
+    return [
+        Choice(without_seat(each), said(each, deal.book), _suit(each), _alone(each))
+        for each in calls
+    ]
+
+
+def _suit(action: Action) -> str:
+    return action.suit.letter if isinstance(action, Name) else ""
+
+
+def _alone(action: Action) -> bool:
+    return isinstance(action, GoAlone) or (
+        isinstance(action, Name | Order | PickUp) and action.alone
+    )
+
+
+def said(action: Action, book: RuleBook) -> str:
+    """A call as it is said aloud, on its button and in the bubble at the chair."""
+    match action:
+        case Pass():
+            return capital(book.bidding.pass_word)
+        case TurnDown():
+            return "Turn it down"
+        case Order(alone=alone):
+            return "Order it up and go alone" if alone else "Order it up"
+        case PickUp(alone=alone):
+            return "Pick it up and go alone" if alone else "Pick it up"
+        case Name(suit=suit, alone=alone):
+            return f"{capital(str(suit))}, alone" if alone else capital(str(suit))
+        case GoAlone():
+            return "Go alone"
+        case _:
+            return "Play with partner"
+
+
+def happened(who: str, action: Action) -> News:
+    """One line of the play by play, about somebody of this name."""
+    seat = action.seat
+    match action:
+        case Play(card=card):
+            return News(
+                f"{who} plays {spoken(card)}", f"You play {spoken(card)}", seat.letter, card.name
+            )
+        case Pass():
+            return _line(seat, f"{who} passes", "You pass")
+        case Order(alone=alone):
+            if alone:
+                told = f"{who} orders it up and goes alone", "You order it up and go alone"
+            else:
+                told = f"{who} orders it up", "You order it up"
+            return _line(seat, *told)
+        case PickUp(alone=alone):
+            if alone:
+                told = f"{who} picks it up and goes alone", "You pick it up and go alone"
+            else:
+                told = f"{who} picks it up", "You pick it up"
+            return _line(seat, *told)
+        case TurnDown():
+            return _line(seat, f"{who} turns it down", "You turn it down")
+        case Name(suit=suit, alone=alone):
+            end = ", alone" if alone else ""
+            return _line(seat, f"{who} calls {suit}{end}", f"You call {suit}{end}")
+        case Bury():
+            return _line(seat, f"{who} discards", "You discard")
+        case GoAlone():
+            return _line(seat, f"{who} goes alone", "You go alone")
+        case KeepPartner():
+            return _line(seat, f"{who} plays with partner", "You play with your partner")
+
+
+def _line(seat: Seat, text: str, yours: str) -> News:
+    return News(text, yours, seat.letter)
+
+
+def _trumps(trump: Suit) -> list[str]:
+    held = [each for each in PACK if suit_in_play(each, trump) is trump]
+    return [each.name for each in sorted(held, key=lambda each: -height(each, trump))]
+
+
+_TRUMPS = tuple(_trumps(trump) for trump in Suit)
+
+
+def order_of_hand(hand: tuple[Card, ...], trump: Suit | None) -> list[Card]:
+    """A hand from left to right: trumps first, high before low, colours taking turns."""
+    places = _PLACES[-1 if trump is None else trump]
+    return sorted(hand, key=lambda held: places[held.index])
+
+
+def _places(trump: Suit | None) -> tuple[int, ...]:
+    """Where each card of the pack stands in a sorted hand; looked up for every message."""
+    suits = [Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS]
+    if trump is not None:
+        one, other = (suit for suit in Suit if suit.red is not trump.red)
+        suits = [trump, other, trump.same_colour, one]
+    order = sorted(
+        PACK, key=lambda held: (suits.index(suit_in_play(held, trump)), -_rank(held, trump))
+    )
+    return tuple(order.index(held) for held in PACK)
+
+
+def _rank(held: Card, trump: Suit | None) -> int:
+    return held.rank if trump is None else height(held, trump)
+
+
+_PLACES = (*(_places(trump) for trump in Suit), _places(None))
+
+
+def trumps(trump: Suit | None) -> list[str]:
+    """The trumps, highest first, so that a page can mark them."""
+    return [] if trump is None else _TRUMPS[trump]
+
+
+def capital(text: str) -> str:
+    """A sentence's beginning."""
+    return text[:1].upper() + text[1:]
