@@ -32,6 +32,36 @@ export function part(name) {
   return /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`));
 }
 
+/** What each box was filled for. @type {WeakMap<Element, string>} */
+let filledFor = new WeakMap();
+
+/** Fill a box where that is for something else than last time; what stays the same costs nothing.
+ * @param {Element} box @param {unknown} about @param {() => (Node | string)[]} make
+ */
+export function fill(box, about, make) {
+  const key = JSON.stringify(about);
+  if (filledFor.get(box) === key) return;
+  filledFor.set(box, key);
+  box.replaceChildren(...make());
+}
+
+/** Fill this box anew the next time, or all of them. @param {Element} [box] */
+export function forget(box) {
+  if (box) filledFor.delete(box);
+  else filledFor = new WeakMap();
+}
+
+/** Let a box hold these and nothing else; what is there already is not touched.
+ * @param {Element} box @param {Element[]} wanted
+ */
+export function hold(box, wanted) {
+  for (const old of [...box.children]) if (!wanted.includes(old)) old.remove();
+  wanted.forEach((each, at) => { if (box.children[at] !== each) box.insertBefore(each, box.children[at] ?? null); });
+}
+
+/** @param {Element} box @param {string} text */
+export function say(box, text) { if (box.textContent !== text) box.textContent = text; }
+
 /** @type {Map<string, Promise<unknown>>} */
 const styles = new Map();
 

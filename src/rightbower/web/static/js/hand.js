@@ -1,6 +1,6 @@
 // Your hand: cards that may be played stand out; one can be picked beforehand, or has to be tapped twice.
 import { face, spoken } from "./cards.js";
-import { el } from "./dom.js";
+import { el, fill, forget } from "./dom.js";
 import { comeFrom, where } from "./motion.js";
 import { get } from "./settings.js";
 import { sound } from "./sounds.js";
@@ -46,8 +46,9 @@ export class Hand {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
     if (!hand.includes(this.picked)) this.picked = "";
     this.box.style.setProperty("--n", String(hand.length));
-    this.box.replaceChildren(...hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)));
-    if (focus) /** @type {HTMLElement | null} */ (this.box.querySelector(`[data-card="${focus}"]`) || this.box.firstElementChild)?.focus();
+    fill(this.box, [hand, this.picked, this.acting, game?.legal, game?.trumps, this.table.up(), Boolean(state.referee), burying(game)],
+      () => hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)));
+    if (focus && document.activeElement === document.body) /** @type {HTMLElement | null} */ (this.box.querySelector(`[data-card="${focus}"]`) || this.box.firstElementChild)?.focus();
     if (hand.length >= 5 && !(before?.game?.hand || []).length) this.dealOut(time, dealer());
     if (this.acting) this.goOn(was, time);
   }
@@ -93,6 +94,7 @@ export class Hand {
    */
   pick(name) {
     this.picked = this.picked === name ? "" : name;
+    forget(this.box);
     for (const card of /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(".card"))) {
       const on = card.dataset.card === this.picked;
       card.classList.toggle("picked", on);

@@ -8,7 +8,7 @@ export class PlayByPlay {
   /** @param {HTMLElement} list */
   constructor(list) {
     this.list = list;
-    this.version = 0;
+    this.version = this.scroll = 0;
   }
 
   /** What is new in a state; one that is drawn again has nothing new.
@@ -37,6 +37,7 @@ export class PlayByPlay {
   put(item) {
     this.list.append(item);
     while (this.list.children.length > MOST) this.list.firstChild?.remove();
-    this.list.scrollTop = this.list.scrollHeight;
+    // Measured with the next frame, when the page is laid out anyway.
+    this.scroll ||= requestAnimationFrame(() => { this.scroll = 0; this.list.scrollTop = this.list.scrollHeight; });
   }
 }

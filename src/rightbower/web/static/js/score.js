@@ -1,6 +1,6 @@
 // The score on the two fives, and the trump with who called it.
 import { sign, SUITS } from "./cards.js";
-import { el, part } from "./dom.js";
+import { el, fill, part } from "./dom.js";
 import { newFives, showFives } from "./fives.js";
 
 /** @typedef {import("./wire").Shown} Shown */
@@ -19,10 +19,9 @@ export function drawScore({ game, you }) {
     showFives(fives, shown, score);
     const label = you ? (ours ? "We" : "They") : index ? "East–West" : "North–South";
     const beside = shown.beside ? ` (${shown.beside} more)` : "";
-    const words = el("div", {}, el("span", { className: "who", text: label }), el("b", { className: "points", text: String(score) }),
-      " ", el("small", { text: (game?.goal || "") + beside }));
-    if (box.firstChild !== fives) box.replaceChildren(fives, words);
-    else box.lastChild?.replaceWith(words);
+    const goal = (game?.goal || "") + beside;
+    fill(box, [label, score, goal], () => [fives, el("div", {}, el("span", { className: "who", text: label }),
+      el("b", { className: "points", text: String(score) }), " ", el("small", { text: goal }))]);
   });
 }
 
@@ -30,8 +29,8 @@ export function drawScore({ game, you }) {
 export function drawTrump({ game }, nameOf) {
   const trump = game?.trump || (game?.last && game.last.trump);
   const maker = game?.maker || game?.last?.maker;
-  const plaque = el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"]));
   const called = trump && maker ? `${nameOf(maker)} called it` : "not made yet";
   const word = trump ? SUITS[trump][0].toUpperCase() + SUITS[trump].slice(1) : "Trump";
-  part("trump").replaceChildren(plaque, el("span", {}, el("span", { text: word }), el("em", { text: called })));
+  fill(part("trump"), [trump, called], () => [el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"])),
+    el("span", {}, el("span", { text: word }), el("em", { text: called }))]);
 }

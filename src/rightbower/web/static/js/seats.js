@@ -1,6 +1,6 @@
 // The four chairs: faces, names, cards held, what was said last, who may sit down.
 import { face, sign, spoken, SUITS, tricks } from "./cards.js";
-import { el, part } from "./dom.js";
+import { el, fill, part, say } from "./dom.js";
 import { where } from "./motion.js";
 import { get } from "./settings.js";
 
@@ -52,8 +52,8 @@ export class Seats {
     for (const seat of ORDER) this.chair(seat, scene);
     const { game, you } = state;
     const mine = you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(you)] : 0;
-    const called = game?.maker && game.maker === you ? [el("span", { className: "disc m", title: "you called trump" }, sign(game.trump ?? ""))] : [];
-    part("mine").replaceChildren(...called, ...(mine ? [tricks(mine)] : []));
+    const called = game?.maker && game.maker === you ? game.trump ?? "" : null;
+    fill(part("mine"), [called, mine], () => [...(called === null ? [] : [el("span", { className: "disc m", title: "you called trump" }, sign(called))]), ...(mine ? [tricks(mine)] : [])]);
   }
 
   /** @param {string} seat @param {Scene} scene */
@@ -66,27 +66,19 @@ export class Seats {
     box.classList.toggle("away", Boolean(chair.away));
     box.dataset.seat = seat;
     fan(box, game?.phase && !out ? (game.cards_left || [])[at] ?? 0 : 0);
-    inside(".face").textContent = initials(chair.name || "");
+    say(inside(".face"), initials(chair.name || ""));
     inside(".face").style.setProperty("--c", colourOf(chair.name || seat));
-    inside(".discs").replaceChildren(...discs(seat, game));
-    inside(".who").textContent = this.name(seat);
+    fill(inside(".discs"), [game?.dealer === seat && !game.result, game?.maker === seat && game.trump], () => discs(seat, game));
+    say(inside(".who"), this.name(seat));
     const notes = [chair.bot ? "bot" : "", chair.away && !game?.result ? "away" : "", out ? "sits out" : ""];
-    inside(".note").textContent = notes.filter(Boolean).join(", ");
-    const won = tricksWon(seat, game, scene);
-    inside(".won").replaceChildren(...(won > 0 ? [tricks(won)] : []), ...this.faceUp(seat));
+    say(inside(".note"), notes.filter(Boolean).join(", "));
+    const won = tricksWon(seat, game, scene), open = seat === you ? [] : this.up(seat);
+    fill(inside(".won"), [won, open, game?.trumps], () => [...(won > 0 ? [tricks(won)] : []), ...faceUp(open, game)]);
     const bids = game?.phase && !["play", "done"].includes(game.phase) ? (game.bids || []).filter((bid) => bid[0] === seat) : [];
     inside(".bubble").hidden = !bids.length;
-    inside(".bubble").textContent = bids.at(-1)?.[1] ?? "";
-    inside(".sit").replaceChildren(...(game?.result || (game && you) ? [] : this.buttons(seat, chair)));
-  }
-
-  /** Cards of a hand that lie open, by a slip or a ruling.
-   * @param {string} seat
-   */
-  faceUp(seat) {
-    const { you, game } = this.state;
-    const open = seat === you ? [] : this.up(seat);
-    return open.map((name) => el("span", { className: "up", role: "img", "aria-label": `face up: the ${spoken(name)}` }, face(name, game?.trumps)));
+    say(inside(".bubble"), bids.at(-1)?.[1] ?? "");
+    const seated = Boolean(game?.result || (game && you));
+    fill(inside(".sit"), [seated, seat, chair, you], () => seated ? [] : this.buttons(seat, chair));
   }
 
   /** @param {string} seat @param {Chair} chair */
@@ -100,6 +92,11 @@ export class Seats {
     return found;
   }
 }
+
+/** Cards of a hand that lie open, by a slip or a ruling.
+ * @param {string[]} open @param {Game | undefined} game
+ */
+const faceUp = (open, game) => open.map((name) => el("span", { className: "up", role: "img", "aria-label": `face up: the ${spoken(name)}` }, face(name, game?.trumps)));
 
 /** Tricks taken so far; one that still lies on the table is not counted.
  * @param {string} seat @param {Game | undefined} game @param {Scene} scene

@@ -3,7 +3,7 @@ import { get } from "./settings.js";
 import { Advisor } from "./advice.js";
 import { Choices } from "./choices.js";
 import { TableClock } from "./clock.js";
-import { part, styled } from "./dom.js";
+import { forget, part, styled } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Manners } from "./manners.js";
 import { Asking } from "./line.js";
@@ -150,7 +150,7 @@ function once(act) {
 }
 
 /** What is shown, once more: by another setting, or with what was fetched for it. */
-function redraw() { if (shown) draw(shown, state, pace(get("speed"))); }
+function redraw() { forget(); if (shown) draw(shown, state, pace(get("speed"))); }
 
 /** Another game with the same people, in one tap. */
 async function again() {

@@ -1,6 +1,6 @@
 // The middle of the table: the turn-up on the stock, then the trick, until it is gathered.
 import { face, spoken } from "./cards.js";
-import { el, part } from "./dom.js";
+import { el, fill, hold, part } from "./dom.js";
 import { comeFrom, goTo } from "./motion.js";
 import { sound } from "./sounds.js";
 
@@ -15,8 +15,9 @@ export function drawStock(game) {
   box.hidden = !bidding;
   if (!bidding) return;
   const down = game.phase === "round two", turnup = game.turnup ?? "";
-  const top = el("span", { className: "card top-card", role: "img", "aria-label": down ? `the ${spoken(turnup)} is turned down` : `turned up: the ${spoken(turnup)}` }, face(down ? null : turnup));
-  box.replaceChildren(el("span", { className: "card" }, face(null)), el("span", { className: "card" }, face(null)), top);
+  const label = down ? `the ${spoken(turnup)} is turned down` : `turned up: the ${spoken(turnup)}`;
+  fill(box, [turnup, down], () => [el("span", { className: "card" }, face(null)), el("span", { className: "card" }, face(null)),
+    el("span", { className: "card top-card", role: "img", "aria-label": label }, face(down ? null : turnup))]);
 }
 
 /** @param {Scene} scene @param {Seats} seats @param {Map<string, any>} spots @param {import("./scenes.js").Pace} time */
@@ -33,7 +34,8 @@ export function drawTrick(scene, seats, spots, time) {
     return { card, seat, fresh: !old };
   });
   const mine = !scene.full && game?.phase === "play" && game.turn === you && you;
-  box.replaceChildren(...cards.map(({ card }) => card), ...(mine ? [el("i", { className: "slot ts" })] : []));
+  const slot = box.querySelector(".slot") ?? el("i", { className: "slot ts" });
+  hold(box, [...cards.map(({ card }) => card), ...(mine ? [slot] : [])]);
   for (const { card, seat, fresh } of cards) {
     if (!fresh) continue;
     comeFrom(card, spots.get(card.dataset.card ?? "") || seats.spot(seat, "hand", ".fan, .face"), time.card);
