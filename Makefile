@@ -8,6 +8,8 @@ PYTHON ?= python3
 UV_VERSION := 0.13.7
 # More than the cores: browsers and halls wait for each other a good part of the time.
 WORKERS ?= 3
+# Neighbours stay together, for they share what is made once; who has nothing left takes of the others'.
+TEST = $(PY) -m pytest -q -n $(WORKERS) --dist worksteal
 TYPESCRIPT_VERSION := 5.9.3
 TSC := .tools/node/node_modules/.bin/tsc
 
@@ -33,6 +35,8 @@ export UV_PYTHON_DOWNLOADS := never
 export UV_SYSTEM_CERTS ?= true
 export UV_NO_PROGRESS := 1
 unexport VIRTUAL_ENV CONDA_PREFIX
+# The tests start hundreds of programs: each would compile all it imports where nothing is kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -47,7 +51,7 @@ run: $(READY) ## set up, then open the hall
 	$(BIN)/$(RUN) $(if $(PORT),--port $(PORT)) $(if $(EVERYONE),--everyone)
 
 test: $(READY) chromium ## set up, then run the tests, those in a browser with them
-	$(PY) -m pytest -q -n $(WORKERS)
+	$(TEST)
 
 check: $(VENV_STAMP) ## check format, lint and types; changes nothing
 	$(PY) -m ruff format --check $(LINTED)
@@ -68,7 +72,7 @@ format: $(VENV_STAMP) ## lay the code out and put its imports in order; removes 
 	$(PY) -m ruff format $(LINTED)
 
 coverage: $(READY) ## run the tests; each branch of the rule modules must be run
-	$(PY) -m pytest -q -n $(WORKERS) --cov --cov-branch --cov-fail-under=100
+	$(TEST) --cov --cov-branch --cov-fail-under=100
 
 laws: $(READY) ## hold each clause of the rule books against its law
 	$(PY) tools/laws.py
@@ -83,7 +87,7 @@ bench: $(READY) ## measure speed
 	$(PY) benchmarks/run.py
 
 browser: $(READY) chromium ## drive the hall in a real Chromium
-	$(PY) -m pytest -q -n $(WORKERS) -m browser tests/browser
+	$(TEST) -m browser tests/browser
 
 # The tests in a browser need a Chromium of the machine's own; without one they are skipped.
 chromium: ## install a browser for the tests, where that can be done
@@ -99,11 +103,11 @@ chromium: ## install a browser for the tests, where that can be done
 	echo "No Chromium is here and none could be installed: the tests in a browser are skipped"
 
 postgres: $(READY) ## run the tests of hall and desk with the journal in PostgreSQL
-	$(PY) -m pytest -q -n $(WORKERS) --engine postgresql tests/web tests/league/test_desk.py \
+	$(TEST) --engine postgresql tests/web tests/league/test_desk.py \
 		tests/test_eventbook.py tests/test_event_files.py tests/test_event_command.py
 
 soak: $(READY) ## run the tests that take minutes
-	$(PY) -m pytest -q -n $(WORKERS) -m soak
+	$(TEST) -m soak
 
 lock: $(UV_STAMP) ## choose newer versions and write requirements.lock
 	$(UV) pip compile --quiet --upgrade --universal --fork-strategy fewest \
@@ -142,6 +146,7 @@ $(VENV_STAMP): $(UV_STAMP) requirements.lock pyproject.toml
 	@$(PY) -c '' 2>/dev/null || $(UV) venv --quiet --clear --python $(PYTHON) .venv
 	$(UV) pip sync --quiet --python $(PY) --require-hashes requirements.lock
 	$(UV) pip install --quiet --python $(PY) --no-deps --no-build-isolation --editable .
+	$(PY) -m compileall -q src
 	@touch $@
 
 .venv/.warm: $(VENV_STAMP) $(wildcard src/rightbower/kernel/*.py)

@@ -118,6 +118,18 @@ def test_ci_runs_tests_and_checks() -> None:
     assert [line for line in lines if line.startswith("make ")] == ["make test", "make check"]
 
 
+def test_what_make_runs_keeps_what_python_compiled() -> None:
+    shown = subprocess.run(
+        ["make", "-s", "--eval", "shown:;@echo $${PYTHONDONTWRITEBYTECODE-kept}", "shown"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    assert shown == "kept\n"
+
+
 @pytest.mark.parametrize("module", PYPROJECT["tool"]["coverage"]["run"]["source_pkgs"])
 def test_module_whose_coverage_is_asked_for_is_there(module: str) -> None:
     # A name that matches nothing would be measured as nothing, and pass.
