@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 
 from rightbower import __version__
 from rightbower.book import load, names
+from rightbower.web.common.kept_templates import kept_templates
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 
@@ -27,6 +28,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=kept_templates(Path(__file__)),
     )
     found.globals["version"] = __version__
     found.filters["day"] = day_said
