@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Browser, Page, ViewportSize, WebSocketRoute
 
 from browser.table_states import hinted
+from browser.visits import PATIENCE
+from web.serving import Server
 
 
 class FakeHall:
@@ -60,6 +65,28 @@ class FakeHall:
             "version => Number(document.querySelector('#table').dataset.version) === version",
             arg=version,
         )
+
+
+@contextlib.contextmanager
+def pretended(
+    chrome: Browser,
+    hall: Server,
+    script: str = "",
+    size: tuple[int, int] = (1280, 720),
+    settings: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[FakeHall]:
+    """A page at a table before a hall that is only pretended, with settings of its own."""
+    screen = ViewportSize(width=size[0], height=size[1])
+    with chrome.new_context(base_url=f"http://127.0.0.1:{hall.port}", viewport=screen) as context:
+        for key, value in {"known": "all", **settings}.items():
+            context.add_init_script(f"localStorage.setItem({key!r}, {value!r})")
+        context.add_init_script(script)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        fake = FakeHall(page)
+        page.goto("/t/slips")
+        page.wait_for_selector("#table", state="attached")
+        yield fake
 
 
 def _versioned(state: str, version: int) -> str:

@@ -10,17 +10,6 @@ from rightbower.book import load
 from rightbower.study.lessons import lesson
 
 Come = Callable[..., Visit]
-FOCUSED = "() => document.activeElement.value || document.activeElement.textContent.trim()"
-
-
-def _press(visit: Visit, wanted: str) -> None:
-    """Go to something by the tab key, and press it."""
-    for _ in range(30):
-        if visit.page.evaluate(FOCUSED) == wanted:
-            visit.page.keyboard.press("Enter")
-            return
-        visit.page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} cannot be reached by keys")
 
 
 def test_the_whole_lesson_by_keyboard_alone(visit: Come) -> None:
@@ -31,11 +20,11 @@ def test_the_whole_lesson_by_keyboard_alone(visit: Come) -> None:
         expect(ann.page.locator("h1")).to_have_text(step.title)
         if number in (1, 4, 5):
             assert barriers(ann.page) == []
-        _press(ann, step.right[0])
+        ann.press_by_keys(step.right[0])
         expect(ann.page.locator(".ask.yes")).to_contain_text(step.well)
-        _press(ann, "Done" if number == len(steps) else "Next")
+        ann.press_by_keys("Done" if number == len(steps) else "Next")
     expect(ann.page.locator("h1")).to_have_text("You know the game")
-    _press(ann, "Play your first game")
+    ann.press_by_keys("Play your first game")
     ann.page.wait_for_selector("#table[data-version]")
 
 

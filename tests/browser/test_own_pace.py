@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browser.fake_hall import FakeHall
+from browser.fake_hall import FakeHall, pretended
 from browser.table_states import MARCH, TAKEN, shown, strict
-from browser.visits import PATIENCE
 from rightbower.cards import Seat
 from rightbower.web.hall.table.pace import Pace, at_speed
 from web.serving import Server
@@ -20,27 +20,26 @@ TO_PLAY = f"{LED}, N 9S, E TS"
 LAST = ", ".join((TAKEN, *MARCH[:4])) + ", N KC, E QS"
 FOLLOWING = f"{TAKEN}, {MARCH[0]}, {MARCH[1]}, {MARCH[2]}, N AD, E KD"
 
+# The card of a hand's end is fetched while the hand is played, and all is drawn again then.
+COMPLETE = """async () => {
+  await import("/static/js/endings.js");
+  const styled = () => [...document.styleSheets].some((each) => each.href?.includes("endings"));
+  do await new Promise((done) => setTimeout(done, 50)); while (!styled());
+}"""
+
 
 @pytest.fixture
 def opening(hall: Server, chrome: Browser) -> Iterator[Opening]:
     """A table before a hall that is only pretended, with settings."""
-    contexts = []
+    with ExitStack() as open_:
 
-    def come(**settings: str) -> tuple[Page, FakeHall]:
-        context = chrome.new_context(base_url=f"http://127.0.0.1:{hall.port}")
-        contexts.append(context)
-        for key, value in {"speed": "none", "known": "all", **settings}.items():
-            context.add_init_script(f"localStorage.setItem({key!r}, {value!r})")
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        fake = FakeHall(page)
-        page.goto("/t/slips")
-        page.wait_for_function("() => document.querySelector('#table')")
-        return page, fake
+        def come(**settings: str) -> tuple[Page, FakeHall]:
+            fake = open_.enter_context(
+                pretended(chrome, hall, settings={"speed": "none", **settings})
+            )
+            return fake.page, fake
 
-    yield come
-    for context in contexts:
-        context.close()
+        yield come
 
 
 def _settled(page: Page) -> None:
@@ -61,6 +60,7 @@ def test_a_card_picked_beforehand_is_played_when_the_turn_comes(opening: Opening
 def test_a_second_tap_takes_the_pick_back(opening: Opening) -> None:
     page, fake = opening()
     fake.show(shown(strict(LED), Seat.S), 10)
+    page.evaluate(COMPLETE)
     for _ in range(2):
         page.locator('.hand [data-card="9H"]').click()
     fake.show(shown(strict(TO_PLAY), Seat.S), 12)
@@ -92,6 +92,7 @@ def test_the_last_card_plays_itself_where_that_is_wished(
 def test_two_taps_play_a_card_where_that_is_wished(opening: Opening) -> None:
     page, fake = opening(taps="two")
     fake.show(shown(strict(TO_PLAY), Seat.S), 10)
+    page.evaluate(COMPLETE)
     page.locator('.hand [data-card="9H"]').click()
     _settled(page)
     assert fake.moves() == []

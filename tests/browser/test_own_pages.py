@@ -13,7 +13,6 @@ from rightbower.study.drills import numbers
 from rightbower.study.puzzles import shipped
 
 Come = Callable[..., Visit]
-FOCUSED = "() => document.activeElement.value || document.activeElement.textContent.trim()"
 PAGES = ("/you", "/drills", "/drills/leads", "/evening", "/same", "/day", "/t/over/share")
 
 
@@ -45,16 +44,6 @@ def test_a_game_is_shared_and_stepped_through_by_somebody_else(visit: Come) -> N
     expect(picture).to_have_attribute("href", link[link.index("/g/") :] + "/hand.svg")
 
 
-def _press(visit: Visit, wanted: str) -> None:
-    """Go to something by the tab key, and press it."""
-    for _ in range(30):
-        if visit.page.evaluate(FOCUSED) == wanted:
-            visit.page.keyboard.press("Enter")
-            return
-        visit.page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} cannot be reached by keys")
-
-
 @pytest.mark.parametrize("topic", ["dealer", "discards"])
 def test_practice_by_keyboard_alone_and_heard_in_order(visit: Come, topic: str) -> None:
     ann = visit(f"Ann {topic}")
@@ -66,13 +55,13 @@ def test_practice_by_keyboard_alone_and_heard_in_order(visit: Come, topic: str) 
     places = [tree.index(each) for each in heard]
     assert places == sorted(places)
     wrong = next(each for each in puzzle.seen.legal if each != puzzle.answer)
-    _press(ann, write_action(wrong)[2:])
+    ann.press_by_keys(write_action(wrong)[2:])
     expect(ann.page.locator(".ask.no")).to_contain_text("Better: ")
     assert barriers(ann.page) == []
-    _press(ann, "Next")
+    ann.press_by_keys("Next")
     expect(ann.page.locator(".ask")).to_have_text("What do you do?")
-    _press(ann, "1")
+    ann.press_by_keys("1")
     expect(ann.page.locator(".ask em")).to_be_visible()
     best = shipped().puzzles[numbers(topic)[1]].answer
-    _press(ann, write_action(best)[2:])
+    ann.press_by_keys(write_action(best)[2:])
     expect(ann.page.locator(".ask.yes")).to_contain_text("That is the best.")

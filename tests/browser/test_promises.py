@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.axe import barriers
-from browser.fake_hall import FakeHall
+from browser.fake_hall import pretended
 from browser.table_states import MARCH, TAKEN, shown, strict
-from browser.visits import PATIENCE, Visit, Wire, expect
+from browser.visits import Visit, Wire, expect
 from rightbower.cards import Seat
 from web.serving import Server
 
@@ -64,25 +64,19 @@ def test_from_a_cold_visit_one_press_deals_the_first_cards(visit: Come) -> None:
 
 
 def test_every_card_played_is_seen_long_enough_on_normal(hall: Server, chrome: Browser) -> None:
-    context = chrome.new_context(base_url=f"http://127.0.0.1:{hall.port}")
-    context.add_init_script("localStorage.setItem('known', 'all')")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    fake = FakeHall(page)
-    page.goto("/t/slips")
-    page.wait_for_function("() => document.querySelector('#table')")
     sitting = strict(TAKEN)
-    fake.show(shown(sitting, Seat.W), 100)
-    page.evaluate(WATCH)
     cards = ", ".join(MARCH).split(", ")
-    for version, each in enumerate(cards, 101):
-        sitting.do(each)
-        fake.send(shown(sitting, Seat.W), version)
-        page.wait_for_timeout(350)
-    page.wait_for_selector(".sum h1")
-    page.wait_for_timeout(SHORTEST)
-    seen = page.evaluate("() => window.seen")
-    context.close()
+    with pretended(chrome, hall) as fake:
+        page = fake.page
+        fake.show(shown(sitting, Seat.W), 100)
+        page.evaluate(WATCH)
+        for version, each in enumerate(cards, 101):
+            sitting.do(each)
+            fake.send(shown(sitting, Seat.W), version)
+            page.wait_for_timeout(350)
+        page.wait_for_selector(".sum h1")
+        page.wait_for_timeout(SHORTEST)
+        seen = page.evaluate("() => window.seen")
     names = [each[2:] for each in cards]
     assert sorted(seen) == sorted(names)
     short = {name: seen[name][1] - seen[name][0] for name in names}

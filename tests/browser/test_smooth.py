@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page
 
-from browser.fake_hall import FakeHall
+from browser.fake_hall import pretended
 from browser.table_states import MARCH, TAKEN, shown, strict
-from browser.visits import PATIENCE, Visit
+from browser.visits import Visit
 from rightbower.cards import Seat
 from web import serving as serving_
 from web.serving import Server, serving
@@ -54,41 +55,31 @@ def _rate(frames: list[float]) -> float:
     return 1000 * len(frames) / sum(frames)
 
 
-def _table(chrome: Browser, hall: Server) -> tuple[Page, Callable[[], None], CDPSession]:
+@contextlib.contextmanager
+def _table(chrome: Browser, hall: Server) -> Iterator[tuple[Page, Callable[[], None], CDPSession]]:
     """A phone at a table on *normal*, two tricks that can be played there, and a line to its engine."""
-    context = chrome.new_context(
-        base_url=f"http://127.0.0.1:{hall.port}", viewport={"width": 390, "height": 844}
-    )
-    context.add_init_script(
-        "localStorage.setItem('known', 'all'); localStorage.setItem('speed', 'normal')"
-    )
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    fake = FakeHall(page)
-    page.goto("/t/slips")
-    page.wait_for_function("() => document.querySelector('#table')")
-    sitting = strict(TAKEN)
-    fake.show(shown(sitting, Seat.W), 100)
-    page.wait_for_timeout(1500)
+    with pretended(chrome, hall, size=(390, 844), settings={"speed": "normal"}) as fake:
+        page, sitting = fake.page, strict(TAKEN)
+        fake.show(shown(sitting, Seat.W), 100)
+        page.wait_for_timeout(1500)
 
-    def tricks() -> None:
-        for version, each in enumerate(", ".join(MARCH).split(", ")[: 2 * len(Seat)], 101):
-            sitting.do(each)
-            fake.send(shown(sitting, Seat.W), version)
-            page.wait_for_timeout(BETWEEN)
+        def tricks() -> None:
+            for version, each in enumerate(", ".join(MARCH).split(", ")[: 2 * len(Seat)], 101):
+                sitting.do(each)
+                fake.send(shown(sitting, Seat.W), version)
+                page.wait_for_timeout(BETWEEN)
 
-    return page, tricks, context.new_cdp_session(page)
+        yield page, tricks, page.context.new_cdp_session(page)
 
 
 @pytest.mark.soak
 def test_sixty_frames_a_second_in_two_tricks_on_a_slow_device(
     hall: Server, chrome: Browser
 ) -> None:
-    page, tricks, engine = _table(chrome, hall)
-    engine.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    still = _frames(page, lambda: page.wait_for_timeout(3000))
-    moving = _frames(page, tricks)
-    page.context.close()
+    with _table(chrome, hall) as (page, tricks, engine):
+        engine.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        still = _frames(page, lambda: page.wait_for_timeout(3000))
+        moving = _frames(page, tricks)
     late = [each for each in moving if each > 2.5 * FRAME]
     told = f"{_rate(still):.0f} frames a second of a still table, {_rate(moving):.0f} in two tricks"
     if _rate(still) < ALMOST:
@@ -101,17 +92,16 @@ def test_the_pages_own_work_leaves_three_quarters_of_a_slow_device(
     hall: Server, chrome: Browser
 ) -> None:
     """Counted in time of the processor, so that a busy machine changes little."""
-    page, tricks, engine = _table(chrome, hall)
-    engine.send("Performance.enable", {"timeDomain": "threadTicks"})
+    with _table(chrome, hall) as (_, tricks, engine):
+        engine.send("Performance.enable", {"timeDomain": "threadTicks"})
 
-    def worked() -> float:
-        found = engine.send("Performance.getMetrics")["metrics"]
-        return float(next(each["value"] for each in found if each["name"] == "TaskDuration"))
+        def worked() -> float:
+            found = engine.send("Performance.getMetrics")["metrics"]
+            return float(next(each["value"] for each in found if each["name"] == "TaskDuration"))
 
-    before = worked()
-    tricks()
-    spent = 1000 * (worked() - before)
-    page.context.close()
+        before = worked()
+        tricks()
+        spent = 1000 * (worked() - before)
     assert 0 < SLOWER * spent < 2 * len(Seat) * BETWEEN / 4, f"{spent:.0f} ms at full speed"
 
 

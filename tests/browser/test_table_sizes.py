@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
-from browser.fake_hall import FakeHall
+from browser.fake_hall import pretended
 from browser.table_states import states
-from browser.visits import PATIENCE
 from web.serving import Server
 
 SIZES = (
@@ -71,8 +70,7 @@ FOLLOWS = ("discarding", "playing", "leading", "hand over")
 HINTED = ("ordering", "naming", "stuck", "going alone", "discarding", "playing")
 SHIFTS = """new PerformanceObserver((list) => {
   for (const each of list.getEntries()) window.shifted = (window.shifted || 0) + each.value;
-}).observe({ type: "layout-shift", buffered: true });
-localStorage.setItem("speed", "none"); localStorage.setItem("known", "all");"""
+}).observe({ type: "layout-shift", buffered: true });"""
 
 
 @pytest.fixture(scope="module")
@@ -97,32 +95,24 @@ WALKS = [
 def test_everything_needed_is_in_sight(
     hall: Server, chrome: Browser, moments: dict[str, str], size: tuple[int, int], large: bool
 ) -> None:
-    wide, high = size
-    context = chrome.new_context(
-        base_url=f"http://127.0.0.1:{hall.port}", viewport={"width": wide, "height": high}
-    )
-    context.add_init_script(SHIFTS + ("localStorage.setItem('large', 'yes');" if large else ""))
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    fake = FakeHall(page)
-    page.goto("/t/slips")
-    page.wait_for_function("() => document.querySelector('#table')")
     faults = []
-    for version, (name, state) in enumerate(moments.items(), 100):
-        fake.show(state, version)
-        page.wait_for_selector(f"{NEEDED[name]} >> visible=true", timeout=5000)
-        page.evaluate("() => { window.shifted = 0; }")
-        page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
-        faults += [f"{name}: {fault}" for fault in page.evaluate(LOOK)]
-        shifted = page.evaluate("() => window.shifted || 0")
-        if name in FOLLOWS and shifted > 0.05:
-            faults.append(f"{name}: the page shifts by {shifted:.3f}")
-    for version, name in enumerate(HINTED, 200):
-        fake.show(moments[name], version)
-        page.keyboard.press("h")
-        page.wait_for_selector(".advice p >> visible=true")
-        faults += [f"hint while {name}: {fault}" for fault in page.evaluate(LOOK)]
-    context.close()
+    settings = {"speed": "none", **({"large": "yes"} if large else {})}
+    with pretended(chrome, hall, SHIFTS, size, settings) as fake:
+        page = fake.page
+        for version, (name, state) in enumerate(moments.items(), 100):
+            fake.show(state, version)
+            page.wait_for_selector(f"{NEEDED[name]} >> visible=true")
+            page.evaluate("() => { window.shifted = 0; }")
+            page.evaluate(
+                "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            )
+            faults += [f"{name}: {fault}" for fault in page.evaluate(LOOK)]
+            shifted = page.evaluate("() => window.shifted || 0")
+            if name in FOLLOWS and shifted > 0.05:
+                faults.append(f"{name}: the page shifts by {shifted:.3f}")
+        for version, name in enumerate(HINTED, 200):
+            fake.show(moments[name], version)
+            page.keyboard.press("h")
+            page.wait_for_selector(".advice p >> visible=true")
+            faults += [f"hint while {name}: {fault}" for fault in page.evaluate(LOOK)]
     assert not faults, "\n".join(faults)

@@ -20,8 +20,11 @@ AT_ONCE = (
     "if (!localStorage.getItem('forced')) localStorage.setItem('forced', 'no');"
     " localStorage.setItem('known', 'all');"
 )
+# Seconds that a place rests after it was pressed.
+DEAD = 0.5
 CHOICE = '[data-part="choices"] button'
 LEGAL = ".hand button.legal"
+FOCUSED = "() => document.activeElement.value || document.activeElement.textContent.trim()"
 CHANGED = "version => Number(document.querySelector('#table').dataset.version) > version"
 REACHED = "version => Number(document.querySelector('#table').dataset.version) >= version"
 
@@ -43,6 +46,7 @@ class Visit:
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         self.heard: list[str] = []
+        self.pressed = 0.0
         self.page.on("websocket", lambda line: line.on("framereceived", self._hear))
 
     def _hear(self, text: str | bytes) -> None:
@@ -119,18 +123,34 @@ class Visit:
     def act(self) -> None:
         """Do the first thing that may be done, and wait until it is done."""
         before = self.version
-        # A place that was just pressed is dead for half a second, and on a busy machine an answer may
-        # come after the patience of one try, with nothing left to press.
+        # On a busy machine an answer may come after the patience of one try, with nothing left to press.
         told = ""
         for _ in range(30):
+            self._let_rest()
             try:
                 self.page.locator(f"{CHOICE}, {LEGAL}").first.click(timeout=2000)
+                self.pressed = time.monotonic()
             except TooLate as late:
                 told = str(late)
             with suppress(TooLate):
                 self.page.wait_for_function(CHANGED, arg=before, timeout=2000)
                 return
         raise AssertionError(f"nothing came of it: {self.line}\n{told}\n{self.heard[-1]}")
+
+    def _let_rest(self) -> None:
+        """A choice where something was just pressed is dead for a moment."""
+        left = self.pressed + DEAD - time.monotonic()
+        if left > 0 and self.page.locator(CHOICE).count():
+            self.page.wait_for_timeout(1000 * left)
+
+    def press_by_keys(self, wanted: str) -> None:
+        """Go to something by the tab key, and press it."""
+        for _ in range(30):
+            if self.page.evaluate(FOCUSED) == wanted:
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{wanted} cannot be reached by keys")
 
     def play_until(self, selector: str, most: int = 400) -> None:
         """Act whenever it may, until the page has what is looked for."""

@@ -1,4 +1,4 @@
-"""What the tests of leagues in the browser begin with."""
+"""What the tests of desks and leagues begin with."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.web.app import make_app
+from web.at_desk import Director, hall
 from web.office import Office, prepared
 
 
@@ -23,3 +24,14 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 def gamer(client: TestClient) -> Office:
     """The Gamer of a league that is ready for its first night."""
     return prepared(client)
+
+
+@pytest.fixture
+def charity(tmp_path: Path) -> Iterator[Director]:
+    """A charity day of one round, played; everyone's card is still out."""
+    with hall(tmp_path) as client:
+        director = Director(client, "charity-day", rounds="1")
+        director.names("Ann", "Bea", "Cat", "Dot")
+        director.seat()
+        director.line("1 9 4")
+        yield director

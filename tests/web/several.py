@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import Future
+from typing import Any
 
 from rightbower.store.claims import SILENCE, Claim, HallSeen, NotOwner, done
-from rightbower.store.contract import Projection, StoredEntry, Tell
+from rightbower.store.contract import Projection, Tell
 from rightbower.store.ownership import Ownership
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.pace import Pace
@@ -120,35 +121,9 @@ class FencedJournal:
         else:
             self.shared.post(stream, expected, bodies, tell, projections)
 
-    def append(
-        self,
-        stream: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        projections: Sequence[Projection] = (),
-    ) -> int:
-        """As every journal does."""
-        return self.shared.append(stream, expected, bodies, projections)
-
-    def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
-        """As every journal does."""
-        return self.shared.read(stream, after)
-
-    def head(self, stream: str) -> int:
-        """As every journal does."""
-        return self.shared.head(stream)
-
-    def streams(self, prefix: str = "") -> list[str]:
-        """As every journal does."""
-        return self.shared.streams(prefix)
-
-    def listed(self, list_: str, label: str = "", most: int = 1000) -> list[Projection]:
-        """As every journal does."""
-        return self.shared.listed(list_, label, most)
-
-    def projection(self, list_: str, stream: str) -> Projection | None:
-        """As every journal does."""
-        return self.shared.projection(list_, stream)
+    def __getattr__(self, name: str) -> Any:
+        """All else is the shared journal's own."""
+        return getattr(self.shared, name)
 
 
 class SeveralHalls:
@@ -167,7 +142,7 @@ class SeveralHalls:
         claims = ClaimsInMemory(self.table)
         ownership = Ownership(claims)
         ownership.enter(name)
-        fenced = FencedJournal(self.journal, claims)
+        fenced: Any = FencedJournal(self.journal, claims)
         hall = self.halls[name] = Hall(fenced, self.pace, clock=_now, ownership=ownership)
         self.desks[name] = Desk(hall.landings, _now)
         self.onlines[name] = Online(hall, self.desks[name])

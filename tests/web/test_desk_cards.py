@@ -2,23 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from web.at_desk import Director, hall
-
-
-@pytest.fixture
-def charity(tmp_path: Path) -> Iterator[Director]:
-    """A charity day of one round, played; everyone's card is still out."""
-    with hall(tmp_path) as client:
-        director = Director(client, "charity-day", rounds="1")
-        director.names("Ann", "Bea", "Cat", "Dot")
-        director.seat()
-        director.line("1 9 4")
-        yield director
+from web.at_desk import Director
 
 
 def test_all_cards_but_a_few_are_handed_in_by_one_press(charity: Director) -> None:

@@ -28,17 +28,6 @@ def pairs(tmp_path: Path) -> Iterator[Director]:
         yield director
 
 
-@pytest.fixture
-def charity(tmp_path: Path) -> Iterator[Director]:
-    """A charity day of one round, played; everyone's card is still out."""
-    with hall(tmp_path) as client:
-        director = Director(client, "charity-day", rounds="1")
-        director.names("Ann", "Bea", "Cat", "Dot")
-        director.seat()
-        director.line("1 9 4")
-        yield director
-
-
 def points(director: Director) -> tuple[int, int]:
     """What was entered for table 1 in the first round."""
     result = director.event.rounds[0].table(1).result

@@ -141,7 +141,7 @@ def test_the_evening_has_todays_games_the_dearest_choice_first(tmp_path: Path) -
         client.cookies.set(COOKIE, keys.cookie(Person("w-S", "South")))
         assert "being looked into" in client.get("/evening").text
         while not client.get("/evening/progress").json()["ready"]:
-            pass
+            time.sleep(0.01)
         page = client.get("/evening").text
     costs = [int(each) for each in re.findall(r'class="cost">−(\d+) %', page)]
     marked = [each for each in looker.found if each.sign and each.seat is Seat.S]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -50,10 +51,8 @@ class Looker:
 
 
 @pytest.fixture
-def looker() -> Iterator[Looker]:
-    found = Looker()
-    yield found
-    found.go.set()
+def looker() -> Looker:
+    return Looker()
 
 
 @pytest.fixture
@@ -63,11 +62,13 @@ def hall(tmp_path: Path, looker: Looker) -> Iterator[TestClient]:
     with TestClient(make_app(tmp_path)) as client:
         client.app.state.reviews = Reviews(looker)  # type: ignore[attr-defined]  # Starlette's
         yield client
+        # The hall closes when nobody thinks any more.
+        looker.go.set()
 
 
 def wait_for_review(hall: TestClient) -> None:
     while not hall.get("/t/over/review/progress").json()["ready"]:
-        pass
+        time.sleep(0.01)
 
 
 def game_in(hall: TestClient) -> Record:
@@ -79,7 +80,7 @@ def test_while_it_is_looked_into_the_page_says_how_far_it_is(
 ) -> None:
     assert "being looked into" in hall.get("/t/over/review").text
     while hall.get("/t/over/review/progress").json() == {"done": 0, "of": 1, "ready": False}:
-        pass
+        time.sleep(0.01)
     assert hall.get("/t/over/review/progress").json() == {"done": 3, "of": 10, "ready": False}
     assert 'max="10" value="3"' in hall.get("/t/over/review").text
     # Nobody else waits for it.
