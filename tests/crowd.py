@@ -15,7 +15,7 @@ from websockets.exceptions import WebSocketException
 from rightbower.web.common.identity import COOKIE, Keys, Person
 
 # As line.js has them, in seconds.
-FIRST_WAIT, LONGEST_WAIT, SILENCE, HOPS = 0.3, 8.0, 8.0, 3
+FIRST_WAIT, LONGEST_WAIT, SILENCE, OPENING, HOPS = 0.3, 8.0, 6.0, 8.0, 3
 LOST = (OSError, WebSocketException, TimeoutError)
 
 
@@ -53,7 +53,7 @@ class Guest:
             additional_headers=headers,
             compression=None,
             ping_interval=None,
-            open_timeout=SILENCE,
+            open_timeout=OPENING,
             close_timeout=0.2,
         ) as line:
             self.line = line

@@ -84,12 +84,13 @@ test("an older state that comes late is not shown", () => {
 test("a line on which nothing is heard is given up, also one that never opened", () => {
   const told = [];
   const line = new Line("/live", { heard() {}, status: (what) => told.push(what) });
-  const silence = () => timers.findLast((each) => each.wait === 8000);
-  silence()();
+  const silence = (wait = 6000) => timers.findLast((each) => each.wait === wait);
+  silence(8000)();
   assert.deepEqual(told, ["lost"]);
   timers.pop()();
   const dead = sockets.at(-1);
   dead.open();
+  dead.hear({ type: "beat" });
   const before = silence();
   dead.hear({ type: "beat" });
   assert.notEqual(silence(), before);

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct, json
 
 # Somebody hears something on every line at least so often, in seconds.
-BEAT_EVERY: Final = 3.0
+BEAT_EVERY: Final = 2.0
 # How a line is closed that is to be opened again: RFC 6455 says "service restart".
 GOES_ON: Final = 1012
 

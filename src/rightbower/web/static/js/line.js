@@ -3,8 +3,8 @@
 /** @typedef {"open" | "lost" | "refused"} Status */
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 8000, REFUSED = 1008;
-// The hall says something every few seconds; a line silent for so long is dead. So often it may say that we have to go elsewhere.
-const SILENCE = 8000, HOPS = 3;
+// The hall says something every two seconds; a line silent for so long is dead, one that opens may take longer. So often it may say that we have to go elsewhere.
+const SILENCE = 6000, OPENING = 8000, HOPS = 3;
 
 /** @param {string} path */
 export function address(path) {
@@ -45,7 +45,7 @@ export class Line {
     const at = this.moved && `${this.path.includes("?") ? "&" : "?"}hall=${encodeURIComponent(this.moved)}`;
     this.moved = "";
     const socket = (this.socket = new WebSocket(address(this.path + at)));
-    this.listen();
+    this.listen(OPENING);
     socket.onopen = () => { this.opened(); this.status("open"); };
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
@@ -57,9 +57,9 @@ export class Line {
     socket.onclose = (event) => { if (socket === this.socket) this.lost(event.code); };
   }
 
-  listen() {
+  listen(wait = SILENCE) {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { this.socket?.close(); this.lost(0); }, SILENCE);
+    this.silence = setTimeout(() => { this.socket?.close(); this.lost(0); }, wait);
   }
 
   /** @param {number} code */
