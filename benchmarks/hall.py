@@ -47,8 +47,9 @@ MOST_ENGINE = 50.0
 MOST_ELSEWHERE = 0.10
 MOST_STOLEN = 0.02
 STRAGGLERS = 2.0
-# A hall that uses less than so many seconds of CPU in a second does nothing but wait.
-AT_REST = 0.05
+# A hall that uses less than so many seconds of CPU in a second, and in it for each line, does nothing
+# but wait and say so; after so many seconds it is not waited for any longer.
+AT_REST, A_LINE, PATIENCE = 0.05, 0.000_04, 30
 LETTERS = "NESW"
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 SERVER = """
@@ -314,7 +315,7 @@ async def load(
             await loop.create_connection(functools.partial(_as_it_is, browser), "127.0.0.1", port)
     while any(browser.state is None for table in every for browser in table.browsers.values()):
         await asyncio.sleep(0.2)
-    await at_rest(pid)
+    await at_rest(pid, 4 * tables)
     began, before = loop.time() + 0.1, Cpu.now(pid, engine)
     for table in every:
         first = began + random.random()
@@ -325,12 +326,14 @@ async def load(
     return count, used
 
 
-async def at_rest(pid: int) -> None:
+async def at_rest(pid: int, lines: int) -> None:
     """Wait until the hall has done what it does after a start: it makes its pages ready, for one."""
-    used, last = Cpu.now(pid).server, 0.0
-    while used - last > AT_REST:
+    used = Cpu.now(pid).server
+    for _ in range(PATIENCE):
         await asyncio.sleep(1)
         used, last = Cpu.now(pid).server, used
+        if used - last <= AT_REST + lines * A_LINE:
+            return
 
 
 def report(count: Count, used: Cpu, tables: int, seconds: float) -> bool:

@@ -148,7 +148,7 @@ async def load(
     empty, tables = held(pids), len(running) * args.tables
     every = await seated(data, tables, [port for _, port in running], count)
     memory = (held(pids) - empty) / tables
-    await asyncio.gather(*(hall.at_rest(pid) for pid in pids))
+    await asyncio.gather(*(hall.at_rest(pid, 4 * args.tables) for pid in pids))
     log, before = await server.log(), Used.now(pids, server.process)
     began = loop.time() + 0.1
     for table in every:
