@@ -25,6 +25,8 @@ class FaultyJournal:
     ``before_post`` is called with the number of each append, from 1, and may bring a fault about.
     """
 
+    far = False
+
     def __init__(self, prompt: bool = False) -> None:
         self.prompt = prompt
         self.posted = 0

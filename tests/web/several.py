@@ -103,6 +103,8 @@ class ClaimsInMemory:
 class FencedJournal:
     """A hall's own way to a journal that others write too: what has an old fence is refused."""
 
+    far = False
+
     def __init__(self, shared: FaultyJournal, claims: ClaimsInMemory) -> None:
         self.shared, self.claims = shared, claims
 

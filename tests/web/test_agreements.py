@@ -219,7 +219,7 @@ def test_the_record_of_a_game_has_nothing_of_what_was_taken_back(tmp_path: Path)
         await idle()
         assert browsers["N"].state["game"]["turn"] == turn
         await play_on(live, browsers, 2000)
-        game, _ = stories(as_it_was(live))
+        game, _ = stories(await as_it_was(live))
         assert game.score == live.table.finished.score  # type: ignore[union-attr]
 
     in_a_hall(tmp_path, story)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import json
 import re
 import runpy
@@ -15,6 +17,7 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
+from postgres import Postgres
 from rightbower.cli import main
 from rightbower.events.commands.base import EventCommand, Who
 from rightbower.events.league.simulated import season
@@ -27,6 +30,8 @@ from rightbower.office.contests import CONTESTS
 from rightbower.office.door import NOTE, find_door, open_door
 from rightbower.tournament.commands import Now, Query, declared, field, withdraw_declaration
 from rightbower.web.app import make_app
+from rightbower.web.common.command_line import PURPOSE
+from rightbower.web.common.identity import Keys
 from web.at_desk import Director, hall
 from web.serving import free_port
 
@@ -214,13 +219,12 @@ def _entries(director: Director) -> Any:
     return director.client.app.state.desk.history(director.id).entries  # type: ignore[attr-defined]  # an ASGI app has no state
 
 
-@pytest.fixture
-def open_hall(tmp_path: Path) -> Iterator[tuple[Path, int]]:
-    """A hall on a port, as ``rightbower hall`` opens it."""
-    port, data = free_port(), tmp_path / "data"
-    data.mkdir()
-    with open_door(data, port) as door:
-        app = make_app(data, room=False)
+@contextlib.contextmanager
+def hall_on_a_port(data: Path, site: str = "", journal: str = "", name: str = "") -> Iterator[int]:
+    """A hall on a port, as ``rightbower hall`` opens it; its port."""
+    port = free_port()
+    with open_door(data, port, site) as door:
+        app = make_app(data, room=False, journal=journal, name=name)
         app.state.door = door.token
         config = uvicorn.Config(app, port=port, log_level="critical", ws="websockets-sansio")
         server = uvicorn.Server(config)
@@ -228,9 +232,55 @@ def open_hall(tmp_path: Path) -> Iterator[tuple[Path, int]]:
         thread.start()
         while not server.started:
             thread.join(0.01)
+        try:
+            yield port
+        finally:
+            server.should_exit = True
+            thread.join(20)
+
+
+@pytest.fixture
+def open_hall(tmp_path: Path) -> Iterator[tuple[Path, int]]:
+    """A hall on a port, and its data folder."""
+    data = tmp_path / "data"
+    data.mkdir()
+    with hall_on_a_port(data) as port:
         yield data, port
-        server.should_exit = True
-        thread.join(20)
+
+
+def test_the_command_line_goes_on_at_the_hall_that_owns_the_event(
+    tmp_path: Path, server: Postgres, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal, folders = server.fresh(), [tmp_path / name for name in "abc"]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "secret").write_text("ab" * 32)
+    here, there, lost = folders
+
+    def typed(folder: Path, *words: str) -> tuple[int, str]:
+        status = main([*words, "--data", str(folder)])
+        said = capsys.readouterr()
+        return status, said.err if status else said.out
+
+    with contextlib.ExitStack() as halls:
+        owner = halls.enter_context(hall_on_a_port(there, journal=journal, name="b"))
+        site = f"http://localhost:{owner}"
+        halls.enter_context(hall_on_a_port(here, site, journal, "a"))
+        halls.enter_context(hall_on_a_port(lost, "", journal, "c"))
+        assert typed(there, "event", "new", "charity-day", "--name", "Spring")[0] == 0
+        assert typed(here, "event", "entrants", "add", "An", "Bo", "--here", "--by", "Pat")[0] == 0
+        assert "Pat" in typed(there, "event", "log")[1]
+        assert typed(here, "event", "result", "7", "9-5")[0] == 1
+        status, said = typed(lost, "event", "entrants", "add", "Cy")
+        assert status == 1
+        assert "hall b has this event now" in said
+        # Nobody comes in by the pass of a hall with other keys.
+        other = Keys("another key").sealed({"may": "everything"}, PURPOSE)
+        path = "/api/v1/events/spring/commands"
+        tried = http.client.HTTPConnection("localhost", owner, timeout=20)
+        tried.request("POST", path, b"[]", {"authorization": f"Bearer {other}"})
+        assert tried.getresponse().status == 401
+        tried.close()
 
 
 def test_the_command_line_works_through_an_open_hall(

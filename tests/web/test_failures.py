@@ -343,7 +343,7 @@ def test_a_programming_error_is_not_shown_and_the_table_goes_on(
 def test_a_failing_bot_does_not_stop_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         here = Evening()
-        think, calls = here.hall.think, 0
+        think, calls = here.hall.thinking.act, 0
 
         async def thinks(bot: str, seen: Any) -> Any:
             nonlocal calls
@@ -352,7 +352,7 @@ def test_a_failing_bot_does_not_stop_its_table(monkeypatch: pytest.MonkeyPatch) 
                 raise RuntimeError("a fault of the bot")
             return await think(bot, seen)
 
-        monkeypatch.setattr(here.hall, "think", thinks)
+        monkeypatch.setattr(here.hall.thinking, "act", thinks)
         await here.until_next_deal()
         here.check()
 

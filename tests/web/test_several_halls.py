@@ -14,6 +14,7 @@ from rightbower.store.claims import SILENCE
 from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import leave
+from rightbower.web.hall.live.reports import ChatTaken
 from rightbower.web.hall.table.entries import Sat
 from rightbower.web.hall.wire import protocol
 from web.clockwork import idle, run
@@ -190,6 +191,17 @@ def test_of_two_halls_that_want_a_table_at_once_one_has_it() -> None:
         halls = [several.open(name) for name in ("one", "two", "three")]
         found = await asyncio.gather(*(hall.come("t") for hall in halls), return_exceptions=True)
         assert sorted(type(each).__name__ for each in found) == ["HandedOver", "HandedOver", "Live"]
+
+    with_halls(story)
+
+
+def test_from_whom_one_hall_took_the_chat_has_none_in_the_others() -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        for back in (False, True):
+            await one.reports.add(ChatTaken("ann", 1.0, back))
+            await asyncio.sleep(1)
+            assert two.reports.silenced == one.reports.silenced == (set() if back else {"ann"})
 
     with_halls(story)
 

@@ -126,7 +126,7 @@ def run(args: argparse.Namespace) -> int:
     link = f"http://127.0.0.1:{args.port}{front.base}/owner/{app.state.owner}"
     print(f"For you who run it, not for others: {link}")
     print("Ctrl-C closes it; nothing is lost.", flush=True)
-    with stopped_in_order(), open_door(args.data, args.port) as door:
+    with stopped_in_order(), open_door(args.data, args.port, front.site) as door:
         app.state.door = door.token
         serve(app, host, args.port)
     return 0

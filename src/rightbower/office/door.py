@@ -12,8 +12,8 @@ import os
 import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, get_type_hints
-from urllib.parse import quote, urlencode
+from typing import Any, Final, NamedTuple, get_type_hints
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from msgspec import MsgspecError, Struct, json
 
@@ -24,6 +24,9 @@ from rightbower.tournament.commands import Answer, Command, Opening, Query, Repl
 NOTE: Final = "hall.door"
 SECONDS: Final = 30
 REFUSED: Final = 400
+# Another hall owns it; of so many one is the right one.
+ELSEWHERE: Final = 307
+HOPS: Final = 4
 
 
 class Door(Struct, frozen=True):
@@ -31,6 +34,8 @@ class Door(Struct, frozen=True):
 
     port: int
     token: str
+    # Where all halls on the journal are reached by everybody, if that is known.
+    site: str = ""
 
 
 class Closed(Refusal):
@@ -38,9 +43,9 @@ class Closed(Refusal):
 
 
 @contextlib.contextmanager
-def open_door(data: Path, port: int) -> Iterator[Door]:
+def open_door(data: Path, port: int, site: str = "") -> Iterator[Door]:
     """Leave a note for the command line as long as the hall is open."""
-    door = Door(port, secrets.token_urlsafe(32))
+    door = Door(port, secrets.token_urlsafe(32), site)
     note = data / NOTE
     note.unlink(missing_ok=True)
     with os.fdopen(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -101,19 +106,51 @@ class HallOffice:
         return self._call("GET", path)
 
     def _call(self, method: str, path: str, body: bytes = b"") -> bytes:
-        line = http.client.HTTPConnection("127.0.0.1", self.door.port, timeout=SECONDS)
-        headers = {"authorization": f"Bearer {self.door.token}"}
-        try:
-            line.request(method, f"/api/v1{path}", body, headers)
-            answer = line.getresponse()
-            data = answer.read()
-        except (OSError, http.client.HTTPException) as fault:
-            raise Closed(f"the hall does not answer: {fault}") from None
-        finally:
-            line.close()
-        if answer.status >= REFUSED:
-            raise self.contest.error(_said(data))
-        return data
+        site, where = f"http://127.0.0.1:{self.door.port}", f"/api/v1{path}"
+        token = self.door.token
+        for _ in range(HOPS):
+            answer = _asked(site, where, token, method, body)
+            if answer.status >= REFUSED:
+                raise self.contest.error(_said(answer.data))
+            if answer.status != ELSEWHERE:
+                return answer.data
+            site, where, token = self._site(answer.where), answer.where, answer.token
+        raise self.contest.error(f"the {self.contest.word} goes from hall to hall; try again")
+
+    def _site(self, where: str) -> str:
+        """Where the other halls are found."""
+        if self.door.site:
+            return self.door.site
+        hall = "".join(parse_qs(urlsplit(where).query).get("hall", ["another"]))
+        raise self.contest.error(
+            f"hall {hall} has this {self.contest.word} now, and this hall was started without --host,"
+            " so the way there is not known; do it on that machine"
+        )
+
+
+class _Heard(NamedTuple):
+    """What a hall answers, and where the request has to go instead."""
+
+    status: int
+    data: bytes
+    where: str
+    token: str
+
+
+def _asked(site: str, where: str, token: str, method: str, body: bytes) -> _Heard:
+    """Ask a hall."""
+    to = urlsplit(site)
+    kind = http.client.HTTPSConnection if to.scheme == "https" else http.client.HTTPConnection
+    line = kind(to.netloc, timeout=SECONDS)
+    try:
+        line.request(method, where, body, {"authorization": f"Bearer {token}"})
+        answer = line.getresponse()
+        found = (answer.getheader(name, "") for name in ("location", "x-rightbower-pass"))
+        return _Heard(answer.status, answer.read(), *found)
+    except (OSError, http.client.HTTPException) as fault:
+        raise Closed(f"the hall does not answer: {fault}") from None
+    finally:
+        line.close()
 
 
 def _said(data: bytes) -> str:

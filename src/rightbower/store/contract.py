@@ -18,6 +18,10 @@ class JournalError(OSError):
     """The journal cannot be opened, read or written, and what to do about it; no fault of a caller's."""
 
 
+class Unreachable(JournalError):
+    """The engine does not answer just now; what it keeps is as it was."""
+
+
 class Conflict(JournalError):
     """Somebody else has added to the stream since it was read."""
 
@@ -54,6 +58,10 @@ Tell = Callable[[JournalError | None], None]
 
 class StreamJournal(Protocol):
     """An open journal of any engine."""
+
+    @property
+    def far(self) -> bool:
+        """Whether an engine has to be asked for what is read, so that nobody in a hurry should wait for it."""
 
     def post(
         self,

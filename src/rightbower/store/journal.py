@@ -24,6 +24,7 @@ from rightbower.store.backup import Copied, backup
 from rightbower.store.checks import as_written, listed_as_written, row_sum
 from rightbower.store.claims import SoleClaims, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
+from rightbower.store.limits import OwnLimits
 from rightbower.store.mark import JournalMark
 
 __all__ = ["Conflict", "Journal", "JournalError", "StoredEntry"]
@@ -46,10 +47,12 @@ _LABELLED: Final = (
 class Journal(ByPosting):
     """An open journal; one program at a time may have it open."""
 
+    far = False
+
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         self.name, self.folder = str(self.path), self.path.parent
-        self.claims = SoleClaims()
+        self.claims, self.limits = SoleClaims(), OwnLimits()
         self._queue: SimpleQueue[Append | None] = SimpleQueue()
         self._file = sqlite.JournalFile(self.path)
         self._reading = threading.Lock()

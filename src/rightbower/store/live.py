@@ -40,8 +40,12 @@ class LiveStore(Store[H, E]):
         return super().find(id_)
 
     def read_on(self, id_: str) -> None:
-        """Read what others have written of a stream: from here on nobody else does."""
+        """Read what others have written of a stream."""
         super().find(id_)
+
+    def known(self, id_: str) -> H | None:
+        """What was read of a stream last."""
+        return self._known.get(id_)
 
     def newest(self, id_: str) -> H:
         """The newest state of a stream, also one still on its way to the disk."""

@@ -10,6 +10,7 @@ from typing import Protocol, Self
 
 from rightbower.store.claims import Claims, StandbySeen
 from rightbower.store.contract import Projection, StreamJournal
+from rightbower.store.limits import Limits
 
 
 class OpenJournal(StreamJournal, Protocol):
@@ -42,6 +43,10 @@ class OpenJournal(StreamJournal, Protocol):
     @property
     def claims(self) -> Claims:
         """What this hall owns of it."""
+
+    @property
+    def limits(self) -> Limits:
+        """How often something may be done in all halls on it together."""
 
     def standbys(self) -> list[StandbySeen]:
         """Which machines keep a copy of it as it is written."""

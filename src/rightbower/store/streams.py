@@ -106,9 +106,15 @@ class Store(Generic[H, E]):
         except (MsgspecError, ValueError, LookupError, AssertionError, TypeError) as fault:
             name = f"{self.type.word.partition(' ')[2]} {id_!r}"
             raise Unreadable(f"the {name} cannot be read: {fault}") from fault
-        if known is not None:
-            self._known[id_] = known
-        return known
+        return None if known is None else self._newer(id_, known)
+
+    def _newer(self, id_: str, found: H) -> H:
+        """Keep what was read, unless something newer was read or written meanwhile in another thread."""
+        held = self._known.get(id_)
+        if held is None or self.type.version(held) < self.type.version(found):
+            self._known[id_] = found
+            return found
+        return held
 
     def _folded(self, known: H | None, stored: list[StoredEntry]) -> H | None:
         new = [self.type.decode(body) for body in self._erasures.bodies(stored)]

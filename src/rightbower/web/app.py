@@ -16,13 +16,14 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from rightbower.office.journals import journal_of
+from rightbower.store.limits import Rate
 from rightbower.store.live import LiveStore
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.ownership import Ownership
 from rightbower.store.practice import PRACTICES
 from rightbower.web.api import routes as api_routes
 from rightbower.web.club import routes as club_routes
-from rightbower.web.common.allowance import Allowance, Rate
+from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.beside import beside
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard, Places
@@ -82,7 +83,7 @@ def routes() -> list[BaseRoute]:
         Route("/friends", opening.friends_page),
         Route("/friends/sheet", opening.house_sheet, methods=["POST"]),
         Route("/tables", opening.open_table, methods=["POST"]),
-        Route("/set-aside", pages.aside_page),
+        *reads_beside([Route("/set-aside", pages.aside_page)]),
         Route("/owner/{key}", owner.own),
         Route("/t/{table}", pages.table_page, name="table"),
         Route("/t/{table}/qr.svg", pages.qr_code),
@@ -103,8 +104,8 @@ def routes() -> list[BaseRoute]:
         *drill_pages.routes(),
         *evening.routes(),
         *charts.routes(),
-        *profile_pages.routes(),
-        *same_pages.routes(),
+        *reads_beside(profile_pages.routes()),
+        *reads_beside(same_pages.routes()),
         *replays.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
         WebSocketRoute("/lobby/live", lobby_socket),
@@ -132,9 +133,10 @@ def _furnish(
     app.state.ratings = Ratings(opened)
     app.state.hall.finished.append(app.state.ratings.finished)
     app.state.reviews = Reviews()
-    app.state.desk = Desk(app.state.hall.landings)
+    app.state.tables = Allowance(opened.limits, "tables opened", *TABLES_OPENED)
+    app.state.desk = Desk(app.state.hall.landings, limits=opened.limits)
     app.state.desk.wake()
-    app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock)
+    app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock, opened.limits)
     app.state.practices = LiveStore(app.state.hall.landings, PRACTICES)
     app.state.online = Online(app.state.hall, app.state.desk)
     app.state.online.wake()
@@ -209,7 +211,6 @@ def make_app(
     app.state.places = Places(connections_per_place)
     app.state.room, app.state.public = room, public
     app.state.front = front or Front()
-    app.state.tables = Allowance(*TABLES_OPENED)
     app.state.owner = secrets.token_urlsafe(16)
     app.state.counts = counts
     return app

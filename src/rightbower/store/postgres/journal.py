@@ -20,6 +20,7 @@ from rightbower.store.contract import Conflict, JournalError, Projection, Stored
 from rightbower.store.postgres import statements as sql
 from rightbower.store.postgres.batch import NOWHERE, Batch
 from rightbower.store.postgres.claims import PostgresClaims
+from rightbower.store.postgres.limits import PostgresLimits
 from rightbower.store.postgres.session import LOST, PostgresSession, shown
 
 _log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ class PostgresJournal(ByPosting):
     """An open journal in PostgreSQL."""
 
     folder: Path | None = None
+    far = True
 
     def __init__(self, address: str) -> None:
         self.name = shown(address)
@@ -47,6 +49,7 @@ class PostgresJournal(ByPosting):
         self.failing = False
         self._session = PostgresSession(address)
         self.claims = PostgresClaims(self._session)
+        self.limits = PostgresLimits(self._session)
         self._closing = False
         self._writer = self._session.call(self._write())
 

@@ -47,6 +47,14 @@ create table claims (
 );
 create index claims_by_hall on claims (hall);
 """,
+    # What it holds matters for minutes, so it is not written to the log.
+    """
+create unlogged table limits (
+    key text collate "C" primary key,
+    whole_at double precision not null,
+    slack double precision not null
+);
+""",
 )
 _VERSIONS: Final = """
 create table if not exists schema_versions (

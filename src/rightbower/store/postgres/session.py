@@ -14,7 +14,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 import uvloop
 
-from rightbower.store.contract import JournalError
+from rightbower.store.contract import JournalError, Unreachable
 from rightbower.store.postgres import statements as sql
 from rightbower.store.postgres.schema import migrate
 
@@ -166,7 +166,7 @@ class PostgresSession:
             try:
                 await asyncio.wait_for(self._up.wait(), max(0.0, left))
             except TimeoutError:
-                raise JournalError(f"{shown(self.address)} cannot be reached") from None
+                raise Unreachable(f"{shown(self.address)} cannot be reached") from None
         return self.writer
 
     def ask(self, query: str, *values: object) -> list[Any]:
@@ -187,9 +187,14 @@ class PostgresSession:
         try:
             return await self._rows(query, *values)
         except LOST:
-            if self._down_since is not None:
-                await asyncio.wait_for(self._up.wait(), BACK_SOON)
+            await self._back_soon()
             return await self._rows(query, *values)
+
+    async def _back_soon(self) -> None:
+        """Wait for an engine that went away a moment ago, and not for one that is gone."""
+        if self._down_since is not None:
+            left = self._down_since + BACK_SOON - self.loop.time()
+            await asyncio.wait_for(self._up.wait(), max(0.0, left))
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         async with self.readers.acquire(timeout=CONNECT) as connection:
@@ -200,10 +205,11 @@ class PostgresSession:
         """What is said where something failed."""
         if isinstance(fault, JournalError):
             return fault
-        if isinstance(fault, (*LOST, asyncpg.PostgresError, ValueError)):
-            why = str(fault) or "it does not answer"
-            return JournalError(f"the journal {shown(self.address)} cannot be used: {why}")
-        return fault
+        if not isinstance(fault, (*LOST, asyncpg.PostgresError, ValueError)):
+            return fault
+        why = str(fault) or "it does not answer"
+        kind = Unreachable if isinstance(fault, LOST) else JournalError
+        return kind(f"the journal {shown(self.address)} cannot be used: {why}")
 
     def close(self) -> None:
         """Let go of all connections, and with them of the hall's lock."""

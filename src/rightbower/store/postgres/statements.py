@@ -116,3 +116,29 @@ select application_name || coalesce(' ' || client_addr::text, '') as name, sync_
     greatest(0, pg_wal_lsn_diff(pg_current_wal_lsn(), flush_lsn))::bigint as bytes_behind,
     coalesce(extract(epoch from replay_lag), 0)::float8 as seconds_behind
 from pg_stat_replication where state is not null and flush_lsn is not null order by 1"""
+
+# Of each limit the moment is kept when all of it may be used again. Whoever comes at the same time waits
+# for the row and is judged by what it says then.
+LIMIT: Final = """
+with clock as (
+    select extract(epoch from now())::float8 as now
+), wanted as (
+    select key, pause, slack from unnest($1::text[], $2::float8[], $3::float8[]) as t(key, pause, slack)
+)
+insert into limits as l (key, whole_at, slack)
+select key, now + pause, slack from wanted, clock
+where not exists (
+    select from wanted w join limits h using (key) where h.whole_at > now + w.slack)
+order by key
+on conflict (key) do update
+set whole_at = greatest(l.whole_at, extract(epoch from now())::float8)
+    + excluded.whole_at - extract(epoch from now())::float8
+where l.whole_at <= extract(epoch from now())::float8 + excluded.slack
+returning key"""
+LIMITED: Final = """
+select from limits where key = $1 and whole_at > extract(epoch from now())::float8 + $2::float8"""
+FORGET_LIMIT: Final = "delete from limits where key = $1"
+SWEEP_LIMITS: Final = """
+delete from limits where key in (
+    select key from limits where whole_at <= extract(epoch from now())::float8
+    order by key for update skip locked)"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from msgspec import MsgspecError, json
 from starlette.requests import Request
@@ -20,7 +20,7 @@ from rightbower.web.api.openapi import document
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.sentences import sentence
-from rightbower.web.state.tokens import Denied, caller, needed
+from rightbower.web.state.tokens import Caller, Denied, caller, needed
 
 MOST_COMMANDS = 500
 Call = Callable[[Request], Awaitable[Response]]
@@ -58,7 +58,14 @@ class CallTarget:
         self.contest = self.stored.contest
         self.store = self.desk.store_of(self.contest)
         self.id = str(request.path_params.get("id", ""))
-        self.who = caller(request, self.store.type.prefix + self.id if self.id else "")
+        self.who: Caller | None = None
+
+    @classmethod
+    async def of(cls, request: Request) -> Self:
+        """What a call is about and who calls."""
+        found = cls(request)
+        found.who = await caller(request, found.store.type.prefix + found.id if found.id else "")
+        return found
 
     def history(self) -> Any:
         """The one that is meant, with all its entries."""
@@ -84,7 +91,7 @@ class CallTarget:
 @call
 async def every_contest(request: Request) -> Response:
     """All events, or all leagues; with the hall's own token a new one can be begun."""
-    place = CallTarget(request)
+    place = await CallTarget.of(request)
     if request.method == "POST":
         needed(place.who, owner=True)
         opening = from_json(place.contest.opening, await request.body())
@@ -98,7 +105,7 @@ async def every_contest(request: Request) -> Response:
 @call
 async def import_(request: Request) -> Response:
     """Import a whole event or league from its export."""
-    place = CallTarget(request)
+    place = await CallTarget.of(request)
     needed(place.who, owner=True)
     id_ = request.query_params.get("id", "")
     history = place.stored.from_json(await request.body(), id_)
@@ -110,7 +117,7 @@ async def import_(request: Request) -> Response:
 @call
 async def ask(request: Request) -> Response:
     """A question by its address; public ones need no token."""
-    place = CallTarget(request)
+    place = await CallTarget.of(request)
     history, asked = place.history(), place.asked()
     if not issubclass(asked, Query):
         raise Denied(405, "This is a command: send it as POST.")
@@ -132,7 +139,7 @@ def _taken(answer: Answer) -> Response:
 @call
 async def do(request: Request) -> Response:
     """A command, or a question with everything that is shown of its answer."""
-    place = CallTarget(request)
+    place = await CallTarget.of(request)
     history, asked = place.history(), place.asked()
     if not (issubclass(asked, Query) and asked.public):
         needed(place.who)
@@ -146,7 +153,7 @@ async def do(request: Request) -> Response:
 @call
 async def do_all(request: Request) -> Response:
     """Several commands, all of them or none; each names itself under ``type``."""
-    place = CallTarget(request)
+    place = await CallTarget.of(request)
     needed(place.who)
     place.history()
     try:

@@ -2,76 +2,39 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 
-from msgspec import Struct
 from starlette.requests import HTTPConnection
 
+from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.web.common.guard import device_of, place_of
-
-MOST_REMEMBERED = 10_000
-
-
-class Rate(Struct, frozen=True):
-    """So many at once, then so many a second."""
-
-    at_once: float
-    per_second: float
-
-
-class Tries:
-    """How often each of many may do something; whoever did longest ago is forgotten first."""
-
-    def __init__(self, rate: Rate) -> None:
-        self.rate = rate
-        self._left: dict[str, tuple[float, float]] = {}
-
-    def may(self, key: str) -> bool:
-        """Whether one more is within the limit; asking costs nothing."""
-        return self._at(key, time.monotonic()) >= 1
-
-    def take(self, key: str) -> bool:
-        """Count one; whether it was within the limit."""
-        now = time.monotonic()
-        left = self._at(key, now)
-        self._left.pop(key, None)
-        if len(self._left) >= MOST_REMEMBERED:
-            del self._left[next(iter(self._left))]
-        self._left[key] = (left - 1 if left >= 1 else left, now)
-        return left >= 1
-
-    def forget(self, key: str) -> None:
-        """Start afresh with somebody."""
-        self._left.pop(key, None)
-
-    def _at(self, key: str, now: float) -> float:
-        left, since = self._left.get(key, (self.rate.at_once, now))
-        return min(self.rate.at_once, left + (now - since) * self.rate.per_second)
 
 
 class Allowance:
     """What a device, the devices of an address together, and those without a cookie may do.
 
-    A hall's wifi is one address, so an address may do much more than a device.
+    A hall's wifi is one address, so an address may do much more than a device. ``what`` it is about
+    keeps it apart from others that are counted by the same halls.
     """
 
-    def __init__(self, device: Rate, address: Rate, strangers: Rate) -> None:
-        self._devices, self._addresses, self._strangers = (
-            Tries(device),
-            Tries(address),
-            Tries(strangers),
-        )
+    def __init__(
+        self, limits: Limits, what: str, device: Rate, address: Rate, strangers: Rate
+    ) -> None:
+        self._limits, self._what = limits, what
+        self._device, self._address, self._strangers = device, address, strangers
 
-    def may_device(self, connection: HTTPConnection) -> bool:
+    async def may_device(self, connection: HTTPConnection) -> bool:
         """Whether the device itself has something left, if it is known; asking costs nothing."""
-        device = device_of(connection)
-        return not device or self._devices.may(device)
+        if not device_of(connection):
+            return True
+        return await asyncio.wrap_future(self._limits.may(self._own(connection)))
 
-    def take(self, connection: HTTPConnection) -> bool:
+    async def take(self, connection: HTTPConnection) -> bool:
         """Count one; whether it was within the limits."""
-        own, key = self._own(connection)
-        return own.take(key) and self._addresses.take(place_of(connection))
+        address = Limit(f"{self._what}: address {place_of(connection)}", self._address)
+        return await asyncio.wrap_future(self._limits.take(self._own(connection), address))
 
-    def _own(self, connection: HTTPConnection) -> tuple[Tries, str]:
-        device = device_of(connection)
-        return (self._devices, device) if device else (self._strangers, place_of(connection))
+    def _own(self, connection: HTTPConnection) -> Limit:
+        if device := device_of(connection):
+            return Limit(f"{self._what}: device {device}", self._device)
+        return Limit(f"{self._what}: strangers at {place_of(connection)}", self._strangers)

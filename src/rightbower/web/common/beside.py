@@ -7,8 +7,27 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from rightbower.store.contract import StreamJournal
+
 R = TypeVar("R")
 _threads = ThreadPoolExecutor(2, thread_name_prefix="beside")
+# They wait for an engine most of the time, which answers so many at once.
+_readers = ThreadPoolExecutor(4, thread_name_prefix="reads")
+
+
+async def read_apart(journal: StreamJournal, read: Callable[..., R], *args: Any) -> R:
+    """What is read of a journal; where an engine has to be asked for it the loop goes on meanwhile."""
+    if not journal.far:
+        return read(*args)
+    return await asyncio.get_running_loop().run_in_executor(_readers, read, *args)
+
+
+def read_soon(journal: StreamJournal, read: Callable[[], None]) -> None:
+    """Read something for those who come later; at once where no engine has to be asked."""
+    if journal.far:
+        _readers.submit(read)
+    else:
+        read()
 
 
 async def beside(work: Callable[..., R], *args: Any) -> R:

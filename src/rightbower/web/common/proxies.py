@@ -20,6 +20,7 @@ FORWARDED: Final = frozenset(
 )
 # Names that are never found on the internet, so that no site there can stand behind one of them.
 AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa")
+HOME: Final = ("localhost", "127.0.0.1", "[::1]")
 HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(?::([0-9]{1,5}))?")
 A_YEAR: Final = "max-age=31536000"
 # Addresses of our own within a page.
@@ -48,6 +49,15 @@ class Front(Struct, frozen=True):
             raise Refusal(f"a base path is written like /euchre, not {base!r}")
         return cls(networks, named, base)
 
+    @property
+    def site(self) -> str:
+        """Where everybody reaches it from outside, without the path; nothing where it has no name."""
+        if not self.hosts:
+            return ""
+        name = HOST.fullmatch(self.hosts[0])
+        at_home = name is not None and name[1] in HOME
+        return f"{'http' if at_home else 'https'}://{self.hosts[0]}"
+
     def trusts(self, address: str) -> bool:
         """Whether this is one of the named proxies."""
         try:
@@ -63,11 +73,7 @@ class Front(Struct, frozen=True):
             return False
         name = read[1].strip(".")
         if self.hosts:
-            return (
-                name in self.hosts
-                or host.casefold() in self.hosts
-                or name in ("localhost", "127.0.0.1", "[::1]")
-            )
+            return name in self.hosts or host.casefold() in self.hosts or name in HOME
         numeric = name.startswith("[") or re.fullmatch(r"[0-9.]+", name) is not None
         return numeric or "." not in name or name.endswith(AT_HOME)
 

@@ -17,7 +17,6 @@ from rightbower.web.common.guard import Places, Visit, device_of, foreign, place
 from rightbower.web.common.line_words import BEAT, BEAT_EVERY
 
 Send = Callable[[str], Awaitable[None]]
-Text = Callable[[], str]
 Made = Callable[[], Awaitable[str]]
 QUIET = 0.2
 FRESH = 0.5
@@ -129,7 +128,7 @@ async def welcome(
     stream: str,
     state: Made,
     known: bool = False,
-    instead: Made | Text | None = None,
+    instead: Made | None = None,
 ) -> None:
     """Send a stream's state to a browser for which there is a place, until it goes or is sent away.
 
@@ -157,15 +156,14 @@ async def _watch(
     watchers: Watchers,
     stream: str,
     state: Made,
-    instead: Made | Text | None,
+    instead: Made | None,
     stop: asyncio.Future[None],
 ) -> None:
     """Send the state now and whenever it has changed; what the browser says is passed over."""
 
     async def shorter(_: str) -> None:
         assert instead is not None
-        text = instead()
-        await socket.send_text(text if isinstance(text, str) else await text)
+        await socket.send_text(await instead())
 
     send = socket.send_text if instead is None else shorter
     tasks = {

@@ -62,7 +62,7 @@ async def new_event(request: Request) -> Response:
         return new_form(request, {"preset": wish if wish in PRESETS else "alberta-pairs"})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
-        may_make(request, "events")
+        await may_make(request, "events")
         pin, noted = await keys_of(request, form.get("pin", ""))
         opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
         event = await desk_of(request).open(EVENT, opening, by=signer(request))

@@ -43,7 +43,7 @@ async def _copy(request: Request) -> Response:
     """Open another event of the same plan, for the same director."""
     event, form, desk = directed_event(request), await form_of(request), desk_of(request)
     try:
-        may_make(request, "events")
+        await may_make(request, "events")
         asked = from_form(CopyEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
         made = asked.copied(history_of(request), desk.clock(), desk.events.ids())
         copy = await desk.import_(EVENT, made.event.id, made.entries)

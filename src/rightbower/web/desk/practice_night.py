@@ -35,7 +35,7 @@ LOSERS_HAVE = (7, 4, 8, 5)
 async def practice_night(request: Request) -> Response:
     """Open a practice night with eight pairs on the list, and lead to its desk."""
     try:
-        may_make(request, "events")
+        await may_make(request, "events")
         pin, noted = await keys_of(request, f"{secrets.randbelow(10**8):08}")
         opening = OpenEvent("alberta-pairs", "My first night", rounds=ROUNDS, practice=True)
         event = await desk_of(request).open(EVENT, opening, by=signer(request))

@@ -41,13 +41,13 @@ async def captain_page(request: Request) -> Response:
     league = league_of(request)
     if team := team_of(request, league):
         return _page(request, league, team)
-    return _choice(request, league)
+    return await _choice(request, league)
 
 
-def _choice(request: Request, league: League, fault: str = "") -> Response:
+async def _choice(request: Request, league: League, fault: str = "") -> Response:
     """Ask once whether this phone is to speak for the team of a code."""
     code = clean(request.query_params.get("code", ""))
-    team = _by_code(request, league, code)
+    team = await _by_code(request, league, code)
     page = render(
         request,
         "captain_choose.html",
@@ -60,12 +60,12 @@ def _choice(request: Request, league: League, fault: str = "") -> Response:
     return remembered(request, page, person_of(request))
 
 
-def _by_code(request: Request, league: League, code: str) -> int:
+async def _by_code(request: Request, league: League, code: str) -> int:
     """The team that a code belongs to; wrong ones are counted."""
     keys = request.app.state.keys
     numbers = [each.number for each in league.teams]
     found = [n for n in numbers if hmac.compare_digest(code, team_code(keys, league.id, n))]
-    try_code(request, bool(found))
+    await try_code(request, bool(found))
     if not found:
         raise HTTPException(403, "Scan your team's code, or type it, to use your phone here.")
     return found[0]
@@ -74,7 +74,7 @@ def _by_code(request: Request, league: League, code: str) -> int:
 async def take_captain(request: Request) -> Response:
     """This phone speaks for a team from now on."""
     league, person = league_of(request), person_of(request)
-    team = _by_code(request, league, clean(str((await request.form()).get("code", ""))))
+    team = await _by_code(request, league, clean(str((await request.form()).get("code", ""))))
 
     def taken(notes: Notes) -> CaptainTaken:
         others = [who for who, own in notes.captains.items() if own == team and who != person.who]

@@ -65,7 +65,7 @@ async def new_league(request: Request) -> Response:
         if form.get("book", BOOK) not in names():
             raise LeagueError("there is no such book")
         season = _season(form)
-        may_make(request, "leagues")
+        await may_make(request, "leagues")
         pin, noted = await keys_of(request, form.get("pin", ""))
         league = await desk.open(LEAGUE, from_form(OpenLeague, known.items()))
         await desk.note_each(league_stream(league), [*noted, season], signer(request))

@@ -111,10 +111,11 @@ async def live(socket: WebSocket) -> None:
     desk, id_ = desk_of(socket), str(socket.path_params["league"])
 
     async def state() -> str:
-        return league_as_text(desk.league_history(id_).league, desk.clock())
+        found = await desk.reads(desk.league_history, id_)
+        return league_as_text(found.league, desk.clock())
 
-    def short() -> str:
-        return league_as_short(desk.league_history(id_).league)
+    async def short() -> str:
+        return league_as_short((await desk.reads(desk.league_history, id_)).league)
 
     # A page that renews itself needs only to know that there is something new. A wall is sent the
     # state of this moment, since the forfeit clock runs in it.

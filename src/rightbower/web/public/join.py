@@ -39,7 +39,7 @@ async def join_page(request: Request) -> Response:
     if request.method == "GET" or shut:
         return _form(request, event, {}, shut=shut)
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
-    if not desk.joins.take(request):
+    if not await desk.joins.take(request):
         return _form(request, event, form, "Too many names at once. Wait a minute, please.", 429)
     cleaned = {key: clean_name(value) for key, value in form.items()}
     name = cleaned.get("name", "")

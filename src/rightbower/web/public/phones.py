@@ -34,7 +34,7 @@ async def table_page(request: Request) -> Response:
     if phone_of(request, event, notes) is not None:
         return RedirectResponse(f"/events/{event.id}/phone", 303)
     code = request.query_params.get("code", "")
-    _let_near(request, event, number, code)
+    await _let_near(request, event, number, code)
     return _choice(request, event, number, code)
 
 
@@ -43,7 +43,7 @@ async def take(request: Request) -> Response:
     event, number = event_of(request), request.path_params["table"]
     form = await request.form()
     code, said = str(form.get("code", "")), str(form.get("entrant", ""))
-    _let_near(request, event, number, code)
+    await _let_near(request, event, number, code)
     person = person_of(request)
 
     def taken(notes: Notes) -> PhoneTaken:
@@ -75,9 +75,9 @@ def not_to_be_taken(event: Event, notes: Notes, who: str, entrant: int) -> str:
     return ""
 
 
-def _let_near(request: Request, event: Event, number: int, code: str) -> None:
+async def _let_near(request: Request, event: Event, number: int, code: str) -> None:
     right = right_code(request, event, number, code)
-    try_code(request, right)
+    await try_code(request, right)
     if not right:
         raise HTTPException(403, "Scan the code on the table, or type it, to use your phone there.")
 

@@ -45,7 +45,7 @@ def code_of(request: Request, table: str) -> str:
 
 async def share_page(request: Request) -> Response:
     """Share a game one played, with one's name or without it, or no longer."""
-    live = finished(request)
+    live = await finished(request)
     seat = live.table.seat_of(person_of(request).who)
     if seat is None:
         raise HTTPException(403, "A game is shared by those who played it.")
@@ -77,15 +77,16 @@ async def _shared(request: Request, live: Live, seat: Seat, code: str) -> None:
     await hall.landings.write("", 0, [], [Projection(SHARED, code, hall.clock(), body=body)])
 
 
-def _game(request: Request) -> tuple[Live, Record]:
+async def _game(request: Request) -> tuple[Live, Record]:
     """The shared game that a link names, without the names of those who have not agreed."""
     hall = hall_of(request)
-    listed = hall.journal.projection(SHARED, str(request.path_params["code"])[:40].lower())
-    live = None if listed is None else hall.find(listed.body.decode())
+    code = str(request.path_params["code"])[:40].lower()
+    listed = await hall.reads(hall.journal.projection, SHARED, code)
+    live = None if listed is None else await hall.look(listed.body.decode())
     if live is None or not any(live.table.shared):
         raise HTTPException(404, "There is no such game, or it is not shared any longer.")
-    may_be_seen(request, live)
-    return live, replace(as_it_was(live), players=shown_names(live.table))
+    await may_be_seen(request, live)
+    return live, replace(await as_it_was(live), players=shown_names(live.table))
 
 
 def shown_names(table: HallTable) -> tuple[str, str, str, str]:
@@ -101,7 +102,7 @@ def shown_names(table: HallTable) -> tuple[str, str, str, str]:
 
 async def shared_page(request: Request) -> Response:
     """The replay of a shared game."""
-    live, game = _game(request)
+    live, game = await _game(request)
     return render(
         request,
         "shared_replay.html",
@@ -113,7 +114,7 @@ async def shared_page(request: Request) -> Response:
 
 async def picture_of_hand(request: Request) -> Response:
     """The last hand of a shared game as a picture."""
-    _, game = _game(request)
+    _, game = await _game(request)
     _, told = stories(game)
     if not told:
         raise HTTPException(404, "No hand was played in this game.")

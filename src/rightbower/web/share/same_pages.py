@@ -188,7 +188,7 @@ async def play(request: Request) -> Response:
     table, _ = own_table(hall.journal, deals.key, person.who)
     if table:
         return RedirectResponse(f"/t/{table}", 303)
-    may_open(request)
+    await may_open(request)
     now = hall.clock()
     sitters: list[HallEntry] = [Sat(YOU, person.who, person.name, now)]
     sitters += [bot_sits(seat, BOTS, now) for seat in Seat if seat is not YOU]

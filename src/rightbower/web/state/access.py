@@ -15,7 +15,7 @@ from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
 from rightbower.web.common.beside import beside
 from rightbower.web.common.guard import device_of
-from rightbower.web.common.watching import Made, Text, welcome
+from rightbower.web.common.watching import Made, welcome
 from rightbower.web.state.accounts import signed_in
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.pins import directs
@@ -85,15 +85,21 @@ async def sent(
     store: LiveStore[Any, Any],
     id_: str,
     state: Made,
-    short: Text,
+    short: Made,
     other: Made | None,
 ) -> None:
     """Send what a stream comes to, now and whenever it changes; ``short`` to those who ask for it."""
-    if store.find(id_) is None:
+    desk, stream = desk_of(socket), store.type.prefix + id_
+
+    def known_here() -> bool | None:
+        if store.find(id_) is None:
+            return None
+        return device_of(socket) in desk.notes(stream).phones or may_direct(socket, stream)
+
+    known = await desk.reads(known_here)
+    if known is None:
         await socket.close(1008)
         return
-    desk, stream = desk_of(socket), store.type.prefix + id_
-    known = device_of(socket) in desk.notes(stream).phones or may_direct(socket, stream)
     instead = short if "short" in socket.query_params else other
     await welcome(socket, desk.watchers, stream, state, known, instead)
 
@@ -106,9 +112,11 @@ async def live(socket: WebSocket) -> None:
         return as_text(desk.seen(id_))
 
     async def state() -> str:
+        if desk.far:
+            return await desk.reads(now)
         return await beside(now) if is_many(desk.event(id_)) else now()
 
-    def short() -> str:
-        return desk.short(id_)
+    async def short() -> str:
+        return await desk.reads(desk.short, id_)
 
     await sent(socket, desk.events, id_, state, short, None)

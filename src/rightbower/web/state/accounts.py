@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable
@@ -27,8 +28,9 @@ from rightbower.store.accounts import (
 )
 from rightbower.store.contract import Conflict
 from rightbower.store.landing import Landings
+from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.store.live import LiveStore
-from rightbower.web.common.allowance import Allowance, Rate, Tries
+from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.identity import Keys, clean_name, cookie_of
 from rightbower.web.common.refusal import Refused
@@ -77,11 +79,11 @@ class SignedIn(Struct, frozen=True):
 class Accounts:
     """All accounts of the hall."""
 
-    def __init__(self, landings: Landings, clock: Callable[[], float]) -> None:
+    def __init__(self, landings: Landings, clock: Callable[[], float], limits: Limits) -> None:
         self.clock = clock
         self.store = LiveStore(landings, ACCOUNTS)
-        self._own, self._others = Tries(OWN_GUESSES), Tries(OTHER_GUESSES)
-        self._made = Allowance(*MADE)
+        self._limits = limits
+        self._made = Allowance(limits, "accounts made", *MADE)
 
     async def make(self, request: Request, name: str, passphrase: str) -> str:
         """A new account; its id."""
@@ -90,7 +92,7 @@ class Accounts:
         id_ = account_id(name)
         if self.store.find(id_) is not None:
             raise Refused("Somebody has this name, or one that looks like it. Choose another.")
-        if not self._made.take(request):
+        if not await self._made.take(request):
             raise Refused("Many accounts were made from here. Wait some minutes, please.")
         kept = await pool("secrets").run(hashed, passphrase, key=place_of(request))
         try:
@@ -103,16 +105,17 @@ class Accounts:
         """The id of the account whose name and passphrase these are; guesses are few."""
         id_ = account_id(clean_name(name))
         known = id_ in _known(request)
-        tries = self._own if known else self._others
-        key = f"{id_} {device_of(request)}" if known else id_
-        if not tries.take(key) or len(passphrase) > LONGEST:
+        limit = Limit(f"account {id_}", OTHER_GUESSES)
+        if known:
+            limit = Limit(f"account {id_}: device {device_of(request)}", OWN_GUESSES)
+        if not await asyncio.wrap_future(self._limits.take(limit)) or len(passphrase) > LONGEST:
             raise Refused("Too many wrong passphrases. Wait some minutes, then try again.")
         account = self.store.find(id_) or Account()
         if not await pool("secrets").run(
             is_right, account.hashed, passphrase, key=place_of(request)
         ):
             raise Refused(WRONG)
-        tries.forget(key)
+        await asyncio.wrap_future(self._limits.forget(limit))
         return id_
 
     async def begin(self, request: Request, response: Response, id_: str) -> Response:

@@ -87,14 +87,14 @@ def right_code(request: Request, event: Event, table: int, text: str) -> bool:
     return hmac.compare_digest(clean(text), table_code(keys, event.id, table))
 
 
-def try_code(request: Request, right: bool) -> None:
+async def try_code(request: Request, right: bool) -> None:
     """Let a right code through; wrong ones are counted for the device that sends them.
 
     A code is long enough that guessing for years leads to none: so nobody is kept out because
     somebody else on the same wifi guesses, only the device that did.
     """
     codes = desk_of(request).codes
-    if not (codes.may_device(request) if right else codes.take(request)):
+    if not await (codes.may_device(request) if right else codes.take(request)):
         raise HTTPException(429, "Too many wrong codes. Wait a minute, then try again.")
 
 
@@ -105,9 +105,9 @@ async def follow(request: Request) -> Response:
     if not text:
         return render(request, "phone_code.html", fault="")
     found = meant(request.app.state.keys, desk.events.ids(), text)
-    if found is None and (captain := _captain(request, text)):
+    if found is None and (captain := await _captain(request, text)):
         return captain
-    try_code(request, found is not None)
+    await try_code(request, found is not None)
     if found is None:
         fault = "No event and no table has this code. Look at it again, please."
         return render(request, "phone_code.html", 404, fault=fault)
@@ -119,13 +119,13 @@ async def follow(request: Request) -> Response:
     return RedirectResponse(f"{base}/join" if joining else base, 303)
 
 
-def _captain(request: Request, text: str) -> Response | None:
+async def _captain(request: Request, text: str) -> Response | None:
     """The way to a team's page, where the code is one of a team."""
     leagues = {each.league.id: len(each.league.teams) for each in desk_of(request).leagues.readable()}  # fmt: skip
     found = meant_team(request.app.state.keys, leagues, text)
     if found is None:
         return None
-    try_code(request, True)
+    await try_code(request, True)
     return RedirectResponse(f"/leagues/{found[0]}/captain?code={clean(text)}", 303)
 
 

@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from rightbower.events import timing
 from rightbower.events.club.commands.book import ErasePerson
@@ -25,12 +25,13 @@ from rightbower.store import leagues as leaguebook
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.landing import Landings
+from rightbower.store.limits import Limits, OwnLimits, Rate
 from rightbower.store.live import LiveStore
 from rightbower.store.ownership import HandedOver
 from rightbower.store.streams import StreamType
 from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
-from rightbower.web.common.allowance import Allowance, Rate
-from rightbower.web.common.beside import beside
+from rightbower.web.common.allowance import Allowance
+from rightbower.web.common.beside import beside, read_apart
 from rightbower.web.common.guard import Bucket
 from rightbower.web.common.watching import Watchers
 from rightbower.web.state import notes as noted
@@ -39,6 +40,7 @@ from rightbower.web.state.phone_snapshot import phone_snapshot
 from rightbower.web.state.pins import Guesses
 from rightbower.web.state.snapshot import Snapshot, at_time, snapshot
 
+R = TypeVar("R")
 # At once and a second, for a device, an address and those without a cookie.
 WRONG_CODES = Rate(10, 0.1), Rate(2_000, 20), Rate(60, 1)
 NAMES_GIVEN = Rate(4, 1 / 60), Rate(500, 5), Rate(20, 1 / 10)
@@ -69,19 +71,25 @@ def _said(fact: noted.NoteFact, _: noted.Notes) -> noted.NoteFact:
 class Desk:
     """Everything the desk's pages read and write."""
 
-    def __init__(self, landings: Landings, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        landings: Landings,
+        clock: Callable[[], float] = time.time,
+        limits: Limits | None = None,
+    ) -> None:
         self.clock = clock
+        limits = limits or OwnLimits()
         self.ownership = landings.ownership
         self.events = LiveStore(landings, eventbook.EVENTS)
         self.leagues = LiveStore(landings, leaguebook.LEAGUES)
         self.clubs = clubbook.LiveClubs(landings, self.events, self.leagues)
         self._notes = LiveStore(landings, NOTES)
         self.watchers = Watchers()
-        self.guesses = Guesses()
-        self.codes = Allowance(*WRONG_CODES)
-        self.joins = Allowance(*NAMES_GIVEN)
-        self.made = Allowance(*MADE)
-        self.made_at_home = Allowance(*MADE_AT_HOME)
+        self.guesses = Guesses(limits)
+        self.codes = Allowance(limits, "wrong codes", *WRONG_CODES)
+        self.joins = Allowance(limits, "names given", *NAMES_GIVEN)
+        self.made = Allowance(limits, "events made", *MADE)
+        self.made_at_home = Allowance(limits, "events made at home", *MADE_AT_HOME)
         self.hands = Hands()
         self.shown: dict[str, tuple[int, str, str]] = {}
         self._seen: dict[str, Snapshot] = {}
@@ -110,18 +118,31 @@ class Desk:
         if self.ownership.owns(stream):
             return
         await self.ownership.own(stream, stream, noted.PREFIX + stream)
+        await self.reads(self.read_on, stream)
+        self.heard(stream)
+
+    @property
+    def far(self) -> bool:
+        """Whether an engine has to be asked for what is read."""
+        return self._notes.journal.far
+
+    async def reads(self, read: Callable[..., R], *args: Any) -> R:
+        """What is read of the journal, beside the loop where that takes long."""
+        return await read_apart(self._notes.journal, read, *args)
+
+    def read_on(self, stream: str) -> None:
+        """Read what other halls have written of an event or league and beside it."""
         for store in (self.events, self.leagues, self.clubs):
             if stream.startswith(store.type.prefix):
                 store.read_on(stream.removeprefix(store.type.prefix))
         self._notes.read_on(stream)
-        self.heard(stream)
 
     def heard(self, stream: str) -> None:
         """Something new was written, by this hall or another: who watches or plays goes by it."""
         self.watchers.changed(stream)
         if not stream.startswith(eventbook.PREFIX):
             return
-        found = self.events.find(stream.removeprefix(eventbook.PREFIX))
+        found = self.events.known(stream.removeprefix(eventbook.PREFIX))
         if found is not None:
             self._plan_bell(found.event.id, found.event)
             for tell in self.changed:
@@ -172,13 +193,13 @@ class Desk:
     async def open(self, contest: Contest, opening: Opening, by: str = "") -> Any:
         """Begin an event or a league, and what it is now."""
         store = self.store_of(contest)
-        fact = opening.opened(store.ids())
+        fact = opening.opened(await self.reads(store.ids))
         return await self.import_(contest, fact.id, [contest.entry(self.clock(), by or fact.plan.officer, fact)])  # fmt: skip
 
     async def import_(self, contest: Contest, id_: str, entries: Sequence[Any]) -> Any:
         """Begin one with its first entries, or with all of them; its id must be free."""
         store = self.store_of(contest)
-        store.refuse_id(id_)
+        await self.reads(store.refuse_id, id_)
         await self.own(store.type.prefix + id_)
         first, *rest = entries
         history = await store.open(id_, first)
@@ -286,7 +307,7 @@ class Desk:
         def note(held: noted.Notes) -> noted.Note:
             return noted.Note(self.clock(), decide(held), by)
 
-        if self._notes.find(stream) is None:
+        if await self.reads(self._notes.find, stream) is None:
             return await self._notes.open(stream, note(noted.Notes()))
         return await self._notes.add(stream, lambda held: [note(held)])
 

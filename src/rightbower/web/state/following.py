@@ -8,6 +8,7 @@ from typing import Final
 
 from rightbower.store.contract import JournalError
 from rightbower.store.events import PREFIX
+from rightbower.web.hall.live.reports import STREAM as REPORTS
 from rightbower.web.state import notes
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
@@ -28,20 +29,30 @@ class FollowedStreams:
         while not self.desk.ownership.sole:
             await asyncio.sleep(EVERY)
             try:
-                self.look()
-            except (JournalError, ValueError):
-                _log.warning("what other halls write could not be read", exc_info=True)
+                await self.look()
+            except JournalError as fault:
+                _log.warning("what other halls write could not be read: %s", fault)
+            except ValueError:
+                _log.exception("what other halls write could not be taken up")
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """Tell who watches or plays here what is new; enter what was played elsewhere."""
-        journal, owns = self.online.hall.journal, self.desk.ownership.owns
+        hall, owns = self.online.hall, self.desk.ownership.owns
         followed = {*self.desk.watchers.streams, *self.online.events}
         others = [stream for stream in followed if not owns(stream)]
-        heads = {each: (journal.head(each), journal.head(notes.PREFIX + each)) for each in others}
+        heads = await hall.reads(self._newest, others)
         before, self._heads = self._heads, heads
+        if before.get(REPORTS) != heads[REPORTS]:
+            await hall.reads(hall.reports.read_on)
         for stream in others:
             if before.get(stream) != heads[stream]:
+                await hall.reads(self.desk.read_on, stream)
                 self.desk.heard(stream)
         for resource in self.desk.ownership.resources:
             if resource.startswith(PREFIX):
-                self.online.collect(resource.removeprefix(PREFIX))
+                await self.online.collect(resource.removeprefix(PREFIX))
+
+    def _newest(self, streams: list[str]) -> dict[str, tuple[int, int]]:
+        head = self.online.hall.journal.head
+        found = {each: (head(each), head(notes.PREFIX + each)) for each in streams}
+        return {**found, REPORTS: (head(REPORTS), 0)}

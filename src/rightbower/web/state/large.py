@@ -43,24 +43,29 @@ async def own_asked(connection: HTTPConnection) -> None:
     """Who changes an event or league, or guesses its PIN, is dealt with by the one hall that owns it."""
     store, id_ = _asked(connection)
     desk, stream = desk_of(connection), store.type.prefix + id_
-    if id_ and not desk.ownership.owns(stream) and store.find(id_) is not None:
+    if not id_ or desk.ownership.owns(stream):
+        return
+    if await desk.reads(store.find, id_) is not None:
         await desk.own(stream)
 
 
 def read_beside(endpoint: Endpoint) -> Endpoint:
-    """A page that only reads: of a large event it is made in a thread, with a loop of its own."""
+    """A page that only reads: of a large event, or one in an engine, it is made in a thread with a loop of its own."""
 
     @wraps(endpoint)
     async def served(request: Request) -> Response:
         if request.method not in ("GET", "HEAD"):
             await own_asked(request)
             return await endpoint(request)
-        if not is_large(request):
+        desk = desk_of(request)
+        if not desk.far and not is_large(request):
             return await endpoint(request)
 
         async def made() -> Response:
             return await endpoint(request)
 
+        if desk.far:
+            return await desk.reads(asyncio.run, made())
         return await beside(asyncio.run, made())
 
     return served
@@ -75,7 +80,7 @@ def reads_beside(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
             methods=sorted(each.methods or ()),
             name=each.name,
         )
-        if isinstance(each, Route) and "{" in each.path
+        if isinstance(each, Route)
         else each
         for each in routes
     ]

@@ -18,7 +18,7 @@ SHORTEST_IN_PUBLIC = 6
 LOOPBACK = ("127.0.0.1", "::1")
 
 
-def may_make(request: Request, what: str) -> None:
+async def may_make(request: Request, what: str) -> None:
     """Refuse one who has made many, and on a public hall everybody who is not an organiser."""
     who = signed_in(request)
     organiser = is_owner(request) or (who is not None and who.account.organiser)
@@ -26,7 +26,7 @@ def may_make(request: Request, what: str) -> None:
         raise Refused(f"On this hall its organisers make {what}. Sign in as one of them first.")
     desk = desk_of(request)
     made = desk.made_at_home if at_home(request) else desk.made
-    if not is_owner(request) and not made.take(request):
+    if not is_owner(request) and not await made.take(request):
         raise Refused(f"You have made many {what}. Wait some minutes, then make another.")
 
 

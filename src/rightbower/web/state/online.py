@@ -72,18 +72,18 @@ class Online:
             if live is not None and live.table.over:
                 self._finished(live.name, live.table)
 
-    def collect(self, id_: str) -> None:
+    async def collect(self, id_: str) -> None:
         """Enter the results of games that ended in other halls; for the hall that owns the event."""
         event = self.desk.event(id_)
         if event.finished or not event.rounds:
             return
         round_ = len(event.rounds)
         online = self.desk.notes(PREFIX + id_).online
-        over = set(played_in(self.hall.journal, f"{id_}/{round_}"))
+        over = set(await self.hall.reads(played_in, self.hall.journal, f"{id_}/{round_}"))
         for table in event.round.tables:
             name = online.get((round_, table.number), "")
             if name in over and table.result is None and not table.void:
-                live = self.hall.find(name)
+                live = await self.hall.look(name)
                 if live is not None and live.table.over:
                     self._finished(live.name, live.table)
 

@@ -20,7 +20,7 @@ async def own(request: Request) -> Response:
     keys: Keys = request.app.state.keys
     key: str = request.app.state.owner
     right = hmac.compare_digest(str(request.path_params["key"]).encode(), key.encode())
-    if not right and not desk_of(request).codes.take(request):
+    if not right and not await desk_of(request).codes.take(request):
         raise HTTPException(429, "Too many wrong keys. Wait a minute, then try again.")
     if not right:
         raise HTTPException(404, "This link has ended: the hall prints a new one when it starts.")

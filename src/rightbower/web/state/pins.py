@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import re
@@ -11,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rightbower.office.workers import pool
-from rightbower.web.common.allowance import Rate, Tries
+from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.identity import Keys, cookie_of
 from rightbower.web.common.refusal import Refused
@@ -50,31 +51,29 @@ def hashed_pin(pin: str, salt: str) -> str:
 class Guesses:
     """How often a PIN may be tried; a device that was let in before is never kept out by others."""
 
-    def __init__(self) -> None:
-        self._own, self._places, self._desks = (
-            Tries(OWN_GUESSES),
-            Tries(PLACE_GUESSES),
-            Tries(DESK_GUESSES),
-        )
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
 
     async def right(self, connection: HTTPConnection, kept: PinSet, pin: str, stream: str) -> bool:
         """Whether a PIN is the one kept; refused where there were too many guesses."""
-        place, own = (
-            place_of(connection),
-            f"{stream} {device_of(connection) or place_of(connection)}",
-        )
-        limits = [(self._own, own)]
-        if not knows(connection, stream):
-            limits += [(self._places, f"{stream} {place}"), (self._desks, stream)]
-        if not all(tries.may(key) for tries, key in limits):
+        place = place_of(connection)
+        own = Limit(f"PIN of {stream}: device {device_of(connection) or place}", OWN_GUESSES)
+        others = [] if knows(connection, stream) else guesses_of_others(stream, place)
+        if not await asyncio.wrap_future(self._limits.take(own, *others)):
             raise Refused("Too many wrong PINs. Wait a minute, then try again.")
-        for tries, key in limits:
-            tries.take(key)
         tried = await pool("secrets").run(hashed_pin, pin, kept.salt, key=place)
         if hmac.compare_digest(tried, kept.hashed):
-            self._own.forget(own)
+            await asyncio.wrap_future(self._limits.forget(own))
             return True
         return False
+
+
+def guesses_of_others(stream: str, place: str) -> list[Limit]:
+    """What is counted of those who were never let in: by their address, and all of them together."""
+    return [
+        Limit(f"PIN of {stream}: address {place}", PLACE_GUESSES),
+        Limit(f"PIN of {stream}", DESK_GUESSES),
+    ]
 
 
 def knows(connection: HTTPConnection, stream: str) -> bool:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from rightbower.refusal import Refusal
+from rightbower.web.common.command_line import bearer, is_command_line
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.notes import TokenMade
 
@@ -46,21 +47,20 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def caller(request: Request, stream: str) -> Caller | None:
+async def caller(request: Request, stream: str) -> Caller | None:
     """Whose token came with a call; a wrong one is refused, and many of them slowed down."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    scheme, token = bearer(request)
     if not token:
         return None
     if scheme.casefold() != "bearer":
         raise Denied(401, "Send the token as 'Authorization: Bearer TOKEN'.")
-    door: str = getattr(request.app.state, "door", "")
-    if door and hmac.compare_digest(token, door):
+    if is_command_line(request):
         return Caller(WHOLE_HALL, owner=True)
     kept = desk_of(request).notes(stream).tokens if stream else {}
     for name, held in kept.items():
         if hmac.compare_digest(hashed(token), held):
             return Caller(name)
-    if not desk_of(request).codes.take(request):
+    if not await desk_of(request).codes.take(request):
         raise Denied(429, "Too many wrong tokens. Wait a minute, then try again.")
     raise Denied(401, "This token is not known here. Make one at the desk.")
 

@@ -47,28 +47,28 @@ def routes() -> list[BaseRoute]:
     return [Route("/evening", evening_page), Route("/evening/progress", evening_progress)]
 
 
-def _games(request: Request) -> list[PastGame]:
+async def _games(request: Request) -> list[PastGame]:
     """The games of today of the one who asks, the newest first."""
     hall, who = hall_of(request), person_of(request).who
     day = today(hall.clock())
-    found = lists.past_games(hall.journal, who, MOST_GAMES)
+    found = await hall.reads(lists.past_games, hall.journal, who, MOST_GAMES)
     return [game for game in found if game.deals and today(game.at) == day]
 
 
-def _record(request: Request, game: PastGame) -> Record | None:
+async def _record(request: Request, game: PastGame) -> Record | None:
     """The game as it was played; nothing where it cannot be played again."""
-    live = hall_of(request).find(game.table)
+    live = await hall_of(request).look(game.table)
     try:
-        return None if live is None else as_it_was(live)
+        return None if live is None else await as_it_was(live)
     except HTTPException:
         return None
 
 
-def _evening(request: Request) -> list[ReviewedGame]:
+async def _evening(request: Request) -> list[ReviewedGame]:
     """Every game of today, its review asked for."""
     who, found = person_of(request).who, []
-    for game in _games(request):
-        record = _record(request, game)
+    for game in await _games(request):
+        record = await _record(request, game)
         if record is None:
             continue
         progress = reviews_of(request).ask(game.table, record)
@@ -81,7 +81,7 @@ def _evening(request: Request) -> list[ReviewedGame]:
 
 async def evening_page(request: Request) -> Response:
     """What your choices cost today, the dearest first; while it is looked into, how far that is."""
-    person, found = person_of(request), _evening(request)
+    person, found = person_of(request), await _evening(request)
     marked = [(each, line) for each in found for line in each.lines if line.sign]
     dearest = sorted(marked, key=lambda pair: -pair[1].cost)
     page = render(
@@ -98,7 +98,7 @@ async def evening_page(request: Request) -> Response:
 
 async def evening_progress(request: Request) -> Response:
     """How many games of today are looked into, for the page that waits for it."""
-    asked = [reviews_of(request).of(game.table) for game in _games(request)]
+    asked = [reviews_of(request).of(game.table) for game in await _games(request)]
     found = [each for each in asked if each is not None]
     parts = [1.0 if each.comments is not None else each.done / max(each.of, 1) for each in found]
     ready = all(each.comments is not None or each.fault for each in found)

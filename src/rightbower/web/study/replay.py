@@ -36,19 +36,20 @@ from rightbower.web.study.reviews import place_in, reviews_of
 from rightbower.web.study.steps import shown_deal, told
 
 
-def finished(request: Request) -> Live:
+async def finished(request: Request) -> Live:
     """The table, if its game is over; before that nobody may see all hands."""
-    live = live_of(request)
+    live = await live_of(request)
     if not live.table.over:
         raise HTTPException(403, "The game is not over yet; the hands stay hidden until then.")
-    may_be_seen(request, live)
+    await may_be_seen(request, live)
     return live
 
 
-def may_be_seen(request: Request, live: Live) -> None:
+async def may_be_seen(request: Request, live: Live) -> None:
     """Refuse who has not played these deals yet, where others play them too."""
     hall = hall_of(request)
-    if not may_look(live.table, hall.journal, person_of(request).who, hall.clock()):
+    who, now = person_of(request).who, hall.clock()
+    if not await hall.reads(may_look, live.table, hall.journal, who, now):
         words = "Play these deals yourself first: then you may see how others played them."
         raise HTTPException(403, words)
 
@@ -90,9 +91,9 @@ def _unplayed(
     return without_game(table, entry), entry
 
 
-def as_it_was(live: Live) -> Record:
+async def as_it_was(live: Live) -> Record:
     """The record of a finished game, if the book of today still comes to the same."""
-    found, facts = record_of(live), live.table.finished
+    found, facts = await live.hall.reads(record_of, live), live.table.finished
     assert facts is not None
     try:
         game, told = record.stories(found)
@@ -114,14 +115,14 @@ def _changed(facts: GameFinished) -> HTTPException:
 
 async def take_record(request: Request) -> Response:
     """The game as our record."""
-    text = record.write(as_it_was(finished(request)))
+    text = record.write(await as_it_was(await finished(request)))
     return PlainTextResponse(text, headers=_named(request, "txt"))
 
 
 async def take_egn(request: Request) -> Response:
     """The game in Euchre Game Notation."""
     try:
-        text = egn.write(as_it_was(finished(request)))
+        text = egn.write(await as_it_was(await finished(request)))
     except Refusal as fault:
         raise HTTPException(409, f"This game has no form in that notation: {fault}.") from None
     return Response(text, media_type="application/json", headers=_named(request, "egn"))
@@ -134,8 +135,8 @@ def _named(request: Request, ending: str) -> dict[str, str]:
 
 async def replay_page(request: Request) -> Response:
     """Step through a finished game with all hands open."""
-    live = finished(request)
-    game = as_it_was(live)
+    live = await finished(request)
+    game = await as_it_was(live)
     _, stories = record.stories(game)
     return render(
         request,
@@ -185,13 +186,13 @@ def _cut_and_dealt(told: Record) -> Iterator[tuple[DealtEntry, int | None]]:
 
 async def fair_page(request: Request) -> Response:
     """How the shuffles were fixed beforehand, and after the game the check of every deal."""
-    live = live_of(request)
-    may_be_seen(request, live)
+    live = await live_of(request)
+    await may_be_seen(request, live)
     table = live.table
     seed = table.opened.seed
     checks = []
     if table.over:
-        told = record_of(live)
+        told = await live.hall.reads(record_of, live)
         for number, (entry, lifted) in enumerate(_cut_and_dealt(told), 1):
             pack = shuffles.pack(seed, table.mixed, f"deal {number}", table.opened.shuffle)
             again = deal_cards(cut_pack(pack, lifted, table.book), entry.dealer, table.book)

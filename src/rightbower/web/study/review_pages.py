@@ -79,12 +79,13 @@ class Given(Struct, frozen=True):
 
 async def review_page(request: Request) -> Response:
     """What each decision cost; while it is being looked into, how far that has come."""
-    game = as_it_was(finished(request))
+    live = await finished(request)
+    game = await as_it_was(live)
     table = str(request.path_params["table"])
     progress = reviews_of(request).ask(table, game)
     if progress.fault:
         raise HTTPException(409, f"This game cannot be reviewed: {progress.fault}.")
-    return _page(request, finished(request), game, progress)
+    return _page(request, live, game, progress)
 
 
 def _page(request: Request, live: Live, game: Record, progress: Progress) -> Response:
@@ -157,8 +158,8 @@ async def again_page(request: Request) -> Response:
     """A decision of the game once more: choose, then read what each choice was worth."""
     from rightbower.advice import moment
 
-    live = finished(request)
-    game, number = as_it_was(live), int(request.path_params["number"])
+    live = await finished(request)
+    game, number = await as_it_was(live), int(request.path_params["number"])
     try:
         seen, then = moment(game, number)
     except Refusal as fault:
@@ -193,7 +194,7 @@ def _way(request: Request) -> Way:
 
 async def review_progress(request: Request) -> Response:
     """How far the review has come, for the page that waits for it."""
-    finished(request)
+    await finished(request)
     progress = reviews_of(request).of(str(request.path_params["table"])) or Progress()
     ready = progress.comments is not None or bool(progress.fault)
     return JSONResponse({"done": progress.done, "of": progress.of, "ready": ready})

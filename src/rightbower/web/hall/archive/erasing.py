@@ -15,6 +15,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from rightbower.store.contract import StoredEntry, StreamJournal
+from rightbower.web.common.beside import read_soon
 from rightbower.web.hall.archive.lists import PastGame
 from rightbower.web.hall.table.entries import Sat, decode, encode
 
@@ -43,7 +44,8 @@ class ErasedPeople:
 
     def __contains__(self, who: object) -> bool:
         if self._clock() - self._read_at > READ_AGAIN:
-            self._read_on()
+            self._read_at = self._clock()
+            read_soon(self._journal, self._read_on)
         return bool(self._marks) and _mark(str(who)) in self._marks
 
     @property
@@ -58,9 +60,10 @@ class ErasedPeople:
 
     def _read_on(self) -> None:
         """Those whom another hall has added; one on its way to the disk stays."""
-        self._read_at = self._clock()
-        stored = self._journal.read(STREAM, len(self._marks))
-        self._marks += [json.decode(each.body, type=ProfileErased).mark for each in stored]
+        self._read_at, have = self._clock(), len(self._marks)
+        stored = self._journal.read(STREAM, have)
+        if len(self._marks) == have:
+            self._marks += [json.decode(each.body, type=ProfileErased).mark for each in stored]
 
     def add(self, who: str, at: float) -> bytes:
         """One more; what is to be written down of it."""

@@ -244,7 +244,7 @@ class Autoplay:
         return await self._bot_acts(self.table.player_at(seat), seat)
 
     async def _bot_acts(self, bot: str, seat: Seat) -> list[HallEntry]:
-        action = await self.hall.think(bot, for_player(self.table, seat))
+        action = await self.hall.thinking.act(bot, for_player(self.table, seat))
         return move(self.table, action, "", self.live.now(), by_bot=True)
 
     def _stand_in(self, people: Sequence[Seat]) -> list[HallEntry]:

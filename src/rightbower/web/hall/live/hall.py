@@ -8,23 +8,26 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from msgspec import MsgspecError
 from msgspec.structs import replace
 
 from rightbower.cards import Seat
-from rightbower.deal import Action
-from rightbower.refusal import Refusal
-from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
+from rightbower.store.contract import (
+    JournalError,
+    Projection,
+    StoredEntry,
+    StreamJournal,
+)
 from rightbower.store.landing import Landings
+from rightbower.store.limits import Rate, Tries
 from rightbower.store.ownership import HandedOver, Ownership
-from rightbower.view import View
-from rightbower.web.common.allowance import Rate, Tries
+from rightbower.web.common.beside import read_apart
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import STREAM, ErasedPeople
 from rightbower.web.hall.archive.reading import read_table
 from rightbower.web.hall.archive.sealing import Seals
+from rightbower.web.hall.archive.sleeping import UNREADABLE, Slept, sleeping, with_facts
 from rightbower.web.hall.commands.answering import begin
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.lobby import Lobby
@@ -41,23 +44,20 @@ from rightbower.web.hall.table.entries import (
     Mode,
     Sat,
     TableOpened,
-    encode,
 )
-from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.table.table import HallTable, book_of, fold
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.wire.connections import Outbox
 
 _log = logging.getLogger(__name__)
+R = TypeVar("R")
 FORGOTTEN_AT_ONCE = 20
 # When so many more tables are awake, those that nobody looks at sleep after moments, not minutes:
 # memory that many tables had at one time is hardly given back.
 CROWD = 500
 MOMENTS = 5.0
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-# What a stream that cannot be read as a table raises.
-UNREADABLE = (MsgspecError, ValueError, LookupError, TypeError, AssertionError, JournalError)
 PLAIN = Manners()
 WORDS = Rate(6, 1 / 4)
 # Marks a journal all of whose tables are in the lists, in their newest form.
@@ -123,7 +123,7 @@ class Hall:
         """Give a table of an older journal its place in the lists, and a finished game its facts."""
         try:
             table, _ = read_table(self.stored(stream))
-            after, facts = _with_facts(table)
+            after, facts = with_facts(table)
             projected = lists.projection(stream, after)
         except UNREADABLE as fault:
             self.journal.post("", 0, [], _ignored, [self._aside(stream, fault)])
@@ -133,9 +133,25 @@ class Hall:
     async def come(self, table_id: str) -> Live | None:
         """The table of this id, to act at it; raise ``HandedOver`` where another hall has it."""
         stream = lists.PREFIX + table_id
-        if stream not in self.tables and self.journal.head(stream):
+        if stream not in self.tables and await self.reads(self.journal.head, stream) > 0:
             await self.ownership.own(stream)
-        return self.find(table_id)
+        return await self.look(table_id)
+
+    async def look(self, table_id: str) -> Live | None:
+        """The same as ``find``; the loop goes on while an engine elsewhere is asked."""
+        stream = lists.PREFIX + table_id
+        if stream in self.tables:
+            return self.find(table_id)
+        # What was read before it was ours may lack what its last owner wrote.
+        ours = self.ownership.owns(stream)
+        found = await self.reads(self._sleeping, stream)
+        if stream in self.tables:  # somebody has woken it meanwhile
+            return self.find(table_id)
+        return self._woken(stream, found, ours and self.ownership.owns(stream))
+
+    async def reads(self, read: Callable[..., R], *args: Any) -> R:
+        """What is read of the journal, beside the loop where that takes long."""
+        return await read_apart(self.journal, read, *args)
 
     def find(self, table_id: str) -> Live | None:
         """The table of this id, woken from the journal when it sleeps; None for one set aside.
@@ -146,26 +162,27 @@ class Hall:
         live = self.tables.get(stream)
         if live is not None and not live.connections:
             live.quiet_since = self.clock()
-        if live is not None or not self.journal.head(stream):
-            return live
-        try:
-            table, lines = read_table(self.stored(stream))
-            _by_its_edition(table)
-            before, (table, facts) = table, _with_facts(table)
-        except UNREADABLE as fault:
-            self._set_aside(stream, fault)
+        return live or self._woken(stream, self._sleeping(stream), self.ownership.owns(stream))
+
+    def _sleeping(self, stream: str) -> Slept:
+        return sleeping(self.journal, self.stored, stream)
+
+    def _woken(self, stream: str, found: Slept, ours: bool) -> Live | None:
+        if found is None or isinstance(found, Exception):
+            if found is not None:
+                self._set_aside(stream, found)
             return None
-        if not self.ownership.owns(stream):
-            live = Live(self, stream, table, lines)
+        live = Live(self, stream, found.table, found.lines)
+        if not ours:
             live.stop()
             return live
-        if facts:
-            listed = lists.changes(stream, before, table)
-            self.journal.append(stream, before.version, facts, listed)
+        if found.facts:
+            listed = lists.changes(stream, found.before, found.table)
+            self.journal.append(stream, found.before.version, found.facts, listed)
         self._aside_now.pop(stream, None)
-        if self.journal.projection(lists.ASIDE, stream) is not None:
+        if found.aside:
             self.journal.post("", 0, [], _ignored, [Projection(lists.ASIDE, stream)])
-        return self._awake(Live(self, stream, table, lines))
+        return self._awake(live)
 
     def _lost(self, resource: str) -> None:
         """Another hall has a table of ours: those at it are sent there."""
@@ -300,8 +317,9 @@ class Hall:
 
     async def erase(self, who: str) -> None:
         """Erase a person: no page, list or file has the name from now on, and the games stay."""
-        past = self.journal.listed(lists.PAST, lists.label(who), lists.EVERY)
-        under_way = self.journal.listed(lists.OPEN, lists.label(who), lists.EVERY)
+        label, every = lists.label(who), lists.EVERY
+        past = await self.reads(self.journal.listed, lists.PAST, label, every)
+        under_way = await self.reads(self.journal.listed, lists.OPEN, label, every)
         before = self.erased.many
         entry = self.erased.add(who, self.clock())
         sitting = [live for live in self.tables.values() if live.table.seat_of(who) is not None]
@@ -348,7 +366,8 @@ class Hall:
     async def end_abandoned(self) -> None:
         """End the games that nobody came back to for days, so that they leave everybody's lists."""
         since = self.clock() - lists.FORGET_AFTER
-        for table in lists.forgotten(self.journal, since, FORGOTTEN_AT_ONCE):
+        old = await self.reads(lists.forgotten, self.journal, since, FORGOTTEN_AT_ONCE)
+        for table in old:
             with contextlib.suppress(HandedOver):
                 live = await self.come(table)
                 if live is not None and not live.connections and not live.table.opened.event:
@@ -359,10 +378,6 @@ class Hall:
         for tell in self.finished:
             tell(name, table)
 
-    async def think(self, bot: str, seen: View) -> Action:
-        """What a bot does."""
-        return await self.thinking.act(bot, seen)
-
     def close(self) -> None:
         """Stop every table's plans."""
         if self._sweeping is not None:
@@ -371,27 +386,9 @@ class Hall:
             live.autoplay.stop()
 
 
-def _with_facts(table: HallTable) -> tuple[HallTable, list[bytes]]:
-    """A finished game with its facts, and those that its stream does not have yet."""
-    if not table.over or table.finished is not None:
-        return table, []
-    facts = finished(table)
-    return fold(table, facts), [encode(facts)]
-
-
 def begins(table: HallTable, now: float) -> list[HallEntry]:
     """The game begins with the dealer that the book's ceremony finds."""
     return begin(table, first_dealer(table), now)
-
-
-def _by_its_edition(table: HallTable) -> None:
-    """A game that is going on is not judged by another edition than it was begun by."""
-    begun_by, now = table.opened.edition, table.book.edition
-    if table.finished is None and begun_by and begun_by != now:
-        raise Refusal(
-            f"it is played by the edition {begun_by!r} of {table.opened.book},"
-            f" and the one installed is {now!r}"
-        )
 
 
 def _ignored(fault: JournalError | None) -> None:

@@ -235,7 +235,7 @@ class Live:
                 await self._landing()
             self._stay()
             if self._to_be_read:
-                self._read_on()
+                await self._read_on()
         except BaseException:
             self._lock.release()
             raise
@@ -268,10 +268,10 @@ class Live:
         for connection in tuple(self.connections):
             connection.send_away(self._goes_on_at or "")
 
-    def _read_on(self) -> None:
+    async def _read_on(self) -> None:
         """After a refusal: what the journal has, which is what counts."""
         since, table = self.table.version, self.table
-        for stored in self.hall.stored(self.name, since):
+        for stored in await self.hall.reads(self.hall.stored, self.name, since):
             table, entry = after(table, decode(stored.body))
             self.lines.add(table, entry)
         self.table, self._to_be_read = table, False
@@ -281,7 +281,8 @@ class Live:
     async def read_anew(self) -> None:
         """Read the whole stream once more: a name in it is shown otherwise."""
         async with self.turn():
-            self.table, self.lines = read_table(self.hall.stored(self.name))
+            stored = await self.hall.reads(self.hall.stored, self.name)
+            self.table, self.lines = read_table(stored)
             self.audience.show(0)
 
     async def write(self, entries: Sequence[HallEntry]) -> None:

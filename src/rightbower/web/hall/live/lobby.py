@@ -73,7 +73,7 @@ class Lobby:
 
     async def text(self) -> str:
         """The lobby as it goes over the line."""
-        return json.encode(self.view()).decode()
+        return json.encode(await self.hall.reads(self.view)).decode()
 
 
 def _goes_on(table: lists.OpenTable) -> LobbyTable:

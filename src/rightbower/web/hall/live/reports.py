@@ -9,6 +9,7 @@ from msgspec import Struct, json
 
 from rightbower.store.contract import Conflict
 from rightbower.store.landing import Landings
+from rightbower.web.common.beside import read_apart
 
 STREAM: Final = "reports"
 TRIES: Final = 3
@@ -52,6 +53,10 @@ class Reports:
         self._landings = landings
         self._lock = asyncio.Lock()
         self.silenced: frozenset[str] = frozenset()
+        self.read_on()
+
+    def read_on(self) -> None:
+        """Know what other halls have written since."""
         self._remember(*(entry for _, entry in self._entries()))
 
     def _entries(self) -> list[tuple[int, ReportEntry]]:
@@ -59,10 +64,12 @@ class Reports:
         return [(each.version, json.decode(each.body, type=ReportEntry)) for each in stored]
 
     def _remember(self, *entries: ReportEntry) -> None:
+        silenced = self.silenced
         for entry in entries:
             if isinstance(entry, ChatTaken):
                 who = {entry.who}
-                self.silenced = self.silenced - who if entry.back else self.silenced | who
+                silenced = silenced - who if entry.back else silenced | who
+        self.silenced = silenced
 
     def open(self) -> list[tuple[int, Reported]]:
         """The reports that nobody has seen to, the newest first, each with its number."""
@@ -77,14 +84,15 @@ class Reports:
 
     async def add(self, entry: ReportEntry) -> None:
         """Write one down; where another hall wrote at the same moment, after that."""
+        journal = self._landings.journal
         async with self._lock:
             for left in reversed(range(TRIES)):
                 try:
-                    head = self._landings.journal.head(STREAM)
+                    head = await read_apart(journal, journal.head, STREAM)
                     await self._landings.write(STREAM, head, [json.encode(entry)])
                     break
                 except Conflict:
-                    self._landings.journal.read(STREAM)
+                    await read_apart(journal, journal.read, STREAM)
                     if not left:
                         raise
         self._remember(entry)

@@ -8,6 +8,7 @@ import contextlib
 from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.guard import LINE, Bucket, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
@@ -20,7 +21,9 @@ from rightbower.web.hall.wire.connections import Connection, Sending
 
 PER_SECOND, AT_ONCE = 10, 30
 HELLO_WITHIN = 10.0
-ENDED = 1000
+ENDED, REFUSED = 1000, 1008
+# RFC 6455 says "try again later".
+LATER = 1013
 # What a server says when there is nobody left to send to.
 LOST = (RuntimeError, OSError)
 
@@ -36,6 +39,9 @@ async def table_socket(socket: WebSocket) -> None:
     except HandedOver as gone:
         await _send_away(socket, gone.hall)
         return
+    except JournalError:
+        await _refuse(socket, LATER)
+        return
     known = keys.person(socket)
     person = known or newcomer()
     line = TextSocket(*socket.scope[LINE])
@@ -43,10 +49,8 @@ async def table_socket(socket: WebSocket) -> None:
     seated = live is not None and live.table.seat_of(person.who) is not None
     device = "" if known is None else known.who
     visit = Visit(place_of(socket), device, seated, connection.give_up)
-    hidden = live is not None and not may_look(live.table, hall.journal, person.who, hall.clock())
-    if live is None or hidden or not places.enter(visit):
-        with contextlib.suppress(WebSocketDisconnect):
-            await socket.close(1008)
+    if live is None or not await _may_look(hall, live, person.who) or not places.enter(visit):
+        await _refuse(socket, REFUSED)
         return
     try:
         await socket.accept()
@@ -55,6 +59,18 @@ async def table_socket(socket: WebSocket) -> None:
         pass
     finally:
         places.leave(visit)
+
+
+async def _may_look(hall: Hall, live: Live, who: str) -> bool:
+    """Whether somebody may see this table: of deals that others play too not before having played them."""
+    if not live.table.opened.same:
+        return True
+    return await hall.reads(may_look, live.table, hall.journal, who, hall.clock())
+
+
+async def _refuse(socket: WebSocket, code: int) -> None:
+    with contextlib.suppress(WebSocketDisconnect, *LOST):
+        await socket.close(code)
 
 
 async def _send_away(socket: WebSocket, hall: str) -> None:

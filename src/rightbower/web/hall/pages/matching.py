@@ -39,7 +39,7 @@ async def match(request: Request) -> Response:
     hall, person = hall_of(request), person_of(request)
     live = await _seat(hall, person, book)
     if live is None:
-        may_open(request)
+        await may_open(request)
         live = await _first(hall, person, book)
     return remembered(request, to_table(live), person)
 

@@ -181,7 +181,7 @@ async def open_table(request: Request) -> Response:
         wanted = wish(typed)
     except WrongFields as fault:
         return _form(request, typed, fault.fields)
-    may_open(request)
+    await may_open(request)
     person = person_of(request)
     hall = hall_of(request)
     live = await _opened(hall, person, wanted, [Sat(Seat.S, person.who, person.name, hall.clock())])
@@ -197,7 +197,7 @@ async def quick_game(request: Request) -> Response:
     mode = _mode(str(form.get("mode", "")))
     if strength not in STRENGTHS or book not in names():
         raise HTTPException(400, "Choose the book and the players from the lists.")
-    may_open(request)
+    await may_open(request)
     sitters: list[HallEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
     sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
     sitters.append(Beginning(hall.clock()))
@@ -207,10 +207,10 @@ async def quick_game(request: Request) -> Response:
     return remembered(request, to_table(live), person)
 
 
-def may_open(request: Request) -> None:
+async def may_open(request: Request) -> None:
     """Refuse where one has opened too many tables."""
     tables: Allowance = request.app.state.tables
-    if not tables.take(request):
+    if not await tables.take(request):
         raise HTTPException(429, "You have opened many tables. Wait a minute, then open another.")
 
 

@@ -79,7 +79,6 @@ async def home(request: Request) -> Response:
     """The first page: a game in one click, tables to join, the books."""
     person = person_of(request)
     hall = hall_of(request)
-    journal, since = hall.journal, hall.clock() - lists.FORGET_AFTER
     page = render(
         request,
         "home.html",
@@ -90,13 +89,21 @@ async def home(request: Request) -> Response:
         slips=SLIPS,
         strengths=STRENGTHS,
         usual=USUAL,
-        lobby=hall.lobby.view(),
-        own_tables=lists.going_on(journal, person.who, since, RECENT),
-        past_games=lists.past_games(journal, person.who, RECENT),
-        aside=len(hall.set_aside()),
         person=person,
+        **await hall.reads(_listed, hall, person.who),
     )
     return remembered(request, page, person)
+
+
+def _listed(hall: Hall, who: str) -> dict[str, Any]:
+    """What the first page shows of the hall's lists."""
+    journal, since = hall.journal, hall.clock() - lists.FORGET_AFTER
+    return {
+        "lobby": hall.lobby.view(),
+        "own_tables": lists.going_on(journal, who, since, RECENT),
+        "past_games": lists.past_games(journal, who, RECENT),
+        "aside": len(hall.set_aside()),
+    }
 
 
 async def set_name(request: Request) -> Response:
@@ -124,10 +131,10 @@ async def aside_page(request: Request) -> Response:
 
 async def table_page(request: Request) -> Response:
     """The card table."""
-    live = live_of(request)
+    live = await live_of(request)
     person, hall = person_of(request), hall_of(request)
     opened = live.table.opened
-    if not may_look(live.table, hall.journal, person.who, hall.clock()):
+    if not await hall.reads(may_look, live.table, hall.journal, person.who, hall.clock()):
         raise HTTPException(403, "Somebody plays deals here that you have not played yet.")
     page = render(
         request,
@@ -182,16 +189,17 @@ def _event(live: Live) -> str:
 
 async def qr_code(request: Request) -> Response:
     """The table's address as a picture for phones."""
-    live_of(request)
+    await live_of(request)
     link = address(request, f"/t/{request.path_params['table']}")
     return Response(picture(link), media_type="image/svg+xml")
 
 
-def live_of(request: Request) -> Live:
+async def live_of(request: Request) -> Live:
     """The table the address names."""
-    live = hall_of(request).find(str(request.path_params["table"]))
+    hall, id_ = hall_of(request), str(request.path_params["table"])
+    live = await hall.look(id_)
     if live is None:
-        if why := hall_of(request).why_set_aside(str(request.path_params["table"])):
+        if why := await hall.reads(hall.why_set_aside, id_):
             raise HTTPException(409, f"This table cannot be read and was set aside: {why}.")
         raise HTTPException(404, "There is no such table; the link may be mistyped.")
     return live
