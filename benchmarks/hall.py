@@ -47,8 +47,7 @@ MOST_ENGINE = 50.0
 MOST_ELSEWHERE = 0.10
 MOST_STOLEN = 0.02
 STRAGGLERS = 2.0
-# A hall that uses less than so many seconds of CPU in a second, and in it for each line, does nothing
-# but wait and say so; after so many seconds it is not waited for any longer.
+# Of CPU in a second for a hall that only waits, and for each line it speaks to; and how long it is given.
 AT_REST, A_LINE, PATIENCE = 0.05, 0.000_04, 30
 LETTERS = "NESW"
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
@@ -328,11 +327,10 @@ async def load(
 
 async def at_rest(pid: int, lines: int) -> None:
     """Wait until the hall has done what it does after a start: it makes its pages ready, for one."""
-    used = Cpu.now(pid).server
     for _ in range(PATIENCE):
+        used = Cpu.now(pid).server
         await asyncio.sleep(1)
-        used, last = Cpu.now(pid).server, used
-        if used - last <= AT_REST + lines * A_LINE:
+        if Cpu.now(pid).server - used <= AT_REST + lines * A_LINE:
             return
 
 
