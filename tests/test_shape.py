@@ -69,7 +69,7 @@ OTHER_NUMBERS = {
 # What is still to be put in order; each list may only grow shorter.
 KNOWN_RINGS: set[frozenset[str]] = set()
 KNOWN_TWICE: set[str] = set()
-# Words of a dialect of our own; docs/design.md says what such a thing is called.
+# Words of a dialect of our own; docs/glossary.md says what such a thing is called.
 ODD_WORDS = {
     "kept",
     "shelf",

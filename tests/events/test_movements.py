@@ -1,11 +1,15 @@
 """Movements beyond the letter of the documents: house readings, closed tables, club charts."""
 
+from typing import get_args, get_type_hints
+
 import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
 from rightbower.book import load, overlay
+from rightbower.book.event_settings import Movement
 from rightbower.events import seating
+from rightbower.events.movements.kinds import KINDS
 from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS
 from rightbower.events.remarks import remarks
@@ -335,3 +339,8 @@ def test_a_teams_alone_cannot_play_each_other() -> None:
     day.do(registration.withdraw(day.event, [day.number(f"B{each}") for each in (1, 2, 3)]))
     with refused("those who are left are all A teams or all B teams"):
         day.seat()
+
+
+def test_every_movement_of_the_books_is_told_of() -> None:
+    """One table knows what is said, drawn and foreseen of each."""
+    assert set(KINDS) == set(get_args(get_type_hints(Movement)["kind"]))

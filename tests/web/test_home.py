@@ -21,7 +21,7 @@ def test_every_player_but_the_random_one_can_be_chosen_and_is_described(tmp_path
     for name in PLAYERS:
         if name != "random":
             assert f'<option value="{name}"' in page
-            assert STRENGTHS[name][1] in page
+            assert STRENGTHS[name].says in page
 
 
 @pytest.mark.parametrize("name", STRENGTHS)

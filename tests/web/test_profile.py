@@ -21,7 +21,8 @@ from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import READ_AGAIN, STREAM, ErasedPeople
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import GameFinished, Hinted, Sat, decode, encode
-from rightbower.web.profile.ratings import ANCHORS, STEADY, Ratings, ladder_of, worked_out
+from rightbower.web.hall.table.strengths import STRENGTHS
+from rightbower.web.profile.ratings import STEADY, Ratings, ladder_of, worked_out
 from rightbower.web.profile.statistics import statistics
 from web.serving import played_out
 
@@ -185,7 +186,7 @@ def test_bots_stand_still_and_have_a_ladder_of_their_own(data: Path) -> None:
     assert len(course.of("people", "ann")) == 6
     assert len(course.of("bots", "ann")) == 3
     first = next(game for game in games if game.table == "b0")
-    club = Rating(ANCHORS["club"], STEADY)
+    club = Rating(STRENGTHS["club"].rating, STEADY)
     unsure = (3 * club.deviation**2) ** 0.5 / 2
     score = float(first.winner == Seat.S.side.name)
     own = Rating()

@@ -6,19 +6,10 @@ from msgspec.structs import replace
 
 from rightbower.book import load
 from rightbower.events.movements.hosts_deck import numbered
+from rightbower.events.movements.kinds import KINDS
 from rightbower.events.seating import planned_rounds, seating_of
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventPlan, Round
-
-FORESEEN = ("A up", "full round robin", "whist chart")
-PLAIN = {
-    "full round robin": ("After each game go to the table that the list of the next round gives.",),
-    "whist chart": ("After each game go to the table that the chart gives for your number.",),
-    "fair draw": ("After each game wait for the draw; your next table is read out.",),
-    "swiss": ("After each game wait for the list; you meet others with as many wins.",),
-    "knock-out": ("Winners go on, losers are out. Wait for the list of the next round.",),
-    "fixtures": ("Nobody moves: all the games are played at one table.",),
-}
 
 
 def movement_words(event: Event, tables: int) -> tuple[str, ...]:
@@ -32,7 +23,7 @@ def movement_words(event: Event, tables: int) -> tuple[str, ...]:
         case "winners part":
             said = _winners_part(plan)
         case kind:
-            said = PLAIN[kind]
+            said = (KINDS[kind].said,)
     if plan.movement.marked_first:
         clause = plan.clause("movement.marked_first")
         said = (f"Mark your score cards before anyone moves ({clause}).", *said)
@@ -102,7 +93,7 @@ def rounds_ahead(event: Event) -> tuple[Round, ...]:
     who goes where, only the rounds that were seated are given.
     """
     total = planned_rounds(event)
-    if event.plan.movement.kind not in FORESEEN or not event.rounds or total is None:
+    if not KINDS[event.plan.movement.kind].foreseen or not event.rounds or total is None:
         return event.rounds
     book = load(event.plan.book)
     while len(event.rounds) < total and not event.finished:

@@ -16,6 +16,7 @@ from rightbower.events.movements import (
     real_draw,
     winners_part,
 )
+from rightbower.events.movements.kinds import KINDS
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.movements.seating import Seating
 from rightbower.events.standings.results import missing, undecided, unmarked
@@ -24,9 +25,6 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.state.facts import CutShown, Formed, Seated
 from rightbower.events.state.taking_part import here, singles
-
-# Where people draw places, or who sits out, before every round and not only the first.
-LOTS_IN_EVERY_ROUND = ("host's deck", "winners part")
 
 
 def seat(
@@ -56,7 +54,7 @@ def seat(
 
 def _out(event: Event, seating: Seating, shown: Mapping[int, str]) -> list[tuple[int, str]]:
     """Those who sit out because others drew the places, written down so that it replays."""
-    if not shown or event.plan.movement.kind not in ("A up", *LOTS_IN_EVERY_ROUND):
+    if not shown or KINDS[event.plan.movement.kind].lot not in ("table", "card"):
         return []
     whole = here(event)
     return [(each, real_draw.OUT) for each in seating.byes if each in whole and each not in shown]
@@ -89,7 +87,8 @@ def seating_of(
     kind = event.plan.movement.kind
     if move != "A up" and (first or kind != "A up"):
         raise EventError("only the B teams of a later round can move down")
-    if shown and (kind == "fair draw" or (not first and kind not in LOTS_IN_EVERY_ROUND)):
+    drawn_now = KINDS[kind].lot if first else KINDS[kind].always
+    if shown and not drawn_now:
         clause = event.plan.clause("movement.kind")
         raise EventError(f"nobody draws a place in this round ({clause})")
     match kind:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.events.movements.hosts_deck import card_for
+from rightbower.events.movements.kinds import KINDS
 from rightbower.events.outlook import tables_for
 from rightbower.events.state.event import Event
 from rightbower.events.state.taking_part import floaters, here
 from rightbower.web.state.whereabouts import drawn_card
 
 CHAIRS = ("north", "east", "south", "west")
-LOTS = {"A up": "table", "winners part": "table", "knock-out": "place", "swiss": "place"}
-NUMBERS = ("full round robin", "whist chart")
 
 
 class Asked(Struct, frozen=True):
@@ -40,10 +39,10 @@ def asked(event: Event) -> Asked | None:
         return _deck(event, people)
     if kind == "winners part":
         return _chairs(event, people) if first else _spares(people)
-    if not first or kind == "fair draw":
+    lot = KINDS[kind].lot
+    if not first or not lot:
         return None
-    what = "number" if kind in NUMBERS else LOTS[kind]
-    return Asked(what, "3, or out" if kind == "A up" else "3", people)
+    return Asked(lot, "3, or out" if kind == "A up" else "3", people)
 
 
 def _deck(event: Event, people: tuple[tuple[int, str], ...]) -> Asked:

@@ -19,6 +19,7 @@ from rightbower.store.contract import StreamJournal
 from rightbower.study.glicko2 import RatedResult, Rating, rated
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.lists import PastGame
+from rightbower.web.hall.table.strengths import STRENGTHS, USUAL
 from rightbower.web.hall.table.table import HallTable
 
 Ladder = Literal["people", "bots"]
@@ -26,20 +27,6 @@ LADDERS: Final[tuple[Ladder, ...]] = ("people", "bots")
 A_WEEK: Final = 7 * 24 * 3600.0
 # A rating is shown as sure once its deviation is at most so large.
 SURE: Final = 110.0
-# Bots stand still, so that their ladder means the same in every hall: docs/hall.md says how these
-# were measured.
-ANCHORS: Final[dict[str, float]] = {
-    "beginner": 1370,
-    "club-careful": 1450,
-    "club-bold": 1450,
-    "club": 1500,
-    "league": 1610,
-    "league-table": 1620,
-    "expert-quick": 1680,
-    "expert-1": 1700,
-    "expert": 1700,
-    "master": 1700,
-}
 STEADY: Final = 30.0
 
 
@@ -83,7 +70,7 @@ class RatingCourse:
 
     def _rating(self, ladder: Ladder, game: PastGame, seat: Seat) -> Rating:
         if bot := game.bots[seat]:
-            return Rating(ANCHORS.get(bot, ANCHORS["club"]), STEADY)
+            return Rating(STRENGTHS.get(bot, STRENGTHS[USUAL]).rating, STEADY)
         course = self.of(ladder, game.people[seat])
         return course[-1].rating if course else Rating()
 

@@ -104,5 +104,5 @@ def _partner(game: PastGame, seat: Seat) -> tuple[str, str]:
     """Who sat opposite: a person by the newest name, bots by their strength."""
     bot = game.bots[seat.partner]
     if bot:
-        return bot, f"Bots: {STRENGTHS[bot][0].lower()}" if bot in STRENGTHS else f"Bots: {bot}"
+        return bot, f"Bots: {STRENGTHS[bot].label.lower()}" if bot in STRENGTHS else f"Bots: {bot}"
     return game.people[seat.partner], game.names[seat.partner]

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Final
 from rightbower.deal import Action
 from rightbower.office.workers import Busy, NotDone, Workers, pool
 from rightbower.view import View
+from rightbower.web.hall.table.strengths import STRENGTHS
 
 if TYPE_CHECKING:
     from rightbower.players import Player
 
-THINKERS: Final = frozenset({"expert-quick", "expert", "expert-1", "master"})
+THINKERS: Final = frozenset(name for name, each in STRENGTHS.items() if each.thinks)
 QUICKER: Final = "expert-quick"
 AT_ONCE: Final = "league"
 # With so many waiting already the next ones are thought out by the quicker player.

@@ -168,7 +168,7 @@ def _setup(live: Live, table_id: str) -> str:
         "event": _event(live),
         "back": "Compare" if live.table.opened.same else "Back to the event",
         "friendly": live.table.friendly,
-        "strengths": [(name, label) for name, (label, _) in STRENGTHS.items()],
+        "strengths": [(name, each.label) for name, each in STRENGTHS.items()],
         "book": {
             "name": book.extends or book.name,
             "pass": book.bidding.pass_word,

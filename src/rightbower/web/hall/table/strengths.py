@@ -1,27 +1,62 @@
-"""The bots one can play against, in words for people."""
+"""The bots one can play against: in words for people, how strong, and whether they take their time."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from msgspec import Struct
+
 USUAL: Final = "club"
 
-# The name of a player, what it is called here, and what to expect of it.
-STRENGTHS: Final[dict[str, tuple[str, str]]] = {
-    "beginner": ("Beginners", "Know the rules, call with three trumps, and play high to win."),
-    "club": ("Club players", "Keep the sayings of the card table, and forget what has gone."),
-    "club-careful": ("Careful club players", "Call only with a strong hand."),
-    "club-bold": ("Bold club players", "Call often, and go alone sooner."),
-    "league": ("League players", "Sound in their calls and in their play."),
-    "league-table": (
-        "League players by the table",
-        "Call near equilibrium, and play as the league.",
+
+class Strength(Struct, frozen=True):
+    """A bot: what it is called here, what to expect of it, its rating, and whether it has to think.
+
+    Bots stand still, so that their ladder means the same in every hall: docs/hall.md says how their
+    ratings were measured. Those who think do so in processes of their own.
+    """
+
+    label: str
+    says: str
+    rating: float
+    thinks: bool = False
+
+
+STRENGTHS: Final[dict[str, Strength]] = {
+    "beginner": Strength(
+        "Beginners", "Know the rules, call with three trumps, and play high to win.", 1370
     ),
-    "expert-quick": ("Quick experts", "Try the unseen cards out in some ways before each choice."),
-    "expert": ("Experts", "Try them out in many more ways; each takes a moment to think."),
-    "expert-1": (
+    "club": Strength(
+        "Club players", "Keep the sayings of the card table, and forget what has gone.", 1500
+    ),
+    "club-careful": Strength("Careful club players", "Call only with a strong hand.", 1450),
+    "club-bold": Strength("Bold club players", "Call often, and go alone sooner.", 1450),
+    "league": Strength("League players", "Sound in their calls and in their play.", 1610),
+    "league-table": Strength(
+        "League players by the table", "Call near equilibrium, and play as the league.", 1620
+    ),
+    "expert-quick": Strength(
+        "Quick experts",
+        "Try the unseen cards out in some ways before each choice.",
+        1680,
+        thinks=True,
+    ),
+    "expert": Strength(
+        "Experts",
+        "Try them out in many more ways; each takes a moment to think.",
+        1700,
+        thinks=True,
+    ),
+    "expert-1": Strength(
         "First experts",
         "The expert that others are measured by, under a name of its own.",
+        1700,
+        thinks=True,
     ),
-    "master": ("Masters", "Call by the table and weigh cards as the strongest we have."),
+    "master": Strength(
+        "Masters",
+        "Call by the table and weigh cards as the strongest we have.",
+        1700,
+        thinks=True,
+    ),
 }
