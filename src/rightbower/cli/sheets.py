@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rightbower.tournament.commands import Sheet as Sheet
+from rightbower.tournament.names import in_plain_letters
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,7 +21,8 @@ def show(sheets: Iterable[Sheet], plain: bool) -> None:
     if plain:
         for sheet in sheets:
             cells = [row for row in (sheet.heads, *sheet.rows) if row]
-            print("\n".join([sheet.title, *("\t".join(row) for row in cells), ""]))
+            lines = [sheet.title, *("\t".join(row) for row in cells), ""]
+            print(in_plain_letters("\n".join(lines)))
         return
     from rich.console import Console
 
@@ -36,9 +38,9 @@ def _print(console: Console, sheet: Sheet) -> None:
     from rich.text import Text
 
     if not sheet.rows:
-        print(sheet.title)
+        print(in_plain_letters(sheet.title))
         return
-    console.print(Text(sheet.title, style="bold"))
+    console.print(Text(in_plain_letters(sheet.title), style="bold"))
     fitting = sheet if _fits(sheet, console.width) else sheet.narrow or sheet
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for number, head in enumerate(fitting.heads):
@@ -51,7 +53,7 @@ def _print(console: Console, sheet: Sheet) -> None:
             overflow="fold",
         )
     for row in fitting.rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(in_plain_letters(cell)) for cell in row))
     console.print(table)
     console.print()
 

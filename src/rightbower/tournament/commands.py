@@ -13,8 +13,10 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
+from msgspec.structs import astuple
 
 from rightbower.refusal import Refusal
+from rightbower.tournament.names import steering_letter
 
 H = TypeVar("H")
 R = TypeVar("R", bound="Request")
@@ -106,6 +108,11 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
         super().__init_subclass__(**config)
         _DECLARED.append(cls)
 
+    def __post_init__(self) -> None:
+        for text in _texts(astuple(self)):
+            if found := steering_letter(text):
+                raise Refusal(f"{text[:20]!r} has a letter that is not shown ({found}); write it again")  # fmt: skip
+
     @classmethod
     def lines(cls, words: Sequence[str]) -> list[list[str]]:
         """Words as somebody typed them, as the words of one or several requests."""
@@ -115,6 +122,17 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
     def of(cls: type[R], values: Mapping[str, Any]) -> R:
         """The request with these values."""
         return convert(values, cls, strict=False)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text of a value, within lists and rows too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _texts(tuple(value.values()))
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _texts(each)
 
 
 class Command(Request, frozen=True):

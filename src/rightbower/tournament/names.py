@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -11,6 +12,26 @@ LOOK_ALIKES: Final = str.maketrans(
     "аеорсухіјѕԁһӏмтвнкАВЕКМНОРСТУХІЈЅ" + "αονρικτυχηωΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "ıɑɡǀ",
     "aeopcyxijsdhlmtbhkabekmhopctyxijs" + "aovpiktuxnwabezhikmnoptyx" + "iagl",
 )
+
+# What steers a terminal or turns the writing around; line breaks and joined signs are plain text.
+STEERING: Final = re.compile(
+    "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
+)
+
+
+def steering_letter(text: str) -> str:
+    """What a text holds that steers a terminal or turns the writing around; nothing where all is plain.
+
+    >>> steering_letter("two lines,\\nwell played 👏🏽"), steering_letter("\\x1b[2J")
+    ('', 'U+001B')
+    """
+    found = STEERING.search(text)
+    return f"U+{ord(found[0]):04X}" if found else ""
+
+
+def in_plain_letters(text: str) -> str:
+    """A text as it may be printed anywhere: what steers a terminal is a space."""
+    return STEERING.sub(" ", text)
 
 
 def hidden_letter(name: str) -> str:

@@ -16,6 +16,7 @@ from rightbower.tournament.commands import R, Request, name_of, says
 YES: Final = ("yes", "true", "on", "1")
 AT_FIELD: Final = re.compile(r"at `\$\.(\w+)")
 LENGTH: Final = re.compile(r"length <= ([0-9]+)")
+NOT_UTF_8: Final = "the body is not UTF-8"
 MISSING: Final = re.compile(r"(?:missing required|unknown) field `(\w+)`")
 
 
@@ -212,6 +213,8 @@ def from_json(request: type[R], body: bytes) -> R:
         return json.decode(body or b"{}", type=request)
     except ValidationError as fault:
         raise refusal(request, fault) from None
+    except UnicodeDecodeError:
+        raise Refusal(NOT_UTF_8) from None
     except MsgspecError as fault:
         raise Refusal(f"the body is not JSON: {fault}") from None
 

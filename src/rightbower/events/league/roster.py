@@ -17,7 +17,7 @@ from rightbower.events.league.league import (
     Sanction,
     Team,
 )
-from rightbower.events.league.season import first_night, moment, tidy
+from rightbower.events.league.season import a_name, first_night, moment, tidy
 
 
 def name_players(
@@ -33,9 +33,7 @@ def name_players(
     if later and league.plan.play.later_names == "roster":
         later = sub
     members: list[Member] = []
-    for name in map(tidy, names):
-        if not name:
-            raise LeagueError("a player needs a name")
+    for name in (a_name(each, "a player") for each in names):
         if side.member(name) or any(each.name.casefold() == name.casefold() for each in members):
             raise LeagueError(f"{name} is down for {side.name} already")
         members.append(Member(name, "sub" if later else "roster", named=when))

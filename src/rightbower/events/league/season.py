@@ -21,6 +21,7 @@ from rightbower.events.league.league import (
 )
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
+from rightbower.tournament.names import hidden_letter, looks_like
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 OTHER_PATHS = (
@@ -100,6 +101,16 @@ def tidy(name: str) -> str:
     return " ".join(name.split())
 
 
+def a_name(text: str, whose: str) -> str:
+    """A new name, all of which is shown; ``whose`` says who needs one."""
+    name = tidy(text)
+    if not name:
+        raise LeagueError(f"{whose} needs a name")
+    if hidden := hidden_letter(name):
+        raise LeagueError(f"{name!r} has a letter that is not shown ({hidden}); write it again")
+    return name
+
+
 def moment(text: str) -> datetime:
     """A local time such as 2027-01-12T19:00, with seconds where they matter."""
     try:
@@ -125,10 +136,8 @@ def enter_team(league: League, name: str) -> TeamEntered:
     """A team joins before the calendar is made."""
     if league.fixtures:
         raise LeagueError("the calendar is made; no team can join any more")
-    name = tidy(name)
-    if not name:
-        raise LeagueError("a team needs a name")
-    if any(team.name.casefold() == name.casefold() for team in league.teams):
+    name = a_name(name, "a team")
+    if any(looks_like(team.name) == looks_like(name) for team in league.teams):
         raise LeagueError(f"there is a team {name} already")
     return TeamEntered(Team(len(league.teams) + 1, name))
 

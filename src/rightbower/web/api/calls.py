@@ -15,7 +15,7 @@ from rightbower.refusal import Refusal
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Answer, Command, Query
 from rightbower.tournament.commands import Request as Asked
-from rightbower.tournament.reading import from_form, from_json, made
+from rightbower.tournament.reading import NOT_UTF_8, from_form, from_json, made
 from rightbower.web.api.openapi import document
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.desk import Desk
@@ -158,6 +158,8 @@ async def do_all(request: Request) -> Response:
     place.history()
     try:
         given = json.decode(await request.body(), type=list[dict[str, Any]])
+    except UnicodeDecodeError:
+        raise Refusal(NOT_UTF_8) from None
     except MsgspecError as fault:
         raise Refusal(f"send a list of commands: {fault}") from None
     if not 1 <= len(given) <= MOST_COMMANDS:

@@ -36,6 +36,7 @@ from rightbower.web.state.sentences import sentence
 Form = Mapping[str, str]
 C = TypeVar("C")
 Show = Callable[..., Awaitable[Response]]
+LONGEST_LINE = 2000
 UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated)  # what is remarked depends on what was
 
 
@@ -178,6 +179,8 @@ def command_of(form: Form, fixed: Form) -> Command:
 
 def typed(line: str) -> Command:
     """A line typed at the desk: a result such as 12 10 7, or any command by its name."""
+    if len(line) > LONGEST_LINE:
+        raise Refusal(f"a line has at most {LONGEST_LINE} letters")
     try:
         words = shlex.split(line.replace("'", "’"))
     except ValueError:

@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.refusal import Refusal
+from rightbower.tournament.names import in_plain_letters
 from rightbower.web.desk.forms import Form, form_of, page, whole
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.notes import HelpGiven, MessageShown, NoteFact
@@ -39,7 +40,7 @@ def _fact(event: Event, form: Form) -> NoteFact:
         event.round.table(table)
     if form.get("do") == "coming":
         return HelpGiven(len(event.rounds), table)
-    text = " ".join(form.get("text", "").split())
+    text = in_plain_letters(" ".join(form.get("text", "").split()))
     if form.get("do") == "say" and not text:
         raise EventError("write what you want to say")
     if len(text) > LONGEST:

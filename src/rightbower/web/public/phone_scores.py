@@ -19,6 +19,7 @@ from rightbower.events.standings.outcome import entered_why
 from rightbower.events.state.event import Event, EventTable
 from rightbower.office.contests import EVENT
 from rightbower.refusal import Refusal
+from rightbower.tournament.names import in_plain_letters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.refusal import Refused
@@ -101,7 +102,8 @@ def _messages(notes: Notes, table: EventTable | None) -> list[str]:
 async def call(request: Request) -> Response:
     """Call the director to the table of this phone."""
     event, number = own(request)
-    why = " ".join(str((await request.form()).get("why", "")).split())[:LONGEST_CALL]
+    said = in_plain_letters(str((await request.form()).get("why", "")))
+    why = " ".join(said.split())[:LONGEST_CALL]
     table = table_of(event, number)
     if table is None or event.finished:
         return _page(request, event, number, "You have no table now.")

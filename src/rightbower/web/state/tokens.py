@@ -11,10 +11,10 @@ from starlette.requests import Request
 
 from rightbower.refusal import Refusal
 from rightbower.web.common.command_line import bearer, is_command_line
+from rightbower.web.common.identity import clean_name
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.notes import TokenMade
 
-LONGEST_NAME = 40
 WHOLE_HALL = "the command line"
 
 
@@ -35,7 +35,7 @@ class Caller(Struct, frozen=True):
 
 def new_token(name: str) -> tuple[str, TokenMade]:
     """A token to hand out once, and what is kept of it."""
-    name = " ".join(name.split())[:LONGEST_NAME]
+    name = clean_name(name)
     if not name:
         raise Refusal("give the token a name, such as the website that uses it")
     token = f"rb_{secrets.token_urlsafe(24)}"
