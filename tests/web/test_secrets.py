@@ -12,7 +12,10 @@ from rightbower.cards import PACK, Card, Seat, shuffled
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Bury, legal
+from rightbower.store.contract import StoredEntry
 from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.archive.reading import read_table
+from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.commands.answering import answer, begin, move
 from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened
 from rightbower.web.hall.table.table import HallTable, fold
@@ -23,6 +26,7 @@ from rightbower.web.hall.views.snapshots import for_seat, public
 from rightbower.web.hall.wire import protocol as wire
 
 GAMES = 60
+FEW = 8
 MANY = 500
 MOST_WHIMS = 120
 What = dict[str, str | int | bool | None]
@@ -35,7 +39,9 @@ class World:
         self.seat = seat
         self.sent: list[str] = []
         self.lines = PlayByPlay()
-        self.table = fold(None, TableOpened(book, mode, "seed", "x", 0.0))
+        opened = TableOpened(book, mode, "seed", "x", 0.0)
+        self.entries: list[HallEntry] = [opened]
+        self.table = fold(None, opened)
         for each in Seat:
             self._add(Sat(each, f"w-{each}", each.word, 0.0))
         with patch("rightbower.web.hall.table.dealing.deal_cards", return_value=cards):
@@ -47,9 +53,17 @@ class World:
 
     def _add(self, entry: HallEntry) -> None:
         before, self.table = self.table.version, fold(self.table, entry)
+        self.entries.append(entry)
         self.lines.add(self.table, entry)
         state = public(self.table, self.lines, frozenset(), before)
         self.sent.append(for_seat(state, self.table, self.seat))
+
+    def hand_over(self) -> None:
+        """Another hall takes the table over: it knows what the journal has, which it can open, and no more."""
+        here, there = Seals("secret"), Seals("secret")
+        bodies = here.bodies("table/t", self.entries, over=False)
+        stored = [StoredEntry("table/t", number, body) for number, body in enumerate(bodies, 1)]
+        self.table, self.lines = read_table(there.opened("table/t", stored))
 
     def take(self, action: Action) -> None:
         """The action, through the same door as a browser's."""
@@ -81,10 +95,15 @@ def look_alike(cards: Cards, seat: Seat | None, chance: random.Random) -> Cards:
     return Cards(hands, cards.turn_up, tuple(becomes.get(card, card) for card in cards.stock))
 
 
-def walk_together(one: World, other: World, chance: random.Random) -> int:
-    """Do the same in both worlds as long as both allow it; how many steps that was."""
+def walk_together(one: World, other: World, chance: random.Random, handed: bool = False) -> int:
+    """Do the same in both worlds as long as both allow it; how many steps that was.
+
+    The other one is ``handed`` over from hall to hall meanwhile.
+    """
     steps = 0
     while choices := one.choices():
+        if handed:
+            other.hand_over()
         action = chance.choice(choices)
         theirs = action
         if isinstance(action, Bury) and action.seat is not one.seat:
@@ -114,7 +133,7 @@ def public_difference(one: HallTable, other: HallTable) -> bool:
     return (a.result, a.score) != (b.result, b.score)
 
 
-def walks(book: str, games: int, seed: str) -> int:
+def walks(book: str, games: int, seed: str, handed: bool = False) -> int:
     """Random games in pairs that look the same; how many steps were compared."""
     chance = random.Random(f"{book}{seed}")
     steps = 0
@@ -124,13 +143,18 @@ def walks(book: str, games: int, seed: str) -> int:
         one = World(book, cards, seat)
         other = World(book, look_alike(cards, seat, chance), seat)
         assert one.sent == other.sent
-        steps += walk_together(one, other, chance)
+        steps += walk_together(one, other, chance, handed)
     return steps
 
 
 @pytest.mark.parametrize("book", names())
 def test_two_deals_that_look_the_same_send_the_same_bytes(book: str) -> None:
     assert walks(book, GAMES, "") > GAMES * 5, "the worlds parted too early to say anything"
+
+
+@pytest.mark.parametrize("book", names())
+def test_a_hall_that_took_the_table_over_sends_the_same_bytes(book: str) -> None:
+    assert walks(book, FEW, " handed", handed=True) > FEW * 3
 
 
 @pytest.mark.soak
@@ -189,10 +213,12 @@ def bury_alike(one: World, other: World, seat: Seat, request: wire.Move) -> wire
     return wire.Move(request.id, unseen[0]) if unseen else request
 
 
-def slip_together(one: World, other: World, chance: random.Random) -> int:
+def slip_together(one: World, other: World, chance: random.Random, handed: bool = False) -> int:
     """The same whims in both worlds; how many steps until they part for all to see."""
     steps = 0
-    for _ in range(MOST_WHIMS):
+    for number in range(MOST_WHIMS):
+        if handed and number % 3 == 0:
+            other.hand_over()
         if (found := whim(one, chance)) is None:
             break
         seat, request = found
@@ -209,7 +235,7 @@ def slip_together(one: World, other: World, chance: random.Random) -> int:
     return steps
 
 
-def slips(book: str, games: int, seed: str) -> int:
+def slips(book: str, games: int, seed: str, handed: bool = False) -> int:
     """The same as at the table, with slips and rulings; how many steps were compared."""
     chance = random.Random(f"{book} slips{seed}")
     steps = 0
@@ -219,13 +245,18 @@ def slips(book: str, games: int, seed: str) -> int:
         one = World(book, cards, seat, "as-at-the-table")
         other = World(book, look_alike(cards, seat, chance), seat, "as-at-the-table")
         assert one.sent == other.sent
-        steps += slip_together(one, other, chance)
+        steps += slip_together(one, other, chance, handed)
     return steps
 
 
 @pytest.mark.parametrize("book", names())
 def test_as_at_the_table_nothing_hidden_is_told_either(book: str) -> None:
     assert slips(book, GAMES, "") > GAMES * 4, "the worlds parted too early to say anything"
+
+
+@pytest.mark.parametrize("book", names())
+def test_as_at_the_table_a_hall_that_took_over_tells_nothing_more(book: str) -> None:
+    assert slips(book, FEW, " handed", handed=True) > FEW * 3
 
 
 @pytest.mark.soak
