@@ -12,6 +12,7 @@ from rightbower.events.standings import results
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
 from rightbower.store.landing import Landings
+from rightbower.store.limits import Limits
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall
 from web.day import Facts
@@ -309,8 +310,8 @@ def test_the_bell_rings_by_itself_also_when_the_hall_was_closed_meanwhile(
         assert director.event.clock.running
         cookies = client.cookies
 
-    def later(landings: Landings) -> Desk:
-        return Desk(landings, lambda: time.time() + 7 * 60)
+    def later(landings: Landings, limits: Limits) -> Desk:
+        return Desk(landings, lambda: time.time() + 7 * 60, limits)
 
     monkeypatch.setattr("rightbower.web.app.Desk", later)
     with hall(tmp_path) as client:

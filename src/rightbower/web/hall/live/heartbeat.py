@@ -7,15 +7,16 @@ from typing import Final
 
 from rightbower.web.common.line_words import BEAT_EVERY
 from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.wire.connections import ASKED
 
 # All lines are asked in so many parts, so that nobody waits for thousands of words; a little is left
 # over for what each part takes.
 PARTS: Final = 30
-PAUSE: Final = 0.9 * BEAT_EVERY / 2 / PARTS
+PAUSE: Final = 0.9 * BEAT_EVERY / (ASKED + 1) / PARTS
 
 
 async def heartbeat(hall: Hall) -> None:
-    """Until it is cancelled; asked twice as often, no line is quiet for longer than it may be."""
+    """Until it is cancelled; asked more often, no line is quiet for longer than it may be."""
     while True:
         tables = tuple(hall.tables.values())
         for part in range(PARTS):

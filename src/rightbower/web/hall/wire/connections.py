@@ -13,6 +13,8 @@ from rightbower.web.hall.wire import protocol
 Sending = Coroutine[Any, Any, None]
 Send = Callable[[str], Sending]
 BACKLOG = 40
+# A line on which nothing went out while it was asked so often is told that it is alive.
+ASKED = 2
 
 
 class Outbox:
@@ -56,7 +58,8 @@ class Connection:
         self._version = 0
         self._done: list[protocol.Done] = []
         self._texts: list[str] = []
-        self._planned = self._quiet = False
+        self._planned = False
+        self._quiet = 0
         self._sender: asyncio.Task[None] | None = None
         # Called once when it is given up, so that whoever it was no longer counts as present.
         self.given_up: Callable[[], None] = _nothing
@@ -85,10 +88,10 @@ class Connection:
         self._plan()
 
     def beat(self) -> None:
-        """Say that the line is alive where nothing has gone out since this was last asked."""
-        if self._quiet and not self._planned:
+        """Say that the line is alive where nothing has gone out while this was asked twice."""
+        if self._quiet >= ASKED and not self._planned:
             self.post(BEAT)
-        self._quiet = True
+        self._quiet += 1
 
     def send_away(self, hall: str = "") -> None:
         """Say where the table goes on, then close the line; what waits to be sent goes out first."""
@@ -117,7 +120,7 @@ class Connection:
 
     def send_now(self) -> None:
         """Nearly always the line takes all at once; only where it is slow is there a task to wait."""
-        self._quiet = False
+        self._quiet = 0
         try:
             while (text := self._next()) and not self.closed:
                 sending = self._send(text)
