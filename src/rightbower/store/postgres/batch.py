@@ -103,16 +103,16 @@ class Batch:
 
 
 def _add_rows(columns: list[list[Any]], stream: str, chain: list[Append]) -> None:
-    """Add the rows of a chain to the columns; its first row leads it."""
-    streams, versions, bodies, sums, leads, resources, fences = columns
+    """Add the rows of a chain to the columns."""
+    streams, versions, bodies, sums, afters, resources, fences = columns
     first = chain[0]
-    resource = first.resource or stream
+    resource = None if first.resource == stream else first.resource or None
     for version, body in enumerate(_bodies(chain), first.expected + 1):
         streams.append(stream)
         versions.append(version)
         bodies.append(body)
         sums.append(row_sum(NOWHERE, stream, version, body))
-        leads.append(version == first.expected + 1)
+        afters.append(first.expected)
         resources.append(resource)
         fences.append(first.fence)
 

@@ -214,7 +214,6 @@ class PostgresJournal(ByPosting):
 
     async def _settle(self, batch: Batch) -> None:
         """Send until it is known what became of it: a lost connection leaves that open."""
-        statement = sql.APPEND_AND_LIST if batch.lists else sql.APPEND
         arrays, unclear = batch.arrays(), False
         for _ in range(TRIES):
             writer = await self._session.writing()
@@ -223,7 +222,7 @@ class PostgresJournal(ByPosting):
                 if standing:
                     refused = [stream for stream in batch.chains if stream not in standing]
                 else:
-                    refused = [row[0] for row in await writer.fetch(statement, *arrays)]
+                    refused = await _sent(writer, batch.lists, arrays)
                 if refused:
                     await self._refuse(writer, batch, refused)
                 return
@@ -243,6 +242,18 @@ class PostgresJournal(ByPosting):
         resources = [each.resource or each.stream for each in firsts]
         for stream, head, fence in await writer.fetch(sql.REFUSED, refused, resources):
             batch.refused(stream, _why(batch.chains[stream][0], head, fence))
+
+
+async def _sent(writer: Any, lists: bool, arrays: list[list[Any]]) -> list[str]:
+    """Send a batch; the streams that refused it. Where another hall writes one of them, each is for itself."""
+    together, each = (
+        (sql.APPEND_AND_LIST, sql.APPEND_EACH_AND_LIST) if lists else (sql.APPEND, sql.APPEND_EACH)
+    )
+    try:
+        rows = await writer.fetch(together, *arrays)
+    except asyncpg.UniqueViolationError:
+        rows = await writer.fetch(each, *arrays)
+    return [row[0] for row in rows]
 
 
 def _why(first: Append, head: int, fence: int) -> Conflict:

@@ -4,35 +4,42 @@ from __future__ import annotations
 
 from typing import Final
 
-# Answered by the streams whose chains were refused. A stream's appends in a batch are one chain: the first row is taken only where it is the next one
-# and its claim still holds, and the rest only where the first was.
-_CHAINS: Final = """
+# A stream's appends in a batch are one chain of rows after number ``after``: it is taken where that
+# is the stream's last and the claim still holds, all of it or nothing. Answered by those refused.
+_ROWS: Final = """
 with a as (
     select * from unnest(
-        $1::text[], $2::int[], $3::bytea[], $4::bigint[], $5::bool[], $6::text[], $7::bigint[]
-    ) as t(stream, version, body, sum, lead, resource, fence)
-), first as (
+        $1::text[], $2::int[], $3::bytea[], $4::bigint[], $5::int[], $6::text[], $7::bigint[]
+    ) as t(stream, version, body, sum, after, resource, fence)
+)"""
+_HOLDS: Final = """
+    (after = 0 or exists (
+        select from entries e where e.stream = a.stream and e.version = a.after))
+    and fence = coalesce(
+        (select c.fence from claims c where c.resource = coalesce(a.resource, a.stream)), 0)"""
+# Where two halls write one stream at once it fails as a whole, which is rare, and costs less else.
+_TOGETHER: Final = f"""{_ROWS}, taken as (
     insert into entries (stream, version, body, sum)
-    select stream, version, body, sum from a
-    where lead
-        and (version = 1 or exists (
-            select from entries e where e.stream = a.stream and e.version = a.version - 1))
-        and fence = coalesce((select c.fence from claims c where c.resource = a.resource), 0)
+    select stream, version, body, sum from a where {_HOLDS}
+    returning stream
+)"""
+# Then each chain is for itself: the first row is taken where it is free, the rest where the first was.
+_EACH: Final = f"""{_ROWS}, taken as (
+    insert into entries (stream, version, body, sum)
+    select stream, version, body, sum from a where version = after + 1 and {_HOLDS}
     order by stream
     on conflict do nothing returning stream
 ), rest as (
     insert into entries (stream, version, body, sum)
     select stream, version, body, sum from a
-    where not lead and stream in (select stream from first)
+    where version > after + 1 and stream in (select stream from taken)
 )"""
-_REFUSED: Final = "select stream from a where lead and stream not in (select stream from first)"
-APPEND: Final = f"{_CHAINS} {_REFUSED}"
 # What is listed goes with the chain that changes it, or with none ('').
-APPEND_AND_LIST: Final = f"""{_CHAINS}, p as (
+_LIST: Final = """, p as (
     select * from unnest(
         $8::text[], $9::text[], $10::float8[], $11::text[], $12::bytea[], $13::bigint[], $14::text[]
     ) as t(list, stream, at, labels, body, sum, upon)
-    where upon = '' or upon in (select stream from first)
+    where upon = '' or upon in (select stream from taken)
 ), gone as (
     delete from projections using p
     where projections.list = p.list and projections.stream = p.stream and p.body = ''
@@ -42,8 +49,13 @@ APPEND_AND_LIST: Final = f"""{_CHAINS}, p as (
     order by list, stream
     on conflict (list, stream) do update set
         at = excluded.at, labels = excluded.labels, body = excluded.body, sum = excluded.sum
-)
-{_REFUSED}"""
+)"""
+_REFUSED: Final = """
+select stream from a where version = after + 1 and stream not in (select stream from taken)"""
+APPEND: Final = f"{_TOGETHER} {_REFUSED}"
+APPEND_EACH: Final = f"{_EACH} {_REFUSED}"
+APPEND_AND_LIST: Final = f"{_TOGETHER}{_LIST} {_REFUSED}"
+APPEND_EACH_AND_LIST: Final = f"{_EACH}{_LIST} {_REFUSED}"
 
 READ: Final = (
     "select version, body, sum from entries where stream = $1 and version > $2 order by version"
