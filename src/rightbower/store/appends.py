@@ -6,6 +6,8 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from concurrent.futures import Future
+from types import TracebackType
+from typing import Self
 
 from msgspec import Struct
 
@@ -73,6 +75,21 @@ class Refusals:
 
 class ByPosting(ABC):
     """What every engine makes of posting: a future that is done once entries are durable, and waiting for it."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the journal, once what is waiting is durable."""
 
     @abstractmethod
     def post(

@@ -8,8 +8,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import asyncpg
 
@@ -52,17 +51,6 @@ class PostgresJournal(ByPosting):
         self.limits = PostgresLimits(self._session)
         self._closing = False
         self._writer = self._session.call(self._write())
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Send what is waiting and let go of the connections."""

@@ -117,16 +117,29 @@ class Keys:
         mixed = hmac.digest(self._oldest.encode(), text.encode(), "sha256")
         return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in mixed[:letters])
 
-    def remember(self, response: Response, person: Person, secure: bool = False) -> None:
+    def remember(self, request: HTTPConnection, response: Response, person: Person) -> None:
         """Give the browser its cookie."""
-        response.set_cookie(
-            COOKIE,
-            self.cookie(person),
-            max_age=A_YEAR,
-            httponly=True,
-            samesite="lax",
-            secure=secure,
-        )
+        give_cookie(request, response, COOKIE, self.cookie(person), A_YEAR)
+
+
+def give_cookie(
+    request: HTTPConnection,
+    response: Response,
+    name: str,
+    text: str,
+    seconds: int,
+    *,
+    strict: bool = False,
+) -> None:
+    """Let the browser keep something for so long: no script reads it, and over HTTPS it goes back only there."""
+    response.set_cookie(
+        name,
+        text,
+        max_age=seconds,
+        httponly=True,
+        samesite="strict" if strict else "lax",
+        secure=request.url.scheme == "https",
+    )
 
 
 def newcomer(name: str = "") -> Person:

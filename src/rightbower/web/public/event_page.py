@@ -15,7 +15,7 @@ from rightbower.events.moving import movement_words
 from rightbower.events.people.columns import tally_said
 from rightbower.events.state.clock import shown
 from rightbower.events.state.event import Event
-from rightbower.web.common.identity import Keys, cookie_of
+from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.codes import event_code
@@ -87,14 +87,7 @@ def remember_me(request: Request, response: Response, event: Event, number: int)
     held.pop(event.id, None)
     if number:
         held = dict([*held.items(), (event.id, str(number))][-MOST_EVENTS:])
-    response.set_cookie(
-        COOKIE,
-        keys.sealed(held, "me"),
-        max_age=A_MONTH,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    give_cookie(request, response, COOKIE, keys.sealed(held, "me"), A_MONTH)
     return response
 
 

@@ -32,7 +32,7 @@ from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.store.live import LiveStore
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.guard import device_of, place_of
-from rightbower.web.common.identity import Keys, clean_name, cookie_of
+from rightbower.web.common.identity import Keys, clean_name, cookie_of, give_cookie
 from rightbower.web.common.refusal import Refused
 
 COOKIE: Final = "rightbower-account"
@@ -129,14 +129,7 @@ class Accounts:
             (COOKIE, keys.sealed({"id": id_, "token": token}, "account", seconds=A_MONTH), A_MONTH),
             (KNOWN, keys.sealed(known, "accounts", seconds=A_YEAR), A_YEAR),
         ):
-            response.set_cookie(
-                name,
-                text,
-                max_age=seconds,
-                httponly=True,
-                samesite="lax",
-                secure=request.url.scheme == "https",
-            )
+            give_cookie(request, response, name, text, seconds)
         return response
 
     def signed_in(self, connection: HTTPConnection) -> SignedIn | None:

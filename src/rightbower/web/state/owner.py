@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.web.common.identity import Keys, cookie_of
+from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.state.access import desk_of
 
 COOKIE = "rightbower-owner"
@@ -25,14 +25,8 @@ async def own(request: Request) -> Response:
     if not right:
         raise HTTPException(404, "This link has ended: the hall prints a new one when it starts.")
     response = RedirectResponse("/events", 303)
-    response.set_cookie(
-        COOKIE,
-        keys.sealed({"key": keys.code(key, 12)}, "owner", seconds=HALF_A_DAY),
-        max_age=HALF_A_DAY,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )
+    text = keys.sealed({"key": keys.code(key, 12)}, "owner", seconds=HALF_A_DAY)
+    give_cookie(request, response, COOKIE, text, HALF_A_DAY, strict=True)
     return response
 
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from rightbower.office.workers import pool
 from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.web.common.guard import device_of, place_of
-from rightbower.web.common.identity import Keys, cookie_of
+from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.refusal import Refused
 from rightbower.web.state.notes import PinSet
 
@@ -97,14 +97,7 @@ def let_in(request: Request, response: Response, stream: str, pin: PinSet) -> Re
         (COOKIE, keys.sealed(held, "desk", seconds=A_DAY), A_DAY),
         (KNOWN, keys.sealed(known, "known", seconds=A_YEAR), A_YEAR),
     ):
-        response.set_cookie(
-            name,
-            text,
-            max_age=seconds,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+        give_cookie(request, response, name, text, seconds)
     return response
 
 

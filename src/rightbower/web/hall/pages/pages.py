@@ -71,7 +71,7 @@ def person_of(request: Request) -> Person:
 def remembered(request: Request, response: Response, person: Person) -> Response:
     """The response with the person's cookie."""
     keys: Keys = request.app.state.keys
-    keys.remember(response, person, secure=request.url.scheme == "https")
+    keys.remember(request, response, person)
     return response
 
 
