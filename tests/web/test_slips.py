@@ -158,9 +158,14 @@ def test_a_call_out_of_turn_and_a_dropped_card() -> None:
 
 def test_the_dealer_deals_a_card_too_many() -> None:
     sitting = Sitting("alberta-55plus")
-    with pytest.raises(Refused, match="only the dealer"):
+    with pytest.raises(Refused, match="not your deal"):
+        sitting.call("S", do="exposed in the deal")
+    overlay = {"misdeal.uncut": "same dealer"}
+    sitting = Sitting("alberta-55plus", dealing=False, overlay=overlay)
+    with pytest.raises(Refused, match="not your deal"):
         sitting.call("N", do="exposed in the deal")
     sitting.call("S", do="exposed in the deal")
+    assert sitting.table.dealt == 1
     assert sitting.table.waits_for_deal()
     dealer = sitting.table.game.dealer.name if sitting.table.game else ""
     with pytest.raises(Refused, match="not your deal"):

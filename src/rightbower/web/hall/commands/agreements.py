@@ -16,7 +16,11 @@ from rightbower.web.hall.table.table import HallTable, Proposal, fold
 
 
 def may_propose(table: HallTable, seat: Seat) -> list[Wanted]:
-    """What a seat may ask the others now."""
+    """What a seat may ask the others now; what was not granted is not asked twice in a hand."""
+    return [each for each in _open_to(table, seat) if (seat, each) not in table.asked]
+
+
+def _open_to(table: HallTable, seat: Seat) -> list[Wanted]:
     game = table.game
     held = table.opened.event or table.opened.same
     if game is None or table.over or held or table.referee is not None:
@@ -31,10 +35,12 @@ def may_propose(table: HallTable, seat: Seat) -> list[Wanted]:
 
 def propose(table: HallTable, seat: Seat, what: Wanted, now: float) -> list[HallEntry]:
     """Ask the others; where nobody has to be asked it is done at once."""
-    if what not in may_propose(table, seat):
+    if what not in _open_to(table, seat):
         raise Refused(_REFUSALS[what])
     if table.proposal is not None:
         raise Refused("something else is being asked already")
+    if (seat, what) in table.asked:
+        raise Refused("you asked that in this hand: ask again in the next one")
     asked: list[HallEntry] = [Proposed(seat, what, now)]
     return [*asked, *_carried(fold(table, asked[0]), now)]
 

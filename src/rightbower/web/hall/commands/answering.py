@@ -240,7 +240,20 @@ def _sit(table: HallTable, who: str, name: str, seat: Seat, now: float) -> list[
     if table.over or (table.playing and old is not None):
         raise Refused("the game has begun")
     leaving: list[HallEntry] = [] if old is None else [Stood(old, now)]
-    return [*leaving, Sat(seat, who, _own_name(table, who, name), now)]
+    return [
+        *leaving,
+        Sat(seat, who, _own_name(table, who, _name_here(table, who, name, seat)), now),
+    ]
+
+
+def _name_here(table: HallTable, who: str, name: str, seat: Seat) -> str:
+    """The name of one who sits down; who knows a hand comes back to it alone, with no new word."""
+    known = next((each for each in table.left if each.who == who), None)
+    if known is None or not table.cards_are_out:
+        return name
+    if known.seat is not seat:
+        raise Refused("you have seen another hand of this deal: sit down when it is over")
+    return known.name
 
 
 def _own_name(table: HallTable, who: str, name: str) -> str:
@@ -272,6 +285,8 @@ def _bot(table: HallTable, seat: Seat | None, request: wire.AddBot, now: float) 
     if not request.player or table.over:
         _before_the_game(table)
         return [] if sitter is None else [Stood(chair, now)]
+    if table.cards_are_out and table.people > 1:
+        raise Refused("while cards are out the bots stay as they are: change them after the hand")
     return [bot_sits(chair, request.player, now)]
 
 

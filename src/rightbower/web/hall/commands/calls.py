@@ -8,7 +8,7 @@ from typing import TypeVar
 from rightbower.cards import Seat, Side, Suit, card, cards
 from rightbower.ceremonies import Cut
 from rightbower.cuts import cut, cutter_due
-from rightbower.game import GameError
+from rightbower.game import Game, GameError
 from rightbower.record import (
     CalledEntry,
     ChoiceEntry,
@@ -43,6 +43,8 @@ def call(table: HallTable, seat: Seat, what: What, move: str, now: float) -> lis
         raise Refused("this table is strict: nothing wrong can happen at it")
     if what.get("do") == "deal without the cut":
         return _dealt_uncut(table, seat, move, now)
+    if what.get("do") == "exposed in the deal":
+        return _exposed_in_deal(table, seat, move, now)
     if what.get("do") == "deal wrong":
         return [_dealt_wrong(table, seat, str(what.get("to")), move, now)]
     return [Played(_said(table, referee, seat, what, now), move)]
@@ -56,8 +58,6 @@ def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float
             return _dropped(referee, seat, name, now)
         case {"do": "cut", "lifted": int() | None as lifted}:
             return _cut(table, seat, lifted, now)
-        case {"do": "exposed in the deal"}:
-            return _exposed_in_deal(referee, seat, now)
         case {"do": "choose", "number": int(number), "option": str(option)}:
             return ChoiceEntry(number, _chooser(table, referee, seat, number), option, now)
         case {"do": "overrule", "number": int(number), "instead": str(instead), "why": str(why)}:
@@ -89,11 +89,11 @@ def _claim(referee: Referee, seat: Seat, text: str, now: float) -> ClaimEntry:
     return ClaimEntry(seat, fact, last_hand=referee.game.deal is None, at=now)
 
 
-def _exposed_in_deal(referee: Referee, seat: Seat, now: float) -> ClaimEntry:
-    deal = referee.game.deal
-    if deal is None or seat is not deal.dealer or deal.tricks:
-        raise Refused("only the dealer shows a card in dealing, and before the play")
-    return ClaimEntry(seat, Misdeal(seat, Kind.EXPOSED_IN_DEAL), at=now)
+def _exposed_in_deal(table: HallTable, seat: Seat, move: str, now: float) -> list[HallEntry]:
+    """The dealer shows a card while dealing: who has seen the hand first could deal it away."""
+    _to_deal(table, seat)
+    shown = ClaimEntry(seat, Misdeal(seat, Kind.EXPOSED_IN_DEAL), at=now)
+    return [dealt(table, now), Played(shown, move)]
 
 
 def _chooser(table: HallTable, referee: Referee, seat: Seat, number: int) -> Side | None:
@@ -157,18 +157,22 @@ def _cut(table: HallTable, seat: Seat, lifted: int | None, now: float) -> CutEnt
     return CutEntry(made, now)
 
 
-def _dealt_uncut(table: HallTable, seat: Seat, move: str, now: float) -> list[HallEntry]:
-    """The dealer does not offer the cut: everybody can see it before the card is turned up."""
+def _to_deal(table: HallTable, seat: Seat) -> Game:
+    """The game in which it is this seat's to deal now."""
     if not table.waits_for_deal() or table.game is None or table.game.dealer is not seat:
         raise Refused("it is not your deal now")
-    if cutter_due(table.game) is None:
+    return table.game
+
+
+def _dealt_uncut(table: HallTable, seat: Seat, move: str, now: float) -> list[HallEntry]:
+    """The dealer does not offer the cut: everybody can see it before the card is turned up."""
+    if cutter_due(_to_deal(table, seat)) is None:
         raise Refused("the cut may be left out here", table.book.clause("misdeal.uncut"))
     return [Played(CutEntry(Cut(None), now)), not_faced(dealt(table, now, move))]
 
 
 def _dealt_wrong(table: HallTable, seat: Seat, letter: str, move: str, now: float) -> Played:
-    if not table.waits_for_deal() or table.game is None or table.game.dealer is not seat:
-        raise Refused("it is not your deal now")
+    _to_deal(table, seat)
     if letter not in Seat.__members__:
         raise Refused("name a seat: N, E, S or W")
     return one_too_many(dealt(table, now, move), Seat.of(letter))

@@ -100,9 +100,7 @@ class TableTalk:
 
     def _cards_are_out(self) -> bool:
         """Whether a word could tell somebody something about a hand; a lone person tells nobody."""
-        table = self._live.table
-        playing = table.game is not None and table.game.deal is not None and not table.over
-        return playing and table.people > 1
+        return self._live.table.cards_are_out and self._live.table.people > 1
 
     def go_on(self) -> None:
         """Something has happened at the table: once a hand is over what was held is said."""

@@ -69,12 +69,21 @@ class Proposal(Struct, frozen=True, gc=False):
     agreed: tuple[Seat, ...] = ()
 
 
+class SeenCards(Struct, frozen=True, gc=False):
+    """Somebody who gave a chair up while cards were out, and so knows that hand."""
+
+    who: str
+    name: str
+    seat: Seat
+
+
 class HallTable(Struct, frozen=True, gc=False):
     """One table: who sits where, the game, and the moves already taken.
 
     As at the table ``referee`` holds the game with its rulings. ``bell_at`` is when the bell of an
     event's clock will ring. Of a game that was finished before the table was read there is no
-    ``game``, only what it came to: ``finished``.
+    ``game``, only what it came to: ``finished``. Who ``left`` a chair in this hand and what was
+    ``asked`` in it without being granted is kept until the next cards are dealt.
     """
 
     opened: TableOpened
@@ -99,6 +108,8 @@ class HallTable(Struct, frozen=True, gc=False):
     past: tuple[Game, ...] = ()
     one_hand: tuple[Seat, ...] = ()
     shared: tuple[SharedAs, ...] = ("", "", "", "")
+    left: tuple[SeenCards, ...] = ()
+    asked: tuple[tuple[Seat, Wanted], ...] = ()
 
     @property
     def book(self) -> RuleBook:
@@ -182,6 +193,11 @@ class HallTable(Struct, frozen=True, gc=False):
         """How many people sit here."""
         return sum(sitter is not None and not sitter.bot for sitter in self.seats)
 
+    @property
+    def cards_are_out(self) -> bool:
+        """Whether a hand is being played."""
+        return self.game is not None and self.game.deal is not None and not self.over
+
     def waits_for_deal(self) -> bool:
         """Whether the game goes on and the next deal has to be dealt."""
         return self.game is not None and self.game.deal is None and self.game.result is None
@@ -233,13 +249,17 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
         case Hinted(seat=seat):
             return replace(table, hints=_set(table.hints, seat, table.hints[seat] + 1))
         case Proposed():
-            return replace(table, proposal=Proposal(entry.what, entry.seat))
+            asked = (*table.asked, (entry.seat, entry.what))
+            return replace(table, proposal=Proposal(entry.what, entry.seat), asked=asked)
         case Answered():
             return replace(table, proposal=_answered(table.proposal, entry))
         case TakenBack():
             before, past = table.past[-entry.acts], table.past[: -entry.acts]
             again = table.taken_back + 1
-            return replace(table, game=before, past=past, proposal=None, taken_back=again)
+            asked = tuple(each for each in table.asked if each[1] != "undo")
+            return replace(
+                table, game=before, past=past, proposal=None, taken_back=again, asked=asked
+            )
         case CalledOff():
             assert table.game is not None
             winner = Side[entry.winner] if entry.winner else None
@@ -268,7 +288,16 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
 def _seated(table: HallTable, seat: Seat, sitter: Sitter | None) -> HallTable:
     """Another in a chair, or nobody: before the game the last one's commitment goes along."""
     committed = table.committed if table.playing else _set(table.committed, seat, "")
-    return replace(table, seats=_set(table.seats, seat, sitter), committed=committed)
+    seats, left = _set(table.seats, seat, sitter), _left(table, seat)
+    return replace(table, seats=seats, committed=committed, left=left)
+
+
+def _left(table: HallTable, seat: Seat) -> tuple[SeenCards, ...]:
+    """Those who know a hand of these cards, once the one in this chair has gone."""
+    gone = table.seats[seat]
+    if gone is None or gone.bot or not table.cards_are_out:
+        return table.left
+    return (*table.left, SeenCards(gone.who, gone.name, seat))
 
 
 def _played(table: HallTable, played: Played) -> HallTable:
@@ -277,7 +306,7 @@ def _played(table: HallTable, played: Played) -> HallTable:
     if played.move:
         table = replace(table, moves=(*table.moves[-REMEMBERED:], played.move))
     if isinstance(entry, DealtEntry):
-        table = replace(table, dealt=table.dealt + 1)
+        table = replace(table, dealt=table.dealt + 1, left=(), asked=())
     if table.referee is not None:
         referee = _refereed(table.referee, entry)
         return replace(table, referee=referee, game=referee.game)

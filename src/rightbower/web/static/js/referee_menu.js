@@ -43,11 +43,10 @@ function slips(referee) {
   const say = (/** @type {string} */ text, /** @type {Record<string, unknown>} */ what) => el("button", { type: "button", text, data: { slip: what.do }, on: { click: () => referee.call(what) } });
   const dealer = game.dealer === you;
   const uncut = judged?.cut_due ? [say("Deal without offering the cut", { do: "deal without the cut" })] : [];
-  if (!game.phase) return dealer ? [say("Deal one card too many", { do: "deal wrong", to: "NESW"[("NESW".indexOf(you) + 1) % 4] }), ...uncut] : [];
+  if (!game.phase) return dealer ? [say("Deal one card too many", { do: "deal wrong", to: "NESW"[("NESW".indexOf(you) + 1) % 4] }), say("Show a card in dealing", { do: "exposed in the deal" }), ...uncut] : [];
   const found = [];
   if (game.phase === "round one") found.push(...(dealer ? [act("Pick it up", "pick up"), act("Turn it down", "turn down")] : [act("Order it up", "order")]), act("Pass", "pass"));
   if (game.phase === "round two") found.push(...Object.values(SUITS).map((suit) => act(`Call ${suit}`, `name ${suit}`)), act("Pass", "pass"));
-  if (game.phase.startsWith("round") && dealer) found.push(say("I showed a card in dealing", { do: "exposed in the deal" }));
   const drop = el("button", { type: "button", text: referee.dropping ? "Tap the card you drop" : "Drop a card", on: { click: () => { referee.dropping = !referee.dropping; render(referee); } } });
   drop.setAttribute("aria-pressed", String(referee.dropping));
   const hand = game.hand || [];
