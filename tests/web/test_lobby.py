@@ -75,6 +75,20 @@ def test_the_lobby_has_public_tables_alone() -> None:
     run(story)
 
 
+def test_the_lobby_does_not_tell_the_points_of_a_game_that_is_watched_later() -> None:
+    async def story() -> None:
+        hall = hall_on(FaultyJournal(prompt=True))
+        sat = [Sat(Seat.S, "S", "Player S", hall.clock())]
+        later = Manners(watched_after=30)
+        live = await hall.open("standard", "S", listed=True, then=sat, manners=later)
+        await live.join(Heard("S"), None)
+        await begun(live)
+        (game,) = hall.lobby.view().games
+        assert game.names == "Nora and Player S, Edgar and Walter"
+
+    run(story)
+
+
 def test_a_game_that_everybody_left_is_not_one_to_watch_and_a_deserted_table_comes_last() -> None:
     async def story() -> None:
         hall = hall_on(FaultyJournal(prompt=True))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
 
 from rightbower.cards import Seat
 from rightbower.deal import legal
@@ -211,6 +211,50 @@ def test_a_report_shows_the_host_the_line_with_those_before_it() -> None:
     run(story)
 
 
+def test_a_line_is_reported_once_by_each_and_not_by_its_writer() -> None:
+    async def story() -> None:
+        journal = FaultyJournal(prompt=True)
+        here = await Table("NES", journal).open()
+        north, south = here.people["N"], here.people["S"]
+        await here.ask(north, wire.Chat("c", "rude"))
+        assert "wrote that line yourself" in await here.ask(north, wire.ReportLine("o", 1))
+        assert not await here.ask(south, wire.ReportLine("r", 1))
+        assert "already" in await here.ask(south, wire.ReportLine("s", 1))
+        assert not await here.ask(here.people["E"], wire.ReportLine("t", 1))
+        assert [each.by for _, each in Hall(journal, STILL).reports.open()] == ["e", "s"]
+
+    run(story)
+
+
+def test_a_line_of_one_who_was_erased_has_no_name() -> None:
+    async def story() -> None:
+        here = await Table("NS").open()
+        await here.ask(here.people["N"], wire.Chat("c", "hello"))
+        await here.hall.erase("n")
+        back = Heard("s")
+        await here.live.join(back, None)
+        await idle()
+        (line,) = back.heard("written")
+        assert (line["name"], line["text"]) == ("Erased player 1", "hello")
+
+    run(story)
+
+
+def test_chairs_and_bots_are_not_changed_without_end() -> None:
+    async def story() -> None:
+        here = await Table("S").open()
+        here.hall.to_and_fro = Tries(Rate(4, 0))
+        south = here.people["S"]
+        said = [
+            await here.ask(south, wire.AddBot(f"b{number}", "N", ("club", "league")[number % 2]))
+            for number in range(6)
+        ]
+        assert [bool(each) for each in said] == [False] * 4 + [True] * 2
+        assert "wait a moment" in said[-1]
+
+    run(story)
+
+
 def owner(client: TestClient) -> None:
     client.get(f"/owner/{client.app.state.owner}")  # type: ignore[attr-defined]
 
@@ -220,19 +264,27 @@ def test_the_host_reads_reports_takes_the_chat_and_is_done(tmp_path: Path) -> No
     with TestClient(app) as client:
         form = {"chat": "yes", "friendly": "yes"}
         at = client.post("/tables", data=form, follow_redirects=False).headers["location"]
-        with client.websocket_connect(f"{at}/live") as line:
+        friend = TestClient(app)
+        friend.portal = client.portal
+        friend.get("/")
+        with (
+            client.websocket_connect(f"{at}/live") as line,
+            friend.websocket_connect(f"{at}/live") as other,
+        ):
             line.send_json({"type": "hello"})
+            other.send_json({"type": "hello"})
 
-            def says(message: dict[str, Any]) -> dict[str, Any]:
-                line.send_json({**message, "id": "x"})
-                while (heard := line.receive_json()).get("id") != "x":
+            def says(message: dict[str, Any], over: WebSocketTestSession = line) -> dict[str, Any]:
+                over.send_json({**message, "id": "x"})
+                while (heard := over.receive_json()).get("id") != "x":
                     if heard.get("done") == ["x"]:
                         break
                 found: dict[str, Any] = heard
                 return found
 
+            assert says({"type": "sit", "seat": "N"}, other)["type"] != "no"
             assert says({"type": "chat", "text": "<b>you</b> cheat"})["type"] != "no"
-            assert says({"type": "report", "number": 1})["type"] != "no"
+            assert says({"type": "report", "number": 1}, other)["type"] != "no"
             refused = client.get("/reports")
             assert (refused.status_code, "Open the link that the hall printed" in refused.text) == (
                 403,

@@ -71,6 +71,7 @@ HERE = Path(__file__).parent
 CONNECTIONS_PER_PLACE = 1200
 # At once and a second, for a device, an address and those without a cookie.
 TABLES_OPENED = Rate(20, 1 / 10), Rate(400, 2), Rate(8, 1 / 20)
+ERASURES = Rate(3, 1 / 600), Rate(40, 1 / 30), Rate(0, 0)
 
 
 def routes() -> list[BaseRoute]:
@@ -134,6 +135,7 @@ def _furnish(
     app.state.hall.finished.append(app.state.ratings.finished)
     app.state.reviews = Reviews()
     app.state.tables = Allowance(opened.limits, "tables opened", *TABLES_OPENED)
+    app.state.erasures = Allowance(opened.limits, "people erased", *ERASURES)
     app.state.desk = Desk(app.state.hall.landings, limits=opened.limits)
     app.state.desk.wake()
     app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock, opened.limits)

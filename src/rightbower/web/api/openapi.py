@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
-from msgspec import json
+from msgspec import Raw, json
 
 from rightbower import __version__
 from rightbower.office.contests import CONTESTS
@@ -20,15 +21,20 @@ INTRODUCTION: Final = (
 )
 
 
-def document() -> dict[str, Any]:
+def document() -> Raw:
     """The whole description."""
-    requests = [each for stored in CONTESTS.values() for each in _all(stored.contest)]
+    return _document(tuple(each for stored in CONTESTS.values() for each in _all(stored.contest)))
+
+
+@lru_cache(maxsize=1)
+def _document(requests: tuple[type[Request], ...]) -> Raw:
+    """It takes a while to make, and is the same until there is another request."""
     refs, schemas = json.schema_components([*requests, Reply], ref_template="#/components/schemas/{name}")  # fmt: skip
     schema = dict(zip([*requests, Reply], refs, strict=True))
     paths: dict[str, Any] = {}
     for stored in CONTESTS.values():
         paths |= _paths(stored.contest, schema)
-    return {
+    whole = {
         "openapi": "3.1.0",
         "info": {"title": "Rightbower", "version": __version__, "description": INTRODUCTION},
         "paths": paths,
@@ -37,6 +43,7 @@ def document() -> dict[str, Any]:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+    return Raw(json.encode(whole))
 
 
 def _all(contest: Contest) -> list[type[Request]]:

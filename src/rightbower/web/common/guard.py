@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -20,7 +22,10 @@ from rightbower.web.common.identity import Keys
 LARGEST_FORM = 64 * 1024
 LARGEST_BODY = 2 * 1024 * 1024
 LARGER = ("/desk", "/api/")
+WITH_FILES = "multipart/"
 LONGEST_NUMBER = 12
+# How much of an IPv6 address a line's router is given; the rest its devices choose as they like.
+OF_A_LINE = 64
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; font-src 'self'; media-src 'self'; manifest-src 'self';"
@@ -28,6 +33,9 @@ POLICY = (
 )
 # Where a live connection finds its line, past the layers that only pages need.
 LINE = "rightbower.line"
+# What every visitor is sent alike; all else may be somebody's own, which no proxy keeps.
+ALIKE = "/static/"
+OWN = "private, no-cache"
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -38,14 +46,33 @@ HEADERS = {
 
 
 def foreign(headers: Headers) -> bool:
-    """Whether a request was sent by a page of another site."""
+    """Whether a request was sent by a page of another site, as far as the browser says so."""
     origin = headers.get("origin")
+    if headers.get("sec-fetch-site") == "cross-site":
+        return True
     return origin is not None and urlsplit(origin).netloc != headers.get("host")
 
 
 def place_of(connection: HTTPConnection) -> str:
-    """The address somebody comes from."""
-    return connection.client.host if connection.client is not None else "?"
+    """The address somebody comes from; a line has 2⁶⁴ of the newer kind, which count as one."""
+    return "?" if connection.client is None else _one_line(connection.client.host)
+
+
+@lru_cache(maxsize=4096)
+def _one_line(host: str) -> str:
+    if ":" not in host:
+        return host
+    try:
+        address = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return (
+        host
+        if address.is_loopback
+        else str(ipaddress.IPv6Network((address, OF_A_LINE), strict=False))
+    )
 
 
 def device_of(connection: HTTPConnection) -> str:
@@ -75,6 +102,8 @@ class Guard:
                 answer = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     answer.setdefault(name, value)
+                if not scope["path"].startswith(ALIKE):
+                    answer.setdefault("cache-control", OWN)
             await send(message)
 
         line = HTTPConnection(scope)
@@ -96,11 +125,17 @@ def refused(scope: Scope) -> PlainTextResponse | None:
         return PlainTextResponse("This came from another site and was not taken.", 403)
     if _announced(headers) > _most(scope):
         return PlainTextResponse("That is too much at once.", 413)
+    if headers.get("content-type", "").startswith(WITH_FILES) and not _takes_more(scope):
+        return PlainTextResponse("No file is taken here.", 415)
     return None
 
 
 def _most(scope: Scope) -> int:
-    return LARGEST_BODY if any(part in scope["path"] for part in LARGER) else LARGEST_FORM
+    return LARGEST_BODY if _takes_more(scope) else LARGEST_FORM
+
+
+def _takes_more(scope: Scope) -> bool:
+    return any(part in scope["path"] for part in LARGER)
 
 
 class TooMuch(Refusal):

@@ -89,8 +89,8 @@ class Proxied:
             await self.app(scope, receive, send)
             return
         scope = self._seen(scope)
-        host = Headers(scope=scope).get("host", "")
-        if not self.front.goes_by(host):
+        hosts = Headers(scope=scope).getlist("host")
+        if len(hosts) != 1 or not self.front.goes_by(hosts[0]):
             await _refuse("This hall does not go by that name.", 421, scope, receive, send)
             return
         base = self.front.base

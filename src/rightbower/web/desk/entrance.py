@@ -28,6 +28,8 @@ from rightbower.web.state.pins import chosen_pin, let_in
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.snapshot import stage_of
 
+# What is chosen for somebody who has not chosen.
+USUAL = "alberta-pairs"
 STAGES = {
     "check-in": "checking in",
     "round": "playing",
@@ -58,8 +60,7 @@ async def shelf(request: Request) -> Response:
 async def new_event(request: Request) -> Response:
     """Make an event: a preset, a name, a day, and what the book leaves to the director."""
     if request.method == "GET":
-        wish = request.query_params.get("preset", "alberta-pairs")
-        return new_form(request, {"preset": wish if wish in PRESETS else "alberta-pairs"})
+        return new_form(request, {"preset": request.query_params.get("preset", "")})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
         await may_make(request, "events")
@@ -77,7 +78,9 @@ def new_form(
     request: Request, form: dict[str, str], fault: str = "", status: int = 200
 ) -> Response:
     """The form of a new event, filled in as far as it was."""
-    form = {"date": time.strftime("%Y-%m-%d"), **form}
+    preset = form.get("preset", "")
+    wish = preset if preset in PRESETS else USUAL
+    form = {"date": time.strftime("%Y-%m-%d"), **form, "preset": wish}
     presets = [(preset, preset_text(preset.name)) for preset in PRESETS.values()]
     named = signer(request)
     return render(

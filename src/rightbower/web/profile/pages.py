@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from rightbower.web.common.guard import device_of
 from rightbower.web.common.identity import COOKIE
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
@@ -95,9 +96,13 @@ async def erase(request: Request) -> Response:
     form = await request.form()
     if form.get("sure") != "yes":
         raise HTTPException(400, "Nothing was erased: tick the box first.")
-    who = person_of(request).who
+    response = RedirectResponse("/", 303)
+    # Nobody knows a browser that comes without a cookie, so nothing is written down of it.
+    if not (who := device_of(request)):
+        return response
+    if not await request.app.state.erasures.take(request):
+        raise HTTPException(429, "Many were erased from here. Try again in some minutes.")
     await hall_of(request).erase(who)
     ratings_of(request).forget()
-    response = RedirectResponse("/", 303)
     response.delete_cookie(COOKIE)
     return response

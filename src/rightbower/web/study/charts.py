@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -59,10 +60,16 @@ async def chart_page(request: Request) -> Response:
         books=[load(name) for name in names()],
         book=book,
         chart=chart,
-        seats=[_seat(chart, place) for place in range(len(SEATS))],
+        seats=_seats(book.name),
         special=special_rules(book, load("standard")),
         **_form({}),
     )
+
+
+@cache
+def _seats(book: str) -> list[dict[str, Any]]:
+    """What the page shows of the seats; it takes a while to make, and is always the same."""
+    return [_seat(chart_of(book), place) for place in range(len(SEATS))]
 
 
 def _seat(chart: Chart, place: int) -> dict[str, Any]:

@@ -38,7 +38,9 @@ class ErasedPeople:
 
     def __init__(self, journal: StreamJournal, clock: Callable[[], float] = time.monotonic) -> None:
         self._journal, self._clock = journal, clock
-        self._marks: list[str] = []
+        # Each with the number of its entry.
+        self._marks: dict[str, int] = {}
+        self._read = 0
         self._read_at = 0.0
         self.read()
 
@@ -50,31 +52,36 @@ class ErasedPeople:
 
     @property
     def many(self) -> int:
-        """How many there are."""
-        return len(self._marks)
+        """How many entries there are."""
+        return self._read
 
     def read(self) -> None:
         """Those whom the journal has."""
-        self._marks = []
+        self._marks, self._read = {}, 0
         self._read_on()
 
     def _read_on(self) -> None:
         """Those whom another hall has added; one on its way to the disk stays."""
-        self._read_at, have = self._clock(), len(self._marks)
+        self._read_at, have = self._clock(), self._read
         stored = self._journal.read(STREAM, have)
-        if len(self._marks) == have:
-            self._marks += [json.decode(each.body, type=ProfileErased).mark for each in stored]
+        if self._read == have:
+            for each in stored:
+                self._remember(json.decode(each.body, type=ProfileErased).mark)
 
     def add(self, who: str, at: float) -> bytes:
         """One more; what is to be written down of it."""
-        self._marks.append(_mark(who))
+        self._remember(_mark(who))
         return json.encode(ProfileErased(_mark(who), at))
+
+    def _remember(self, mark: str) -> None:
+        self._read += 1
+        self._marks.setdefault(mark, self._read)
 
     def shown(self, who: str, name: str) -> tuple[str, str]:
         """The key and the name of a person as they are read."""
         if who not in self:
             return who, name
-        number = self._marks.index(_mark(who)) + 1
+        number = self._marks[_mark(who)]
         return f"erased {number}", f"Erased player {number}"
 
     def entries(self, stored: Sequence[StoredEntry]) -> list[StoredEntry]:

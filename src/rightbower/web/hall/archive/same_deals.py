@@ -32,7 +32,7 @@ YOU: Final = Seat.S
 BOTS: Final = USUAL
 LENGTHS: Final = (4, 8, 16)
 DAY: Final = re.compile(r"day-(\d{4}-\d{2}-\d{2})")
-MATCH: Final = re.compile(r"([a-z0-9-]+)-(\d+)-([a-z0-9]{8,16})")
+MATCH: Final = re.compile(rf"([a-z0-9-]+)-({'|'.join(map(str, LENGTHS))})-([a-z0-9]{{8,16}})")
 
 
 class SameDeals(Struct, frozen=True):
@@ -86,7 +86,7 @@ def same_deals(key: str, now: float) -> SameDeals:
             raise Refusal("that day has not come yet")
         return SameDeals(key, "standard", 1, day)
     read = MATCH.fullmatch(key)
-    if read is None or read[1] not in names() or int(read[2]) not in LENGTHS:
+    if read is None or read[1] not in names():
         raise Refusal("there are no such deals; the link may be mistyped")
     return SameDeals(key, read[1], int(read[2]))
 

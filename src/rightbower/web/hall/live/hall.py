@@ -60,6 +60,8 @@ MOMENTS = 5.0
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 PLAIN = Manners()
 WORDS = Rate(6, 1 / 4)
+# Changes of chairs, bots, salts, questions and hints at one table from one address.
+TO_AND_FRO = Rate(60, 1 / 2)
 # Marks a journal all of whose tables are in the lists, in their newest form.
 ALL_LISTED = Projection("hall", "all listed", body=b"2")
 
@@ -90,6 +92,7 @@ class Hall:
         self.reports = Reports(self.landings)
         # How much one person may say, at whatever table.
         self.words = Tries(WORDS)
+        self.to_and_fro = Tries(TO_AND_FRO)
         self.seals = Seals(secret)
         self.erased = ErasedPeople(journal)
         # How a game begins once its shuffle is salted; an event's tables have their own way.

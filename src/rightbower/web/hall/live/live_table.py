@@ -39,6 +39,14 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 NOT_SAVED = "This could not be saved, and nothing of it counts. Try again in a moment."
 OUR_FAULT = "Something went wrong here, and nothing of it counts. Try again."
+# What could be asked for ever without the game going on; each is an entry in the journal.
+UNBOUNDED = (
+    protocol.Sit,
+    protocol.Stand,
+    protocol.AddBot,
+    protocol.Commit,
+    protocol.Propose,
+)
 # What a table itself says against a request.
 OBJECTIONS = (TableError, GameError, IllegalAction)
 
@@ -130,6 +138,7 @@ class Live:
             elif isinstance(request, protocol.ReportLine):
                 await self.talk.report(connection, request)
             elif isinstance(request, protocol.Hint):
+                self._in_measure(connection)
                 return await hint(self, connection.who, request.id)
             elif isinstance(request, protocol.OwnPace):
                 self._set_speed(connection, request.speed)
@@ -154,12 +163,19 @@ class Live:
         return protocol.Done(request.id, self.table.version)
 
     async def _asked(self, connection: Connection, request: protocol.Request) -> None:
+        if isinstance(request, UNBOUNDED):
+            self._in_measure(connection)
         async with self.turn():
             now = self.hall.clock()
             entries = answer(self.table, connection.who, connection.name, request, now)
             await self.write(entries)
         if isinstance(request, protocol.Sit):
             await self._notice()
+
+    def _in_measure(self, connection: Connection) -> None:
+        """Refuse what comes too often to a table from one address."""
+        if not self.hall.to_and_fro.take(f"{self.name} {connection.place}"):
+            raise Refused("that was a lot from where you are: wait a moment")
 
     async def join(self, connection: Connection, after: int | None) -> None:
         """A connection comes, or comes back with the last version it saw."""

@@ -55,8 +55,14 @@ class Lobby:
         waiting.sort(key=self._deserted)
         games = [each for each in lists.watchable(journal, since, MOST) if not self._deserted(each)]
         return LobbyView(
-            [self._waits(each) for each in waiting], [_goes_on(each) for each in games]
+            [self._waits(each) for each in waiting],
+            [_goes_on(each, self._later(each)) for each in games],
         )
+
+    def _later(self, table: lists.OpenTable) -> bool:
+        """Whether those who watch see the game later, so that its points are not told here now."""
+        live = self.hall.tables.get(lists.PREFIX + table.table)
+        return live is not None and live.table.opened.manners.watched_after > 0
 
     def _deserted(self, table: lists.OpenTable) -> bool:
         """Whether none of those who sit there is there now."""
@@ -76,13 +82,13 @@ class Lobby:
         return json.encode(await self.hall.reads(self.view)).decode()
 
 
-def _goes_on(table: lists.OpenTable) -> LobbyTable:
-    """A game: each side by its names, with its points."""
+def _goes_on(table: lists.OpenTable, later: bool = False) -> LobbyTable:
+    """A game: each side by its names, with its points unless those who watch see it later."""
     north, east, south, west = (
         name or seat.word for seat, name in zip(Seat, table.names, strict=True)
     )
-    ours, theirs = table.score
-    both = f"{north} and {south} {ours}, {east} and {west} {theirs}"
+    ours, theirs = ("", "") if later else (f" {points}" for points in table.score)
+    both = f"{north} and {south}{ours}, {east} and {west}{theirs}"
     return LobbyTable(_way(table), table.title, both)
 
 

@@ -7,6 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.tournament.names import hidden_letter
@@ -47,13 +48,15 @@ class WrittenLine(Struct, frozen=True):
 class TableTalk:
     """The words of one table: what was written, and what waits until the hand is over."""
 
-    __slots__ = ("_held", "_lines", "_live", "_number")
+    __slots__ = ("_held", "_lines", "_live", "_number", "_reported")
 
     def __init__(self, live: Live) -> None:
         self._live: Live = weakref.proxy(live)
         self._number = 0
         self._lines: deque[WrittenLine] = deque(maxlen=REMEMBERED)
         self._held: list[protocol.PhraseSaid | WrittenLine] = []
+        # Who has reported which line.
+        self._reported: set[tuple[str, int]] = set()
 
     def say(self, connection: Connection, request: protocol.Say) -> None:
         """A phrase or a sign, to everybody at the table and to those who watch."""
@@ -112,7 +115,7 @@ class TableTalk:
     def _tell(self, said: protocol.PhraseSaid | WrittenLine) -> None:
         if isinstance(said, WrittenLine):
             self._lines.append(said)
-        message = said.line if isinstance(said, WrittenLine) else said
+        message = self._shown(said) if isinstance(said, WrittenLine) else said
         text = protocol.write_reply(message).decode()
         seats = self._live.table.seats_of_people()
         late = self._live.table.opened.manners.watched_after
@@ -124,7 +127,12 @@ class TableTalk:
         """What was written before, for somebody of the table who comes or comes back."""
         if self._lines and self._live.table.seat_of(connection.who) is not None:
             for written in self._lines:
-                connection.post(protocol.write_reply(written.line).decode())
+                connection.post(protocol.write_reply(self._shown(written)).decode())
+
+    def _shown(self, written: WrittenLine) -> protocol.ChatLine:
+        """A line under the name that its writer goes by now: one who was erased has none."""
+        name = self._live.hall.erased.shown(written.who, written.line.name)[1]
+        return replace(written.line, name=name)
 
     async def report(self, connection: Connection, request: protocol.ReportLine) -> None:
         """Send a line to the host of the hall, with the few before it."""
@@ -134,9 +142,15 @@ class TableTalk:
         at = next((n for n, each in enumerate(lines) if each.line.number == request.number), None)
         if at is None:
             raise Refused("that line is not there any more")
+        about, before = lines[at], lines[max(0, at - BEFORE) : at]
+        if about.who == connection.who:
+            raise Refused("you wrote that line yourself")
+        if (connection.who, request.number) in self._reported:
+            raise Refused("you have reported that line already")
         if not self._live.hall.words.take(connection.who):
             raise Refused("you have said a lot: wait a moment")
-        about, before = lines[at], lines[max(0, at - BEFORE) : at]
+        self._reported = {each for each in self._reported if each[1] >= lines[0].line.number}
+        self._reported.add((connection.who, request.number))
         await self._live.hall.reports.add(
             Reported(
                 self._live.name.removeprefix("table/"),
