@@ -9,6 +9,7 @@ common game, which has no document, may lean on a book that has the same value t
 import re
 import runpy
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,6 @@ from rightbower.trace import (
 ROOT = Path(__file__).resolve().parent.parent
 MATRIX = ROOT.parent / "shared" / "rules" / "matrix.md"
 LAWS = runpy.run_path(str(ROOT / "tools" / "laws.py"))
-TESTS = LAWS["collect"](ROOT / "tests")
-TESTED: dict[str, tuple[str, ...]] = LAWS["by_clause"](TESTS)
 BOOKS = [load(name) for name in names()]
 
 COUNTS = {
@@ -72,22 +71,40 @@ BY_NAME = {
 }
 
 
+@cache
+def all_tests() -> Any:
+    """Every test of this project, read when it is first asked for."""
+    return LAWS["collect"](ROOT / "tests")
+
+
+@cache
+def by_clause() -> dict[str, tuple[str, ...]]:
+    """The tests of each clause."""
+    found: dict[str, tuple[str, ...]] = LAWS["by_clause"](all_tests())
+    return found
+
+
 def named(book: RuleBook) -> set[str]:
     """The settings of a book that tests are named for, and those of ``BY_NAME``."""
     known = [f"{book.name}-{path}" for path in book.citations]
     begins = f"test_{book.name.replace('-', '_')}_"
-    tests = (test.name for test in TESTS if test.name.startswith(begins))
+    tests = (test.name for test in all_tests() if test.name.startswith(begins))
     found = {each for test in tests if (each := clause_named(test, known))}
     pointed = " ".join(BY_NAME.get(book.name, {}).values()).split()
     return {each.removeprefix(f"{book.name}-") for each in found} | set(pointed)
 
 
-NAMED = {book.name: named(book) for book in BOOKS}
+@cache
+def all_named() -> dict[str, set[str]]:
+    """The settings of every book that tests are named for."""
+    return {book.name: named(book) for book in BOOKS}
 
 
 def is_tested(book: RuleBook, path: str) -> bool:
     """Whether a test names a clause of this setting, or the setting."""
-    return path in NAMED[book.name] or any(each in TESTED for each in book.cite(path).clauses)
+    return path in all_named()[book.name] or any(
+        each in by_clause() for each in book.cite(path).clauses
+    )
 
 
 def is_number(value: object) -> bool:
@@ -152,21 +169,21 @@ def test_every_setting_is_tested(book: RuleBook, topic: str) -> None:
 
 
 def test_every_law_test_names_a_clause() -> None:
-    assert LAWS["nameless"](TESTS) == []
+    assert LAWS["nameless"](all_tests()) == []
 
 
 def test_every_test_that_is_pointed_to_is_there() -> None:
-    there = {test.name for test in TESTS}
+    there = {test.name for test in all_tests()}
     pointed = {test for each in every_clause().values() for test in each.tests}
     assert not pointed - there
     assert not {test for tests in BY_NAME.values() for test in tests} - there
-    for book, paths in NAMED.items():
+    for book, paths in all_named().items():
         assert paths <= set(load(book).paths())
 
 
 def test_every_game_rule_has_a_test() -> None:
     rules = [each.id for each in every_clause().values() if each.kind == "E"]
-    assert not [each for each in rules if each not in TESTED]
+    assert not [each for each in rules if each not in by_clause()]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
