@@ -56,6 +56,13 @@ def test_no_page_has_a_barrier_by_day_or_by_night(visit: Come, name: str) -> Non
     assert barriers(one.page, ["color-contrast"]) == []
 
 
+def test_a_barrier_is_found_by_day_and_by_night(visit: Come) -> None:
+    page = visit().page
+    page.set_content("<main><img src='x.png'><p style='color:#777;background:#888'>Hard</p></main>")
+    assert {each.split(":")[0] for each in barriers(page)} >= {"image-alt", "color-contrast"}
+    assert [each.split(":")[0] for each in barriers(page, ["color-contrast"])] == ["color-contrast"]
+
+
 def test_no_barrier_at_the_table_from_seats_to_the_score(visit: Come) -> None:
     one = visit("Ann")
     one.open_table()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
@@ -18,6 +19,12 @@ from web.at_desk import Director, says
 
 WORDS = "plain kettle seven goose"
 FORM = {"preset": "charity-day", "name": "Day", "date": "2026-05-01"}
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A passphrase is hashed at little cost, where that is not what is looked at."""
+    monkeypatch.setattr(accounts, "hashed", PasswordHasher(1, 8, 1).hash)
 
 
 @contextlib.contextmanager
@@ -78,6 +85,7 @@ def test_a_laptop_in_a_hall_needs_no_account(client: TestClient) -> None:
     assert Director(client, "charity-day").status == 200
 
 
+@pytest.mark.usefixtures("quick")
 def test_the_account_opens_its_own_desk_and_no_other(client: TestClient) -> None:
     ann, bob = browser(client), browser(client)
     made(ann)
@@ -90,6 +98,7 @@ def test_the_account_opens_its_own_desk_and_no_other(client: TestClient) -> None
     assert elsewhere.get(desk).url.path == desk
 
 
+@pytest.mark.usefixtures("quick")
 def test_what_an_organiser_does_stands_in_the_log_by_name(client: TestClient) -> None:
     ann = browser(client)
     made(ann)
@@ -117,6 +126,7 @@ def test_a_changed_pin_asks_everybody_again_and_wrong_ones_are_shown(client: Tes
     assert "a wrong PIN was given, from 10.0.0.5" in told
 
 
+@pytest.mark.usefixtures("quick")
 def test_sessions_can_be_ended_and_end_by_themselves(client: TestClient) -> None:
     here, there = browser(client), browser(client, "10.7.7.7")
     made(here)
@@ -132,6 +142,7 @@ def test_sessions_can_be_ended_and_end_by_themselves(client: TestClient) -> None
     assert "Where you are signed in" not in says(here.get("/account").text)
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_new_passphrase_signs_out_everywhere_else(client: TestClient) -> None:
     here, there = browser(client), browser(client)
     made(here)
@@ -144,6 +155,7 @@ def test_a_new_passphrase_signs_out_everywhere_else(client: TestClient) -> None:
     assert "Where you are signed in" in sign_in(there, other)
 
 
+@pytest.mark.usefixtures("quick")
 def test_guessing_a_passphrase_never_keeps_out_a_device_that_was_let_in(client: TestClient) -> None:
     here = browser(client)
     made(here)
@@ -155,6 +167,7 @@ def test_guessing_a_passphrase_never_keeps_out_a_device_that_was_let_in(client: 
     assert "Where you are signed in" in sign_in(here)
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
     ("name", "passphrase", "words"),
     [
