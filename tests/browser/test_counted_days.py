@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -149,10 +150,25 @@ def play_a_night(director: CountedDirector) -> None:
         expect(card.locator("td.points")).to_have_count(len(POINTS))
 
 
+def to_the_playoffs(director: CountedDirector) -> None:
+    """By the step in the bar."""
+    steps = director.page.get_by_role("navigation", name="Steps")
+    director.click(steps.get_by_text(re.compile("playoffs", re.IGNORECASE)))
+
+
+def draw_a_round(director: CountedDirector) -> str:
+    """Draw the next round of the playoffs at the time the page proposes; the day it is played on."""
+    to_the_playoffs(director)
+    day = director.page.get_by_label("It is played").input_value()[:10]
+    director.press(re.compile("^Draw the (first|next) round$"))
+    expect(director.page.get_by_text("The round is being played")).to_be_visible()
+    return day
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_a_league_season(tmp_path: Path, chrome: Browser, size: str) -> None:
-    """Four teams, three nights: two presses and one click into the sheet for each fixture."""
+    """Four teams, three nights, then the playoffs: two presses and one click into the sheet for each fixture."""
     with clocked(tmp_path / "hall") as hall:
         hall.at(f"{NIGHTS[0]}T18:30:00")
         visit = Visit(hall, chrome, "", **SIZES[size])  # type: ignore[arg-type]  # has a port and keys
@@ -165,6 +181,13 @@ def test_a_league_season(tmp_path: Path, chrome: Browser, size: str) -> None:
             start = director.counts.copy()
             play_a_night(director)
             assert director.part(f"night {night}", start).clicks <= 7
+        for name in ("semi-finals", "final"):
+            start = director.counts.copy()
+            hall.at(f"{draw_a_round(director)}T19:02:00")
+            play_a_night(director)
+            assert director.part(name, start).clicks <= 9
+        to_the_playoffs(director)
+        expect(director.page.locator(".champion-line")).to_be_visible()
         told(f"League season, {size}", director)
         league = hall.league("tuesdays")
         assert all(game.points for fixture in league.fixtures for game in fixture.games)

@@ -95,3 +95,34 @@ def test_seats_stay_where_a_result_is_in(day: Director) -> None:
     said = day.do(f"entrant/{one.sides[0][0]}", "swap", other=other.sides[0][0], why="too late")
     assert f"Table {one.number} has its result" in said
     assert "say why" in day.do(f"entrant/{other.sides[0][0]}", "swap", other=other.sides[1][0], why="").lower()  # fmt: skip
+
+
+def test_what_a_change_of_places_led_to_stands_below_every_page(day: Director) -> None:
+    day.seat()
+    one, other = (table.sides[0][0] for table in day.event.round.tables[:2])
+    said = day.sure(f"entrant/{one}", "swap", other=other, why="bad knee")
+    first, second = day.event.name_of(one), day.event.name_of(other)
+    assert f"Round 1: {first} and {second} change places: bad knee." in said
+    table = day.event.round.tables[0]
+    against = " against ".join(day.event.name_of(*side) for side in table.sides)
+    assert f"Table {table.number}: {against}." in day.look("round")
+
+
+def test_many_are_counted_and_few_are_named(day: Director) -> None:
+    day.names("Fay & Fred", "Gus & Gil", here=False)
+    assert "Here: Fay & Fred and Gus & Gil." in day.do("check-in", "entrants-check-in", all="yes")
+    day.names("A & B", "C & D", "E & F", "G & H", "I & J", here=False)
+    assert "Here: 5 pairs." in day.do("check-in", "entrants-check-in", all="yes")
+
+
+def test_who_sits_out_is_offered_the_seat_of_one_who_leaves(tmp_path: Path) -> None:
+    with hall(tmp_path) as client:
+        night = Director(client, "charity-day")
+        night.names("Ann", "Bea", "Cat", "Dot", "Eve")
+        night.seat()
+        out = night.event.name_of(*night.event.round.byes)
+        leaving = night.event.round.tables[0].sides[0][0]
+        said = night.do(f"entrant/{leaving}", "entrants-withdraw", why="her ride came")
+        assert f"change places with {out}, who sits out, or enter a result there" in said
+        assert night.path.endswith("/desk/round")
+        assert f"{night.event.name_of(leaving)} has left" in night.look("round")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from rightbower.events.standings.places import ordinal
 from rightbower.events.standings.prizes import awards
 from rightbower.events.state.draws import chance
 from rightbower.events.state.entrants import EventError
@@ -95,7 +96,7 @@ def _award_lines(event: Event) -> list[CashLine]:
             f"{' and '.join(each.prizes)}: {event.name_of(*each.winners)}",
             0,
             each.each * len(each.winners),
-            f"{money(each.each)} each" if len(each.winners) > 1 else each.why,
+            f"{money(each.each)} each" if len(each.winners) > 1 else "",
         )
         for each in awards(event)
         if each.each
@@ -141,7 +142,7 @@ def prizes_by_shares(event: Event, pot: int, shares: Sequence[int]) -> tuple[Pri
     if sum(shares) == WHOLE:
         amounts[0] += pot - sum(amounts)
     high = (
-        Prize(f"Place {place}: {share} % of {money(pot)}", place, amount)
+        Prize(f"{ordinal(place)} place, {share}% of {money(pot)}", place, amount)
         for place, (share, amount) in enumerate(zip(shares, amounts, strict=True), 1)
     )
     return (*high, *(prize for prize in event.plan.prizes if prize.low))

@@ -291,8 +291,22 @@ def _still_seated(event: Event, numbers: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(
         f"{event.name_of(number)} {'sits' if event.entrant(number).single else 'sit'} at table"
         f" {table.number} in the round under way:"
-        f" enter a result there, or say that no game counts{then}."
+        f" {_seat_taken(event, number)}enter a result there, or say that no game counts{then}."
         for table in (event.round.tables if event.rounds else ())
         for number in numbers
         if number in table.entrants and table.playing and table.result is None and not table.void
     )
+
+
+def _seat_taken(event: Event, number: int) -> str:
+    """Those sitting out who could take the seat of one who leaves, by changing places."""
+    size = len(event.entrant(number).players)
+    waiting = [
+        each
+        for each in event.round.byes
+        if event.entrant(each).state == "here" and len(event.entrant(each).players) == size
+    ]
+    if not waiting or len(waiting) > FEW:
+        return ""
+    verb = "sits" if len(waiting) == 1 and size == 1 else "sit"
+    return f"change places with {event.name_of(*waiting)}, who {verb} out, or "

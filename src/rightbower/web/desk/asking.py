@@ -16,6 +16,7 @@ from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import EVENT
 from rightbower.tournament.commands import Command
 from rightbower.tournament.history import Undone
+from rightbower.web.desk.by_name import by_name
 from rightbower.web.desk.pending import over, tie_message
 
 
@@ -53,7 +54,7 @@ def change_of(history: EventHistory, command: Command, now: float) -> Consequenc
     written = [entry.fact for entry in entries]
     after = later.event
     return Consequences(
-        tuple(_said(later, fact) for fact in written),
+        tuple(by_name(after, _said(later, fact)) for fact in written),
         _games(before, after, written),
         _moved(before, after),
         tuple(remark for each in receipts for remark in each.remarks),

@@ -26,6 +26,7 @@ from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.rendering import day_said, render
 from rightbower.web.desk.asking import change_of
+from rightbower.web.desk.by_name import by_name
 from rightbower.web.desk.guide import guide
 from rightbower.web.desk.pending import pending_step, rail
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
@@ -37,7 +38,8 @@ Form = Mapping[str, str]
 C = TypeVar("C")
 Show = Callable[..., Awaitable[Response]]
 LONGEST_LINE = 2000
-UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated)  # what is remarked depends on what was
+# What is remarked depends on what was.
+UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated, facts.SeatsSwapped)
 
 
 class Last(Struct, frozen=True):
@@ -62,9 +64,11 @@ def last_entry(history: EventHistory, notes: Notes) -> Last:
         before = fold(history.entries[:-1]).event
     told = remarks(before, entry.fact) if not isinstance(entry.fact, Undone) else ()
     undo = last_counting(history.entries)
+    says = say(entry.fact, history.event.plan)
+    named = by_name(history.event, says)
     return Last(
-        sentence(say(entry.fact, history.event.plan)),
-        about(history.event, entry.fact),
+        sentence(named),
+        "" if named != says else about(history.event, entry.fact),
         entry.at,
         told,
         undo if undo > 1 and not history.event.finished else 0,

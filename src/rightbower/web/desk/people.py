@@ -31,7 +31,15 @@ async def entrant_page(request: Request) -> Response:
     if request.method == "GET":
         return await show(request)
     number = _entrant(request).number
-    return await acted(request, show, f"check-in#e{number}", {"who": str(number)})
+    back = "round" if _playing(directed_event(request), number) else f"check-in#e{number}"
+    return await acted(request, show, back, {"who": str(number)})
+
+
+def _playing(event: Event, number: int) -> bool:
+    """Whether an entrant sits at a table whose game has no result yet."""
+    tables = event.round.tables if event.rounds else ()
+    here = (table for table in tables if number in table.entrants)
+    return any(table.playing and table.result is None and not table.void for table in here)
 
 
 async def show(

@@ -104,6 +104,8 @@ def tile(event: Event, table: EventTable, call: str | None = None) -> Tile:
 def _word(event: Event, table: EventTable, state: State) -> str:
     """What a table's tile says of its result."""
     word, sides = WORDS[state], event.plan.side_names
+    if state == "playing" and (gone := _gone(event, table)):
+        return f"{event.name_of(*gone)} {'has' if len(gone) == 1 else 'have'} left"
     if state == "entered" and table.result is not None and table.result.side is not None:
         side = table.result.side
         word = f"{sides[side]} sent it, {sides[1 - side]} has not"
@@ -114,6 +116,11 @@ def _word(event: Event, table: EventTable, state: State) -> str:
     if state != "void" and (why := entered_why(event.plan, table)):
         word += f": {why}"
     return word
+
+
+def _gone(event: Event, table: EventTable) -> list[int]:
+    """Those at a table who have left the event."""
+    return [each for each in table.entrants if event.entrant(each).state == "withdrawn"]
 
 
 def _counts(tiles: list[Tile]) -> dict[str, int]:

@@ -107,7 +107,8 @@ async def captain_acts(request: Request) -> Response:
         await desk_of(request).do(league.id, command, by=by, contest=LEAGUE)
     except Refusal as refused:
         return _page(request, league_of(request), team, sentence(refused), form)
-    return RedirectResponse(f"/leagues/{league.id}/captain", 303)
+    signing = "?signing" if form["do"] == "sign" else ""
+    return RedirectResponse(f"/leagues/{league.id}/captain{signing}", 303)
 
 
 def _looked_at(league: League, form: Form) -> None:
@@ -142,6 +143,7 @@ def _page(
         view=captain_view(league, team, now_of(request)),
         fault=fault,
         form=form or {},
+        signing="signing" in request.query_params,
         cited=cited,
     )
     return remembered(request, page, person_of(request))

@@ -89,9 +89,9 @@ def _step(fixture: Fixture, side: int) -> tuple[CaptainStep, FixtureGame]:
 
 
 def _keys(league: League) -> tuple[int, ...]:
-    """The points that a game can end with, for the pads."""
+    """The points that a game can end with, the most first, for the pads."""
     plan = league.plan
     if plan.target is None:
         return ()
     most = plan.target if plan.capped else plan.target - 1 + plan.most_in_a_deal
-    return tuple(range(most + 1))
+    return tuple(range(most, -1, -1))

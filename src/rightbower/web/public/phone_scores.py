@@ -80,6 +80,7 @@ def _page(
         else "",
         still=still_playing(event) if event.rounds else "",
         asks_help="help" in request.query_params,
+        typing="type" in request.query_params,
         counts="" if table is None else entered_why(event.plan, table),
         dealers=_dealers(event, table),
         hall=hall_table(request, event, number),

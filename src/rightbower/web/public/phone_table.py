@@ -9,6 +9,7 @@ from rightbower.events.state.event import Event, EventPlan, EventTable
 from rightbower.web.state.snapshot import Snapshot
 
 MOST_KEYS = 16
+USUAL = 20  # where no target ends a game, more points than these are typed
 
 
 class PhoneSeat(Struct, frozen=True):
@@ -21,7 +22,7 @@ class PhoneSeat(Struct, frozen=True):
 class TableOnPhone(Struct, frozen=True):
     """The table as its phone shows it: we below and above, they left and right.
 
-    ``keys`` are the scores to tap, the highest first; nothing where any number is possible.
+    ``keys`` are the scores to tap, the highest first; where a game can bring ``more``, they are typed.
     ``sent`` is what the side reads that has entered the score.
     """
 
@@ -32,6 +33,7 @@ class TableOnPhone(Struct, frozen=True):
     sent: str
     seats: tuple[PhoneSeat, ...]
     keys: tuple[int, ...]
+    more: bool = False
 
 
 def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
@@ -55,6 +57,7 @@ def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
             for name in faces
         ),
         score_keys(event.plan),
+        event.plan.target is None,
     )
 
 
@@ -77,7 +80,7 @@ def _and(names: list[str]) -> str:
 def score_keys(plan: EventPlan) -> tuple[int, ...]:
     """The points a side can have when a game is over, the most first; none where they are many."""
     if plan.target is None:
-        return ()
+        return tuple(range(USUAL, -1, -1))
     over = 0 if plan.standings.winner_entered == "target" else plan.most_in_a_deal - 1
     most = plan.target + over
     return tuple(range(most, -1, -1)) if most < MOST_KEYS else ()

@@ -1,5 +1,6 @@
 // The pages of the wall, each one idea, made from the event's state; how much fits is measured.
 import { el, filled } from "./dom.js";
+import { podium } from "./wall_podium.js";
 
 const MOST_OF_STANDINGS = 4, MOST_STEPS = 3, LONGEST_TEXT = 420;
 const names = (list) => list.join(" & ") || "—";
@@ -109,26 +110,11 @@ function standings(state, room) {
   return state.stage.startsWith("finish") ? made : made.slice(0, MOST_OF_STANDINGS);
 }
 
-// The end: the first three on their steps, the next beside them, and who won what else.
-const STEPS = 3, BESIDE = 9, LINES = 2;
-function podium(state) {
-  const places = state.places.filter((place) => place.rank !== null);
-  if (places.length < STEPS || places[STEPS]?.rank <= STEPS) return []; // more share the steps than there are
-  const figure = (place) => counted(state, place).join(" ");
-  const rank = (place) => `${place.rank}${place.shared || place.open ? "=" : ""}`;
-  const step = (place, at) => el("div", { className: `step at${at}` }, el("div", { className: "nm", text: place.name }), el("div", { className: "pt", text: figure(place) }), el("div", { className: "blk", text: rank(place) }));
-  const others = state.awards.filter((award) => !places.slice(0, STEPS).some((place) => award.winners.includes(place.name))).slice(0, LINES);
-  return [{
-    title: state.words.thanks, celebrates: true,
-    make: () => el("div", { className: "podium" },
-      el("div", { className: "steps" }, step(places[1], 2), step(places[0], 1), step(places[2], 3)),
-      el("div", { className: "rest" }, ...places.slice(STEPS, STEPS + BESIDE).map((place) => el("div", { className: "line" }, el("i", { text: rank(place) }), el("span", { className: "fit", text: place.name }), el("b", { text: counted(state, place)[0] }))),
-        ...others.map((award) => el("p", {}, `${award.prizes.join(", ")}: `, el("b", { text: award.winners.join(", ") }))))),
-  }];
-}
+// What somebody won, in words; the clauses are on the phones.
+const won = (award) => award.prizes.join(" and ");
 
 function prizes(state, room) {
-  const rows = state.awards.map((award) => () => row("", fit(award.winners.join(", ")), el("small", { text: award.why + (award.each ? ` · ${(award.each / 100).toFixed(2)}${award.winners.length > 1 ? " each" : ""}` : "") })));
+  const rows = state.awards.map((award) => () => row("", fit(award.winners.join(", ")), el("small", { text: won(award) + (award.each ? ` · ${(award.each / 100).toFixed(2)}${award.winners.length > 1 ? " each" : ""}` : "") })));
   if (!rows.length) return [];
   return paged(rows, room, "rows prizes", null, (some, part) => ({ title: "Prizes", part, make: () => el("div", { className: "rows prizes" }, ...some.map((one) => one())) }));
 }
@@ -189,6 +175,6 @@ export function pagesOf(state, room, known) {
     }
     case "between": return [waiting(state), ...uncounted(state, room), ...standings(state, room)];
     case "finish": return [waiting(state), ...uncounted(state, room), ...steps(state), ...standings(state, room)];
-    default: return [...podium(state), ...prizes(state, room), ...standings(state, room)];
+    default: return [...podium(state, counted, won), ...prizes(state, room), ...standings(state, room)];
   }
 }
