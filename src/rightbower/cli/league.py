@@ -9,13 +9,14 @@ from typing import Final
 from msgspec import to_builtins
 
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, listing, opening
+from rightbower.events.commands.plan import free_id
 from rightbower.events.league.commands.lists import ShowBracket
 from rightbower.events.league.league import LeagueError
 from rightbower.events.league.simulated import season
 from rightbower.events.league.story import counted
 from rightbower.events.league.table import standings
 from rightbower.office.contests import CONTESTS
-from rightbower.office.league_files import ImportPlayers, PreviewPlayers
+from rightbower.office.league_files import CopyLeague, ImportPlayers, PreviewPlayers
 from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer
 
@@ -45,6 +46,25 @@ def _players_from(terminal: Terminal, args: argparse.Namespace) -> None:
     terminal.do([ImportPlayers(rows, args.when)], quiet=True)
 
 
+def _copied(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", help="the league's id")
+    parser.add_argument("name", help="of the new season")
+    parser.add_argument(
+        "--rosters", action="store_true", help="take the players of each team along"
+    )
+
+
+def _copy(terminal: Terminal, args: argparse.Namespace) -> int:
+    """Open another season with the same plan and teams."""
+    terminal.said.id = args.id
+    with terminal.office() as office:
+        taken = [each.id for each in office.summaries()]
+        query = CopyLeague(args.name, args.rosters, free_id(args.name, taken, "league"))
+        (data,) = office.ask(args.id, query).files.values()
+        found = office.import_(data, "")
+    return terminal.answer(Answer.of(found, f"{found.name} is open; its id is {found.id}."))
+
+
 def _demonstration(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--id", default="demo", help="the league's id (demo)")
     parser.add_argument("--seed", type=int, default=7, help="the same seed plays the same season")
@@ -70,6 +90,7 @@ WORDS: Final = {
     "open": opening("open a league"),
     "list": listing("the leagues there are", ("Id", "Name", "Teams", "Phase")),
     "players-from": Word("rosters from a CSV or XLSX file", _from_file, _players_from),
+    "copy": Word("open another season with the same plan and teams", _copied, _copy),
     "import": importing("import a whole league from its JSON export"),
     "demo": Word("play a whole season with results by chance", _demonstration, _demo),
 }

@@ -17,6 +17,7 @@ from rightbower.events.state.entrants import EventError, read_date
 from rightbower.events.state.event import Event, EventPlan, Placing, Prize, Stage
 from rightbower.events.state.facts import EventOpened, Planned
 from rightbower.game import target_objection
+from rightbower.tournament.names import marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 SatOut = int | Literal["average"]
@@ -33,7 +34,6 @@ class Preset(Struct, frozen=True):
     changes: Mapping[str, Any] = {}
 
 
-PRACTICE: Final = "Practice:"
 _CLUB_TIES: Final = {
     "standings.two_level": "head to head, difference, points, shared",
     "standings.three_level": "head to head, difference, points, shared",
@@ -174,15 +174,12 @@ def open_event(
 def title(name: str, practice: bool = False) -> str:
     """The name of an event; that of a practice event says so wherever it stands.
 
-    >>> title("  Our  night "), title("Our night", True), title("practice: Our night", True)
-    ('Our night', 'Practice: Our night', 'Practice: Our night')
+    >>> title("  Our  night "), title("Our night", True)
+    ('Our night', 'Practice: Our night')
     """
-    plain = " ".join(name.split())
-    if practice and plain.casefold().startswith(PRACTICE.casefold()):
-        plain = plain[len(PRACTICE) :].strip()
-    if not plain:
+    if not (named := marked(name, practice)):
         raise EventError("an event needs a name")
-    return f"{PRACTICE} {plain}" if practice else plain
+    return named
 
 
 def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:

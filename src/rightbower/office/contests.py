@@ -53,6 +53,7 @@ MODULES: Final = (
     "rightbower.events.league.commands.captains",
     "rightbower.events.league.commands.conduct",
     "rightbower.events.league.commands.lists",
+    "rightbower.events.league.commands.whole",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal
 
+from rightbower.events.commands.plan import free_id
 from rightbower.events.league.calendar import calendar
 from rightbower.events.league.commands.base import (
     LeagueCommand,
@@ -16,6 +17,7 @@ from rightbower.events.league.commands.base import (
 from rightbower.events.league.facts import Fact
 from rightbower.events.league.fold import LeagueHistory
 from rightbower.events.league.league import League, LeagueError
+from rightbower.events.league.whole import copied
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.office.papers import Output, Paper, What, papers
 from rightbower.store.leagues import as_json
@@ -43,6 +45,24 @@ class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
         from rightbower.office.rosters import looked_at, rows_of
 
         yield from looked_at(state, rows_of(self.list.encode()), local_time(self.when, now)).facts
+
+
+class CopyLeague(LeagueQuery, frozen=True, tag="copy"):
+    """Another season with the same plan and teams, as a file to import; players come along if wished."""
+
+    name: Annotated[str, field("Name", "Of the copy.", place=True)]
+    rosters: Annotated[bool, field("Rosters", "Take the players of each team along.")] = False
+    id: Annotated[str, field("Id", "Small letters, digits and hyphens; made from the name.")] = ""
+
+    def answer(self, history: LeagueHistory, at: float) -> Answer:
+        made = self.copied(history, at, [history.league.id])
+        return Answer(files={f"{made.league.id}.json": as_json(made)})
+
+    def copied(self, history: LeagueHistory, at: float, taken: Sequence[str]) -> LeagueHistory:
+        """The copy under an id that is free."""
+        id_ = self.id or free_id(self.name, taken, "league")
+        by = history.league.plan.officer
+        return copied(history.league, id_, self.name, self.rosters, at=at, by=by)
 
 
 class PreviewPlayers(LeagueQuery, frozen=True, tag="players-preview"):

@@ -60,6 +60,8 @@ class HallNights:
                 self._nights[event.id] = (event, evening(event))
         for each in self.leagues.readable():
             league = each.league
+            if league.practice:
+                continue
             kept = self._rosters.get(league.id)
             if kept is None or kept[0] is not league:
                 self._rosters[league.id] = (league, league_roster(league))

@@ -49,6 +49,7 @@ LEAGUES: Final[StreamType[LeagueHistory, Entry]] = StreamType(
     decode,
     lambda history: history.league,
     FORM,
+    lambda history: history.league.thrown_away,
 )
 
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
+PRACTICE: Final = "Practice:"
 MOST_MARKS: Final = 2  # accents upon one letter
 # Letters of other alphabets that cannot be told from ours.
 LOOK_ALIKES: Final = str.maketrans(
@@ -57,3 +58,15 @@ def looks_like(name: str) -> str:
     """
     plain = unicodedata.normalize("NFKC", name).translate(LOOK_ALIKES)
     return " ".join(plain.split()).casefold()
+
+
+def marked(name: str, practice: bool) -> str:
+    """The name of an event or league without stray blanks; practice says so wherever it stands.
+
+    >>> marked("  Our  night ", False), marked("practice: Our night", True)
+    ('Our night', 'Practice: Our night')
+    """
+    plain = " ".join(name.split())
+    if practice and plain.casefold().startswith(PRACTICE.casefold()):
+        plain = plain[len(PRACTICE) :].strip()
+    return f"{PRACTICE} {plain}" if practice and plain else plain

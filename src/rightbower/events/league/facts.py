@@ -31,11 +31,28 @@ FORM = 1
 
 
 class LeagueOpened(Struct, frozen=True, tag="opened"):
-    """The league was set up."""
+    """The league was set up; a ``practice`` league counts for nothing."""
 
     id: str
     name: str
     plan: LeaguePlan
+    practice: bool = False
+
+
+class LeagueRenamed(Struct, frozen=True, tag="renamed"):
+    """The league has another name."""
+
+    name: str
+
+
+class LeagueArchived(Struct, frozen=True, tag="archived"):
+    """The league was put out of the way, or taken out of the archive again."""
+
+    archived: bool
+
+
+class LeagueThrownAway(Struct, frozen=True, tag="thrown-away"):
+    """A practice league is shown nowhere any more."""
 
 
 class TeamEntered(Struct, frozen=True, tag="team-entered"):
@@ -310,6 +327,9 @@ class SentThrough(Struct, frozen=True, tag="sent-through"):
 
 Fact = (
     LeagueOpened
+    | LeagueRenamed
+    | LeagueArchived
+    | LeagueThrownAway
     | TeamEntered
     | Named
     | Scheduled

@@ -27,7 +27,9 @@ def fold(entries: Sequence[Entry]) -> LeagueHistory:
 
 
 def _opened(fact: Fact) -> League | None:
-    return League(fact.id, fact.name, fact.plan) if isinstance(fact, LeagueOpened) else None
+    if not isinstance(fact, LeagueOpened):
+        return None
+    return League(fact.id, fact.name, fact.plan, practice=fact.practice)
 
 
 def extend(history: LeagueHistory, entry: Entry) -> LeagueHistory:
@@ -42,6 +44,12 @@ def extend(history: LeagueHistory, entry: Entry) -> LeagueHistory:
 def apply(league: League, fact: Fact) -> League:
     """The league after one fact."""
     match fact:
+        case told.LeagueRenamed(name):
+            return replace(league, name=name)
+        case told.LeagueArchived(archived):
+            return replace(league, archived=archived)
+        case told.LeagueThrownAway():
+            return replace(league, thrown_away=True)
         case told.TeamEntered(team):
             return replace(league, teams=(*league.teams, team))
         case told.Named():

@@ -322,7 +322,8 @@ class League(Struct, frozen=True):
     """One season; ``version`` counts the entries of its journal.
 
     ``byes`` are the teams without a fixture, by week. ``bracket`` holds the places of each round of
-    the playoffs, best seed first; None is a bye.
+    the playoffs, best seed first; None is a bye. A ``practice`` league counts for nothing and may be
+    ``thrown_away``; one that is ``archived`` is out of the list.
     """
 
     id: str
@@ -338,6 +339,9 @@ class League(Struct, frozen=True):
     decisions: tuple[StepDecision, ...] = ()
     placed: tuple[Placed, ...] = ()
     bracket: tuple[tuple[int | None, ...], ...] = ()
+    practice: bool = False
+    archived: bool = False
+    thrown_away: bool = False
 
     @property
     def phase(self) -> Phase:

@@ -21,7 +21,7 @@ from rightbower.events.league.league import (
 )
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
-from rightbower.tournament.names import hidden_letter, looks_like
+from rightbower.tournament.names import hidden_letter, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 OTHER_PATHS = (
@@ -42,6 +42,7 @@ def open_league(
     place: str = "",
     page: str = "",
     email: str = "",
+    practice: bool = False,
 ) -> LeagueOpened:
     """A new league; what is not said is as its book has it."""
     if not name.strip():
@@ -79,7 +80,7 @@ def open_league(
         page=page,
         email=email,
     )
-    return LeagueOpened(id_, tidy(name), plan)
+    return LeagueOpened(id_, marked(tidy(name), practice), plan, practice)
 
 
 def _clauses(book: RuleBook) -> dict[str, tuple[str, ...]]:

@@ -125,6 +125,11 @@ def _protest(fact: told.Protested, names: TeamNames) -> str:
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.LeagueOpened: lambda fact: f"{fact.name} opened ({fact.plan.title})",
+    told.LeagueRenamed: lambda fact: f"the league is called {fact.name}",
+    told.LeagueArchived: lambda fact: (
+        "put into the archive" if fact.archived else "taken out of the archive"
+    ),
+    told.LeagueThrownAway: lambda _: "practice thrown away",
     told.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
     told.Scheduled: lambda fact: f"calendar made: {counted(len(fact.fixtures), 'fixture')}",
     told.Rescheduled: lambda fact: f"fixture {fact.fixture} moved to {fact.starts}: {fact.why}",

@@ -25,6 +25,8 @@ def league_history_of(request: Request) -> LeagueHistory:
     found = desk_of(request).leagues.find(str(request.path_params["league"]))
     if found is None:
         raise HTTPException(404, "There is no such league here.")
+    if found.league.thrown_away:
+        raise HTTPException(404, "This practice league was thrown away.")
     return found
 
 

@@ -47,6 +47,11 @@ def teams(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, An
     return {"left": {team.number: len(unsigned(league, team.number)) for team in league.teams}}
 
 
+def whole(_: Request, _history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
+    """The league's name, a copy of it, the archive."""
+    return {}
+
+
 def team(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """One team: its roster, waivers, subs, and what was decided about it."""
     league = history.league

@@ -28,6 +28,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.league import captain_desk, contents
 from rightbower.web.league.access import cited, directed_league, now_of
 from rightbower.web.league.changes import changes
+from rightbower.web.league.copying import copy_league
 from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.steps import page_due, pending_tasks
 from rightbower.web.league.words import with_names
@@ -47,6 +48,7 @@ RAIL: Final = (
 BESIDE: Final = (
     ("phones", "Phones", "the captains' codes"),
     ("paper", "Paper", "sheets, table and fixtures to print"),
+    ("whole", "The league", "name, copy, archive"),
     ("log", "Log", "everything that was written down"),
     ("everything", "Everything", "each command as a form"),
     ("programs", "Programs", "scripts that may act here"),
@@ -62,6 +64,7 @@ PAGES: Final[Mapping[str, Contents]] = {
     "playoffs": contents.playoffs,
     "phones": captain_desk.phones,
     "paper": contents.paper,
+    "whole": contents.whole,
     "log": contents.log,
 }
 UNDER: Final = {"team": "teams", "import": "teams", "fixture": "night"}
@@ -85,6 +88,8 @@ async def desk_page(request: Request) -> Response:
         said = await _said(request)
         if said.text("do") == "look":
             return _show(request, history, said)
+        if said.text("do") == "copy":
+            return await copy_league(request, history, said)
         return await _do(request, history, said)
     except Refusal as fault:
         return _show(request, directed_league(request), said, sentence(fault), 422)
@@ -116,6 +121,8 @@ async def _do(request: Request, history: LeagueHistory, said: FilledForm) -> Res
     reply = await desk_of(request).do(
         league.id, command, by=signer(request), seen=seen, contest=LEAGUE
     )
+    if desk_of(request).league_history(league.id).league.thrown_away:
+        return RedirectResponse("/events", 303)
     where = request.url.path.replace("/desk/import", "/desk/teams")
     number = said.text("fixture")
     anchor = f"#f{number}" if number.isdecimal() else ""

@@ -228,4 +228,5 @@ class LeagueSummary(Struct, frozen=True):
 
 def summary(league: League) -> LeagueSummary:
     """A league in a line."""
-    return LeagueSummary(league.id, league.name, len(league.teams), league.phase)
+    state = "archived" if league.archived else ""
+    return LeagueSummary(league.id, league.name, len(league.teams), league.phase, state)

@@ -43,6 +43,7 @@ class OpenLeague(Opening, frozen=True, tag="open"):
     place: Annotated[str, field("Place", limits={"max_length": 400})] = ""
     page: Annotated[str, field("Page", "Where questions go.")] = ""
     email: Email = ""
+    practice: Annotated[bool, field("Practice", "Counts for nothing; can be thrown away.")] = False
 
     def opened(self, taken: Sequence[str]) -> LeagueOpened:
         """The league as its book and these choices have it."""
@@ -55,6 +56,7 @@ class OpenLeague(Opening, frozen=True, tag="open"):
             place=self.place,
             page=self.page,
             email=self.email,
+            practice=self.practice,
         )
 
 
