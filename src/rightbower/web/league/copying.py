@@ -21,7 +21,7 @@ from rightbower.web.state.pins import let_in
 
 async def copy_league(request: Request, history: LeagueHistory, said: FilledForm) -> Response:
     """Open another season with the same plan, teams and PIN."""
-    may_make(request, "leagues")
+    await may_make(request, "leagues")
     desk = desk_of(request)
     form = {**dict(said.fields), "name": clean_name(said.text("name"))}
     asked = from_form(CopyLeague, form.items())
