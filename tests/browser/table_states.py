@@ -49,6 +49,21 @@ def ruled() -> Sitting:
     return sitting
 
 
+def turning() -> Sitting:
+    """As at the table: a trick lies open until its winner turns it."""
+    sitting = Sitting("alberta-55plus")
+    sitting.do(TAKEN)
+    sitting.do("W AS, N 9S, E AH, S 9H")
+    return sitting
+
+
+def ruled_at_the_end() -> Sitting:
+    """As at the table: the hand is over and a revoke was ruled on."""
+    sitting = ruled()
+    sitting.call("S", do="choose", number=1, option="add")
+    return sitting
+
+
 def states() -> dict[str, str]:
     """Every kind of moment at a table, by its name."""
     down = "W pass, N pass, E pass, S turn down"
@@ -67,6 +82,9 @@ def states() -> dict[str, str]:
         "playing": shown(strict(f"{TAKEN}, W AS, N 9S, E TS"), Seat.S),
         "leading": shown(strict(f"{TAKEN}, {MARCH[0]}"), Seat.S),
         "hand over": shown(strict(whole), Seat.S),
+        "calling in words": shown(Sitting("charity-social"), Seat.W),
+        "turning": shown(turning(), Seat.E),
+        "ruled at the end": shown(ruled_at_the_end(), Seat.S),
     }
 
 

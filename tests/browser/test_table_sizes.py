@@ -40,6 +40,7 @@ LOOK = """() => {
   for (const element of document.querySelectorAll(".trick .card, .stock:not([hidden]) .card")) {
     const box = seen(element);
     if (!box || !inside(box)) faults.push(`off screen: ${name(element)}`);
+    else if (document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest(".choices button, .calls, .spoken, .slip, .sum")) faults.push(`covered: ${name(element)}`);
     else if (box.width < 36) faults.push(`tiny trick card: ${name(element)} ${Math.round(box.width)}`);
   }
   for (const element of document.querySelectorAll(".seat .name")) {
@@ -63,6 +64,9 @@ NEEDED = {
     "ruling": ".slip button",
     "hand over": ".sum .brass",
     "game won": ".sum h1",
+    "calling in words": ".spoken input",
+    "turning": '[data-call="turn"]',
+    "ruled at the end": ".sum .brass",
 }
 # Moments that follow each other in a game: nothing may jump between them.
 FOLLOWS = ("discarding", "playing", "leading", "hand over")

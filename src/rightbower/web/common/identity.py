@@ -149,6 +149,12 @@ def newcomer(name: str = "") -> Person:
     )
 
 
+def is_guest(person: Person) -> bool:
+    """Whether somebody has not said a name yet."""
+    first, _, number = person.name.partition(" ")
+    return first == "Guest" and number.isdecimal()
+
+
 def clean_name(text: str) -> str:
     """A name as it may be shown: one line, no control characters, not too long."""
     shown = "".join(

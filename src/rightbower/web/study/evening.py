@@ -1,4 +1,4 @@
-"""The review of a whole evening: all games of today, your dearest choices first."""
+"""The review of a whole evening: all games of today, what cost you most first."""
 
 from __future__ import annotations
 

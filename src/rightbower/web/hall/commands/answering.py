@@ -235,6 +235,8 @@ def _stand(table: HallTable, seat: Seat, now: float) -> list[HallEntry]:
 def _sit(table: HallTable, who: str, name: str, seat: Seat, now: float) -> list[HallEntry]:
     _not_beginning(table)
     sitter, old = table.seats[seat], table.seat_of(who)
+    if old is seat and not table.playing:
+        return [Sat(seat, who, _own_name(table, who, name), now)]
     if sitter is not None and not sitter.bot:
         raise Refused(f"{sitter.name} sits there")
     if table.over or (table.playing and old is not None):

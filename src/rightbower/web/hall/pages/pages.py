@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any, Final
 
 import msgspec
@@ -17,7 +18,7 @@ from rightbower.store.ownership import HandedOver
 from rightbower.web.common.address import address, in_the_room, picture
 from rightbower.web.common.elsewhere import sent_elsewhere
 from rightbower.web.common.guard import TooMuch
-from rightbower.web.common.identity import Keys, Person, clean_name, newcomer
+from rightbower.web.common.identity import Keys, Person, clean_name, is_guest, newcomer
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.same_deals import may_look
@@ -31,6 +32,7 @@ from rightbower.web.hall.table.strengths import STRENGTHS, USUAL
 
 _log = logging.getLogger(__name__)
 RECENT: Final = 8
+A_TABLE: Final = re.compile(r"/t/[a-z0-9-]{1,40}")
 # What the form for a table with friends holds before anything is typed.
 NOTHING_TYPED: Final = {
     "book": "standard",
@@ -113,7 +115,10 @@ async def set_name(request: Request) -> Response:
     if not name:
         raise HTTPException(400, "Write a name of at least one letter.")
     person = Person(person_of(request).who, name)
-    return remembered(request, RedirectResponse("/", 303), person)
+    back = str(form.get("back", ""))
+    return remembered(
+        request, RedirectResponse(back if A_TABLE.fullmatch(back) else "/", 303), person
+    )
 
 
 async def aside_page(request: Request) -> Response:
@@ -148,16 +153,18 @@ async def table_page(request: Request) -> Response:
         short=in_short(live.table.book, opened.target),
         commitment=shuffles.commitment(opened.seed),
         person=person,
-        setup=_setup(live, str(request.path_params["table"])),
+        setup=_setup(live, str(request.path_params["table"]), person),
     )
     return remembered(request, page, person)
 
 
-def _setup(live: Live, table_id: str) -> str:
+def _setup(live: Live, table_id: str, person: Person) -> str:
     """What the table's page needs to know before the line is open, safe inside a page."""
     book = live.table.book
     known = {
         "table": table_id,
+        "name": person.name,
+        "guest": is_guest(person),
         "mode": live.table.opened.mode,
         "fingerprint": shuffles.commitment(live.table.opened.seed),
         "now": live.now(),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rightbower.cards import Seat, Side, card, suit_in_play
+from rightbower.cuts import cutter_due
 from rightbower.deal import Deal, Phase
 from rightbower.game import Game, GameResult, Scored
 from rightbower.score import Mark
@@ -77,7 +78,7 @@ def line(table: HallTable, you: Seat | None) -> str:
         return result(table, game.result, you)
     deal = game.deal
     if deal is None:
-        return "The next hand is about to be dealt."
+        return _between(table, game, you)
     if deal.turn is None:
         return "The last trick is played."
     if deal.turn is you:
@@ -85,6 +86,16 @@ def line(table: HallTable, you: Seat | None) -> str:
     if you is not None and deal.lone is you.partner:
         return f"{name(table, you.partner)} is going alone. Your hand is face down."
     return f"{name(table, deal.turn)} {_theirs(deal)}."
+
+
+def _between(table: HallTable, game: Game, you: Seat | None) -> str:
+    """Between two hands, where the cut may be offered to somebody."""
+    cut = None if table.referee is None else cutter_due(game)
+    if cut is None:
+        return "The next hand is about to be dealt."
+    if cut is you:
+        return "Your cut. Lift some cards, or leave the pack as it is."
+    return f"{name(table, cut)} may cut the pack."
 
 
 def _before(table: HallTable, you: Seat | None) -> str:
@@ -237,8 +248,11 @@ def _told(table: HallTable, last: Scored, you: Seat | None) -> str:
 
 
 def goal(game: Game) -> str:
-    """What a game goes to, as it stands beside the score."""
-    if game.target is not None:
-        return f"of {game.target}"
+    """What a game goes to, as it stands beside the score of a side."""
+    return "" if game.target is None else f"of {game.target}"
+
+
+def which_deal(game: Game) -> str:
+    """Which deal it is, as it stands once for both sides."""
     deals = game.book.game.deals
     return "" if deals is None else f"deal {min(game.played + 1, deals)} of {deals}"

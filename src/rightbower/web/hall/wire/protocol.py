@@ -152,6 +152,7 @@ class GameView(Struct, frozen=True, gc=False, omit_defaults=True):
     result: dict[str, str | list[int] | None] | None = None
     seed: str | None = None
     goal: str = ""
+    which_deal: str = ""
     course: list[float] = []
     fives: tuple[Markers, ...] = ()
 

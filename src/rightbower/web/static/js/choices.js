@@ -6,9 +6,10 @@ import { el, part } from "./dom.js";
 /** @typedef {import("./wire").Choice} Choice */
 
 export class Choices {
-  /** @param {any} setup @param {{ move: (action: string) => void, ask: (message: any) => void }} table */
-  constructor(setup, { move, ask }) {
+  /** @param {any} setup @param {{ move: (action: string) => void, ask: (message: any) => void, open: (dialog: Element | null) => void }} table */
+  constructor(setup, { move, ask, open }) {
     this.setup = setup;
+    this.open = open;
     this.move = move;
     this.ask = ask;
     this.alone = false;
@@ -22,13 +23,28 @@ export class Choices {
     if (!suits.length) this.alone = false;
     const key = `${state.version} ${full} ${this.alone}`;
     box.className = suits.length ? "choices six" : "choices";
-    box.hidden = !choices.length && !(!state.game && state.you && !this.setup.event && !state.shuffle?.beginning);
+    const others = choices.length || this.setup.event ? [] : this.others(state);
+    box.hidden = !choices.length && !others.length;
     if (box.dataset.key === key) return;
     box.dataset.key = key;
     if (box.hidden) box.replaceChildren();
     else if (suits.length) box.replaceChildren(...this.suits(choices, suits, state));
     else if (choices.length) box.replaceChildren(...choices.map((each) => this.button(each)));
-    else box.replaceChildren(el("button", { type: "button", className: "brass wide", text: "Start the game", on: { click: () => this.ask({ type: "begin" }) } }));
+    else box.replaceChildren(...others);
+  }
+
+  /** Before the game who plays and by what name; later, to somebody who watches, the chairs of bots.
+   * @param {Shown} state
+   */
+  others({ game, you, shuffle, chairs }) {
+    const button = (/** @type {string} */ text, /** @type {() => void} */ click, className = "") => el("button", { type: "button", className, text, on: { click } });
+    const opens = (/** @type {string} */ text, /** @type {string} */ sheet) => button(text, () => this.open(document.querySelector(`#${sheet}`)));
+    if (game && (you || game.result)) return [];
+    if (game) return chairs.flatMap(({ name, bot }, at) => bot ? [button(`Take ${name}’s chair`, () => this.ask({ type: "sit", seat: "NESW"[at] }))] : []);
+    if (shuffle?.beginning) return [];
+    const quiet = [...(you ? [opens("Invite friends", "invite-sheet")] : []), ...(this.setup.guest ? [opens("Add your name", "name-sheet")] : [])];
+    if (quiet.length === 1) quiet[0].classList.add("wide");
+    return you ? [button("Start the game", () => this.ask({ type: "begin" }), "brass wide"), ...quiet] : quiet;
   }
 
   /** @param {Choice[]} choices @param {Choice[]} suits @param {Shown} state */

@@ -12,7 +12,7 @@ import { sound } from "./sounds.js";
 const SUMMARY = 3000;
 let known = "";
 
-/** @param {Shown} state @param {Ended | null | undefined} ended @param {any} setup @param {{ ask: (message: any) => void, again: () => void }} table */
+/** @param {Shown} state @param {Ended | null | undefined} ended @param {any} setup @param {{ ask: (message: any) => void, again: () => void, faces: (side: string) => HTMLElement[] }} table */
 export function drawEnd(state, ended, setup, table) {
   const box = part("end"), game = /** @type {Game} */ (state.game), over = Boolean(game.result);
   const key = `${over} ${state.followed} ${game.deal} ${Boolean(game.seed)} ${state.referee ? JSON.stringify(state.referee) : ""}`;
@@ -46,11 +46,11 @@ function tally({ you }, game) {
   const [ours, theirs] = you && "EW".includes(you) ? [game.score[1], game.score[0]] : game.score;
   const side = (/** @type {string} */ word, /** @type {number} */ points) => el("span", {}, `${word} `, el("b", { text: String(points) }), " ", el("small", { text: game.goal || "" }));
   const trump = game.last?.trump;
-  return el("div", { className: "tally" }, side(you ? "We" : "North–South", ours), trump ? sign(trump) : el("i"), side(you ? "They" : "East–West", theirs));
+  return el("div", { className: "tally" }, side(you ? "We" : "North–South", ours), el("i", { text: game.which_deal ?? "" }, ...(trump ? [sign(trump)] : [])), side(you ? "They" : "East–West", theirs));
 }
 
-/** @param {Shown} state @param {Game} game @param {any} setup @param {{ again: () => void }} table */
-function gameCard({ you, told, followed }, game, setup, { again }) {
+/** @param {Shown} state @param {Game} game @param {any} setup @param {{ again: () => void, faces: (side: string) => HTMLElement[] }} table */
+function gameCard({ you, told, followed }, game, setup, { again, faces }) {
   const acts = [], link = (/** @type {string} */ text, /** @type {string} */ href, kind = "onpaper") => acts.push(el("a", { className: `btn ${kind}`, href, text }));
   if (game.seed) { link("Replay", `/t/${setup.table}/replay`); link("Review", `/t/${setup.table}/review`); }
   if (setup.event) link(setup.back, setup.event, "brass");
@@ -60,7 +60,8 @@ function gameCard({ you, told, followed }, game, setup, { again }) {
   if (told.ended) said.push(el("p", { text: `${told.ended.title}: ${told.ended.text}` }));
   if ((game.course ?? []).length > 2) said.push(spark(game.course ?? [], you), el("p", { className: "turned", text: told.course ?? "" }));
   if (told.clause) said.push(el("p", {}, el("a", { className: "clause", href: ruleAt(told.clause), target: "_blank", text: "Why is it over?", title: told.clause })));
-  return [el("div", { className: "head" }, el("h1", { text: told.line })), el("div", { className: "body" }, ...said), el("div", { className: "acts" }, ...acts)];
+  const won = String(game.result?.winner ?? "");
+  return [el("div", { className: "head" }, el("div", { className: "faces", "aria-hidden": "true" }, ...faces(won)), el("h1", { text: told.line })), el("div", { className: "body" }, ...said), el("div", { className: "acts" }, ...acts)];
 }
 
 /** The chance to win over the game, from the side of the one who reads.

@@ -19,7 +19,10 @@ export const why = (clause, className = "clause") =>
 /** @param {HTMLElement} box @param {Refusal} refusal @param {string} place @param {number} time */
 function tell(box, { reason, clause }, place, time) {
   box.append(reason, ...(clause ? [" ", why(clause)] : []));
-  part(place).replaceChildren(box);
+  const at = part(place);
+  // What is behind an open sheet is neither seen nor read out.
+  if (place === "toasts") (document.querySelector("dialog[open]") ?? document.querySelector("main"))?.append(at);
+  at.replaceChildren(box);
   setTimeout(() => box.remove(), time);
 }
 

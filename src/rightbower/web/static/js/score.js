@@ -1,6 +1,6 @@
 // The score on the two fives, and the trump with who called it.
 import { sign, SUITS } from "./cards.js";
-import { el, fill, part } from "./dom.js";
+import { el, fill, part, say } from "./dom.js";
 import { newFives, showFives } from "./fives.js";
 
 /** @typedef {import("./wire").Shown} Shown */
@@ -31,6 +31,8 @@ export function drawTrump({ game }, nameOf) {
   const maker = game?.maker || game?.last?.maker;
   const called = trump && maker ? `${nameOf(maker)} called it` : "not made yet";
   const word = trump ? SUITS[trump][0].toUpperCase() + SUITS[trump].slice(1) : "Trump";
-  fill(part("trump"), [trump, called], () => [el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"])),
-    el("span", {}, el("span", { text: word }), el("em", { text: called }))]);
+  const which = game?.which_deal ?? "";
+  say(part("which-deal"), which);
+  fill(part("trump"), [trump, called, which], () => [el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"])),
+    el("span", {}, el("span", { text: word }), el("em", { text: called }), el("small", { text: which }))]);
 }

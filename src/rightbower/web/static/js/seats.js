@@ -15,8 +15,16 @@ const COLOURS = ["#2f6f86", "#7a3d63", "#4a5a86", "#8a6414", "#1f6b4a", "#8a3b2a
 
 /** @param {string} name */
 const initials = (name) => name.split(/\s+/).map((word) => word[0] || "").join("").slice(0, 2).toUpperCase() || "·";
-/** @param {string} name */
-const colourOf = (name) => COLOURS[[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % COLOURS.length];
+/** A colour for each name, no two of a table alike. @param {string[]} names @returns {string[]} */
+function coloursOf(names) {
+  /** @type {number[]} */ const found = [];
+  for (const name of names) {
+    let at = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % COLOURS.length;
+    while (found.includes(at)) at = (at + 1) % COLOURS.length;
+    found.push(at);
+  }
+  return found.map((at) => COLOURS[at]);
+}
 
 export class Seats {
   /** @param {HTMLElement} page @param {any} setup @param {{ ask: (message: any) => void, up: (seat: string) => string[] }} table */
@@ -26,6 +34,16 @@ export class Seats {
     this.ask = ask;
     this.up = up;
     /** @type {Shown} */ this.state = /** @type {any} */ (null);
+    /** @type {string[]} */ this.colours = [];
+  }
+
+  /** The faces of a side, side by side. @param {string} side */
+  faces(side) {
+    return [...side].map((seat) => {
+      const at = ORDER.indexOf(seat), found = el("span", { className: "face", text: initials(this.state.chairs[at].name || "") });
+      found.style.setProperty("--c", this.colours[at]);
+      return found;
+    });
   }
 
   /** Where a seat is drawn: you sit at the bottom, whatever your seat.
@@ -49,6 +67,7 @@ export class Seats {
   /** @param {Shown} state @param {Scene} scene */
   render(state, scene) {
     this.state = state;
+    this.colours = coloursOf(state.chairs.map((chair, at) => chair.name || ORDER[at]));
     for (const seat of ORDER) this.chair(seat, scene);
     const { game, you } = state;
     const mine = you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(you)] : 0;
@@ -67,7 +86,7 @@ export class Seats {
     box.dataset.seat = seat;
     fan(box, game?.phase && !out ? (game.cards_left || [])[at] ?? 0 : 0);
     say(inside(".face"), initials(chair.name || ""));
-    inside(".face").style.setProperty("--c", colourOf(chair.name || seat));
+    inside(".face").style.setProperty("--c", this.colours[at]);
     fill(inside(".discs"), [game?.dealer === seat && !game.result, game?.maker === seat && game.trump], () => discs(seat, game));
     say(inside(".who"), this.name(seat));
     const notes = [chair.bot ? "bot" : "", chair.away && !game?.result ? "away" : "", out ? "sits out" : ""];
@@ -77,8 +96,8 @@ export class Seats {
     const bids = game?.phase && !["play", "done"].includes(game.phase) ? (game.bids || []).filter((bid) => bid[0] === seat) : [];
     inside(".bubble").hidden = !bids.length;
     say(inside(".bubble"), bids.at(-1)?.[1] ?? "");
-    const seated = Boolean(game?.result || (game && you));
-    fill(inside(".sit"), [seated, seat, chair, you], () => seated ? [] : this.buttons(seat, chair));
+    const begun = Boolean(game);
+    fill(inside(".sit"), [begun, seat, chair, you], () => begun ? [] : this.buttons(seat, chair));
   }
 
   /** @param {string} seat @param {Chair} chair */
@@ -87,7 +106,7 @@ export class Seats {
     const empty = !chair.name, { you } = this.state;
     const button = (/** @type {string} */ text, /** @type {any} */ message) => el("button", { type: "button", text, on: { click: () => this.ask(message) } });
     const found = [];
-    if (empty || (chair.bot && !you)) found.push(button(empty ? "Sit here" : "Sit here instead", { type: "sit", seat }));
+    if (empty || (chair.bot && !you)) found.push(button("Sit here", { type: "sit", seat }));
     if (empty && you) found.push(button("Add a bot", { type: "bot", seat, player: this.setup.strength || "club" }));
     return found;
   }

@@ -25,9 +25,11 @@ export function askIfMeant({ reason, clause }, act) {
   open(dialog);
 }
 
-/** @param {[string, string][]} cards @param {string[] | undefined} trumps @param {(seat: string) => string} nameOf */
-export function showLastTrick(cards, trumps, nameOf) {
+/** @param {[string, string][]} cards @param {import("./wire").Game | undefined} game @param {(seat: string) => string} nameOf */
+export function showLastTrick(cards, game, nameOf) {
+  const winner = game?.winner ?? "", name = winner && nameOf(winner);
+  part("last-taken").textContent = !winner ? "" : name === "You" ? "You took it." : `${name} took it.`;
   part("last-cards").replaceChildren(...cards.map(([seat, name]) =>
-    el("figure", {}, el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, trumps)), el("figcaption", { text: nameOf(seat) }))));
+    el("figure", { className: seat === winner ? "took" : "" }, el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, game?.trumps)), el("figcaption", { text: nameOf(seat) }))));
   open(/** @type {HTMLDialogElement} */ (part("last-dialog")));
 }

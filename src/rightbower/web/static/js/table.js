@@ -33,7 +33,7 @@ const log = new PlayByPlay(part("play-by-play"));
 const advisor = new Advisor(async () => line.ask({ type: "hint" }), toast);
 const manners = new Manners((message) => ask(message), setup);
 const seats = new Seats(page, setup, { ask, up: (seat) => referee.up(seat) });
-const choices = new Choices(setup, { move, ask });
+const choices = new Choices(setup, { move, ask, open });
 const hand = new Hand(part("hand"), { move, refused: refuse, drops: (card) => referee.drops(card), up: () => referee.up(state.you ?? "") });
 const salting = new Salting(setup.table, setup.fingerprint, (message) => line.ask(message), toast);
 const DEAD = 500;
@@ -72,7 +72,7 @@ async function show(scene) {
   const time = pace(get("speed"));
   const before = state;
   state = scene.state;
-  if (!before?.you && state.you) { tellPace(); if (!state.game?.result) openBook(); }
+  if (!before?.you && state.you) { tellPace(); takeName(); if (!state.game?.result) openBook(); }
   const late = queue.length > 8;
   draw(scene, before, time);
   if (scene.full) {
@@ -128,7 +128,7 @@ function drawEnd(game, scene) {
   if (!endings && (there || game?.phase === "play")) fetchEndings();
   part("end").hidden = !there || !endings;
   page.classList.toggle("ended", there);
-  if (there) endings?.drawEnd(state, ended, setup, { ask, again });
+  if (there) endings?.drawEnd(state, ended, setup, { ask, again, faces: (side) => seats.faces(side) });
   else endings?.forget();
 }
 
@@ -225,7 +225,7 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 }
 part("last-trick").addEventListener("click", async () => {
   const cards = lastTrick(state.game);
-  if (cards) (await import("./sheets.js")).showLastTrick(cards, state.game?.trumps, (seat) => seats.name(seat));
+  if (cards) (await import("./sheets.js")).showLastTrick(cards, state.game, (seat) => seats.name(seat));
 });
 
 /** Before the first deal by a book: what is special in it, once on each device. */
@@ -234,6 +234,12 @@ function openBook() {
   if (setup.book.usual || !state.you || known.includes("all") || known.includes(setup.book.name)) return;
   localStorage.setItem("known", [...known, setup.book.name].join(" ").trim());
   open(document.querySelector("#book-sheet"));
+}
+
+/** A name that was given since one sat down stands at the chair before the game. */
+function takeName() {
+  const chair = state.chairs["NESW".indexOf(state.you ?? "")];
+  if (!state.game && !setup.event && !setup.guest && !chair.name?.startsWith(setup.name)) line.ask({ type: "sit", seat: state.you });
 }
 
 /** At a table of one the bots go at the person's own speed. */

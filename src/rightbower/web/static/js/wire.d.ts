@@ -222,6 +222,7 @@ export interface GameView {
   result?: Record<string, string | Array<number> | null> | null;
   seed?: string | null;
   goal?: string;
+  which_deal?: string;
   course?: Array<number>;
   fives?: Array<Markers>;
 }
