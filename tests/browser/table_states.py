@@ -60,7 +60,7 @@ def turning() -> Sitting:
 def ruled_at_the_end() -> Sitting:
     """As at the table: the hand is over and a revoke was ruled on."""
     sitting = ruled()
-    sitting.call("S", do="choose", number=1, option="add")
+    sitting.call("S", do="choose", number=0, option="add")
     return sitting
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from math import hypot
 from pathlib import Path
 
 import pytest
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 from starlette.testclient import TestClient
 
 from journals import copied_folder
@@ -19,12 +20,16 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import READ_AGAIN, STREAM, ErasedPeople
+from rightbower.web.hall.commands.answering import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import GameFinished, Hinted, Sat, decode, encode
+from rightbower.web.hall.table.entries import CalledOff, GameFinished, Hinted, Sat, decode, encode
 from rightbower.web.hall.table.strengths import STRENGTHS
+from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.profile.ratings import STEADY, Ratings, ladder_of, worked_out
 from rightbower.web.profile.statistics import statistics
+from web.heard import Heard
 from web.serving import played_out
+from web.test_live import four, in_a_hall
 
 PEOPLE = {"ann": "Ann Lee", "bea": "Bea", "cy": "Cy Jones", "dov": "Dov"}
 TABLES = ("NESW", "ESWN", "SWNE", "NESW", "SENW", "WNES")
@@ -292,3 +297,49 @@ def test_another_hall_over_the_same_journal_learns_of_an_erasure(data: Path) -> 
         now = READ_AGAIN + 1
         assert "ann" in other
         assert "bea" not in other
+
+
+def test_whoever_leaves_a_rated_game_is_rated_as_having_lost_it(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        assert browsers["N"].state["game"]["rated"] is True
+        for who in "NE":
+            await live.request(browsers[who], wire.Stand("s"))
+        back = Heard(browsers["E"].who)
+        await live.join(back, None)
+        await live.request(back, wire.Sit("b", "E"))
+        assert [who for _, who in live.table.given_up] == [browsers["N"].who]
+        await live.commit([CalledOff("resigned", "NS", live.now())])
+        (game,) = lists.all_past_games(hall.journal)
+        course = worked_out([game])
+        three = hypot(Rating().deviation, Rating().deviation, Rating().deviation) / 2
+        lost = rated(Rating(), [RatedResult(Rating(deviation=three), 0.0)])
+        (left,) = course.of("people", browsers["N"].who)
+        assert left.rating == lost
+        assert not course.of("bots", browsers["N"].who)
+        # The others went on with a bot, and on its ladder; it does not matter to the one who left who won.
+        assert len(course.of("bots", browsers["E"].who)) == 1
+        assert worked_out([replace(game, helped=True)]).of("people", browsers["N"].who) == ()
+
+    in_a_hall(tmp_path, story)
+
+
+@pytest.mark.parametrize(("given_up", "games"), [(True, 1), (False, 0)])
+def test_a_game_with_bots_counts_as_lost_when_it_is_given_up_not_when_it_is_forgotten(
+    tmp_path: Path, given_up: bool, games: int
+) -> None:
+    async def story(hall: Hall) -> None:
+        bots = [bot_sits(seat, "club", 1.0) for seat in (Seat.N, Seat.E, Seat.W)]
+        live = await hall.open("standard", "ann", then=[Sat(Seat.S, "ann", "Ann", 1.0), *bots])
+        await live.commit(begin(live.table, Seat.E, 2.0))
+        ann = Heard("ann")
+        await live.join(ann, None)
+        if given_up:
+            await live.request(ann, wire.Stand("s"))
+        else:
+            await live.commit([CalledOff("abandoned", "", live.now())])
+        course = worked_out(lists.all_past_games(hall.journal)).of("bots", "ann")
+        assert len(course) == games
+        assert all(each.rating.rating < Rating().rating for each in course)
+
+    in_a_hall(tmp_path, story)

@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.store.contract import StreamJournal
@@ -56,17 +57,27 @@ class RatingCourse:
         return self._games.get((ladder, who), ())
 
     def add(self, game: PastGame) -> None:
-        """Rate everybody who played a game."""
+        """Rate everybody who played a game, and as lost those who left it."""
         ladder = ladder_of(game)
-        if ladder is None:
-            return
-        before = [self._rating(ladder, game, seat) for seat in Seat]
-        for seat in Seat:
-            if not game.bots[seat]:
-                idle = self._idle(ladder, game, seat)
-                new = rated(before[seat], [_result(game, seat, before)], 1 + idle / A_WEEK)
-                course = self._games.setdefault((ladder, game.people[seat]), [])
-                course.append(RatedGame(game.table, game.at, new))
+        found: list[tuple[Ladder, str, RatedGame]] = []
+        if ladder is not None:
+            people = [seat for seat in Seat if not game.bots[seat]]
+            found = [self._rated(ladder, game, seat, _score(game, seat)) for seat in people]
+        if not game.helped:
+            for seat, who in game.left:
+                begun = as_begun(game, seat, who)
+                found.append(self._rated("bots" if any(begun.bots) else "people", begun, seat, 0.0))
+        for on, who, new in found:
+            self._games.setdefault((on, who), []).append(new)
+
+    def _rated(
+        self, ladder: Ladder, game: PastGame, seat: Seat, score: float
+    ) -> tuple[Ladder, str, RatedGame]:
+        """What one player comes to by a game; all of them by what they were before it."""
+        before = [self._rating(ladder, game, each) for each in Seat]
+        periods = 1 + self._idle(ladder, game, seat) / A_WEEK
+        new = rated(before[seat], [RatedResult(_other(seat, before), score)], periods)
+        return ladder, game.people[seat], RatedGame(game.table, game.at, new)
 
     def _rating(self, ladder: Ladder, game: PastGame, seat: Seat) -> Rating:
         if bot := game.bots[seat]:
@@ -79,14 +90,25 @@ class RatingCourse:
         return max(0.0, game.at - course[-1].at) if course else 0.0
 
 
-def _result(game: PastGame, seat: Seat, before: Sequence[Rating]) -> RatedResult:
-    """The game as one player's: against somebody as far away as the other pair is from one's own."""
+def as_begun(game: PastGame, seat: Seat, who: str) -> PastGame:
+    """A game with those who left it in their chairs, this one among them."""
+    people, bots = list(game.people), list(game.bots)
+    for at, each in (*game.left, (seat, who)):
+        people[at], bots[at] = each, ""
+    return replace(game, people=tuple(people), bots=tuple(bots))
+
+
+def _other(seat: Seat, before: Sequence[Rating]) -> Rating:
+    """Whom a player is rated against: as far away as the other pair is from one's own."""
     own, partner = before[seat], before[seat.partner]
     left, right = before[seat.left], before[seat.right]
     apart = (left.rating + right.rating - own.rating - partner.rating) / 2
     unsure = hypot(left.deviation, right.deviation, partner.deviation) / 2
-    score = 0.5 if not game.winner else float(game.winner == seat.side.name)
-    return RatedResult(Rating(own.rating + apart, unsure), score)
+    return Rating(own.rating + apart, unsure)
+
+
+def _score(game: PastGame, seat: Seat) -> float:
+    return 0.5 if not game.winner else float(game.winner == seat.side.name)
 
 
 def worked_out(games: Iterable[PastGame]) -> RatingCourse:

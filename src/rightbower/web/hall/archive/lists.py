@@ -42,6 +42,7 @@ class PastGame(Struct, frozen=True, omit_defaults=True):
 
     ``people``, ``names`` and ``bots`` go by seat; a person has no bot. It was ``helped`` where
     somebody asked for a hint or took a play back. ``round`` is that of an event (``spring/3``).
+    ``left`` are those who gave up their chairs before the end.
     """
 
     table: str
@@ -58,6 +59,7 @@ class PastGame(Struct, frozen=True, omit_defaults=True):
     deals: tuple[DealFacts, ...] = ()
     same: str = ""
     round: str = ""
+    left: tuple[tuple[Seat, str], ...] = ()
 
     def told_by(self, who: str) -> str:
         """The game as one who played it tells it, with its day."""
@@ -130,10 +132,11 @@ def past_game(name: str, table: HallTable, facts: GameFinished) -> PastGame:
         tuple(sitter.bot for sitter in sitters),
         facts.winner,
         facts.reason,
-        helped=any(table.hints) or table.taken_back > 0,
+        helped=table.helped,
         deals=facts.deals,
         same=table.opened.same,
         round="/".join(table.opened.event.split("/")[:2]),
+        left=table.given_up,
     )
 
 

@@ -228,7 +228,7 @@ def _stand(table: HallTable, seat: Seat, now: float) -> list[HallEntry]:
     if table.over:
         return []
     if table.people == 1:
-        return [CalledOff("abandoned", "", now)]
+        return [CalledOff("abandoned", "", now, seat)]
     return [bot_sits(seat, USUAL, now)]
 
 

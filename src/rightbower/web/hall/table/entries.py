@@ -168,11 +168,15 @@ class TakenBack(Struct, frozen=True, gc=False, tag="taken back"):
 
 
 class CalledOff(Struct, frozen=True, gc=False, tag="called off"):
-    """The players end the game: a side resigns, both agree to a draw, or nobody came back."""
+    """The players end the game: a side resigns, both agree to a draw, or nobody came back.
+
+    ``left`` is the last one at the table, where that one gave the game up.
+    """
 
     how: Literal["resigned", "agreed", "abandoned"]
     winner: str
     at: float
+    left: Seat | None = None
 
 
 class Claimed(Struct, frozen=True, gc=False, tag="claimed"):

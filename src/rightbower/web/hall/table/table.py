@@ -110,6 +110,7 @@ class HallTable(Struct, frozen=True, gc=False):
     shared: tuple[SharedAs, ...] = ("", "", "", "")
     left: tuple[SeenCards, ...] = ()
     asked: tuple[tuple[Seat, Wanted], ...] = ()
+    given_up: tuple[tuple[Seat, str], ...] = ()
 
     @property
     def book(self) -> RuleBook:
@@ -126,6 +127,11 @@ class HallTable(Struct, frozen=True, gc=False):
     def friendly(self) -> bool:
         """Whether hints may be asked for: at a table of one's own, not in an event."""
         return self.opened.friendly and not self.opened.event
+
+    @property
+    def helped(self) -> bool:
+        """Whether somebody asked for a hint or took a play back; then the game is not rated."""
+        return any(self.hints) or self.taken_back > 0
 
     @property
     def playing(self) -> bool:
@@ -264,7 +270,7 @@ def _after(table: HallTable, entry: HallEntry) -> HallTable:
             assert table.game is not None
             winner = Side[entry.winner] if entry.winner else None
             game = games.call_off(table.game, winner, entry.how)
-            return replace(table, game=game, proposal=None)
+            return replace(table, game=game, proposal=None, given_up=_given_up(table, entry.left))
         case Claimed(move=move):
             return replace(table, moves=(*table.moves[-REMEMBERED:], move))
         case Followed():
@@ -289,7 +295,12 @@ def _seated(table: HallTable, seat: Seat, sitter: Sitter | None) -> HallTable:
     """Another in a chair, or nobody: before the game the last one's commitment goes along."""
     committed = table.committed if table.playing else _set(table.committed, seat, "")
     seats, left = _set(table.seats, seat, sitter), _left(table, seat)
-    return replace(table, seats=seats, committed=committed, left=left)
+    given_up = table.given_up
+    if sitter is not None and sitter.bot:
+        given_up = _given_up(table, seat)
+    elif sitter is not None:
+        given_up = tuple(each for each in given_up if each[1] != sitter.who)
+    return replace(table, seats=seats, committed=committed, left=left, given_up=given_up)
 
 
 def _left(table: HallTable, seat: Seat) -> tuple[SeenCards, ...]:
@@ -298,6 +309,14 @@ def _left(table: HallTable, seat: Seat) -> tuple[SeenCards, ...]:
     if gone is None or gone.bot or not table.cards_are_out:
         return table.left
     return (*table.left, SeenCards(gone.who, gone.name, seat))
+
+
+def _given_up(table: HallTable, seat: Seat | None) -> tuple[tuple[Seat, str], ...]:
+    """Who gave up a chair in the game, with one more where a person sits in this seat."""
+    sitter = None if seat is None else table.seats[seat]
+    if seat is None or sitter is None or sitter.bot or not table.playing:
+        return table.given_up
+    return (*table.given_up, (seat, sitter.who))
 
 
 def _played(table: HallTable, played: Played) -> HallTable:

@@ -126,6 +126,7 @@ def seen_by_all(table: HallTable) -> GameView | None:
         seed=table.opened.seed if table.over else None,
         goal=messages.goal(table.game),
         which_deal=messages.which_deal(table.game),
+        rated=not table.helped,
         course=_course(table),
         fives=tuple(_fives(table.book, points) for points in known.score),
     )

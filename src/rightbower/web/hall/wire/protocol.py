@@ -153,6 +153,7 @@ class GameView(Struct, frozen=True, gc=False, omit_defaults=True):
     seed: str | None = None
     goal: str = ""
     which_deal: str = ""
+    rated: bool = False
     course: list[float] = []
     fives: tuple[Markers, ...] = ()
 

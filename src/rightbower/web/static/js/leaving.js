@@ -12,6 +12,11 @@ const LEAVING = {
   others: "A bot plays for you until you are back. Give up the chair and a friend can take it.",
   over: "The game is over.",
 };
+/** @type {Record<string, string>} */
+const RATED = {
+  alone: " It is rated: ending it now counts as a loss.",
+  others: " The game is rated: giving up the chair counts as a loss for you.",
+};
 
 /** @param {Manners} manners */
 export function render(manners) {
@@ -24,7 +29,7 @@ export function render(manners) {
 function leaving({ you, game, chairs }, { setup, ask }) {
   const people = chairs.filter((chair) => chair.name && !chair.bot).length;
   const kind = !you ? "watching" : game?.result ? "over" : !game ? "before" : people > 1 ? "others" : "alone";
-  part("leaving").textContent = LEAVING[kind];
+  part("leaving").textContent = LEAVING[kind] + ((game?.rated && RATED[kind]) || "");
   const give = part("give-up");
   give.hidden = Boolean(setup.event) || !["alone", "others", "before"].includes(kind);
   give.textContent = kind === "alone" ? "End this game" : "Give up my chair";

@@ -223,6 +223,7 @@ export interface GameView {
   seed?: string | null;
   goal?: string;
   which_deal?: string;
+  rated?: boolean;
   course?: Array<number>;
   fives?: Array<Markers>;
 }
