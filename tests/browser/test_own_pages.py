@@ -41,7 +41,7 @@ def test_a_game_is_shared_and_stepped_through_by_somebody_else(visit: Come) -> N
     stranger.page.get_by_role("button", name="Next").click()
     expect(stranger.page.locator('[data-part="acts"] [aria-current="step"]')).to_have_count(1)
     picture = stranger.page.get_by_role("link", name="Picture of the last hand")
-    expect(picture).to_have_attribute("href", link[link.index("/g/") :] + "/hand.svg")
+    expect(picture).to_have_attribute("href", link[link.index("/g/") :] + "/hand.png")
 
 
 @pytest.mark.parametrize("topic", ["dealer", "discards"])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image, ImageColor
 from starlette.testclient import TestClient
 
 from rightbower.cards import Seat
@@ -15,7 +17,8 @@ from rightbower.record import stories
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.table.entries import Sat
-from rightbower.web.share.hand_picture import hand_picture, outcome
+from rightbower.web.share.hand_picture import HIGH, PAPER, ROWS, WIDE, hand_picture, outcome
+from rightbower.web.share.hand_png import as_png
 from rightbower.web.study.replay import record_of
 from web.serving import played_out
 
@@ -69,6 +72,9 @@ def test_names_are_shown_of_those_who_agree(hall: TestClient) -> None:
     picture = hall.get(f"{link}/hand.svg")
     assert picture.headers["content-type"].startswith("image/svg+xml")
     assert "Nell &lt;b&gt;" in picture.text
+    dots = hall.get(f"{link}/hand.png")
+    assert dots.headers["content-type"] == "image/png"
+    assert dots.content.startswith(b"\x89PNG")
 
 
 def test_sharing_ends_when_nobody_shares_it(hall: TestClient) -> None:
@@ -81,6 +87,7 @@ def test_sharing_ends_when_nobody_shares_it(hall: TestClient) -> None:
     hall.post("/t/over/share", data={"how": "no"})
     assert hall.get(link).status_code == 404
     assert hall.get(f"{link}/hand.svg").status_code == 404
+    assert hall.get(f"{link}/hand.png").status_code == 404
 
 
 def test_who_did_not_play_shares_nothing(hall: TestClient) -> None:
@@ -121,6 +128,12 @@ def test_the_picture_has_every_card_that_was_played(hall: TestClient) -> None:
     assert len([each for each in drawn.iter(f"{SVG}rect") if each.get("width") == "78"]) == sum(
         len(trick.plays) for trick in deal.tricks
     ) + sum(map(len, deal.hands))
+    # The same drawing as PNG: felt in the middle of the rim, paper where the first card lies.
+    made = Image.open(io.BytesIO(as_png(hand_picture(told[-1], record.players))))
+    assert made.size == (WIDE, HIGH)
+    left, top = ROWS[Seat.N]
+    assert made.getpixel((WIDE // 2, 40)) == ImageColor.getrgb("#0f4c3a")
+    assert made.getpixel((round(left) + 12, round(top) + 12)) == ImageColor.getrgb(PAPER)
     brass = [each for each in drawn.iter(f"{SVG}rect") if each.get("stroke-width") == "6"]
     assert len(brass) == sum(trick.winner is not None for trick in deal.tricks)
     assert outcome(replace(deal, ending="thrown in"), record.players) == "The hand was not played."

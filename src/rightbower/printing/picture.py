@@ -26,7 +26,7 @@ SIZES: Final = (64, 56, 48, 42, 36, 32, 28, 24)
 
 
 @cache
-def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
     """A font of the papers as pictures use it; one without a file gives way to the usual one."""
     found = pdfmetrics.getFont(name)
     if not isinstance(found, TTFont):
@@ -43,7 +43,7 @@ class _Pen:
 
     def _parts(self, text: str, size: int, bold: bool) -> list[tuple[str, ImageFont.FreeTypeFont]]:
         return [
-            (word, _font(family.bold if bold else family.regular, size))
+            (word, font(family.bold if bold else family.regular, size))
             for family, word in runs(text)
         ]
 

@@ -22,6 +22,11 @@ def address(request: Request, path: str) -> str:
     return str(url).rstrip("/") + front.base + path
 
 
+def only_here(request: Request) -> bool:
+    """Whether a link leads nowhere on other devices, because the hall is open to this computer alone."""
+    return request.base_url.hostname in LOOPBACK and not request.app.state.room
+
+
 def in_the_room(request: Request, path: str) -> str:
     """A path as it would be reached once the hall is open to the room; nothing without a network."""
     own = own_address()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from rightbower.cards import Seat
 from rightbower.record import Record, stories
 from rightbower.store.contract import Projection
-from rightbower.web.common.address import address
+from rightbower.web.common.address import address, only_here
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.live_table import Live
@@ -21,6 +22,7 @@ from rightbower.web.hall.pages.pages import hall_of, person_of
 from rightbower.web.hall.table.entries import SharedAs, Sharing
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.share.hand_picture import hand_picture
+from rightbower.web.share.hand_png import as_png
 from rightbower.web.study.replay import as_it_was, finished, may_be_seen, replay_setup
 
 # Where the tables of shared games are found by the codes of their links.
@@ -34,6 +36,7 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}/share", share_page, methods=["GET", "POST"]),
         Route("/g/{code}", shared_page),
         Route("/g/{code}/hand.svg", picture_of_hand),
+        Route("/g/{code}/hand.png", picture_as_png),
     ]
 
 
@@ -61,6 +64,7 @@ async def share_page(request: Request) -> Response:
         own=live.table.shared[seat],
         others=any(how for at, how in enumerate(live.table.shared) if at != seat),
         link=address(request, f"/g/{code}"),
+        only_here=only_here(request),
         code=code,
     )
 
@@ -112,10 +116,20 @@ async def shared_page(request: Request) -> Response:
     )
 
 
-async def picture_of_hand(request: Request) -> Response:
-    """The last hand of a shared game as a picture."""
+async def _drawing(request: Request) -> str:
     _, game = await _game(request)
     _, told = stories(game)
     if not told:
         raise HTTPException(404, "No hand was played in this game.")
-    return Response(hand_picture(told[-1], game.players), media_type="image/svg+xml")
+    return hand_picture(told[-1], game.players)
+
+
+async def picture_of_hand(request: Request) -> Response:
+    """The last hand of a shared game as a picture."""
+    return Response(await _drawing(request), media_type="image/svg+xml")
+
+
+async def picture_as_png(request: Request) -> Response:
+    """The same as PNG, which messengers show; it is made beside the live tables."""
+    made = await asyncio.to_thread(as_png, await _drawing(request))
+    return Response(made, media_type="image/png")

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from rightbower.book import load, names
 from rightbower.cards import Seat
 from rightbower.refusal import Refusal
-from rightbower.web.common.address import address, picture
+from rightbower.web.common.address import address, only_here, picture
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive.same_deals import (
@@ -106,6 +106,7 @@ async def deals_page(request: Request) -> Response:
         many=len(found),
         shown=shown,
         link=address(request, f"/same/{deals.key}"),
+        only_here=only_here(request),
         fingerprint=shuffles.commitment(_seed(request, deals)),
         day=f"{deals.day:%B} {deals.day.day}" if deals.day else "",
         **(_compared(deals, found, person.who) if shown else {}),
