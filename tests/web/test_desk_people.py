@@ -126,3 +126,15 @@ def test_who_sits_out_is_offered_the_seat_of_one_who_leaves(tmp_path: Path) -> N
         assert f"change places with {out}, who sits out, or enter a result there" in said
         assert night.path.endswith("/desk/round")
         assert f"{night.event.name_of(leaving)} has left" in night.look("round")
+
+
+def test_all_who_are_here_have_paid_in_one_press_and_undo_takes_it_back(day: Director) -> None:
+    assert "nobody who is here owes anything" in day.do("check-in", "all-paid").casefold()
+    day.do("check-in", "fee", fee="5")
+    day.do("check-in", "paid", number=2, amount="20")
+    day.names("Fay & Fred", here=False)
+    assert "4 at once: 20.00 in all." in day.do("check-in", "all-paid")
+    assert "pot 40.00" in day.look("check-in")
+    assert "pot 20.00" in day.do("check-in", "undo-money")
+    day.do("check-in", "all-paid", back="money")
+    assert day.path.endswith("/desk/money")

@@ -127,3 +127,16 @@ def test_a_paper_sheet_is_entered_the_next_morning_without_times(gamer: Office) 
     there = gamer.league.fixture(fixture.number)
     assert [game.points for game in there.games] == [(10, 6), (4, 10), (10, 9)]
     assert {each.when for each in there.arrivals} == {there.starts}
+
+
+def test_a_whole_night_forfeited_wrongly_is_lifted_with_one_reason(gamer: Office) -> None:
+    number, other, _ = all_lost(gamer)
+    assert "All 3 games were forfeited wrongly" in gamer.see(f"/desk/fixture/{number}")
+    fields = {"fixture": number, "games": ["1", "2", "3"], "why": "they sat in the back room"}
+    asked = gamer.do(f"fixture/{number}", "lift", **fields)
+    assert "What changes" in asked
+    gamer.do(f"fixture/{number}", "lift", **fields, sure="yes")
+    there = gamer.league.fixture(number)
+    assert [game.lost for game in there.games] == [(), (), ()]
+    assert there.excused == (other,)
+    assert "were forfeited wrongly" not in gamer.see(f"/desk/fixture/{number}")

@@ -39,12 +39,6 @@ def _wanted(numbers: Sequence[int], only: int) -> list[int]:
     return [number for number in numbers if only in (0, number)]
 
 
-def _sides(event: Event) -> tuple[str, str]:
-    if event.plan.entering.unit == "pair" and event.plan.movement.letter != "none":
-        return "A team", "B team"
-    return ("One pair", "Other pair") if event.plan.entering.unit == "pair" else ("N–S", "E–W")
-
-
 def cards_for_tables(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """A card that lies on each table all day: its number and the movement in words."""
     numbers = _tables(event)
@@ -98,7 +92,7 @@ def master(event: Event, heading: Heading, wish: PaperWish) -> bytes:
         note = (
             f"The winner is entered with {plan.target}, the loser with the points made ({clause})."
         )
-    return lists.master_card(heading, MasterCard(rounds, note, _sides(event)), wish.paper)
+    return lists.master_card(heading, MasterCard(rounds, note, plan.side_names), wish.paper)
 
 
 def _master_round(event: Event, round_: Round) -> MasterRound:

@@ -28,7 +28,7 @@ from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.known_people import known_people, night_before, not_listed
-from rightbower.web.state.notes import DoorSet, FeeSet, NoteFact, Notes, Paid
+from rightbower.web.state.notes import DoorSet, FeeSet, NoteFact, Notes, Paid, PaidEach
 from rightbower.web.state.sentences import sentence
 
 Rows = list[dict[str, str]]
@@ -42,7 +42,7 @@ async def check_in_page(request: Request) -> Response:
     if request.method == "GET":
         return await show(request)
     form = await form_of(request)
-    if form.get("do") in NOTED or form.get("do") == "undo-money":
+    if form.get("do") in NOTED or form.get("do") in ("undo-money", "all-paid"):
         return await _noted(request, form)
     if form.get("do") == "look":
         return await _look(request, form)
@@ -86,6 +86,8 @@ def onward(form: Form) -> str:
     """Back to the row that was touched, or to where names are put on the list, or on to the seats."""
     if form.get("then") == "seating":
         return "seating"
+    if form.get("back") == "money":
+        return "money"
     number = form.get("number") or form.get("who") or ""
     return f"check-in#e{number}" if number.isdecimal() else "check-in"
 
@@ -220,6 +222,18 @@ def _door(form: Form, _: Event) -> NoteFact:
 NOTED = {"fee": _fee, "paid": _paid, "door": _door}
 
 
+def all_paid(event: Event, notes: Notes) -> NoteFact:
+    """Everybody here who still owes something has paid the fee."""
+    owing = [
+        each.number
+        for each in event.entrants
+        if each.state == "here" and notes.paid.get(each.number, 0) < notes.fee
+    ]
+    if not notes.fee or not owing:
+        raise EventError("nobody who is here owes anything")
+    return PaidEach(tuple((number, notes.fee) for number in owing))
+
+
 def _money_back(notes: Notes) -> NoteFact:
     """What takes the latest note about money back."""
     if notes.money is None:
@@ -247,7 +261,11 @@ async def _noted(request: Request, form: Form) -> Response:
     """Fees and the door: kept beside the event."""
     event = directed_event(request)
     try:
-        if form["do"] == "undo-money":
+        if form["do"] == "all-paid":
+            await desk_of(request).note(
+                stream_of(event), lambda notes: all_paid(event, notes), by=signer(request)
+            )
+        elif form["do"] == "undo-money":
             await desk_of(request).note(stream_of(event), _money_back, by=signer(request))
         else:
             fact = NOTED[form["do"]](form, event)

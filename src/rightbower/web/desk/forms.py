@@ -31,7 +31,7 @@ from rightbower.web.desk.guide import guide
 from rightbower.web.desk.pending import pending_step, rail
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.notes import FeeSet, Notes, Paid
+from rightbower.web.state.notes import FeeSet, Notes, Paid, PaidEach
 from rightbower.web.state.sentences import sentence
 
 Form = Mapping[str, str]
@@ -75,8 +75,11 @@ def last_entry(history: EventHistory, notes: Notes) -> Last:
     )
 
 
-def money_said(event: Event, fact: FeeSet | Paid) -> tuple[str, str]:
+def money_said(event: Event, fact: FeeSet | Paid | PaidEach) -> tuple[str, str]:
     """What was noted about money, and about whom."""
+    if isinstance(fact, PaidEach):
+        together = sum(cents for _, cents in fact.paid)
+        return f"{len(fact.paid)} at once: {together / 100:.2f} in all.", ""
     amount = f"{fact.cents / 100:.2f}"
     if isinstance(fact, FeeSet):
         return f"The fee is {amount}.", ""

@@ -54,6 +54,12 @@ class Paid(Struct, frozen=True, tag="paid"):
     cents: int
 
 
+class PaidEach(Struct, frozen=True, tag="paid-each"):
+    """Several entrants paid at once: how many cents each in all."""
+
+    paid: tuple[tuple[int, int], ...]
+
+
 class DoorSet(Struct, frozen=True, tag="door-set"):
     """Whether people may put themselves on the list."""
 
@@ -151,6 +157,7 @@ NoteFact = (
     | WrongPin
     | FeeSet
     | Paid
+    | PaidEach
     | DoorSet
     | PhoneTaken
     | PhoneFreed
@@ -179,8 +186,8 @@ class MoneyNote(Struct, frozen=True):
     """The latest note about money, when it was made, and what takes it back."""
 
     at: float
-    fact: FeeSet | Paid
-    back: FeeSet | Paid
+    fact: FeeSet | Paid | PaidEach
+    back: FeeSet | Paid | PaidEach
 
 
 class Notes(Struct, frozen=True):
@@ -232,6 +239,10 @@ def extend(notes: Notes, note: Note) -> Notes:
         case Paid(entrant, cents):
             money = MoneyNote(note.at, note.fact, Paid(entrant, notes.paid.get(entrant, 0)))
             return replace(after, paid={**notes.paid, entrant: cents}, money=money)
+        case PaidEach(paid):
+            before = tuple((number, notes.paid.get(number, 0)) for number, _ in paid)
+            money = MoneyNote(note.at, note.fact, PaidEach(before))
+            return replace(after, paid={**notes.paid, **dict(paid)}, money=money)
         case DoorSet(is_open):
             return replace(after, door=is_open)
         case PhoneTaken(who, entrant):
