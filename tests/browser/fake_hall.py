@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, ViewportSize, WebSocketRoute
 
 from browser.table_states import hinted
-from browser.visits import PATIENCE
+from browser.visits import NOW_AND_THEN, PATIENCE
 from web.serving import Server
 
 
@@ -64,6 +64,7 @@ class FakeHall:
         self.page.wait_for_function(
             "version => Number(document.querySelector('#table').dataset.version) === version",
             arg=version,
+            polling=NOW_AND_THEN,
         )
 
 

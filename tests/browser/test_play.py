@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
-from browser.visits import CHANGED, CHOICE, LEGAL, REACHED, Visit, Wire, expect
+from browser.visits import CHANGED, CHOICE, LEGAL, NOW_AND_THEN, REACHED, Visit, Wire, expect
 
 Come = Callable[..., Visit]
 OVER = 'a:text("Replay")'
@@ -47,7 +47,7 @@ def test_two_people_and_two_bots_at_one_table(visit: Come) -> None:
     while (turn := whose_turn(ann, bob)) is not None:
         turn.act()
         for each in (ann, bob):
-            each.page.wait_for_function(REACHED, arg=turn.version)
+            each.page.wait_for_function(REACHED, arg=turn.version, polling=NOW_AND_THEN)
     bob.page.wait_for_selector(BETWEEN)
     assert ann.page.locator(".side .points").all_inner_texts() == (
         bob.page.locator(".side .points").all_inner_texts()

@@ -25,6 +25,8 @@ DEAD = 0.5
 CHOICE = '[data-part="choices"] button'
 LEGAL = ".hand button.legal"
 FOCUSED = "() => document.activeElement.value || document.activeElement.textContent.trim()"
+# Milliseconds between two looks at a page; one at each frame would have it drawn for nothing.
+NOW_AND_THEN = 30
 CHANGED = "version => Number(document.querySelector('#table').dataset.version) > version"
 REACHED = "version => Number(document.querySelector('#table').dataset.version) >= version"
 
@@ -133,7 +135,7 @@ class Visit:
             except TooLate as late:
                 told = str(late)
             with suppress(TooLate):
-                self.page.wait_for_function(CHANGED, arg=before, timeout=2000)
+                self.page.wait_for_function(CHANGED, arg=before, timeout=2000, polling=NOW_AND_THEN)
                 return
         raise AssertionError(f"nothing came of it: {self.line}\n{told}\n{self.heard[-1]}")
 
@@ -202,4 +204,4 @@ class Wire:
         self.open.clear()
 
 
-__all__ = ["CHANGED", "CHOICE", "LEGAL", "REACHED", "Visit", "Wire", "expect"]
+__all__ = ["CHANGED", "CHOICE", "LEGAL", "NOW_AND_THEN", "REACHED", "Visit", "Wire", "expect"]
