@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from msgspec import Struct
 
+from rightbower.cli import main
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError, Projection
 from rightbower.store.journal import Journal
@@ -137,6 +139,31 @@ def one_damaged(folder: Path, seed: int) -> str:
         outcome = "said"
     saved_is_true(damaged / "j", folder / "saved", truth)
     return outcome
+
+
+def test_a_stream_that_is_gone_with_its_head_is_missed(tmp_path: Path) -> None:
+    path = tmp_path / "rightbower.journal"
+    with Journal(path) as journal:
+        for stream in ("event/a", "event/b"):
+            journal.append(stream, 0, [b"1", b"2"])
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("delete from entries where stream = 'event/a'")
+        connection.execute("delete from heads where stream = 'event/a'")
+        connection.commit()
+    with pytest.raises(JournalError, match="between entries 0 and 3 of the journal is missing"):
+        verified(path)
+
+
+def test_a_check_goes_by_the_mark_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "rightbower.journal"
+    with Journal(path) as journal:
+        journal.append("event/a", 0, [b"1"])
+    older = path.read_bytes()
+    with Journal(path) as journal:
+        journal.append("event/a", 1, [b"2"])
+    path.write_bytes(older)
+    assert main(["journal", "check", "--data", str(tmp_path)]) == 1
+    assert "1 entries that were written are missing" in capsys.readouterr().err
 
 
 def saved_is_true(path: Path, to: Path, truth: Truth) -> None:

@@ -16,6 +16,7 @@ from rightbower.store.journal import Journal
 from rightbower.store.restore import back_up, backups, proved, restore
 
 NOON = 1_800_000_000.0
+DAY = 86400.0
 
 
 def hall(data: Path, entries: int = 3) -> Path:
@@ -46,6 +47,17 @@ def test_dated_backups_are_proved_and_the_oldest_go(tmp_path: Path) -> None:
     shutil.copy(made[-1], other)
     back_up(data, folder, keep=1, now=NOON + 9)
     assert other.exists(), "only dated backups are tidied away"
+
+
+def test_many_of_one_day_leave_those_of_the_days_before(tmp_path: Path) -> None:
+    data, folder = hall(tmp_path / "data"), tmp_path / "backups"
+    times = [NOON, NOON + DAY, *(NOON + 2 * DAY + minute * 60 for minute in range(5))]
+    made = []
+    for now in times:
+        path, _ = back_up(data, folder, keep=3, now=now)
+        os.utime(path, (now, now))
+        made.append(path)
+    assert backups(folder) == [made[0], made[1], made[-1]]
 
 
 def test_a_backup_that_is_damaged_afterwards_is_not_restored(tmp_path: Path) -> None:

@@ -248,6 +248,34 @@ def open_hall(tmp_path: Path) -> Iterator[tuple[Path, int]]:
         yield data, port
 
 
+def test_the_token_of_the_note_counts_on_this_machine_alone(director: Director) -> None:
+    client, door = director.client, "for this machine"
+    client.app.state.door = door  # type: ignore[attr-defined]  # an ASGI app has no state
+    asked, token = f"/api/v1/events/{director.id}/show", {"authorization": f"Bearer {door}"}
+    assert client.get(asked, headers=token).status_code == 200
+    for header in ("x-forwarded-for", "forwarded", "x-real-ip"):
+        assert client.get(asked, headers={**token, header: "127.0.0.1"}).status_code == 401
+    far = TestClient(client.app, base_url="http://localhost", client=("192.168.1.9", 5))
+    far.portal = client.portal
+    assert far.get(asked, headers=token).status_code == 401
+
+
+def test_a_changed_pin_ends_the_tokens_made_with_the_old_one(director: Director) -> None:
+    client, asked = director.client, f"/api/v1/events/{director.id}/show"
+    token = token_of(director)
+    assert client.get(asked, headers=token).status_code == 200
+    page = client.post(f"/events/{director.id}/desk/access", data={"pin": "97531"}).text
+    assert "programs need new tokens" in page
+    assert "took the token of website back" in page
+    assert client.get(asked, headers=token).status_code == 401
+
+
+def test_a_second_token_of_one_name_says_that_the_first_has_ended(director: Director) -> None:
+    made, ended = f"/events/{director.id}/desk/programs", "had this name before has ended"
+    assert ended not in director.client.post(made, data={"name": "website"}).text
+    assert ended in director.client.post(made, data={"name": "website"}).text
+
+
 def test_the_command_line_goes_on_at_the_hall_that_owns_the_event(
     tmp_path: Path, server: Postgres, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -56,7 +56,7 @@ def test_backups_are_made_on_time_and_again_soon_after_one_failed(tmp_path: Path
     assert made == [0.0, 10 * HOUR, 10 * HOUR + RETRY, 20 * HOUR + RETRY]
 
 
-def test_the_desk_has_a_button_for_it(tmp_path: Path) -> None:
+def test_the_desk_has_a_button_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = BackupPlan(tmp_path / "backups", seconds=0)
     app = make_app(tmp_path / "data", backups=plan)
     with TestClient(app, base_url="http://localhost") as client:
@@ -69,6 +69,9 @@ def test_the_desk_has_a_button_for_it(tmp_path: Path) -> None:
         (copy,) = backups(plan.folder)
         with Journal(copy) as journal:
             assert f"event/{desk.id}" in journal.streams()
+        client.post(f"/events/{desk.id}/desk/backup")
+        assert backups(plan.folder) == [copy], "whoever presses again at once has that one"
+        monkeypatch.setattr("rightbower.web.desk.backing_up.A_MINUTE", 0.0)
         (tmp_path / "data" / "rightbower.journal").rename(tmp_path / "gone")
         page = client.post(f"/events/{desk.id}/desk/backup").text
         (tmp_path / "gone").rename(tmp_path / "data" / "rightbower.journal")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.server
 import json
 import os
 import resource
 import socket
+import sqlite3
 import sys
+import threading
 import time
 from collections import namedtuple
 from collections.abc import Callable, Iterator
@@ -130,9 +134,51 @@ def no_folder(here: SetUp, _: pytest.MonkeyPatch) -> None:
     here.data.rename(here.data.with_name("elsewhere"))
 
 
+def the_key_is_short(here: SetUp, _: pytest.MonkeyPatch) -> None:
+    (here.data / "secret").write_text("abc")
+
+
+def the_keys_are_not_text(here: SetUp, _: pytest.MonkeyPatch) -> None:
+    (here.data / "secret").write_bytes(b"\xff\xfe" * 20)
+
+
+def the_keys_are_a_folder(here: SetUp, _: pytest.MonkeyPatch) -> None:
+    (here.data / "secret").unlink()
+    (here.data / "secret").mkdir(mode=0o700)
+
+
+def journal_is_newer(here: SetUp, _: pytest.MonkeyPatch) -> None:
+    with contextlib.closing(sqlite3.connect(here.data / "rightbower.journal")) as connection:
+        connection.execute("pragma user_version = 999")
+
+
+def journal_is_gone(here: SetUp, _: pytest.MonkeyPatch) -> None:
+    (here.data / "rightbower.journal").unlink()
+
+
+def journal_is_somewhere_strange(here: SetUp, _: pytest.MonkeyPatch) -> None:
+    (here.data / "journal-address").write_text("ftp://db.example.org/euchre")
+
+
+def disk_fails_under_the_journal(_: SetUp, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        fault = sqlite3.OperationalError("disk I/O error")
+        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+        raise fault
+
+    monkeypatch.setattr("rightbower.store.backup.look_through", fails)
+
+
 @pytest.mark.parametrize(
     ("plant", "about", "says", "do"),
     [
+        (the_key_is_short, "keys", "at least 32 letters", "put the keys"),
+        (the_keys_are_not_text, "keys", "cannot be read", "put the keys"),
+        (the_keys_are_a_folder, "keys", "cannot be read", "put the keys"),
+        (journal_is_newer, "journal", "by a newer Rightbower", "install the newer"),
+        (journal_is_gone, "journal", "but there was one", "journal restore"),
+        (journal_is_somewhere_strange, "journal", "postgresql://", "set the address right"),
+        (disk_fails_under_the_journal, "journal", "is the disk full", "look at the disk"),
         (python_is_old, "python", "Python is 3.9.2", "3.11 or newer"),
         (disk_is_full, "disk", "1 MB are free", "make room"),
         (clock_was_set_back, "clock", "files from later", "timedatectl"),
@@ -199,3 +245,34 @@ def test_a_hall_that_was_killed_is_told(here: SetUp) -> None:
     (here.data / "hall.door").write_text(json.dumps({"port": here.port, "token": "x"}))
     found = {each.about: each for each in check_up(here)}
     assert "without being closed" in found["hall"].says
+
+
+def test_keys_that_are_not_there_are_doubtful(here: SetUp) -> None:
+    (here.data / "secret").unlink()
+    (found,) = [each for each in check_up(here) if each.about == "keys"]
+    assert (found.verdict, "phones come in again" in found.do) == ("doubtful", True)
+    assert not (here.data / "secret").exists(), "a check makes nothing"
+
+
+def test_a_port_that_is_not_one_is_said_in_a_sentence(
+    here: SetUp, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["doctor", "--data", str(here.data), "--port", "99999"]) != 0
+    assert "a port is a number from 1 to 65535" in capsys.readouterr().err
+
+
+def test_another_program_at_the_address_is_told_in_one_line(here: SetUp) -> None:
+    class Elsewhere(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_error(404)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        thread = threading.Thread(target=server.handle_request)
+        thread.start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        found = bad(SetUp(here.data, here.port, address))["address"]
+        thread.join(20)
+    assert "it answers 404, as another program would" in found.says

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from starlette.requests import HTTPConnection
 
+from rightbower.cli import main
 from rightbower.refusal import Refusal
 from rightbower.web.common.identity import COOKIE, ENVIRONMENT, Keys, Person
+from web.serving import free_port
 
 ANN = Person("ann-0", "Ann")
 OLD, NEW = "old-" * 8, "new-" * 8
@@ -57,3 +59,16 @@ def test_keys_come_from_the_environment_or_the_folder(
 def test_what_is_not_a_list_of_keys_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(Refusal, match="key"):
         Keys(text)
+
+
+@pytest.mark.parametrize("kept", [b"", b"abc", b"\xff" * 40, f"{OLD}\nabc".encode()])
+def test_a_hall_whose_keys_could_be_guessed_says_so_and_does_not_open(
+    tmp_path: Path, kept: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secret").write_bytes(kept)
+    with pytest.raises(Refusal, match="put the keys of this hall back"):
+        Keys.of(tmp_path)
+    assert main(["hall", "--data", str(tmp_path), "--port", str(free_port())]) == 1
+    said = capsys.readouterr()
+    assert "is open at" not in said.out
+    assert str(tmp_path / "secret") in said.err

@@ -55,6 +55,16 @@ def test_one_device_makes_a_few_events_or_leagues(client: TestClient, kind: str)
     assert "You have made many" in says(ann.post(f"/{kind}/new", data=form).text)
 
 
+@pytest.mark.parametrize("kind", ["events", "leagues"])
+def test_what_was_refused_is_not_counted(client: TestClient, kind: str) -> None:
+    ann = visitor(client, "10.0.0.5")
+    form = {"preset": "charity-day", "name": "Day", "date": "2026-05-01"}
+    most = int(MADE[0].at_once)
+    assert opened(ann, f"/{kind}/new", most + 4, **form, pin="12") == 0
+    assert opened(ann, f"/{kind}/new", most + 4, **{**form, "name": " "}, pin="1234") == 0
+    assert opened(ann, f"/{kind}/new", most, **form, pin="1234") == most
+
+
 def test_at_the_halls_own_machine_more_can_be_made_but_not_without_end(client: TestClient) -> None:
     form = {"preset": "charity-day", "name": "Day", "date": "2026-05-01", "pin": "1234"}
     most = int(MADE_AT_HOME[0].at_once)

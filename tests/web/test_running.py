@@ -121,6 +121,16 @@ def test_each_answer_names_its_request_and_the_log_has_it(
     assert str(journal_of(client).path) not in page.text
 
 
+def test_the_link_of_whoever_runs_the_hall_is_in_no_log(
+    client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    key = client.app.state.owner  # type: ignore[attr-defined]  # an ASGI app has no state
+    with caplog.at_level(logging.INFO, "rightbower.requests"):
+        client.get(f"/owner/{key}", follow_redirects=False)
+    (line,) = caplog.records
+    assert vars(line)["path"] == "/owner/…"
+
+
 def test_a_line_of_the_log_is_one_line_for_programs_and_for_people() -> None:
     for form in ("json", "plain"):
         written = io.StringIO()

@@ -29,6 +29,8 @@ def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 where something has to be done."""
     from rightbower.web.running.checkup import SetUp, check_up
 
+    if not 0 < args.port < 1 << 16:
+        raise ValueError(f"a port is a number from 1 to {(1 << 16) - 1}, not {args.port}")
     found = list(check_up(SetUp(args.data, args.port, args.address, args.backups)))
     bad = [each for each in found if each.verdict == "bad"]
     if args.json:

@@ -87,6 +87,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.office.journals import journal_of
     from rightbower.web.app import make_app
     from rightbower.web.common.address import own_address
+    from rightbower.web.common.identity import Keys
     from rightbower.web.common.proxies import Front
     from rightbower.web.running.backups import BackupPlan
     from rightbower.web.running.closing import stopped_in_order
@@ -105,6 +106,7 @@ def run(args: argparse.Namespace) -> int:
     _free(host, args.port)
     _warn_root()
     args.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    Keys.of(args.data)
     with journal_of(args.data, args.journal) as journal:
         kept = (
             args.data.resolve() if journal.folder else f"{args.data.resolve()} and {journal.name}"

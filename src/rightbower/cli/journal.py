@@ -15,6 +15,7 @@ from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.copying import copy_journal
 from rightbower.store.events import DATA
+from rightbower.store.mark import refuse_missing
 from rightbower.store.rescue import rescue
 from rightbower.store.restore import back_up, restore
 
@@ -105,7 +106,9 @@ def _check(args: argparse.Namespace) -> None:
     if not is_address(place):
         if not Path(place).is_file():
             raise JournalError(f"there is no file {place}")
-        print(f"{place}: {_held(verified(Path(place)))}.")
+        held = verified(Path(place))
+        refuse_missing(Path(place), held.entries)
+        print(f"{place}: {_held(held)}.")
         return
     with open_at(place) as journal:
         names = journal.streams()

@@ -12,6 +12,9 @@ from rightbower.store.checks import damage
 from rightbower.store.contract import JournalError
 from rightbower.store.sqlite import damaged, look_through, only_to_read, own
 
+# Faults of the machine around a journal, which say nothing about what is in it.
+NOT_THE_FILE = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
+
 
 class Copied(Struct, frozen=True):
     """What a copy holds, after it was read again from the first entry to the last."""
@@ -69,4 +72,7 @@ def verified(path: Path, named: Path | None = None) -> Copied:
             counted = "select count(distinct stream), count(*) from entries"
             return Copied(*journal.execute(counted).fetchone())
         except sqlite3.DatabaseError as fault:
+            if getattr(fault, "sqlite_errorcode", 0) & 0xFF in NOT_THE_FILE:
+                why = f"the journal {named or path} cannot be read now: {fault}"
+                raise JournalError(f"{why}; is the disk full, or failing?") from None
             raise damaged(named or path, str(fault)) from None

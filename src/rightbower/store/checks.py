@@ -50,13 +50,16 @@ def listed_as_written(
 def damage(connection: sqlite3.Connection) -> Iterator[str]:
     """Everything that is not as it was written, a sentence each."""
     heads: dict[str, int] = {}
+    before = 0
     query = "select position, stream, version, body, sum from entries not indexed order by position"
     for position, stream, version, body, sum_ in connection.execute(query):
         if not as_written(position, stream, version, body, sum_):
             yield f"entry {version} of {stream} is not as it was written"
         elif version != heads.get(stream, 0) + 1:
             yield f"entry {heads.get(stream, 0) + 1} of {stream} is missing"
-        heads[stream] = version
+        elif position != before + 1:
+            yield f"what was written between entries {before} and {position} of the journal is missing"
+        heads[stream], before = version, position
     yield from damaged_lists(connection, heads)
 
 

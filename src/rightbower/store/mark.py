@@ -26,19 +26,24 @@ def marked(journal: Path) -> int:
     return int(had) if had.isdigit() else 0
 
 
+def refuse_missing(journal: Path, position: int) -> None:
+    """Raise where a journal with so many entries has lost some."""
+    lost = marked(journal) - position
+    if lost > 0:
+        raise JournalError(
+            f"{lost} entries that were written are missing from the journal"
+            f" {journal}: restore the last backup, or run 'rightbower journal rescue {journal}"
+            f" NEW'. If you put an older copy in its place, remove {journal}{ENDING} and start again"
+        )
+
+
 class JournalMark:
     """The number of the last durable entry."""
 
     def __init__(self, journal: Path, position: int) -> None:
         path = Path(f"{journal}{ENDING}")
         own(path)
-        lost = marked(journal) - position
-        if lost > 0:
-            raise JournalError(
-                f"{lost} entries that were written are missing from the journal"
-                f" {journal}: restore the last backup, or run 'rightbower journal rescue {journal}"
-                f" NEW'. If you put an older copy in its place, remove {path} and start again"
-            )
+        refuse_missing(journal, position)
         self._file = path.open("r+b", buffering=0)
         self.set(position)
 

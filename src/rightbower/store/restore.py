@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -43,9 +44,26 @@ def back_up(data: Path, folder: Path, keep: int, now: float) -> tuple[Path, Copi
     backup(data / JOURNAL, target)
     found = proved(target)
     older = [path for path in backups(folder) if path != target]
-    for old in older[: max(0, len(older) + 1 - keep)] if keep else []:
+    for old in superfluous(older, target, keep) if keep else []:
         old.unlink(missing_ok=True)
     return target, found
+
+
+def superfluous(older: Sequence[Path], newest: Path, keep: int) -> list[Path]:
+    """Those that may go so that ``keep`` stay: all but the last of a day first, then the oldest.
+
+    However often somebody makes one today, the days before keep theirs.
+    """
+    following = [*older[1:], newest]
+    extra = [
+        old for old, after in zip(older, following, strict=bool(older)) if _day(old) == _day(after)
+    ]
+    last = [old for old in older if old not in extra]
+    return [*extra, *last][: max(0, len(older) + 1 - keep)]
+
+
+def _day(backup: Path) -> str:
+    return backup.name.split("-")[1]
 
 
 def proved(copy: Path) -> Copied:

@@ -105,13 +105,25 @@ class JournalFile:
         self._closing.close()
 
 
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    """The form of a journal; one that is newer than this program is refused."""
+    version = int(connection.execute("pragma user_version").fetchone()[0])
+    if version > SCHEMA:
+        raise JournalError(f"{path} was written by a newer Rightbower (journal version {version})")
+    return version
+
+
+def refuse_newer(path: Path) -> None:
+    """Raise where a newer program wrote a journal."""
+    with contextlib.closing(only_to_read(path)) as connection:
+        _version(connection, path)
+
+
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("pragma journal_mode = wal")
     connection.execute(f"pragma synchronous = {SYNCHRONOUS}")
     connection.execute("begin exclusive")
-    version = connection.execute("pragma user_version").fetchone()[0]
-    if version > SCHEMA:
-        raise JournalError(f"{path} was written by a newer Rightbower (journal version {version})")
+    version = _version(connection, path)
     for table in _TABLES:
         connection.execute(table)
     if version < SCHEMA:

@@ -96,7 +96,7 @@ async def everything(request: Request) -> Response:
 async def programs(request: Request) -> Response:
     """Tokens for programs: made here, shown once, taken back here."""
     here, desk = directed(request), desk_of(request)
-    fault, status, token = "", 200, ""
+    fault, status, token, instead = "", 200, "", False
     if request.method == "POST":
         form = await request.form()
         name = str(form.get("name", ""))
@@ -105,9 +105,11 @@ async def programs(request: Request) -> Response:
                 await desk.note(here.stream, lambda _: TokenGone(name), by=signer(request))
             else:
                 token, fact = new_token(name)
+                instead = fact.name in desk.notes(here.stream).tokens
                 await desk.note(here.stream, lambda _: fact, by=signer(request))
         except Refusal as refused:
             fault, status = sentence(refused), 422
     kept = sorted(desk.notes(here.stream).tokens)
     page = "desk_programs.html"
-    return render(request, page, status, here=here, names=kept, token=token, fault=fault)
+    told = {"token": token, "instead": instead, "fault": fault}
+    return render(request, page, status, here=here, names=kept, **told)

@@ -16,7 +16,7 @@ from rightbower.web.state import notes
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.making import keys_of
-from rightbower.web.state.notes import Note
+from rightbower.web.state.notes import Note, Notes, TokenGone
 from rightbower.web.state.pins import let_in
 from rightbower.web.state.sentences import sentence
 
@@ -69,6 +69,11 @@ def _said(note: Note) -> str:
     return ""
 
 
+def _ended(kept: Notes) -> list[TokenGone]:
+    """The tokens that go with the PIN before: who knew it may have made them."""
+    return [] if kept.pin is None else [TokenGone(name) for name in sorted(kept.tokens)]
+
+
 async def access_page(request: Request) -> Response:
     """Change the PIN, and see who came in."""
     here, desk = directed(request), desk_of(request)
@@ -80,8 +85,9 @@ async def access_page(request: Request) -> Response:
                 raise Refused("Write the new PIN.")
             kept, _ = await keys_of(request, pin)
             assert kept is not None
-            fresh = kept
-            await desk.note(here.stream, lambda _: fresh, by=signer(request))
+            await desk.note_each(
+                here.stream, [kept, *_ended(desk.notes(here.stream))], signer(request)
+            )
             done = RedirectResponse(f"{here.base}/desk/access?changed=1", 303)
             return let_in(request, done, here.stream, kept)
         except Refusal as refused:
@@ -93,6 +99,7 @@ async def access_page(request: Request) -> Response:
         here=here,
         fault=fault,
         changed="changed" in request.query_params,
+        shortest="six" if request.app.state.public else "four",
         has_pin=desk.notes(here.stream).pin is not None,
         lines=audit(desk.all_notes(here.stream), here.state.plan.officer),
     )

@@ -7,6 +7,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
+from rightbower.web.common.guard import near
 from rightbower.web.common.identity import Keys
 
 # With this the command line goes on at the hall that owns what it asked for.
@@ -22,10 +23,13 @@ def bearer(connection: HTTPConnection) -> tuple[str, str]:
 
 
 def is_command_line(connection: HTTPConnection) -> bool:
-    """Whether a token is the one of this hall's own note, or a pass of another hall with our keys."""
+    """Whether a token is the one of this hall's own note, or a pass of another hall with our keys.
+
+    The note's is for this machine alone: through a proxy it counts for nothing.
+    """
     door, (_, token) = getattr(connection.app.state, "door", ""), bearer(connection)
     if door and hmac.compare_digest(token.encode(), door.encode()):
-        return True
+        return near(connection)
     keys: Keys = connection.app.state.keys
     return bool(keys.opened(token, PURPOSE))
 

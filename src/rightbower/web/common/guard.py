@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rightbower.refusal import Refusal
+from rightbower.web.common.address import LOOPBACK
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.identity import Keys
 
@@ -31,6 +32,8 @@ POLICY = (
     " connect-src 'self'; font-src 'self'; media-src 'self'; manifest-src 'self';"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# Whether somebody says to have passed a request on, proxy or not.
+PASSED_ON = "rightbower.forwarded"
 # Where a live connection finds its line, past the layers that only pages need.
 LINE = "rightbower.line"
 # What every visitor is sent alike; all else may be somebody's own, which no proxy keeps.
@@ -73,6 +76,11 @@ def _one_line(host: str) -> str:
         if address.is_loopback
         else str(ipaddress.IPv6Network((address, OF_A_LINE), strict=False))
     )
+
+
+def near(connection: HTTPConnection) -> bool:
+    """Whether this machine itself asks, and no proxy for somebody else."""
+    return place_of(connection) in (*LOOPBACK, "testclient") and not connection.scope[PASSED_ON]
 
 
 def device_of(connection: HTTPConnection) -> str:

@@ -21,7 +21,10 @@ from rightbower.tournament.names import hidden_letter
 COOKIE = "rightbower"
 # Keys may come from the environment instead of the data folder, a line each.
 ENVIRONMENT = "RIGHTBOWER_KEYS"
+SECRET = "secret"
+PUT_BACK = "put the keys of this hall back, or remove the file: then a new one is made, and phones come in again"
 NEXT = "next "
+SHORTEST_KEY = 32
 LONGEST_NAME = 40
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 A_YEAR = 365 * 24 * 3600
@@ -72,13 +75,27 @@ class Keys:
     def of(cls, folder: Path) -> Keys:
         """The keys of the environment, or of a data folder; one is made that only its owner can read."""
         if given := os.environ.get(ENVIRONMENT, ""):
-            return cls(given)
-        path = folder / "secret"
+            return cls._long(given, f"${ENVIRONMENT}")
+        path = folder / SECRET
         if not path.exists():
             number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(number, "w") as file:
                 file.write(secrets.token_hex(32))
-        return cls(path.read_text().strip())
+        try:
+            return cls._long(path.read_text("utf-8"), str(path))
+        except (OSError, UnicodeDecodeError):
+            raise Refusal(f"the keys in {path} cannot be read; {PUT_BACK}") from None
+
+    @classmethod
+    def _long(cls, text: str, where: str) -> Keys:
+        """Keys that nobody can guess."""
+        try:
+            found = cls(text)
+        except Refusal as fault:
+            raise Refusal(f"{where}: {fault}; {PUT_BACK}") from None
+        if min(map(len, found._believed)) < SHORTEST_KEY:
+            raise Refusal(f"{where}: a key has at least {SHORTEST_KEY} letters; {PUT_BACK}")
+        return found
 
     def person(self, connection: HTTPConnection) -> Person | None:
         """Who sent this, if the cookie is one of ours."""

@@ -11,6 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.web.running.backups import Backups
 from rightbower.web.state.access import directed_event
 
+# Whoever presses again sooner is told of the last one.
+A_MINUTE = 60.0
+
 
 async def back_up(request: Request) -> Response:
     """Make a backup now, and lead back to the log, which says what became of it."""
@@ -18,7 +21,7 @@ async def back_up(request: Request) -> Response:
     backups: Backups | None = request.app.state.backups
     if backups is None:
         raise HTTPException(409, "This hall keeps no backups.")
-    await backups.make()
+    await backups.make(fresh=A_MINUTE)
     return RedirectResponse(f"/events/{event.id}/desk/log?backup", 303)
 
 

@@ -63,9 +63,9 @@ async def new_event(request: Request) -> Response:
         return new_form(request, {"preset": request.query_params.get("preset", "")})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
-        await may_make(request, "events")
-        pin, noted = await keys_of(request, form.get("pin", ""))
         opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
+        await may_make(request, "events", opening, form.get("pin", ""))
+        pin, noted = await keys_of(request, form.get("pin", ""))
         event = await desk_of(request).open(EVENT, opening, by=signer(request))
         await desk_of(request).note_each(stream_of(event), noted, signer(request))
     except Refusal as fault:

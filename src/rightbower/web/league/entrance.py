@@ -65,9 +65,10 @@ async def new_league(request: Request) -> Response:
         if form.get("book", BOOK) not in names():
             raise LeagueError("there is no such book")
         season = _season(form)
-        await may_make(request, "leagues")
+        opening = from_form(OpenLeague, known.items())
+        await may_make(request, "leagues", opening, form.get("pin", ""))
         pin, noted = await keys_of(request, form.get("pin", ""))
-        league = await desk.open(LEAGUE, from_form(OpenLeague, known.items()))
+        league = await desk.open(LEAGUE, opening)
         await desk.note_each(league_stream(league), [*noted, season], signer(request))
     except Refusal as fault:
         return _form(request, form, str(fault), 422)

@@ -78,14 +78,19 @@ class Backups:
         found = backups(self.plan.folder)
         return found[-1].stat().st_mtime if found else None
 
-    async def make(self) -> BackupMade:
-        """Make one now; whoever asks while one is made is told of the next."""
+    async def make(self, fresh: float = 0.0) -> BackupMade:
+        """Make one now; one not older than ``fresh`` seconds does as well."""
         async with self._busy:
+            if self.last is not None and self.last.whole and self._age(self.last) < fresh:
+                return self.last
             status, said = await self._copy(self.data, self.plan)
             self.last = BackupMade(self.clock(), status == 0, said)
         if status:
             _log.error("the backup failed: %s", said)
         return self.last
+
+    def _age(self, made: BackupMade) -> float:
+        return abs(self.clock() - made.at)
 
     def wait(self) -> float:
         """Seconds until the next one is due."""

@@ -19,13 +19,16 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from rightbower.office.door import find_door
-from rightbower.office.journals import is_address, open_at, place_of
+from rightbower.office.journals import open_at, place_of
+from rightbower.refusal import Refusal
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL
 from rightbower.store.mark import marked
 from rightbower.store.restore import backups
+from rightbower.store.sqlite import refuse_newer
 from rightbower.web.common.address import LOOPBACK, own_address
+from rightbower.web.common.identity import ENVIRONMENT, PUT_BACK, SECRET, Keys
 
 Verdict = Literal["good", "doubtful", "bad"]
 OLDEST_PYTHON: Final = (3, 11)
@@ -142,30 +145,49 @@ def _limits(_: SetUp) -> Iterator[Finding]:
 
 
 def _elsewhere(here: SetUp) -> bool:
-    return is_address(place_of(here.data))
+    return "://" in str(place_of(here.data))
 
 
 def _journal(here: SetUp) -> Iterator[Finding]:
     if _elsewhere(here):
         yield _in_postgres(here)
         return
-    path = here.data / JOURNAL
+    path, do = here.data / JOURNAL, "restore the newest backup: rightbower journal restore"
     if not path.is_file():
-        yield Finding("journal", "doubtful", f"there is no journal in {here.data} yet")
+        lost = bool(marked(path) or backups(_backups(here)))
+        says = f"there is no journal in {here.data}{', but there was one' if lost else ' yet'}"
+        yield Finding("journal", "bad" if lost else "doubtful", says, do if lost else "")
         return
     had = marked(path)
     try:
         found = verified(path)
+        refuse_newer(path)
     except (JournalError, OSError, sqlite3.Error) as fault:
-        do = "restore the newest backup: rightbower journal restore"
-        yield Finding("journal", "bad", str(fault), do)
+        said = str(fault)
+        look = "look at the disk" if "cannot be read now" in said else "install the newer version"
+        yield Finding("journal", "bad", said, do if "is damaged" in said else look)
         return
     if had > found.entries:
-        do = "restore the newest backup: rightbower journal restore"
         says = f"{had - found.entries} entries that were written are missing"
         yield Finding("journal", "bad", says, do)
         return
     yield Finding("journal", "good", f"{found.entries} entries, all as they were written")
+
+
+def _keys(here: SetUp) -> Iterator[Finding]:
+    if not here.data.is_dir():
+        return
+    if not (here.data / SECRET).exists() and not os.environ.get(ENVIRONMENT):
+        if (here.data / JOURNAL).is_file():
+            do = "put the hall's own there; otherwise phones come in again, and open games stay closed"
+            yield Finding("keys", "doubtful", f"there is no {here.data / SECRET}", do)
+        return
+    try:
+        Keys.of(here.data)
+    except Refusal as fault:
+        yield Finding("keys", "bad", str(fault).partition("; ")[0], PUT_BACK)
+    else:
+        yield Finding("keys", "good", "the hall's keys can be read, and nobody can guess them")
 
 
 def _in_postgres(here: SetUp) -> Finding:
@@ -205,9 +227,9 @@ def _answers(url: str) -> str:
             return "" if answer.status == 200 else f"it answers {answer.status}"
     except urllib.error.HTTPError as fault:
         with fault:
-            return (
-                fault.read().decode("utf-8", "replace").strip()[:200] or f"it answers {fault.code}"
-            )
+            said = fault.read(200).decode("utf-8", "replace").strip()
+            plain = said and not said.startswith("<") and "\n" not in said
+            return said if plain else f"it answers {fault.code}, as another program would"
     except urllib.error.URLError as fault:
         reason = fault.reason
         if isinstance(reason, ssl.SSLError):
@@ -269,6 +291,7 @@ CHECKS: Final[tuple[Callable[[SetUp], Iterator[Finding]], ...]] = (
     _disk,
     _clock,
     _limits,
+    _keys,
     _journal,
     _backup,
     _port,

@@ -12,9 +12,9 @@ from rightbower.store.claims import SILENCE, HallSeen, StandbySeen
 from rightbower.store.contract import JournalError
 from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.beside import beside
+from rightbower.web.common.guard import near
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.running.health import near
 from rightbower.web.running.metrics import Counts
 from rightbower.web.state.owner import is_owner
 

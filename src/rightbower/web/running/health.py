@@ -14,11 +14,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.store.open_journal import OpenJournal
-from rightbower.web.common.address import LOOPBACK
+from rightbower.web.common.guard import near
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.thinking import Thinking
 from rightbower.web.running.metrics import Sample, text
-from rightbower.web.running.requests import FORWARDED
 
 # With less room than this on the disk the hall says that it is not ready, while it still goes on.
 LEAST_ROOM = 50 * 1024 * 1024
@@ -66,12 +65,6 @@ async def metrics(request: Request) -> Response:
 
 def _figures(state: Any) -> str:
     return text(_samples(state))
-
-
-def near(request: Request) -> bool:
-    """Whether this machine itself asks, and no proxy for somebody else."""
-    here = request.client is not None and request.client.host in (*LOOPBACK, "testclient")
-    return here and not request.scope[FORWARDED]
 
 
 def _samples(state: Any) -> Iterator[Sample]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 import time
 from contextvars import ContextVar
@@ -10,14 +11,15 @@ from contextvars import ContextVar
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rightbower.web.common.guard import PASSED_ON
 from rightbower.web.running.metrics import Counts
 
 _log = logging.getLogger("rightbower.requests")
 # Where a page finds the id of its request.
 SCOPE = "rightbower.request"
-# Whether somebody says to have passed it on, proxy or not.
-FORWARDED = "rightbower.forwarded"
 CLAIMS = (b"forwarded", b"x-forwarded-for", b"x-real-ip")
+# What opens the pages of whoever runs the hall is in no log.
+OWNERS_LINK = re.compile(r"(/owner/)[^/]+")
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
@@ -32,7 +34,7 @@ class Requests:
             await self.app(scope, receive, send)
             return
         scope[SCOPE] = secrets.token_hex(6)
-        scope[FORWARDED] = any(name in CLAIMS for name, _ in scope["headers"])
+        scope[PASSED_ON] = any(name in CLAIMS for name, _ in scope["headers"])
         token = request_id.set(scope[SCOPE])
         try:
             if scope["type"] == "http":
@@ -57,7 +59,8 @@ class Requests:
         finally:
             took = time.perf_counter() - began
             self.counts.answered(status, took)
-            about = {"method": scope["method"], "path": scope["path"], "status": status}
+            path = OWNERS_LINK.sub(r"\1…", scope["path"])
+            about = {"method": scope["method"], "path": path, "status": status}
             _log.info("answered", extra={**about, "ms": round(took * 1000, 1)})
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:

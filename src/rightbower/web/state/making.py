@@ -6,24 +6,34 @@ from collections.abc import Sequence
 
 from starlette.requests import Request
 
+from rightbower.tournament.commands import Opening
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signed_in
 from rightbower.web.state.notes import DirectorNamed, NoteFact, PinSet
 from rightbower.web.state.owner import is_owner
-from rightbower.web.state.pins import chosen_pin
+from rightbower.web.state.pins import SHORTEST, chosen_pin, fit_pin
 
 SHORTEST_IN_PUBLIC = 6
 LOOPBACK = ("127.0.0.1", "::1")
 
 
-async def may_make(request: Request, what: str) -> None:
-    """Refuse one who has made many, and on a public hall everybody who is not an organiser."""
+async def may_make(
+    request: Request, what: str, opening: Opening | None = None, pin: str = ""
+) -> None:
+    """Refuse one who has made many, and on a public hall everybody who is not an organiser.
+
+    What could not be made, by its fields or its PIN, is refused before it counts.
+    """
     who = signed_in(request)
     organiser = is_owner(request) or (who is not None and who.account.organiser)
     if request.app.state.public and not organiser:
         raise Refused(f"On this hall its organisers make {what}. Sign in as one of them first.")
+    if opening is not None:
+        opening.opened(())
+    if pin or (opening is not None and who is None):
+        fit_pin(pin, SHORTEST_IN_PUBLIC if request.app.state.public else SHORTEST)
     desk = desk_of(request)
     made = desk.made_at_home if at_home(request) else desk.made
     if not is_owner(request) and not await made.take(request):
@@ -42,7 +52,6 @@ async def keys_of(request: Request, pin: str) -> tuple[PinSet | None, Sequence[N
     named = [] if who is None else [DirectorNamed(who.id, who.account.name)]
     if not pin and named:
         return None, named
-    if request.app.state.public and 0 < len(pin) < SHORTEST_IN_PUBLIC:
-        raise Refused(f"On a public hall a PIN has at least {SHORTEST_IN_PUBLIC} digits.")
+    fit_pin(pin, SHORTEST_IN_PUBLIC if request.app.state.public else SHORTEST)
     kept = await chosen_pin(pin, place_of(request))
     return kept, [kept, *named]

@@ -23,6 +23,7 @@ MOST_DESKS = 12
 A_DAY = 24 * 3600
 A_YEAR = 365 * A_DAY
 KNOWN = "rightbower-known"
+SHORTEST = 4
 # Wrong PINs at once and a second: on a device, from an address, and for one desk by all who were
 # never let in to it. Ten thousand PINs last for two months of guessing from everywhere.
 OWN_GUESSES = Rate(8, 1 / 30)
@@ -30,10 +31,17 @@ PLACE_GUESSES = Rate(20, 1 / 60)
 DESK_GUESSES = Rate(20, 1 / 600)
 
 
-def new_pin(pin: str) -> PinSet:
-    """A PIN as it is kept."""
+def fit_pin(pin: str, shortest: int = SHORTEST) -> None:
+    """Refuse what cannot be a PIN here."""
+    if 0 < len(pin) < shortest > SHORTEST:
+        raise Refused(f"On a public hall a PIN has at least {shortest} digits.")
     if not re.fullmatch(r"[0-9]{4,12}", pin):
         raise Refused("A PIN is four to twelve digits.")
+
+
+def new_pin(pin: str) -> PinSet:
+    """A PIN as it is kept."""
+    fit_pin(pin)
     salt = secrets.token_hex(16)
     return PinSet(salt, hashed_pin(pin, salt))
 
