@@ -33,7 +33,7 @@ from msgspec import Struct
 from websockets.asyncio.client import connect
 
 from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.rehearsal import people, quick_score
 from rightbower.events.seating import seat
 from rightbower.events.standings.results import enter

@@ -21,7 +21,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.rehearsal import people, quick_score
 from rightbower.events.seating import seat
 from rightbower.events.standings.results import enter

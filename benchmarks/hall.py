@@ -36,10 +36,10 @@ from rightbower import cards
 from rightbower.office.journals import journal_of
 from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.identity import Keys, Person
-from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.table.table import fold
+from rightbower.web.hall.table.folding import fold
 
 SLOWEST_MS = 50.0
 MOST_CPU = 0.60

@@ -27,12 +27,14 @@ from rightbower.deal import legal
 from rightbower.store.contract import Projection
 from rightbower.store.journal import Journal
 from rightbower.web.hall.archive import lists
-from rightbower.web.hall.commands.answering import begin, move, next_deal
+from rightbower.web.hall.commands.moves import move, next_deal
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import ALL_LISTED, Hall
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.table.finishing import finished
+from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.table import HallTable, fold
+from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.wire.connections import Connection
 
 DIFFERENT = 24

@@ -2,7 +2,7 @@
 
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.seating import seat
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards

@@ -16,7 +16,7 @@ from rightbower.cards import Seat
 from rightbower.office.journals import open_at
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall.archive import lists
-from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
 from web.serving import folded, free_port

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from events.random_days import RandomDay
 from rightbower.cli import main
-from rightbower.events.league.league import LeagueError
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.simulated import season
 from rightbower.events.paperwork import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.events.presets import PRESETS

@@ -8,7 +8,7 @@ from msgspec import json
 from events.day import DAY
 from events.random_days import RandomDay
 from rightbower.events.people import registration
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.state.entrants import EventError, Player
 from rightbower.events.state.facts import decode, encode
 from rightbower.office.journals import journal_of

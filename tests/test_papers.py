@@ -15,11 +15,14 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from league.evenings import Season
-from rightbower.events.league.league import FixtureGame, League, LeagueError
+from rightbower.events.league.fixtures import FixtureGame
+from rightbower.events.league.league import League
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.simulated import season
 from rightbower.events.moving import movement_words, rounds_ahead
 from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.presets import PRESETS, open_event
+from rightbower.events.planning import open_event
+from rightbower.events.presets import PRESETS
 from rightbower.events.rehearsal import rehearse
 from rightbower.events.seating import seat
 from rightbower.events.standings.results import rule, void

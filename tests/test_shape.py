@@ -55,12 +55,12 @@ LONGEST_FILE = 400
 EMPTY_NAMES = {"utils", "util", "helpers", "managers", "services", "models", "misc"}
 
 # Where the rules are played; only the books hold a rule's numbers.
-RULES = ("deal", "score.py", "game.py", "reminders.py", "cuts.py", "markers.py", "ceremonies.py")
+RULES = ("deal", "score.py", "game", "reminders.py", "cuts.py", "markers.py", "ceremonies.py")
 PLAIN_NUMBERS = {0, 1, 2}
 OTHER_NUMBERS = {
     ("markers.py", 5): "the pips of a five",
     ("markers.py", 25): "degrees of turn that uncover one pip",
-    ("game.py", 60): "seconds in a minute",
+    ("game/state.py", 60): "seconds in a minute",
     ("reminders.py", 60): "seconds in a minute",
     ("ceremonies.py", 3): "the third of four players, and the larger of the ordinary packets",
 }

@@ -12,7 +12,7 @@ from camera import keep, take_all
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.rehearsal import people
 from rightbower.events.seating import seat
 from rightbower.events.standings.results import enter

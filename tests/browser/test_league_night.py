@@ -15,7 +15,7 @@ from browser.league_hall import ClockedHall, clocked
 from browser.test_pages import TARGETS, WIDTH, barriers
 from browser.visits import Visit
 from rightbower.events.league.facts import Arrived, Fact, LeagueOpened
-from rightbower.events.league.league import Fixture
+from rightbower.events.league.fixtures import Fixture
 from rightbower.events.league.simulated import season
 from rightbower.events.league.table import standings
 from rightbower.store.events import JOURNAL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.rehearsal import ended, quick_score
 from rightbower.events.seating import seat
 from rightbower.events.standings.results import enter

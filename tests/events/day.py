@@ -11,7 +11,8 @@ from rightbower.events import seating
 from rightbower.events.finish import undo
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.people import registration
-from rightbower.events.presets import PRESETS, open_event
+from rightbower.events.planning import open_event
+from rightbower.events.presets import PRESETS
 from rightbower.events.standings import results
 from rightbower.events.standings.places import table
 from rightbower.events.state.entrants import Entrant, EventError, Player, read_names

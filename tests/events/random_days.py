@@ -5,7 +5,7 @@ from random import Random
 from rightbower.events.finish import finish, hand_in, undo
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.people import registration
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.seating import not_yet, seat
 from rightbower.events.standings import results
 from rightbower.events.standings.outcome import outcome

@@ -6,7 +6,8 @@ from events.day import Day
 from referee.sitting import made
 from rightbower.book import load
 from rightbower.cards import Seat, card
-from rightbower.events.presets import PRESETS, open_event
+from rightbower.events.planning import open_event
+from rightbower.events.presets import PRESETS
 from rightbower.events.state.entrants import EventError
 from rightbower.referee import ExposedCard, TableError, call_card, claim
 

@@ -9,7 +9,7 @@ from events.day import Day, individuals, played, record, ring_of_pairs
 from rightbower.ceremonies import DrawAgain
 from rightbower.events.finish import finish, hand_in, qualifiers
 from rightbower.events.outlook import outlook
-from rightbower.events.people import registration
+from rightbower.events.people import eligibility, registration
 from rightbower.events.people.rows import preview
 from rightbower.events.rehearsal import people, quick_score, rehearse
 from rightbower.events.seating import not_yet, seat, show_cut
@@ -193,8 +193,8 @@ def test_a_substitute_and_a_sitter_follow_the_rules_too() -> None:
 
 def test_the_age_may_count_on_the_day_itself() -> None:
     event = with_settings(Day("alberta-pairs").event, "entering", age_by="the day itself")
-    assert registration.ineligible(event, Player("Ann", "1971-05-30")) is None
-    assert registration.ineligible(event, Player("Ann", "1971-05-31")) is not None
+    assert eligibility.ineligible(event, Player("Ann", "1971-05-30")) is None
+    assert eligibility.ineligible(event, Player("Ann", "1971-05-31")) is not None
 
 
 def test_empty_rows_are_passed_over() -> None:

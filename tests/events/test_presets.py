@@ -6,7 +6,8 @@ import pytest
 
 from events.day import DAY, Day, individuals, ring_of_pairs
 from rightbower.book import load, names
-from rightbower.events.presets import PRESETS, change_plan, open_event, preset
+from rightbower.events.planning import change_plan, open_event
+from rightbower.events.presets import PRESETS, preset
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Prize
 from rightbower.tournament.ties import chain

@@ -6,7 +6,7 @@ from events.day import Day, cut_at, individuals, places, refused, ring_of_pairs
 from rightbower.events.finish import finish, undo
 from rightbower.events.log import story
 from rightbower.events.people import registration
-from rightbower.events.presets import change_plan
+from rightbower.events.planning import change_plan
 from rightbower.events.remarks import remarks
 from rightbower.events.seating import not_yet
 from rightbower.events.standings import results

@@ -7,6 +7,7 @@ import pytest
 from events.day import Day, individuals, refused
 from rightbower.book import load
 from rightbower.events.commands import lists as asked
+from rightbower.events.commands import places
 from rightbower.events.commands.results import Rule, refuse_unknown
 from rightbower.events.finish import finish, not_over
 from rightbower.events.log import story
@@ -306,6 +307,6 @@ def test_lists_call_a_table_a_table() -> None:
     day.enter("A & B", "C & D")
     day.seat()
     day.play_all()
-    for query in (asked.ShowTables(), asked.ShowResults(), asked.ShowCard("A")):
+    for query in (asked.ShowTables(), places.ShowResults(), places.ShowCard("A")):
         for sheet_ in query.answer(day.history, 0.0).sheets:
             assert "Table" in sheet_.heads

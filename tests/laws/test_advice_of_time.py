@@ -23,7 +23,7 @@ from rightbower.game import (
 )
 from rightbower.record import DealtEntry, Record, RecordError, ReminderEntry
 from rightbower.reminders import advised_at, remind, reminder
-from rightbower.web.hall.commands import answering as commands
+from rightbower.web.hall.commands import moves
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import Mode, Played
 from rightbower.web.hall.views.seat_views import seen_by_all
@@ -118,11 +118,11 @@ def test_A00_9_3_the_record_keeps_the_reminder(at_table: bool) -> None:
 @pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])
 def test_A00_9_3_a_table_of_the_hall_is_reminded_and_plays_on(mode: Mode) -> None:
     sitting = Sitting("provincial-55plus", mode=mode)
-    assert commands.reminder(sitting.table, 25 * MINUTE - 0.1) == []
-    due = commands.reminder(sitting.table, 25.0 * MINUTE)
+    assert moves.reminder(sitting.table, 25 * MINUTE - 0.1) == []
+    due = moves.reminder(sitting.table, 25.0 * MINUTE)
     assert due == [Played(ReminderEntry(CASUAL, 25.0 * MINUTE))]
     sitting.add(*due)
-    assert commands.reminder(sitting.table, 26.0 * MINUTE) == []
+    assert moves.reminder(sitting.table, 26.0 * MINUTE) == []
     assert sitting.told[-1] == reminder(PROVINCIAL, CASUAL)
     seen = seen_by_all(sitting.table)
     assert seen is not None
@@ -132,8 +132,8 @@ def test_A00_9_3_a_table_of_the_hall_is_reminded_and_plays_on(mode: Mode) -> Non
 
 def test_A01_T5_2_a_table_of_an_event_is_reminded_by_the_tournaments_time() -> None:
     sitting = Sitting("provincial-55plus", mode="strict", event="day/1/1")
-    assert commands.reminder(sitting.table, 30 * MINUTE - 0.1) == []
-    sitting.add(*commands.reminder(sitting.table, 30.0 * MINUTE))
+    assert moves.reminder(sitting.table, 30 * MINUTE - 0.1) == []
+    sitting.add(*moves.reminder(sitting.table, 30.0 * MINUTE))
     assert sitting.table.game is not None
     assert sitting.table.game.reminded == TOURNAMENT
 

@@ -10,7 +10,7 @@ from rightbower.events.finish import finish, hand_in
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outlook import outlook
 from rightbower.events.people import registration
-from rightbower.events.presets import change_plan
+from rightbower.events.planning import change_plan
 from rightbower.events.scorecards import personal_card, seats
 from rightbower.events.seating import not_yet
 from rightbower.events.standings import results

@@ -26,7 +26,7 @@ from rightbower.referee import (
 )
 from rightbower.referee.doubts import plain_to_see
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.answering import begin, bot_sits
+from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.wire import protocol as wire

@@ -8,10 +8,10 @@ from events.day import Day, preset_of, ring_of_pairs
 from league.evenings import Season
 from rightbower.book import RuleBook
 from rightbower.events.finish import not_over
-from rightbower.events.league.commands.night import CorrectPoints
-from rightbower.events.league.league import LeagueError
+from rightbower.events.league.commands.points import CorrectPoints
 from rightbower.events.league.offences import leave
 from rightbower.events.league.playoffs import drawn_order, rounds
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.people import registration
 from rightbower.events.standings import results
 from rightbower.events.state.entrants import EventError, Player

@@ -7,7 +7,8 @@ from rightbower.book import load, names
 from rightbower.events.finish import hand_in, not_over
 from rightbower.events.outlook import outlook
 from rightbower.events.people import registration
-from rightbower.events.presets import PRESETS, change_plan
+from rightbower.events.planning import change_plan
+from rightbower.events.presets import PRESETS
 from rightbower.events.scorecards import personal_card
 from rightbower.events.standings import results
 from rightbower.events.standings.places import standings

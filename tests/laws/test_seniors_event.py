@@ -6,7 +6,7 @@ from events.day import Day, cut_at, preset_of, ring_of_pairs
 from rightbower.book import RuleBook
 from rightbower.events.checklist import checklist
 from rightbower.events.finish import qualifiers
-from rightbower.events.people import registration
+from rightbower.events.people import eligibility, registration
 from rightbower.events.presets import PRESETS
 from rightbower.events.standings import results
 from rightbower.events.state.entrants import EventError, Player
@@ -77,17 +77,17 @@ def test_A01_0_3_that_makes_four_people(seniors: RuleBook) -> None:
 
 def test_A01_E_1_the_age_counts_on_the_last_day_of_the_year() -> None:
     day = Day("alberta-pairs", date="2026-01-02")
-    assert registration.ineligible(day.event, Player("Ann", "1971-12-31")) is None
-    refused = registration.ineligible(day.event, Player("Ann", "1972-01-01"))
+    assert eligibility.ineligible(day.event, Player("Ann", "1971-12-31")) is None
+    refused = eligibility.ineligible(day.event, Player("Ann", "1972-01-01"))
     assert refused == "Ann is not 55 by 31 December 2026 (A01-E.1)"
 
 
 def test_A01_E_1_no_birth_date_is_told_and_may_be_vouched_for() -> None:
     day = Day("alberta-pairs")
     day.enter("Ann & Al")
-    assert registration.unchecked(day.event, day.event.entrant(1)) == ("Ann", "Al")
+    assert eligibility.unchecked(day.event, day.event.entrant(1)) == ("Ann", "Al")
     day.do(registration.vouch(day.event, 1, "driving licences seen"))
-    assert registration.unchecked(day.event, day.event.entrant(1)) == ()
+    assert eligibility.unchecked(day.event, day.event.entrant(1)) == ()
 
 
 def test_A01_E_2_zone_playoffs_are_for_active_members() -> None:

@@ -6,7 +6,7 @@ from events.day import Day, cut_at, preset_of, ring_of_pairs
 from rightbower.book import RuleBook
 from rightbower.events.finish import hand_in, not_over
 from rightbower.events.outlook import outlook
-from rightbower.events.presets import change_plan
+from rightbower.events.planning import change_plan
 from rightbower.events.scorecards import master_card
 from rightbower.events.seating import not_yet
 from rightbower.events.standings import results

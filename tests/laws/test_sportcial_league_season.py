@@ -5,9 +5,9 @@ import pytest
 from league.evenings import Season
 from rightbower.book import load
 from rightbower.events.league import forfeits, night, roster
-from rightbower.events.league.league import LeagueError
 from rightbower.events.league.outcome import over
 from rightbower.events.league.paper import score_sheets, whom_to_ask
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import reschedule
 
 

@@ -8,10 +8,10 @@ from league.evenings import Season
 from rightbower.book import load, overlay
 from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league import season as seasons
-from rightbower.events.league.league import LeagueError
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import over
 from rightbower.events.league.paper import score_sheets
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.table import standings
 
 

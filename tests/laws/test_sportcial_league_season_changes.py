@@ -7,7 +7,6 @@ from rightbower.book import load, names
 from rightbower.events.league import night
 from rightbower.events.league.facts import decode, encode
 from rightbower.events.league.fold import fold
-from rightbower.events.league.league import LeagueError
 from rightbower.events.league.offences import leave
 from rightbower.events.league.outcome import not_counting, over
 from rightbower.events.league.playoffs import (
@@ -18,6 +17,7 @@ from rightbower.events.league.playoffs import (
     redraw,
     rounds,
 )
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.remarks import remarks
 from rightbower.events.league.story import TeamNames, say, undo
 from rightbower.events.league.table import rank_by, standings, tallies, unequal_said

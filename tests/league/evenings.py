@@ -5,8 +5,9 @@ from typing import Any
 
 from rightbower.events.league import forfeits, night, roster
 from rightbower.events.league.facts import Entry, Fact
+from rightbower.events.league.fixtures import Fixture, FixtureGame
 from rightbower.events.league.fold import LeagueHistory, extend, fold
-from rightbower.events.league.league import Fixture, FixtureGame, League, Team
+from rightbower.events.league.league import League, Team
 from rightbower.events.league.outcome import score
 from rightbower.events.league.playoffs import draw
 from rightbower.events.league.season import enter_team, open_league, schedule

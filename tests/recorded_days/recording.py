@@ -160,8 +160,9 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
     from rightbower.cards import Seat
     from rightbower.deal import legal
     from rightbower.referee import options, unturned
-    from rightbower.web.hall.commands.answering import begin, move, next_deal
     from rightbower.web.hall.commands.calls import call
+    from rightbower.web.hall.commands.moves import move, next_deal
+    from rightbower.web.hall.commands.seating import begin
     from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
     from web.serving import folded
 

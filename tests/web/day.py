@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from rightbower.events.commands.base import EventCommand
 from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.rehearsal import people
 from rightbower.events.seating import seat
 from rightbower.events.state import facts, fold

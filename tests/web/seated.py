@@ -10,9 +10,10 @@ from unittest.mock import patch
 from rightbower.cards import Seat
 from rightbower.ceremonies import Dealt as Cards
 from rightbower.web.hall.archive.reading import after
-from rightbower.web.hall.commands.answering import answer, begin
+from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
-from rightbower.web.hall.table.table import fold
+from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.views.judged import judged
 from rightbower.web.hall.views.play_by_play import told
 from rightbower.web.hall.wire import protocol as wire

@@ -23,11 +23,13 @@ from rightbower.office import journals
 from rightbower.office.journals import journal_of
 from rightbower.referee import options, unturned
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall.commands.answering import begin, bot_sits, move, next_deal
 from rightbower.web.hall.commands.calls import call
+from rightbower.web.hall.commands.moves import move, next_deal
+from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.table.table import HallTable, fold
+from rightbower.web.hall.table.folding import fold
+from rightbower.web.hall.table.table import HallTable
 
 SERVER = """
 import sys

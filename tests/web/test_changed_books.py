@@ -22,7 +22,8 @@ from rightbower.store.events import EventBook, as_json
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall.archive import lists
-from rightbower.web.hall.commands.answering import begin, move, next_deal
+from rightbower.web.hall.commands.moves import move, next_deal
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import (
     GameFinished,

@@ -8,7 +8,7 @@ import pytest
 
 from rightbower.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.answering import bot_sits
+from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import Sat
 from rightbower.web.hall.table.pace import Pace

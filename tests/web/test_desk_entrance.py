@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.office.journals import journal_of
 from rightbower.store.events import EventBook
 from rightbower.web.app import make_app

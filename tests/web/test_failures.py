@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.record import DealtEntry
-from rightbower.web.hall.commands.answering import begin, bot_sits
+from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import NOT_SAVED, Live
 from rightbower.web.hall.table.entries import (

@@ -11,7 +11,7 @@ from rightbower.events.commands.entrants import AddEntrants
 from rightbower.events.commands.play import StartClock
 from rightbower.events.commands.results import EnterResult
 from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.rehearsal import people
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.cards import Seat
-from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.advising import advised
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.seating import seat
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.results import enter

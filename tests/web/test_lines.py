@@ -17,7 +17,7 @@ from rightbower.office.journals import journal_of
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.line_words import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.common.watching import Watchers
-from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.heartbeat import heartbeat
 from rightbower.web.hall.live.leaving import leave

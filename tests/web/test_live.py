@@ -13,7 +13,7 @@ import pytest
 
 from rightbower.cards import Seat
 from rightbower.store.journal import Journal
-from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.dealing import first_dealer

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from rightbower.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall.commands.answering import begin, bot_sits
+from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.lobby import LobbyView

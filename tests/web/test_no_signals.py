@@ -10,7 +10,8 @@ from rightbower.cards import Seat
 from rightbower.deal import legal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.agreements import may_propose
-from rightbower.web.hall.commands.answering import answer, move
+from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.commands.moves import move
 from rightbower.web.hall.wire import protocol as wire
 from web.seated import Sitting
 

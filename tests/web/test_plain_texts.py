@@ -12,7 +12,7 @@ from rightbower.cli.sheets import Sheet, show
 from rightbower.events.commands.results import DisputeResult
 from rightbower.events.league.facts import Entry
 from rightbower.events.league.fold import fold
-from rightbower.events.league.league import LeagueError
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import name_players
 from rightbower.events.league.season import enter_team, open_league
 from rightbower.refusal import Refusal

@@ -20,7 +20,7 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import READ_AGAIN, STREAM, ErasedPeople
-from rightbower.web.hall.commands.answering import begin, bot_sits
+from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import CalledOff, GameFinished, Hinted, Sat, decode, encode
 from rightbower.web.hall.table.strengths import STRENGTHS

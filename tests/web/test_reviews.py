@@ -18,8 +18,8 @@ from rightbower.office.journals import journal_of
 from rightbower.record import Record, stories
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.commands.answering import move
 from rightbower.web.hall.commands.calls import call
+from rightbower.web.hall.commands.moves import move
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import encode
 from rightbower.web.hall.table.progress import chances_of

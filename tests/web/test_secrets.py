@@ -16,9 +16,12 @@ from rightbower.store.contract import StoredEntry
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive.reading import read_table
 from rightbower.web.hall.archive.sealing import Seals
-from rightbower.web.hall.commands.answering import answer, begin, move
+from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.commands.moves import move
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened
-from rightbower.web.hall.table.table import HallTable, fold
+from rightbower.web.hall.table.folding import fold
+from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.judged import judged
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.views.seat_views import own

@@ -12,7 +12,7 @@ import pytest
 
 from rightbower.cards import PACK, Seat, card
 from rightbower.ceremonies import deal_cards
-from rightbower.web.hall.commands.answering import bot_sits
+from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table import shuffles

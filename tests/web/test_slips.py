@@ -16,8 +16,9 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import HallEntry, Manners, Sat, TableOpened
+from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.table import HallTable, fold
+from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.judged import judged
 from rightbower.web.hall.views.seat_views import own, seen_by_all
 from rightbower.web.hall.wire import protocol as wire

@@ -14,7 +14,7 @@ from rightbower.cards import Seat
 from rightbower.deal import legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app
-from rightbower.web.hall.commands.answering import begin, bot_sits
+from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.talk import PHRASES, REACTIONS
 from rightbower.web.hall.table.acts import without_seat

@@ -21,7 +21,7 @@ from rightbower.office.workers import Busy, NotDone, Workers
 from rightbower.players import player
 from rightbower.simulate import new_game
 from rightbower.view import View, view
-from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live import advising
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.thinking import AT_ONCE, LONG_QUEUE, QUICKER, Thinking, thought

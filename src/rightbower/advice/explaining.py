@@ -40,6 +40,7 @@ from rightbower.deal import (
     TurnDown,
 )
 from rightbower.players.sight import Sight
+from rightbower.refusal import capital
 from rightbower.view import View
 
 FOR, AGAINST = 3, 2  # reasons that a sentence holds
@@ -117,7 +118,7 @@ def _first(most: int, reasons: Iterable[Reason]) -> list[Reason]:
 def _sentence(head: str | None, reasons: list[Reason]) -> str:
     said = "; ".join(each.text for each in reasons)
     if head is None:
-        return f"{said[:1].upper()}{said[1:]}." if said else ""
+        return f"{capital(said)}." if said else ""
     return f"{head}: {said}." if said else f"{head}."
 
 

@@ -22,6 +22,7 @@ from rightbower.events.state.clock import Clock, left, shown
 from rightbower.events.state.entrants import EventError
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import CopyEvent, PreviewRows
+from rightbower.refusal import sentence
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet
 from rightbower.tournament.reading import add_field, fields_of, given
@@ -62,7 +63,7 @@ def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
 
 def _said(read: NameList) -> list[str]:
     """The questions and the remarks, each a sentence."""
-    remarks = [f"{each[0].upper()}{each[1:]}." for each in read.remarks]
+    remarks = [sentence(each) for each in read.remarks]
     return [*(each.text for each in read.questions), *remarks]
 
 

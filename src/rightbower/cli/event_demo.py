@@ -12,7 +12,8 @@ from rightbower.book import load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
 from rightbower.cli.bars import progress_bar
-from rightbower.events.presets import open_event, preset
+from rightbower.events.planning import open_event
+from rightbower.events.presets import preset
 from rightbower.events.rehearsal import Score, quick_score, rehearse, rounds_wanted
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventPlan

@@ -17,6 +17,17 @@ NAME = "[a-z0-9][a-z0-9-]{0,30}"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
+    _who_comes_in(parser)
+    _what_is_kept(parser)
+    parser.add_argument(
+        "--log",
+        choices=("plain", "json"),
+        default="plain",
+        help="how the log is written to standard error: warnings for people, or all as JSON lines",
+    )
+
+
+def _who_comes_in(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
     parser.add_argument(
         "--everyone",
@@ -43,6 +54,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a name the hall goes by, such as euchre.example.org",
     )
     parser.add_argument("--base", default="", help="the path the hall lies under, such as /euchre")
+
+
+def _what_is_kept(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data",
         type=Path,
@@ -73,12 +87,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--backup-keep", type=int, default=7, metavar="N", help="keep so many backups (7)"
     )
-    parser.add_argument(
-        "--log",
-        choices=("plain", "json"),
-        default="plain",
-        help="how the log is written to standard error: warnings for people, or all as JSON lines",
-    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -95,12 +103,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.web.serve import serve
 
     set_up(args.log)
-    if args.backup_hours < 0 or args.backup_keep < 1:
-        raise ValueError("backups are made every 0 hours (never) or more, and at least 1 is kept")
-    if args.name and not re.fullmatch(NAME, args.name):
-        raise Refusal(f"a hall's name is small letters, digits and hyphens, not {args.name!r}")
-    if args.public and not args.host:
-        raise Refusal("a public hall needs the name it goes by: --host euchre.example.org")
+    _check(args)
     front = Front.of(args.proxy, args.host, args.base)
     host = "0.0.0.0" if args.everyone else "127.0.0.1"
     _free(host, args.port)
@@ -132,6 +135,16 @@ def run(args: argparse.Namespace) -> int:
         app.state.door = door.token
         serve(app, host, args.port)
     return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse options that make no hall, before anything is opened."""
+    if args.backup_hours < 0 or args.backup_keep < 1:
+        raise Refusal("backups are made every 0 hours (never) or more, and at least 1 is kept")
+    if args.name and not re.fullmatch(NAME, args.name):
+        raise Refusal(f"a hall's name is small letters, digits and hyphens, not {args.name!r}")
+    if args.public and not args.host:
+        raise Refusal("a public hall needs the name it goes by: --host euchre.example.org")
 
 
 def _warn_root() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import json
@@ -25,8 +26,23 @@ SECRET = "secret"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow ``rightbower journal``."""
     commands = parser.add_subparsers(required=True, metavar="WHAT")
+    _for_its_folder(commands.add_parser)
+    moving = commands.add_parser(
+        "copy", help="copy a journal from one engine to another, and read every stream again"
+    )
+    moving.add_argument("source", metavar="FROM", help="a journal's file, or postgresql://…")
+    moving.add_argument("to", metavar="TO", help="a new file, or postgresql://…")
+    moving.set_defaults(do=_copy)
+    saving = commands.add_parser("rescue", help="save what can be read of a damaged journal")
+    saving.add_argument("journal", type=Path)
+    saving.add_argument("to", type=Path)
+    saving.set_defaults(do=_rescue)
+
+
+def _for_its_folder(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """What is done with the journal of a data folder."""
     home = Path(os.environ.get("RIGHTBOWER_DATA") or DATA)
-    copying = commands.add_parser(
+    copying = add(
         "backup", help="copy the whole journal to a file or a folder, also while the hall is open"
     )
     copying.add_argument("to", type=Path, help="a new file, or a folder for dated backups")
@@ -34,16 +50,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--keep", type=int, default=0, help="of dated backups in the folder keep so many (all)"
     )
     copying.set_defaults(do=_backup)
-    listing = commands.add_parser("list", help="the streams and how many entries each has")
+    listing = add("list", help="the streams and how many entries each has")
     listing.add_argument("--json", action="store_true", help="print JSON")
     listing.add_argument("--plain", action="store_true", help="lines without boxes or colour")
     listing.set_defaults(do=_list)
-    putting = commands.add_parser(
-        "restore", help="put a backup in the journal's place; the old one is set aside"
-    )
+    putting = add("restore", help="put a backup in the journal's place; the old one is set aside")
     putting.add_argument("backup", type=Path)
     putting.set_defaults(do=_restore)
-    checking = commands.add_parser("check", help="read every entry of a journal or a backup again")
+    checking = add("check", help="read every entry of a journal or a backup again")
     checking.add_argument("file", type=Path, nargs="?", help="another file than the hall's journal")
     checking.set_defaults(do=_check)
     for each in (copying, listing, putting, checking):
@@ -57,16 +71,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             metavar="ADDRESS",
             help="a journal in PostgreSQL: postgresql://…",
         )
-    moving = commands.add_parser(
-        "copy", help="copy a journal from one engine to another, and read every stream again"
-    )
-    moving.add_argument("source", metavar="FROM", help="a journal's file, or postgresql://…")
-    moving.add_argument("to", metavar="TO", help="a new file, or postgresql://…")
-    moving.set_defaults(do=_copy)
-    saving = commands.add_parser("rescue", help="save what can be read of a damaged journal")
-    saving.add_argument("journal", type=Path)
-    saving.add_argument("to", type=Path)
-    saving.set_defaults(do=_rescue)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from rightbower.events.people.columns import tally_said
 from rightbower.events.standings.places import ordinal, standings
 from rightbower.events.standings.prizes import awards
 from rightbower.events.state.event import Event
+from rightbower.refusal import capital
 
 PLACES = 3
 
@@ -46,4 +47,4 @@ def honours(event: Event) -> list[Honour]:
 
 def _prize(names: tuple[str, ...], cents: int) -> str:
     said = " and ".join(names)
-    return f"{said[:1].upper()}{said[1:]}{f', {money(cents)}' if cents else ''}"
+    return f"{capital(said)}{f', {money(cents)}' if cents else ''}"

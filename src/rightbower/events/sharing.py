@@ -12,6 +12,7 @@ from rightbower.events.standings.prizes import awards
 from rightbower.events.standings.results import so_far
 from rightbower.events.standings.tally import taking_part
 from rightbower.events.state.event import Award, Event
+from rightbower.refusal import capital
 from rightbower.tournament.calendars import calendar_file, stamp_of, whole_day
 from rightbower.tournament.dates import day_said
 
@@ -64,7 +65,7 @@ def prizes_said(event: Event) -> list[str]:
 def _prize(event: Event, award: Award) -> str:
     named = " and ".join(award.prizes)
     amount = f", {money(award.each)}{' each' if len(award.winners) > 1 else ''}" if award.each else ""  # fmt: skip
-    return f"{named[:1].upper()}{named[1:]}: {event.name_of(*award.winners)}{amount}"
+    return f"{capital(named)}: {event.name_of(*award.winners)}{amount}"
 
 
 def calendar(events: Sequence[Event], name: str, stamped: float, links: Sequence[str]) -> bytes:

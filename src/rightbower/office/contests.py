@@ -25,7 +25,7 @@ from rightbower.events.league import story
 from rightbower.events.league.commands import lists as league_lists
 from rightbower.events.league.commands.base import LeagueCommand, LeagueQuery
 from rightbower.events.league.commands.season import OpenLeague
-from rightbower.events.league.league import LeagueError
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
 from rightbower.events.state.entrants import EventError
@@ -50,6 +50,7 @@ MODULES: Final = (
     "rightbower.events.commands.archive",
     "rightbower.events.league.commands.season",
     "rightbower.events.league.commands.night",
+    "rightbower.events.league.commands.points",
     "rightbower.events.league.commands.captains",
     "rightbower.events.league.commands.conduct",
     "rightbower.events.league.commands.lists",

@@ -9,7 +9,7 @@ from rightbower.events.finish import qualifiers
 from rightbower.events.honours import honours
 from rightbower.events.paperwork import EVENT_PAPERS
 from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
-from rightbower.events.people.registration import unchecked
+from rightbower.events.people.eligibility import unchecked
 from rightbower.events.scorecards import CardRow, personal_card
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings.outcome import outcome

@@ -20,7 +20,8 @@ from rightbower.referee.acts import (
 from rightbower.referee.assistant import advise, every_ruling, interview
 from rightbower.referee.audit import audit
 from rightbower.referee.case import Situation
-from rightbower.referee.claims import call_card, call_suit, choose, claim, overrule, ruling_on
+from rightbower.referee.choosing import call_card, call_suit, choose, overrule
+from rightbower.referee.claims import claim, ruling_on
 from rightbower.referee.facts import (
     TITLES,
     ExposedCard,

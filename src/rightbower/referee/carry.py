@@ -7,10 +7,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rightbower import game as games
-from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Bury, Deal, Order, Phase, Play
-from rightbower.game import Game, Scored, TurnUp
+from rightbower.game import TurnUp
 from rightbower.referee.audit import audit
 from rightbower.referee.facts import (
     ExposedCard,
@@ -44,6 +43,13 @@ from rightbower.referee.remedies import (
     TakeBack,
     VoidCall,
 )
+from rightbower.referee.rescoring import (
+    instead_of_the_hand,
+    marks_of,
+    not_scoring,
+    only_for,
+    with_game,
+)
 from rightbower.referee.table import (
     BarredSide,
     Ruled,
@@ -54,7 +60,6 @@ from rightbower.referee.table import (
     resumed,
     witnessed,
 )
-from rightbower.score import Mark
 
 
 def carry_out(table: Table, fact: Fact, remedies: tuple[Remedy, ...]) -> Table:
@@ -70,36 +75,11 @@ def carry_out(table: Table, fact: Fact, remedies: tuple[Remedy, ...]) -> Table:
             table = _carried(table, fact, remedy, shown)
     costs = tuple(each for each in remedies if isinstance(each, AwardPoints | DeductPoints))
     if any(isinstance(each, StopHand) for each in remedies):
-        return _instead_of_the_hand(table, fact, costs)
+        return instead_of_the_hand(table, fact, costs)
     if costs:
-        marks = _marks(table.game.score, fact, costs)
-        return _over(table, games.award(table.game, marks))
+        marks = marks_of(table.game.score, fact, costs)
+        return with_game(table, games.award(table.game, marks))
     return table
-
-
-def _over(table: Table, game: Game) -> Table:
-    """The table with its game changed by a ruling; a hand cut short by the end stays on record.
-
-    A game that ends in the middle of a hand leaves nothing to choose about it.
-    """
-    before, after = table.game, replace(table, game=game)
-    if game.result is None or before.deal is None:
-        return after
-    if before.turn_up is not TurnUp.FACED or before.deal.maker is None:
-        return after if table.unsettled is not None else replace(after, waiting=())
-    deal = _stopped(before.deal)
-    finished = (*game.finished, Scored(deal, (), game.score))
-    return replace(
-        after,
-        game=replace(game, finished=finished),
-        unsettled=replace(before, deal=deal),
-        orders=(),
-        waiting=(),
-    )
-
-
-def _stopped(deal: Deal) -> Deal:
-    return replace(deal, phase=Phase.DONE, turn=None, ending="stopped")
 
 
 def cards_of(table: Table, fact: Fact) -> tuple[Card, ...]:
@@ -135,11 +115,11 @@ def _carried(table: Table, fact: Fact, remedy: Remedy, shown: tuple[Card, ...]) 
         case Redeal():
             return _redealt(table, remedy)
         case KeepResult(for_both=False):
-            return _only_for(table, side.other)
+            return only_for(table, side.other)
         case NoScore():
-            return _not_scoring(table, side)
+            return not_scoring(table, side)
         case LoseGame(path=path):
-            return _over(table, games.lose_game(table.game, side, path))
+            return with_game(table, games.lose_game(table.game, side, path))
         case Expose(path=path):
             return _exposed(table, seat, shown, path)
         case CallSuit(path=path):
@@ -314,73 +294,3 @@ def _still_dead(table: Table, dead: Bury) -> Table:
         for deal, orders in table.history
     )
     return replace(table, history=history)
-
-
-def _instead_of_the_hand(
-    table: Table, fact: Fact, costs: tuple[AwardPoints | DeductPoints, ...]
-) -> Table:
-    """Points in place of what the hand brings: it stops now, or is scored again."""
-    if table.unsettled is None:
-        table = replace(table, game=replace(table.game, deal=_stopped(table.deal)))
-        marks = _marks(table.game.score, fact, costs)
-        return replace(book_hand(table, marks), penalties=marks)
-    so_far = games.total(table.unsettled.score, table.penalties)
-    penalties = (*table.penalties, *_marks(so_far, fact, costs))
-    return replace(_scored_again(table, penalties, penalty=True), penalties=penalties)
-
-
-def _only_for(table: Table, side: Side) -> Table:
-    """The hand as played, for one side alone; a penalty already in its place stays."""
-    if table.penalties:
-        return table
-    marks = tuple(each for each in _last_hand(table).marks if each.side is side)
-    return _scored_again(table, marks)
-
-
-def _not_scoring(table: Table, side: Side) -> Table:
-    """A side scores nothing for the hand under way, or for the last one where none is."""
-    after = replace(table, no_score=(*table.no_score, side))
-    return after if table.game.deal is not None else _only_for(after, side.other)
-
-
-def _last_hand(table: Table) -> Scored:
-    if table.unsettled is None:
-        raise TableError("no hand is under way, and none can be scored again")
-    return table.game.finished[-1]
-
-
-def _scored_again(table: Table, marks: tuple[Mark, ...], penalty: bool = False) -> Table:
-    """The last hand booked anew; what rulings gave since then is kept."""
-    before = table.unsettled
-    assert before is not None
-    since = table.game.rulings[len(before.rulings) :]
-    since = _again(games.total(before.score, marks), since, before.book)
-    game = games.settle_again(table.game, before, marks, since, penalty)
-    return replace(table, game=game)
-
-
-def _again(standing: tuple[int, int], marks: tuple[Mark, ...], book: RuleBook) -> tuple[Mark, ...]:
-    """Marks of rulings upon another score: what they take still stops where the book says."""
-    floors = {"revoke": book.revoke.floor, "conduct": book.conduct.floor}
-    given: list[Mark] = []
-    for mark in marks:
-        below = floors.get(mark.path.partition(".")[0]) == "below zero"
-        if mark.points < 0 and not below:
-            mark = replace(mark, points=-min(-mark.points, max(standing[mark.side], 0)))
-        standing = games.total(standing, (mark,))
-        given.append(mark)
-    return tuple(given)
-
-
-def _marks(
-    standing: tuple[int, int], fact: Fact, costs: tuple[AwardPoints | DeductPoints, ...]
-) -> tuple[Mark, ...]:
-    side = fact.seat.side
-    marks = []
-    for cost in costs:
-        if isinstance(cost, AwardPoints):
-            marks.append(Mark(side.other, cost.points, cost.path))
-            continue
-        most = cost.points if cost.below_zero else min(cost.points, max(standing[side], 0))
-        marks.append(Mark(side, -most, cost.path))
-    return tuple(marks)

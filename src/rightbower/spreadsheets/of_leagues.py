@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.league import Fixture, League
+from rightbower.events.league.fixtures import Fixture
+from rightbower.events.league.league import League
 from rightbower.events.league.outcome import games_won, score
 from rightbower.events.league.paper import said_of_moved
 from rightbower.events.league.table import standings

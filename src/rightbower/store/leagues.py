@@ -8,9 +8,10 @@ from msgspec import Struct, json
 
 from rightbower.events.league.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
 from rightbower.events.league.fold import LeagueHistory, extend, fold
-from rightbower.events.league.league import League, LeagueError
+from rightbower.events.league.league import League
 from rightbower.events.league.offences import Offence, Offer, offences, offers
 from rightbower.events.league.playoffs import champion
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.story import story
 from rightbower.events.league.table import TeamPlace, standings
 from rightbower.store.contract import StreamJournal

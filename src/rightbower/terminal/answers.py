@@ -11,6 +11,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, suit_in_play
 from rightbower.deal import Action, Deal, Objection, Phase, objection
 from rightbower.library import SHELVES, look_up
+from rightbower.refusal import capital, sentence
 from rightbower.terminal.choices import thinkable, with_cards
 from rightbower.terminal.draw import in_order, scores, short
 from rightbower.terminal.words import call_words, card_name, mark_of, ordered_cards, source, who
@@ -56,7 +57,7 @@ def why(deal: Deal | None, view: View) -> list[str]:
 def _why_these_cards(view: View) -> str:
     plays = view.tricks[-1].plays
     if ordered := ordered_cards(view):
-        return f"{ordered[0].upper()}{ordered[1:]}; type rulings to read it again."
+        return f"{capital(ordered)}; type rulings to read it again."
     if not plays:
         path = "laws.first_lead" if len(view.tricks) == 1 else "laws.winner_leads"
         return f"{_law(view.book, path)} {source(view.book, path)}"
@@ -92,7 +93,7 @@ def rules(book: RuleBook, topic: str) -> list[str]:
     try:
         found = look_up(book, topic)
     except ValueError as fault:
-        return [escape(f"{str(fault)[:1].upper()}{str(fault)[1:]}.")]
+        return [escape(sentence(fault))]
     lines = [f"{clause.id}: {clause.rule}" for clause in found.clauses]
     lines += [f"{each.path}: {each.note} ({each.source})" for each in found.lines]
     lines += [f"{each.number}: {each.question}" for each in found.readings]

@@ -45,6 +45,7 @@ from rightbower.referee import (
     ways,
 )
 from rightbower.referee.orders import leader_called_on
+from rightbower.refusal import sentence
 from rightbower.terminal import rulings
 from rightbower.terminal.choices import with_cards
 from rightbower.terminal.screen import Screen
@@ -169,7 +170,7 @@ class TableSitting(Sitting):
             self._happen(ClaimEntry(by, fact, last_hand=last, at=self._now()))
         except TableError as fault:
             if by is self.you:
-                self.screen.say(f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
+                self.screen.say(sentence(fault))
             return False
         return True
 
@@ -233,12 +234,12 @@ class TableSitting(Sitting):
         try:
             return read_call(self._deal_under_way(), self.you, answer)
         except NotACall as fault:
-            return escape(f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
+            return escape(sentence(fault))
 
     def _refused(self, action: Action) -> str | None:
         """As at the table only the impossible is refused."""
         reason = refusal(self.table, action)
-        return None if reason is None else f"{reason[:1].upper()}{reason[1:]}."
+        return None if reason is None else sentence(reason)
 
     def _asks_first(self) -> bool:
         return self.book.bidding.breach_asked == "everywhere"
@@ -278,7 +279,7 @@ class TableSitting(Sitting):
             officer = self.game.players[self.you]
             self._happen(OverruleEntry(number, officer, reason, instead, self._now()))
         except ValueError as fault:
-            self.screen.say(escape(f"{str(fault)[:1].upper()}{str(fault)[1:]}."))
+            self.screen.say(escape(sentence(fault)))
 
     def _own_slip(self, word: str, topic: str) -> None:
         held = self._held(topic)

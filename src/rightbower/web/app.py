@@ -157,6 +157,31 @@ def _beats(app: Starlette, ownership: Ownership) -> list[Coroutine[Any, Any, Non
     ]
 
 
+@contextlib.asynccontextmanager
+async def _beating(app: Starlette, ownership: Ownership) -> AsyncIterator[None]:
+    """While the hall is open: what is done again and again, and templates read beforehand."""
+    warming = asyncio.ensure_future(beside(warm))
+    beating = [asyncio.ensure_future(each) for each in _beats(app, ownership)]
+    yield
+    for each in beating:
+        each.cancel()
+    await warming
+
+
+@contextlib.asynccontextmanager
+async def _backed_up(
+    app: Starlette, data: Path, opened: OpenJournal, plan: BackupPlan | None
+) -> AsyncIterator[None]:
+    """While the hall is open: backups by their plan, where the journal is a file."""
+    backups = None if plan is None or opened.folder is None else Backups(data, plan)
+    app.state.backups = backups
+    if backups is not None:
+        backups.start()
+    yield
+    if backups is not None:
+        backups.stop()
+
+
 def make_app(
     data: Path,
     pace: Pace | None = None,
@@ -183,19 +208,8 @@ def make_app(
             ownership = Ownership(opened.claims)
             ownership.enter(name or secrets.token_hex(4))
             _furnish(app, data, opened, ownership, pace)
-            app.state.backups = (
-                None if backups is None or opened.folder is None else Backups(data, backups)
-            )
-            if app.state.backups is not None:
-                app.state.backups.start()
-            warming = asyncio.ensure_future(beside(warm))
-            beating = [asyncio.ensure_future(each) for each in _beats(app, ownership)]
-            yield
-            for each in beating:
-                each.cancel()
-            if app.state.backups is not None:
-                app.state.backups.stop()
-            await warming
+            async with _beating(app, ownership), _backed_up(app, data, opened, backups):
+                yield
             app.state.desk.close()
             app.state.hall.close()
             await ownership.leave()

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from rightbower.events.commands.base import EventCommand, Everyone, Text, Who, Why
 from rightbower.events.naming import entrant, entrants
-from rightbower.events.people import registration
+from rightbower.events.people import eligibility, registration
 from rightbower.events.people.rows import add_rows
 from rightbower.events.people.written_names import people
 from rightbower.events.state.entrants import EventError, Player, read_date
@@ -280,6 +280,6 @@ class Join(EventCommand, frozen=True, tag="join"):
         return Player(
             " ".join(name.split()),
             read_date(born).isoformat() if asked else "",
-            member if registration.asks_member(event) else None,
-            self.zone if registration.asks_zone(event) else "",
+            member if eligibility.asks_member(event) else None,
+            self.zone if eligibility.asks_zone(event) else "",
         )

@@ -9,25 +9,17 @@ from msgspec import Struct
 
 from rightbower.events.checklist import checklist
 from rightbower.events.commands.base import EventQuery, Round
-from rightbower.events.finish import qualifiers
 from rightbower.events.log import story
-from rightbower.events.naming import entrant
 from rightbower.events.outlook import outlook
-from rightbower.events.people import registration
-from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.people import eligibility
 from rightbower.events.scorecards import (
     RoundSeat,
     first_dealer_said,
-    master_card,
-    personal_card,
     seats,
 )
 from rightbower.events.seating import refusal
 from rightbower.events.standings.outcome import said
-from rightbower.events.standings.places import next_step, ordinal, standings
-from rightbower.events.standings.prizes import awards, low_prize_said
-from rightbower.events.standings.results import missing, not_counting, so_far
-from rightbower.events.standings.tie_steps import not_now, tied_groups
+from rightbower.events.standings.results import missing
 from rightbower.events.state.clock import elapsed, left, shown
 from rightbower.events.state.entrants import Entrant, EventError
 from rightbower.events.state.event import Event, EventTable
@@ -35,15 +27,10 @@ from rightbower.events.state.event import Round as EventRound
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.timing import bell_is_due
 from rightbower.events.verify import verify
+from rightbower.refusal import sentence
 from rightbower.tournament.commands import Answer, Sheet, field
 
 ByName = Annotated[bool, field("By name")]
-HOW = {
-    "coins": "tie toss",
-    "game": "tie game SCORE",
-    "cut": "tie cut",
-    "decision": "tie place WHO WHO … --why REASON",
-}
 
 
 class EventList(EventQuery, frozen=True):
@@ -78,7 +65,7 @@ def _next(event: Event, at: float) -> list[str]:
     if reason_ is None:
         return [*lines, f"Round {len(event.rounds) + 1} can be seated."]
     if event.rounds and not missing(event):
-        return [*lines, f"{reason_[0].upper()}{reason_[1:]}."]
+        return [*lines, sentence(reason_)]
     return [*lines, f"Waiting: {reason_}."]
 
 
@@ -101,7 +88,7 @@ def _state(event: Event, each: Entrant) -> str:
         words.append("floater")
     if each.sitter:
         words.append(f"sits at table {each.sitter}")
-    if unknown := registration.unchecked(event, each):
+    if unknown := eligibility.unchecked(event, each):
         words.append(f"no birth date for {' and '.join(unknown)}")
     words += [f"for {former.player.name} since round {former.until + 1}" for former in each.former]
     return ", ".join(words)
@@ -155,123 +142,6 @@ def _row(event: Event, number: int, table: EventTable) -> tuple[str, ...]:
     sides = [event.name_of(*each, round_=number) if each else "—" for each in table.sides]
     done = said(table, event.plan) if table.playing else "bye"
     return (str(table.number), *sides, first_dealer_said(event, table), done)
-
-
-class ShowStandings(EventList, frozen=True, tag="standings"):
-    """Everyone's place, and why."""
-
-    public: ClassVar[bool] = True
-    top: Annotated[int, field("Top", "Only so many.")] = 0
-
-    def of_event(self, event: Event) -> Answer:
-        places = standings(event)
-        found = places[: self.top] if self.top else places
-        heads = ("Place", "Name", *figure_heads(event), "Why")
-        rows = [
-            (rank_said(each), each.name, *map(str, figures(event, each)), reason(each))
-            for each in found
-        ]
-        sheets = [
-            Sheet(f"{event.name}, {so_far(event)}" if event.rounds else event.name, heads, rows)
-        ]
-        if waiting := not_counting(event):
-            sheets.append(Sheet("\n".join(waiting)))
-        if through := qualifiers(event):
-            names = ", ".join(place.name for place in through)
-            sheets.append(Sheet(f"To the games: {names}.\n"))
-        return Answer(found, tuple(sheets))
-
-
-class ShowResults(EventList, frozen=True, tag="results"):
-    """Every game with both sides' points."""
-
-    public: ClassVar[bool] = True
-
-    def of_event(self, event: Event) -> Answer:
-        rows = master_card(event)
-        lines = [(str(r.round), str(r.table), r.first, r.second, r.says) for r in rows]
-        heads = ("Round", "Table", "First", "Second", "Result")
-        return Answer(rows, (Sheet("Master score card", heads, lines),))
-
-
-class ShowCard(EventList, frozen=True, tag="card"):
-    """One entrant's rounds; the master card where nobody is named."""
-
-    who: Annotated[str, field("Who", "The number, or a part of the name.", place=True)] = ""
-
-    def of_event(self, event: Event) -> Answer:
-        if not self.who:
-            return ShowResults().of_event(event)
-        number = entrant(event, self.who)
-        own = personal_card(event, number)
-        rows = [
-            (
-                str(row.round),
-                str(row.table or ""),
-                row.partner,
-                row.against,
-                "" if row.points is None else f"{row.points}–{row.given}",
-                row.says if row.points is None else row.says.partition("; ")[2],
-            )
-            for row in own
-        ]
-        total = sum(row.points or 0 for row in own)
-        if event.plan.standings.ranking != "event points":
-            total += sum(row.sat_out for row in own)
-        heads = ("Round", "Table", "Partner", "Against", "Points", "How")
-        return Answer(own, (Sheet(f"{event.name_of(number)}: {total} points", heads, rows),))
-
-
-class ShowTies(EventList, frozen=True, tag="tie"):
-    """Who is tied, and the next step, with the command that does it."""
-
-    def of_event(self, event: Event) -> Answer:
-        if reason_ := not_now(event):
-            return Answer.of(None, f"{reason_[0].upper()}{reason_[1:]}.")
-        step = next_step(event)
-        if step is None:
-            return Answer.of(None, *_shared(event))
-        numbers = ", ".join(map(str, step.players))
-        return Answer.of(
-            step,
-            f"{step.says} ({step.clause})",
-            f"Do it with 'rightbower event {HOW[step.kind]}' (entrants {numbers}).",
-        )
-
-
-def _shared(event: Event) -> list[str]:
-    """Who shares a place that matters, and how the officer may decide otherwise."""
-    officer = event.plan.officer
-    lines = [
-        f"{event.name_of(*group)} share {ordinal(rank)} place unless the {officer} decides otherwise."
-        for group, rank in tied_groups(event)
-        if rank <= event.plan.decided
-    ]
-    if not lines:
-        return ["Nobody whose place matters is tied."]
-    return [*lines, "Do that with 'rightbower event tie place WHO WHO … --why REASON'."]
-
-
-class ShowPrizes(EventList, frozen=True, tag="prizes"):
-    """Who wins what."""
-
-    public: ClassVar[bool] = True
-
-    def of_event(self, event: Event) -> Answer:
-        found = awards(event)
-        rows = [
-            (
-                " and ".join(each.prizes),
-                event.name_of(*each.winners),
-                f"{each.each / 100:.2f}" if each.each else "",
-                each.why,
-            )
-            for each in found
-        ]
-        sheets = [Sheet("Prizes", ("Prize", "Who", "Each", "Why"), rows)]
-        if event.rounds and (low := low_prize_said(event)):
-            sheets.append(Sheet("\n".join(low)))
-        return Answer(found, tuple(sheets))
 
 
 class ShowLog(EventQuery, frozen=True, tag="log"):

@@ -8,7 +8,7 @@ from typing import Annotated
 from rightbower.events.cash import draw_door_prize, draw_fifty_fifty, prizes_by_shares
 from rightbower.events.commands.base import EventCommand, Seed
 from rightbower.events.commands.plan import AMOUNT, LONGEST_PRIZE
-from rightbower.events.presets import change_plan
+from rightbower.events.planning import change_plan
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Annotated, ClassVar, Literal
 
-from rightbower.events import presets
+from rightbower.events import planning
 from rightbower.events.commands.base import EventCommand, Everyone, Why
-from rightbower.events.commands.lists import ShowPrizes
+from rightbower.events.commands.places import ShowPrizes
 from rightbower.events.finish import cards_out, finish, hand_in, reopen
 from rightbower.events.naming import entrants
-from rightbower.events.presets import PRESETS, change_plan, open_event
+from rightbower.events.planning import change_plan, open_event
+from rightbower.events.presets import PRESETS
 from rightbower.events.standings.prizes import open_low_prize
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, Prize
@@ -55,7 +56,7 @@ def read_prizes(lines: Sequence[str]) -> list[Prize]:
     return prizes
 
 
-def read_sat_out(text: str) -> presets.SatOut | None:
+def read_sat_out(text: str) -> planning.SatOut | None:
     """What a round sat out scores, as it is typed; None where it is not said.
 
     >>> [read_sat_out(each) for each in ("", "nothing", "average", "5")]

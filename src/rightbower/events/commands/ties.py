@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
 from rightbower.events.commands.base import Cards, EventCommand, Everyone, Seed, Why
-from rightbower.events.commands.lists import ShowTies
+from rightbower.events.commands.places import ShowTies
 from rightbower.events.commands.results import score
 from rightbower.events.naming import draws, entrant, entrants
 from rightbower.events.standings import tie_steps

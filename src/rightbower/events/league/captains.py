@@ -10,9 +10,11 @@ from rightbower.events.league.facts import (
     FixtureResultTakenBack,
     LineUpNamed,
 )
+from rightbower.events.league.fixtures import FixtureGame
 from rightbower.events.league.fold import apply
-from rightbower.events.league.league import FixtureGame, League, LeagueError
+from rightbower.events.league.league import League
 from rightbower.events.league.night import begin
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import lineup_objection
 from rightbower.events.league.season import tidy, to_be_played
 

@@ -6,18 +6,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.events.league.fixtures import Arrival, Cause, Deduction, Fixture, Notice, Resolution
 from rightbower.events.league.league import (
     Announcement,
-    Arrival,
-    Cause,
-    Deduction,
-    Fixture,
     LeaguePlan,
     Member,
-    Notice,
     Placed,
     Protest,
-    Resolution,
     Results,
     Sanction,
     StepDecision,

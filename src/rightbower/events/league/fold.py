@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Entry, Fact, LeagueOpened
-from rightbower.events.league.league import Arrival, Fixture, FixtureGame, League, Protest, Unequal
+from rightbower.events.league.fixtures import Arrival, Fixture, FixtureGame
+from rightbower.events.league.league import League, Protest, Unequal
 from rightbower.tournament.history import Undone, folded
 
 
@@ -116,39 +118,24 @@ def _in_a_game(league: League, fact: Fact) -> League:
         case told.GamesMoved(number, games, starts):
             return _games(league, number, games, lambda each: _moved(each, starts))
         case told.Began(number, game, lineups, when):
-            return _games(
-                league, number, (game,), lambda each: replace(each, began=when, lineups=lineups)
-            )
+            return _game(league, number, game, began=when, lineups=lineups)
         case told.LineUpNamed():
             return _line_up(league, fact)
         case told.PlayerStoodIn(number, game, lineups):
-            return _games(league, number, (game,), lambda each: replace(each, lineups=lineups))
+            return _game(league, number, game, lineups=lineups)
         case told.FixtureResultEntered(number, game, points, side):
-            return _games(
-                league, number, (game,), lambda each: replace(each, points=points, side=side)
-            )
+            return _game(league, number, game, points=points, side=side)
         case told.FixtureResultConfirmed(number, game):
-            return _games(
-                league, number, (game,), lambda each: replace(each, confirmed=True, dispute="")
-            )
+            return _game(league, number, game, confirmed=True, dispute="")
         case told.FixtureResultTakenBack(number, game):
-            return _games(
-                league,
-                number,
-                (game,),
-                lambda each: replace(each, points=None, side=None, dispute=""),
-            )
+            return _game(league, number, game, points=None, side=None, dispute="")
         case told.FixtureResultDisputed(number, game, why):
-            return _games(league, number, (game,), lambda each: replace(each, dispute=why))
+            return _game(league, number, game, dispute=why)
         case told.FixtureResultCorrected(number, game, points, why):
             return _games(league, number, (game,), lambda each: _corrected(each, points, why))
         case told.Deducted(number, game, deduction):
-            return _games(
-                league,
-                number,
-                (game,),
-                lambda each: replace(each, deductions=(*each.deductions, deduction)),
-            )
+            taken = league.fixture(number).game(game).deductions
+            return _game(league, number, game, deductions=(*taken, deduction))
         case _:
             raise AssertionError(f"{fact} is not folded")
 
@@ -212,6 +199,11 @@ def _fixture(league: League, number: int, change: Callable[[Fixture], Fixture]) 
     fixtures = list(league.fixtures)
     fixtures[number - 1] = change(fixtures[number - 1])
     return replace(league, fixtures=tuple(fixtures))
+
+
+def _game(league: League, number: int, game: int, **changes: Any) -> League:
+    """The league with one game of a fixture changed so."""
+    return _games(league, number, (game,), lambda each: replace(each, **changes))
 
 
 def _games(

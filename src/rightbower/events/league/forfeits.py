@@ -6,15 +6,9 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from rightbower.events.league.facts import Forfeited, ForfeitLifted, NoticeAnswered, Noticed
-from rightbower.events.league.league import (
-    Cause,
-    Channel,
-    Fixture,
-    League,
-    LeagueError,
-    Notice,
-    Resolution,
-)
+from rightbower.events.league.fixtures import Cause, Channel, Fixture, Notice, Resolution
+from rightbower.events.league.league import League
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import present_from
 from rightbower.events.league.season import (
     moment,

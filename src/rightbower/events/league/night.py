@@ -15,11 +15,13 @@ from rightbower.events.league.facts import (
     FixtureResultEntered,
     PlayerStoodIn,
 )
+from rightbower.events.league.fixtures import Arrival, Fixture, FixtureGame
 from rightbower.events.league.fold import apply, same_player
 from rightbower.events.league.forfeits import due, no_longer_lost
-from rightbower.events.league.league import Arrival, Fixture, FixtureGame, League, LeagueError
+from rightbower.events.league.league import League
 from rightbower.events.league.outcome import objection, over
 from rightbower.events.league.playoffs import keep_who_went_on
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import barred, lineup_objection
 from rightbower.events.league.season import moment, removed, tidy, to_be_played
 

@@ -10,8 +10,10 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.events.league.facts import StepDecided, TeamLeft
-from rightbower.events.league.league import Fixture, League, LeagueError, Results, StepDecision
+from rightbower.events.league.fixtures import Fixture
+from rightbower.events.league.league import League, Results, StepDecision
 from rightbower.events.league.outcome import over
+from rightbower.events.league.refusal import LeagueError
 
 Removal = Literal["playoffs", "league"]
 COUNTING = ("late", "notice")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rightbower.events.league.league import Fixture, League
+from rightbower.events.league.fixtures import Fixture
+from rightbower.events.league.league import League
 from rightbower.events.league.outcome import score
 
 

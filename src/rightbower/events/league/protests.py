@@ -11,7 +11,9 @@ from rightbower.events.league.facts import (
     Protested,
     ProtestRuled,
 )
-from rightbower.events.league.league import Fixture, FixtureGame, League, LeagueError, Protest
+from rightbower.events.league.fixtures import Fixture, FixtureGame
+from rightbower.events.league.league import League, Protest
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import clash, moment, to_be_played
 
 Kind = Literal["eligibility", "other"]

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from rightbower.events.league.facts import Fact
 from rightbower.events.league.fold import apply
-from rightbower.events.league.league import League, LeagueError
+from rightbower.events.league.league import League
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import name_players, sign
 from rightbower.events.league.season import enter_team, moment, tidy
 from rightbower.events.people.written_names import people

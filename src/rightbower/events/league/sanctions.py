@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from rightbower.events.league.facts import Announced, Deducted, Sanctioned, StepDecided
-from rightbower.events.league.league import (
-    Announcement,
-    Deduction,
-    League,
-    LeagueError,
-    Penalty,
-    Sanction,
-    Scope,
-)
+from rightbower.events.league.fixtures import Deduction
+from rightbower.events.league.league import Announcement, League, Penalty, Sanction, Scope
 from rightbower.events.league.offences import removal
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import day, moment
 
 
@@ -42,23 +36,29 @@ def sanction(
         raise LeagueError(f"no such sanction is provided for ({clause})")
     if penalty == "expulsion" and scope != "league":
         raise LeagueError(f"an expulsion is from the league ({clause})")
-    if scope != "league" and not fixture:
-        raise LeagueError(f"say from which fixture {member.name} is out")
-    if scope == "game" and not game:
-        raise LeagueError(f"say from which game of fixture {fixture} {member.name} is out")
-    if scope != "league":
-        league.side_of(league.fixture(fixture), team)
-    if scope == "game":
-        league.fixture(fixture).game(game)
-    if until < 0:
-        raise LeagueError("a suspension lasts until a week of the season")
-    if until and (penalty != "suspension" or scope != "league"):
-        raise LeagueError("only a suspension from the league lasts until a week")
+    found = Sanction(team, member.name, penalty, scope, why, fixture, game, until, clause, when)
+    _check_scope(league, found)
     if when:
         moment(when)
-    return Sanctioned(
-        Sanction(team, member.name, penalty, scope, why, fixture, game, until, clause, when)
-    )
+    return Sanctioned(found)
+
+
+def _check_scope(league: League, found: Sanction) -> None:
+    """Refuse a sanction that does not say from what, or until when, a player is out."""
+    if found.scope != "league":
+        if not found.fixture:
+            raise LeagueError(f"say from which fixture {found.player} is out")
+        if found.scope == "game" and not found.game:
+            game = f"game of fixture {found.fixture}"
+            raise LeagueError(f"say from which {game} {found.player} is out")
+        fixture = league.fixture(found.fixture)
+        league.side_of(fixture, found.team)
+        if found.scope == "game":
+            fixture.game(found.game)
+    if found.until < 0:
+        raise LeagueError("a suspension lasts until a week of the season")
+    if found.until and (found.penalty != "suspension" or found.scope != "league"):
+        raise LeagueError("only a suspension from the league lasts until a week")
 
 
 def deduct(

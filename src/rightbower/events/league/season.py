@@ -11,14 +11,9 @@ from msgspec.structs import asdict, fields
 from rightbower.book import RuleBook, load
 from rightbower.book.league_settings import LeaguePlay
 from rightbower.events.league.facts import LeagueOpened, Rescheduled, Scheduled, TeamEntered
-from rightbower.events.league.league import (
-    Fixture,
-    FixtureGame,
-    League,
-    LeagueError,
-    LeaguePlan,
-    Team,
-)
+from rightbower.events.league.fixtures import Fixture, FixtureGame
+from rightbower.events.league.league import League, LeaguePlan, Team
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
 from rightbower.tournament.names import hidden_letter, looks_like, marked
@@ -52,15 +47,7 @@ def open_league(
     if guaranteed < 0:
         raise LeagueError("the games promised to each team are none or more")
     rules = load(book)
-    if not all(one < other for one, other in pairwise(rules.league.forfeit_minutes)):
-        raise LeagueError(
-            "each mark of the forfeit clock comes later than the one before"
-            f" ({rules.cite('league.forfeit_minutes').clauses[0]})"
-        )
-    for step in chain(rules.league.level, LeagueError):
-        if TIE_BREAKS[step].by_hand:
-            clause = rules.cite("league.level").clauses[0]
-            raise LeagueError(f"{step!r} does not part teams of a season ({clause})")
+    _check_book(rules)
     plan = LeaguePlan(
         book=book,
         title=rules.title,
@@ -81,6 +68,19 @@ def open_league(
         email=email,
     )
     return LeagueOpened(id_, marked(tidy(name), practice), plan, practice)
+
+
+def _check_book(rules: RuleBook) -> None:
+    """Refuse a book, or a house sheet over it, by which no season could be played."""
+    if not all(one < other for one, other in pairwise(rules.league.forfeit_minutes)):
+        raise LeagueError(
+            "each mark of the forfeit clock comes later than the one before"
+            f" ({rules.cite('league.forfeit_minutes').clauses[0]})"
+        )
+    for step in chain(rules.league.level, LeagueError):
+        if TIE_BREAKS[step].by_hand:
+            clause = rules.cite("league.level").clauses[0]
+            raise LeagueError(f"{step!r} does not part teams of a season ({clause})")
 
 
 def _clauses(book: RuleBook) -> dict[str, tuple[str, ...]]:

@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from rightbower.events.league import captains, forfeits, night, protests, roster, sanctions
 from rightbower.events.league.facts import Entry, Fact
+from rightbower.events.league.fixtures import Fixture
 from rightbower.events.league.fold import LeagueHistory, extend, fold
-from rightbower.events.league.league import Fixture, League, LeagueError
+from rightbower.events.league.league import League
 from rightbower.events.league.offences import decide, offers
 from rightbower.events.league.outcome import goes_on, over
 from rightbower.events.league.playoffs import champion, draw, send_through
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import enter_team, moment, open_league, reschedule, schedule
 from rightbower.events.league.story import undo
 from rightbower.events.league.table import place_tied, tied_teams

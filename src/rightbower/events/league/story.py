@@ -8,7 +8,8 @@ from typing import Any, Final
 from rightbower.events.league import facts as told
 from rightbower.events.league.facts import Fact
 from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League, LeagueError, Member
+from rightbower.events.league.league import League, Member
+from rightbower.events.league.refusal import LeagueError
 from rightbower.tournament.history import HistoryLine, Undone, effective, lines
 
 

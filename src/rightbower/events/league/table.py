@@ -8,9 +8,10 @@ from fractions import Fraction
 from msgspec import Struct
 
 from rightbower.events.league.facts import PlacedTied, RankingChosen
-from rightbower.events.league.league import League, LeagueError, Placed, Unequal
+from rightbower.events.league.league import League, Placed, Unequal
 from rightbower.events.league.offences import offences
 from rightbower.events.league.outcome import games_won, over, score, winner
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import names_of
 from rightbower.events.standings.tally import opponents
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain, grouped

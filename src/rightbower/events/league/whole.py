@@ -10,7 +10,8 @@ from rightbower.events.league.facts import (
     LeagueThrownAway,
 )
 from rightbower.events.league.fold import LeagueHistory, extend, fold
-from rightbower.events.league.league import League, LeagueError, Team
+from rightbower.events.league.league import League, Team
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import name_players
 from rightbower.events.league.season import enter_team
 from rightbower.tournament.commands import local

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.events.people.registration import names, objection, unchecked
+from rightbower.events.people.eligibility import names, objection, unchecked
 from rightbower.events.state.entrants import (
     Entrant,
     EventError,

@@ -12,7 +12,7 @@ from rightbower.events.checklist import checklist
 from rightbower.events.club.people import ClubPerson, find
 from rightbower.events.commands.entrants import AddEntrants
 from rightbower.events.outlook import outlook
-from rightbower.events.people import registration
+from rightbower.events.people import eligibility
 from rightbower.events.people.name_lists import Cells, read_list
 from rightbower.events.people.rows import EntrantRow, preview
 from rightbower.events.state.entrants import Entrant, EventError, State
@@ -138,7 +138,7 @@ def row_remarks(event: Event, entrant: Entrant) -> list[str]:
         said.append("floater, not ranked")
     if entrant.sitter:
         said.append(f"sits at table {entrant.sitter}")
-    if missing := registration.unchecked(event, entrant):
+    if missing := eligibility.unchecked(event, entrant):
         alone = len(missing) < len(entrant.players)
         said.append(f"no birth date for {missing[0]}" if alone else "no birth date")
     if entrant.vouched:

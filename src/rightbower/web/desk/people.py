@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.people import registration
+from rightbower.events.people import eligibility
 from rightbower.events.scorecards import personal_card
 from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import Event
@@ -66,7 +66,7 @@ async def show(
         unpaired=unpaired,
         **_places(event, entrant.number),
         card=personal_card(event, entrant.number),
-        unchecked=registration.unchecked(event, entrant),
+        unchecked=eligibility.unchecked(event, entrant),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.book import load
-from rightbower.events.presets import open_event
+from rightbower.events.planning import open_event
 from rightbower.events.state.event import EventPlan
 from rightbower.game import target_objection
 

@@ -14,7 +14,8 @@ from rightbower.events.state.event import Event, EventTable, Round
 from rightbower.web.desk.forms import Form, acted, page
 from rightbower.web.desk.pending import afterwards, waiting_said
 from rightbower.web.state.access import desk_of, directed_event, stream_of
-from rightbower.web.state.snapshot import State, advised, reminder_words, state_of
+from rightbower.web.state.clock_view import advised, reminder_words
+from rightbower.web.state.snapshot import State, state_of
 
 WORDS: Mapping[State, str] = {
     "bye": "Sits out",

@@ -44,20 +44,11 @@ async def captain_page(request: Request) -> Response:
     return await _choice(request, league)
 
 
-async def _choice(request: Request, league: League, fault: str = "") -> Response:
+async def _choice(request: Request, league: League) -> Response:
     """Ask once whether this phone is to speak for the team of a code."""
     code = clean(request.query_params.get("code", ""))
     team = await _by_code(request, league, code)
-    page = render(
-        request,
-        "captain_choose.html",
-        403 if fault else 200,
-        league=league,
-        team=league.team(team),
-        code=code,
-        fault=fault,
-    )
-    return remembered(request, page, person_of(request))
+    return _render(request, "captain_choose.html", 200, league, team, code=code)
 
 
 async def _by_code(request: Request, league: League, code: str) -> int:
@@ -134,16 +125,19 @@ def _by_side(league: League, team: int, form: Form) -> list[tuple[str, str]]:
 def _page(
     request: Request, league: League, team: int, fault: str = "", form: Form | None = None
 ) -> Response:
-    page = render(
-        request,
-        "captain.html",
-        422 if fault else 200,
-        league=league,
-        team=league.team(team),
-        view=captain_view(league, team, now_of(request)),
-        fault=fault,
-        form=form or {},
-        signing="signing" in request.query_params,
-        cited=cited,
-    )
+    more = {
+        "view": captain_view(league, team, now_of(request)),
+        "fault": fault,
+        "form": form or {},
+        "signing": "signing" in request.query_params,
+        "cited": cited,
+    }
+    return _render(request, "captain.html", 422 if fault else 200, league, team, **more)
+
+
+def _render(
+    request: Request, template: str, status: int, league: League, team: int, **more: object
+) -> Response:
+    """A page for one team, whose phone is remembered."""
+    page = render(request, template, status, league=league, team=league.team(team), **more)
     return remembered(request, page, person_of(request))

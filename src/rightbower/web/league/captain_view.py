@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.league.league import Fixture, FixtureGame, League
+from rightbower.events.league.fixtures import Fixture, FixtureGame
+from rightbower.events.league.league import League
 from rightbower.events.league.outcome import games_won, over
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.season import first_night, moment

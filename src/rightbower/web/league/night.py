@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rightbower.events.league.fixtures import Fixture
 from rightbower.events.league.forfeits import due
-from rightbower.events.league.league import Fixture, League
+from rightbower.events.league.league import League
 from rightbower.events.league.outcome import over
 from rightbower.events.league.roster import barred, player_objection
 from rightbower.web.league.forms import FilledForm

@@ -18,9 +18,11 @@ from rightbower.events.state.event import Event
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
+from rightbower.web.state.clock_view import RoundClockView
 from rightbower.web.state.codes import event_code
 from rightbower.web.state.notes import Notes
-from rightbower.web.state.snapshot import RoundClockView, Snapshot, Standing
+from rightbower.web.state.ranks import Standing
+from rightbower.web.state.snapshot import Snapshot
 from rightbower.web.state.whereabouts import lives_on, whereabouts
 
 COOKIE = "rightbower-me"

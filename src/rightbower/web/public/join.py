@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.commands.entrants import Join
-from rightbower.events.people.registration import asks_member, asks_zone, names
+from rightbower.events.people.eligibility import asks_member, asks_zone, names
 from rightbower.events.state.entrants import same_name
 from rightbower.events.state.event import Event
 from rightbower.refusal import Refusal

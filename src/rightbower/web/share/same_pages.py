@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.book import load, names
 from rightbower.cards import Seat
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, sentence
 from rightbower.web.common.address import address, only_here, picture
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import render
@@ -30,7 +30,7 @@ from rightbower.web.hall.archive.same_deals import (
     same_deals,
     today,
 )
-from rightbower.web.hall.commands.answering import bot_sits
+from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.pages.opening import may_open, to_table
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.hall.table import shuffles
@@ -80,7 +80,7 @@ def _deals(request: Request) -> SameDeals:
     try:
         return same_deals(str(request.path_params["key"]), hall_of(request).clock())
     except Refusal as fault:
-        raise HTTPException(404, f"{str(fault)[:1].upper()}{str(fault)[1:]}.") from None
+        raise HTTPException(404, sentence(fault)) from None
 
 
 def _seed(request: Request, deals: SameDeals) -> str:

@@ -19,7 +19,8 @@ from rightbower.store.events import PREFIX
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive.lists import played_in
-from rightbower.web.hall.commands.answering import begin, rang
+from rightbower.web.hall.commands.moves import rang
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import Hall, begins
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.dealing import first_dealer

@@ -6,16 +6,9 @@ from msgspec import Struct, json
 
 from rightbower.events.seating import planned_rounds
 from rightbower.events.state.event import Event, EventTable
+from rightbower.web.state.clock_view import RoundClockView, bell_words, clock_seen, reminder_words
 from rightbower.web.state.notes import Notes
-from rightbower.web.state.snapshot import (
-    RoundClockView,
-    Stage,
-    bell_words,
-    clock_seen,
-    reminder_words,
-    stage_of,
-    state_of,
-)
+from rightbower.web.state.snapshot import Stage, stage_of, state_of
 
 
 class PhoneSnapshot(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rightbower import refusal
 from rightbower.store.contract import JournalError
 
 
@@ -15,5 +16,4 @@ def sentence(fault: Exception | str) -> str:
     """
     if isinstance(fault, JournalError):
         return "The journal did not take this, and nothing is written. Try again, please."
-    text = str(fault).strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
+    return refusal.sentence(fault)

@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from rightbower.book import load
 from rightbower.events.outlook import rules_of_sitting_out
 from rightbower.events.scorecards import first_dealer_said
 from rightbower.events.seating import planned_rounds
@@ -15,38 +14,17 @@ from rightbower.events.standings.outcome import entered_why
 from rightbower.events.standings.places import table as standings_table
 from rightbower.events.standings.prizes import award, low_prize_said
 from rightbower.events.standings.results import disputed, not_counting, unconfirmed
-from rightbower.events.state import clock as clocks
-from rightbower.events.state.entrants import Entrant
-from rightbower.events.state.event import Event, EventPlan, EventTable, Place, Round
-from rightbower.reminders import reminder
+from rightbower.events.state.event import Event, EventTable
+from rightbower.web.state.clock_view import RoundClockView, bell_words, clock_seen, reminder_words
 from rightbower.web.state.notes import Notes
+from rightbower.web.state.ranks import Standing, standings
 
 Stage = Literal["check-in", "round", "between", "finish", "finished"]
 State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
 
-MOST_REMEMBERED = 64
 # Below this it takes a few milliseconds, and going to a thread and back is not worth it.
 MANY_ENTRANTS = 120
 ONE_HAND = "entered and confirmed from the same address"
-AT_THE_BELL = {
-    "if faced": "Time. A hand whose turn-up is faced is played out.",
-    "if put down": "Time. A hand whose turn-up is on the table is played out.",
-    "never": "Time. Stop play, please.",
-}
-
-
-class RoundClockView(Struct, frozen=True):
-    """The round's clock; ``left`` (or ``ran`` without a limit) was right at the snapshot's ``at``.
-
-    ``advice`` are the seconds in which a game ought to end; after them everybody is reminded.
-    """
-
-    round: int
-    running: bool
-    left: float | None
-    ran: float
-    rang: bool
-    advice: float | None = None
 
 
 class TableView(Struct, frozen=True):
@@ -70,24 +48,6 @@ class WaitingResult(Struct, frozen=True):
     state: State
     names: tuple[tuple[str, ...], tuple[str, ...]]
     points: tuple[int, int]
-
-
-class Standing(Struct, frozen=True):
-    """A place; ``moved`` is how many places up since the round before, negative for down."""
-
-    rank: int | None
-    entrant: int
-    name: str
-    why: str
-    clauses: tuple[str, ...]
-    won: int
-    drawn: int
-    lost: int
-    points: int
-    event_points: int
-    moved: int | None
-    shared: bool
-    open: bool
 
 
 class AwardView(Struct, frozen=True):
@@ -203,7 +163,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         if last
         else (),
         bye_entrants=last.byes if last else (),
-        places=_standings(event, places),
+        places=standings(event, places),
         steps=() if event.finished else tuple(step.says for step in found.steps),
         awards=tuple(
             AwardView(
@@ -251,39 +211,6 @@ def as_text(seen: Snapshot) -> str:
     return json.encode(seen).decode()
 
 
-def bell_words(event: Event) -> str:
-    """What the bell means by the event's book."""
-    return AT_THE_BELL[load(event.plan.book).clock.finish_hand]
-
-
-def advised(event: Event) -> float | None:
-    """In how many seconds a game of the event ought to end."""
-    minutes = load(event.plan.book).clock.tournament_advice_minutes
-    return None if minutes is None else minutes * clocks.SECONDS
-
-
-def reminder_words(event: Event) -> str:
-    """What everybody is reminded of once that time is over; nothing stops."""
-    if advised(event) is None:
-        return ""
-    return f"{reminder(load(event.plan.book), 'clock.tournament_advice_minutes')}."
-
-
-def clock_seen(event: Event, now: float) -> RoundClockView | None:
-    """The clock of the latest round, if it was started."""
-    clock = event.clock
-    if not clock.round or clock.round != len(event.rounds):
-        return None
-    return RoundClockView(
-        clock.round,
-        clock.running,
-        clocks.left(clock, now),
-        clocks.elapsed(clock, now),
-        clock.rang_at is not None,
-        advised(event),
-    )
-
-
 def _waiting(event: Event) -> tuple[WaitingResult, ...]:
     """The results of all rounds that wait for the other side or for the officer."""
     if event.finished:
@@ -326,55 +253,3 @@ def _noted(event: Event, notes: Notes, table: EventTable) -> str:
     if (len(event.rounds), table.number) in notes.one_hand and table.result is not None:
         said = f"{said}; {ONE_HAND}" if said else ONE_HAND
     return said
-
-
-class _Earlier(Struct, frozen=True):
-    """The ranks before the latest round, and what they were worked out from."""
-
-    rounds: tuple[Round, ...]
-    entrants: tuple[Entrant, ...]
-    plan: EventPlan
-    ranks: dict[int, int]
-
-
-_earlier: dict[str, _Earlier] = {}
-
-
-def _ranks_before(event: Event) -> dict[int, int]:
-    """The ranks before the latest round with a result; worked out seldom, asked for often."""
-    played = [any(table.result for table in each.tables) for each in event.rounds]
-    rounds = event.rounds[: max(0, played.count(True) - 1)]
-    if not rounds:
-        return {}
-    held = _earlier.get(event.id)
-    if held is None or (held.rounds, held.entrants, held.plan) != (rounds, event.entrants, event.plan):  # fmt: skip
-        then = standings_table(replace(event, rounds=rounds, finished=False, ties=()))
-        ranks = {place.entrant: place.rank for place in then.places if place.rank is not None}
-        if len(_earlier) >= MOST_REMEMBERED:
-            _earlier.clear()
-        held = _earlier[event.id] = _Earlier(rounds, event.entrants, event.plan, ranks)
-    return held.ranks
-
-
-def _standings(event: Event, places: tuple[Place, ...]) -> tuple[Standing, ...]:
-    before = _ranks_before(event)
-    return tuple(
-        Standing(
-            place.rank,
-            place.entrant,
-            place.name,
-            place.why,
-            place.clauses,
-            place.won,
-            place.drawn,
-            place.lost,
-            place.points,
-            place.event_points,
-            before[place.entrant] - place.rank
-            if place.rank is not None and place.entrant in before
-            else None,
-            place.shared,
-            place.open,
-        )
-        for place in places
-    )

@@ -28,7 +28,7 @@ from rightbower.study.drills import (
 from rightbower.study.puzzles import Puzzle, shipped
 from rightbower.view import View
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.commands.answering import BOT_NAMES
+from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.live.advising import Advice, advised
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.hall.views.messages import with_names

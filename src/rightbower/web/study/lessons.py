@@ -10,11 +10,12 @@ from starlette.routing import BaseRoute, Route
 from rightbower.book import RuleBook, load, names
 from rightbower.cards import Seat
 from rightbower.deal import Bury, Phase, Play, read_action, write_action
+from rightbower.refusal import capital
 from rightbower.study.lessons import LessonStep, lesson
 from rightbower.view import View
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.commands.answering import BOT_NAMES
-from rightbower.web.hall.views.spoken import capital, order_of_hand, said, spoken, trumps
+from rightbower.web.hall.commands.seating import BOT_NAMES
+from rightbower.web.hall.views.spoken import order_of_hand, said, spoken, trumps
 
 YOU = Seat.S
 PLACES = {Seat.N: "n", Seat.E: "e", Seat.S: "s", Seat.W: "w"}

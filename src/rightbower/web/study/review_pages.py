@@ -23,7 +23,7 @@ from rightbower.web.hall.table.entries import GameFinished
 from rightbower.web.hall.table.progress import chances_of
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import people
-from rightbower.web.hall.views.spoken import happened
+from rightbower.web.hall.views.spoken import happened, plays
 from rightbower.web.study.graphs import ChanceGraph, chance_graph
 from rightbower.web.study.positions import Position, Way, position
 from rightbower.web.study.replay import as_it_was, finished
@@ -233,9 +233,8 @@ def _card(action: Action) -> str:
 
 def _deed(who: str, action: Action) -> str:
     """Who did what, without the card, which is drawn beside it."""
-    line = happened(who, action)
-    said = line.yours if who == YOU else line.text
-    return said.partition(" the ")[0] if isinstance(action, Play | Bury) else said
+    line = plays(who, action.seat) if isinstance(action, Play) else happened(who, action)
+    return line.yours if who == YOU else line.text
 
 
 def _better(action: Action) -> str:

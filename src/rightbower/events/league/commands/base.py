@@ -9,8 +9,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from rightbower.events.league.facts import Fact
+from rightbower.events.league.fixtures import Fixture
 from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import Fixture, League, LeagueError
+from rightbower.events.league.league import League
+from rightbower.events.league.refusal import LeagueError
 from rightbower.tournament.commands import (
     LONGEST_NAME,
     LONGEST_TEXT,

@@ -21,7 +21,8 @@ from rightbower.events.league.commands.base import (
 )
 from rightbower.events.league.facts import Fact
 from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League, LeagueError
+from rightbower.events.league.league import League
+from rightbower.events.league.refusal import LeagueError
 from rightbower.tournament.commands import Now, field
 
 

@@ -21,8 +21,9 @@ from rightbower.events.league.commands.base import (
 )
 from rightbower.events.league.facts import Fact, LeagueOpened
 from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League, LeagueError
+from rightbower.events.league.league import League
 from rightbower.events.league.playoffs import draw, redraw, send_through
+from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import enter_team, open_league, reschedule, schedule
 from rightbower.events.league.story import undo
 from rightbower.events.league.table import place_tied, rank_by

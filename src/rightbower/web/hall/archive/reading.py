@@ -35,8 +35,9 @@ from rightbower.web.hall.table.entries import (
     decode,
 )
 from rightbower.web.hall.table.finishing import still_so
+from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.older import Acted, DealtByNumber, OlderEntry, Rang, Slipped
-from rightbower.web.hall.table.table import HallTable, fold
+from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 
 # What happens in the game itself.

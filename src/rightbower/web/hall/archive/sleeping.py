@@ -13,7 +13,8 @@ from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.reading import read_table
 from rightbower.web.hall.table.entries import encode
 from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.table import HallTable, fold
+from rightbower.web.hall.table.folding import fold
+from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 
 # What a stream that cannot be read as a table raises.

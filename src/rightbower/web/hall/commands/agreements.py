@@ -12,7 +12,8 @@ from rightbower.web.hall.table.entries import (
     TakenBack,
     Wanted,
 )
-from rightbower.web.hall.table.table import HallTable, Proposal, fold
+from rightbower.web.hall.table.folding import fold
+from rightbower.web.hall.table.table import HallTable, Proposal
 
 
 def may_propose(table: HallTable, seat: Seat) -> list[Wanted]:

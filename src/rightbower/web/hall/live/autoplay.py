@@ -15,15 +15,9 @@ from rightbower.record import ChoiceEntry, CutEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import Table as Referee
 from rightbower.referee import next_step
 from rightbower.store.contract import JournalError
-from rightbower.web.hall.commands.answering import (
-    move,
-    next_deal,
-    reminder,
-    reminder_at,
-    time_up,
-    with_bots,
-)
 from rightbower.web.hall.commands.calls import officers
+from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up
+from rightbower.web.hall.commands.seating import with_bots
 from rightbower.web.hall.live.bot_slips import bot_calls, bot_slips
 from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, Played, SaltsClosed
 from rightbower.web.hall.table.table import HallTable

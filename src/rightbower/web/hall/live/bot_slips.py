@@ -7,9 +7,10 @@ from random import Random
 from rightbower.cards import Seat
 from rightbower.record import ClaimEntry, DroppedEntry
 from rightbower.referee import TableError
-from rightbower.web.hall.commands.answering import move
+from rightbower.web.hall.commands.moves import move
 from rightbower.web.hall.table.entries import HallEntry, Played
-from rightbower.web.hall.table.table import SEATS, HallTable, fold
+from rightbower.web.hall.table.folding import fold
+from rightbower.web.hall.table.table import SEATS, HallTable
 
 
 def bot_slips(table: HallTable, now: float) -> list[HallEntry]:

@@ -24,11 +24,12 @@ from rightbower.store.limits import Rate, Tries
 from rightbower.store.ownership import HandedOver, Ownership
 from rightbower.web.common.beside import read_apart
 from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.aside import AsideTables, listed
 from rightbower.web.hall.archive.erasing import STREAM, ErasedPeople
 from rightbower.web.hall.archive.reading import read_table
 from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.archive.sleeping import UNREADABLE, Slept, sleeping, with_facts
-from rightbower.web.hall.commands.answering import begin
+from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.lobby import Lobby
 from rightbower.web.hall.live.reports import Reports
@@ -45,8 +46,9 @@ from rightbower.web.hall.table.entries import (
     Sat,
     TableOpened,
 )
+from rightbower.web.hall.table.folding import fold, folded
 from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.table import HallTable, book_of, fold
+from rightbower.web.hall.table.table import HallTable, book_of
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.wire.connections import Outbox
 
@@ -102,8 +104,7 @@ class Hall:
         self._room = CROWD
         self._sweeping: asyncio.TimerHandle | None = None
         self._ending: asyncio.Future[None] | None = None
-        # Why streams were set aside since the start; the list in the journal may be a moment behind.
-        self._aside_now: dict[str, Projection] = {}
+        self.aside = AsideTables(journal, clock)
 
     def _writable_again(self) -> None:
         for live in self.tables.values():
@@ -129,9 +130,9 @@ class Hall:
             after, facts = with_facts(table)
             projected = lists.projection(stream, after)
         except UNREADABLE as fault:
-            self.journal.post("", 0, [], _ignored, [self._aside(stream, fault)])
+            self.aside.put(stream, fault)
             return
-        self.journal.post(stream, table.version, facts, _ignored, [projected])
+        self.journal.post(stream, table.version, facts, listed, [projected])
 
     async def come(self, table_id: str) -> Live | None:
         """The table of this id, to act at it; raise ``HandedOver`` where another hall has it."""
@@ -173,18 +174,17 @@ class Hall:
     def _woken(self, stream: str, found: Slept, ours: bool) -> Live | None:
         if found is None or isinstance(found, Exception):
             if found is not None:
-                self._set_aside(stream, found)
+                _log.warning("%s cannot be read and is set aside: %s", stream, found)
+                self.aside.put(stream, found)
             return None
         live = Live(self, stream, found.table, found.lines)
         if not ours:
             live.stop()
             return live
         if found.facts:
-            listed = lists.changes(stream, found.before, found.table)
-            self.journal.append(stream, found.before.version, found.facts, listed)
-        self._aside_now.pop(stream, None)
-        if found.aside:
-            self.journal.post("", 0, [], _ignored, [Projection(lists.ASIDE, stream)])
+            changed = lists.changes(stream, found.before, found.table)
+            self.journal.append(stream, found.before.version, found.facts, changed)
+        self.aside.take_out(stream, found.aside)
         return self._awake(live)
 
     def _lost(self, resource: str) -> None:
@@ -193,29 +193,6 @@ class Hall:
         if live is not None:
             live.stop()
             live.send_away()
-
-    def why_set_aside(self, table_id: str) -> str:
-        """Why a table is not found although its stream is there; nothing where it is not."""
-        stream = lists.PREFIX + table_id
-        found = self._aside_now.get(stream) or self.journal.projection(lists.ASIDE, stream)
-        return "" if found is None else found.body.decode()
-
-    def set_aside(self) -> list[lists.SetAside]:
-        """The tables that cannot be read, those found a moment ago among them."""
-        listed = {each.stream: each for each in lists.set_aside(self.journal)}
-        now = {name: lists.SetAside(name, p.body.decode()) for name, p in self._aside_now.items()}
-        return list((listed | now).values())
-
-    def _set_aside(self, stream: str, fault: Exception) -> None:
-        _log.warning("%s cannot be read and is set aside: %s", stream, fault)
-        if stream not in self._aside_now:
-            self._aside_now[stream] = self._aside(stream, fault)
-            self.journal.post("", 0, [], _ignored, [self._aside_now[stream]])
-
-    def _aside(self, stream: str, fault: Exception) -> Projection:
-        unread = isinstance(fault, JournalError)
-        why = "its entries are damaged" if unread else (str(fault) or type(fault).__name__)
-        return Projection(lists.ASIDE, stream, self.clock(), body=why.encode())
 
     def _awake(self, live: Live) -> Live:
         self.tables[live.name] = live
@@ -310,9 +287,7 @@ class Hall:
         """Where this hall waits for nobody's salt, a game that is to begin begins at once."""
         if self.pace.salts or not entries or not isinstance(entries[-1], Beginning):
             return entries
-        for entry in entries:
-            table = fold(table, entry)
-        return [*entries, *self.beginning(table, entries[-1].at)]
+        return [*entries, *self.beginning(folded(table, entries), entries[-1].at)]
 
     def stored(self, stream: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a table, as they were before they were sealed, without erased names."""
@@ -392,9 +367,3 @@ class Hall:
 def begins(table: HallTable, now: float) -> list[HallEntry]:
     """The game begins with the dealer that the book's ceremony finds."""
     return begin(table, first_dealer(table), now)
-
-
-def _ignored(fault: JournalError | None) -> None:
-    """Where a list could not be written it is written at the next occasion."""
-    if fault is not None:
-        _log.warning("a list of the hall could not be written: %s", fault)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rightbower.cards import Seat
 from rightbower.deal import Action, Bury, Play
 from rightbower.office.workers import Busy, NotDone, pool
+from rightbower.refusal import capital
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.live.advising import Advice, advised, worlds_now
 from rightbower.web.hall.table.acts import without_seat
@@ -14,7 +15,7 @@ from rightbower.web.hall.table.entries import Hinted
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import people
 from rightbower.web.hall.views.seat_views import for_player
-from rightbower.web.hall.views.spoken import capital, said, spoken
+from rightbower.web.hall.views.spoken import said, spoken
 from rightbower.web.hall.wire.protocol import Advised, OptionSeen
 
 if TYPE_CHECKING:

@@ -25,9 +25,10 @@ from rightbower.web.hall.live.hints import hint
 from rightbower.web.hall.live.talk import TableTalk
 from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, SameAddress, decode
 from rightbower.web.hall.table.finishing import finished
+from rightbower.web.hall.table.folding import fold, folded
 from rightbower.web.hall.table.one_hand import one_hand
 from rightbower.web.hall.table.pace import Pace, Speed, at_speed
-from rightbower.web.hall.table.table import SEATS, HallTable, fold
+from rightbower.web.hall.table.table import SEATS, HallTable
 from rightbower.web.hall.views.messages import to_reader
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.wire import protocol
@@ -324,7 +325,7 @@ class Live:
         if table.over and table.finished is None:
             facts = finished(table)
             more = [facts, *self.hall.seals.unsealed(self.name, facts.at)]
-            entries, table = [*entries, *more], _folded(table, more)
+            entries, table = [*entries, *more], folded(table, more)
 
         def landed(fault: JournalError | None) -> None:
             self._under_way = False
@@ -383,9 +384,3 @@ class Live:
             async with self.turn():
                 if self.table.stand_ins[seat]:
                     await self.write([BotStoodIn(seat, "", self.now())])
-
-
-def _folded(table: HallTable, entries: Sequence[HallEntry]) -> HallTable:
-    for entry in entries:
-        table = fold(table, entry)
-    return table

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rightbower.book import BookError, RuleBook, overlay
 from rightbower.book.rulebook import TOPICS
 from rightbower.library import line, say
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, sentence
 
 PREFIX: Final = "rule."
 MOST_DIGITS: Final = 3
@@ -88,7 +88,7 @@ def chosen_rules(book: RuleBook, typed: Mapping[str, str]) -> tuple[dict[str, An
         try:
             overlay(book, values, NOTE)
         except BookError as fault:
-            wrong["rules"] = f"{str(fault)[:1].upper()}{str(fault)[1:]}."
+            wrong["rules"] = sentence(fault)
     return values, wrong
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.book import RuleBook
+from rightbower.refusal import sentence
 from rightbower.terminal.special import ends, special_rules
 
 
@@ -26,7 +27,7 @@ class ShortRules(Struct, frozen=True):
 def in_short(book: RuleBook, target: int | None = None) -> ShortRules:
     """The rules of a book on one screen."""
     goal = book.game.target if target is None else target
-    end = [(f"{words[:1].upper()}{words[1:]}.", path) for words, path in ends(book, goal)]
+    end = [(sentence(words), path) for words, path in ends(book, goal)]
     return ShortRules(
         _rules(book, special_rules(book)),
         [(title, _rules(book, told)) for title, told in _parts(book)],

@@ -14,12 +14,12 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from rightbower.book import RuleBook, load, names
 from rightbower.cards import Seat
 from rightbower.game import target_objection
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, sentence
 from rightbower.web.common.address import address
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.identity import Person
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.commands.answering import bot_sits
+from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.pages.house_rules import PREFIX, chosen_rules, house_rules, sheet
@@ -89,7 +89,7 @@ def _target_objection(typed: Mapping[str, str]) -> str:
     """Why the book does not let a game go to this number; nothing for what is not a number."""
     target = _number(typed["target"], "target", {})
     reason = target_objection(load(typed["book"]), target) or ""
-    return f"{reason[:1].upper()}{reason[1:]}." if reason else ""
+    return sentence(reason) if reason else ""
 
 
 def _mode(text: str) -> Mode:

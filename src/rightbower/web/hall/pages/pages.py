@@ -104,7 +104,7 @@ def _listed(hall: Hall, who: str) -> dict[str, Any]:
         "lobby": hall.lobby.view(),
         "own_tables": lists.going_on(journal, who, since, RECENT),
         "past_games": lists.past_games(journal, who, RECENT),
-        "aside": len(hall.set_aside()),
+        "aside": len(hall.aside.tables()),
     }
 
 
@@ -123,7 +123,7 @@ async def set_name(request: Request) -> Response:
 
 async def aside_page(request: Request) -> Response:
     """What cannot be read, and why; everything else goes on."""
-    found = hall_of(request).set_aside()
+    found = hall_of(request).aside.tables()
     desk = request.app.state.desk
     kept = {"event": desk.events, "league": desk.leagues}
     found += [
@@ -206,7 +206,7 @@ async def live_of(request: Request) -> Live:
     hall, id_ = hall_of(request), str(request.path_params["table"])
     live = await hall.look(id_)
     if live is None:
-        if why := await hall.reads(hall.why_set_aside, id_):
+        if why := await hall.reads(hall.aside.why, id_):
             raise HTTPException(409, f"This table cannot be read and was set aside: {why}.")
         raise HTTPException(404, "There is no such table; the link may be mistyped.")
     return live

@@ -3,54 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from rightbower import game as games
 from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Side
+from rightbower.cards import Seat
 from rightbower.game import Advice, Game
-from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
-from rightbower.record.at_table import table_step
-from rightbower.record.older import as_known
 from rightbower.referee import Table as Referee
-from rightbower.referee import act_at_table, open_table
-from rightbower.refusal import Refusal
 from rightbower.web.hall.table.entries import (
-    Answered,
-    Beginning,
-    Begun,
-    BotStoodIn,
-    CalledOff,
-    Claimed,
-    Followed,
     GameFinished,
-    HallEntry,
-    Hinted,
-    Played,
-    Proposed,
-    SaltCommitted,
-    Salted,
-    SaltsClosed,
-    SameAddress,
-    Sat,
     SharedAs,
-    Sharing,
-    Stood,
     TableOpened,
-    TableUnsealed,
-    TakenBack,
-    Timed,
     Wanted,
 )
 
-REMEMBERED = 64
 # The seats as a plain tuple: walking an enumeration is slow, and this is done for every message.
 SEATS = tuple(Seat)
-Item = TypeVar("Item")
 
 
 class Sitter(Struct, frozen=True, gc=False):
@@ -219,152 +188,3 @@ def book_of(opened: TableOpened) -> RuleBook:
 @lru_cache(maxsize=256)
 def _book(name: str, settings: bytes) -> RuleBook:
     return overlay(load(name), msgspec.json.decode(settings), note="Set for this table.")
-
-
-def fold(table: HallTable | None, entry: HallEntry) -> HallTable:
-    """The table after one more entry."""
-    if table is None:
-        assert isinstance(entry, TableOpened)
-        return HallTable(entry, touched=entry.at)
-    # A question does not set the clock of a turn back.
-    at = table.touched if isinstance(entry, Hinted) else entry.at
-    return replace(_after(table, entry), version=table.version + 1, touched=at)
-
-
-def _after(table: HallTable, entry: HallEntry) -> HallTable:
-    match entry:
-        case Sat():
-            sitter = Sitter(entry.who, entry.name, entry.bot)
-            return _seated(table, entry.seat, sitter)
-        case Stood():
-            return _seated(table, entry.seat, None)
-        case Sharing():
-            return replace(table, shared=_set(table.shared, entry.seat, entry.how))
-        case SameAddress(seats=seats):
-            return replace(table, one_hand=seats)
-        case SaltCommitted():
-            return replace(table, committed=_set(table.committed, entry.seat, entry.sum))
-        case Beginning():
-            return replace(table, beginning=entry.at)
-        case SaltsClosed():
-            return replace(table, closed=entry.at)
-        case Salted():
-            return replace(table, salts=_set(table.salts, entry.seat, entry.text))
-        case BotStoodIn():
-            return replace(table, stand_ins=_set(table.stand_ins, entry.seat, entry.bot))
-        case Hinted(seat=seat):
-            return replace(table, hints=_set(table.hints, seat, table.hints[seat] + 1))
-        case Proposed():
-            asked = (*table.asked, (entry.seat, entry.what))
-            return replace(table, proposal=Proposal(entry.what, entry.seat), asked=asked)
-        case Answered():
-            return replace(table, proposal=_answered(table.proposal, entry))
-        case TakenBack():
-            before, past = table.past[-entry.acts], table.past[: -entry.acts]
-            again = table.taken_back + 1
-            asked = tuple(each for each in table.asked if each[1] != "undo")
-            return replace(
-                table, game=before, past=past, proposal=None, taken_back=again, asked=asked
-            )
-        case CalledOff():
-            assert table.game is not None
-            winner = Side[entry.winner] if entry.winner else None
-            game = games.call_off(table.game, winner, entry.how)
-            return replace(table, game=game, proposal=None, given_up=_given_up(table, entry.left))
-        case Claimed(move=move):
-            return replace(table, moves=(*table.moves[-REMEMBERED:], move))
-        case Followed():
-            return replace(table, followed=entry.table)
-        case Timed():
-            return replace(table, bell_at=entry.bell_at)
-        case GameFinished():
-            return replace(table, finished=entry)
-        case TableUnsealed():
-            return table
-        case TableOpened():
-            raise Refusal("a table is opened once")
-        case Begun():
-            game = _begun(table, entry)
-            slipping = table.opened.mode == "as-at-the-table"
-            return replace(table, game=game, referee=open_table(game) if slipping else None)
-        case Played():
-            return _played(table, entry)
-
-
-def _seated(table: HallTable, seat: Seat, sitter: Sitter | None) -> HallTable:
-    """Another in a chair, or nobody: before the game the last one's commitment goes along."""
-    committed = table.committed if table.playing else _set(table.committed, seat, "")
-    seats, left = _set(table.seats, seat, sitter), _left(table, seat)
-    given_up = table.given_up
-    if sitter is not None and sitter.bot:
-        given_up = _given_up(table, seat)
-    elif sitter is not None:
-        given_up = tuple(each for each in given_up if each[1] != sitter.who)
-    return replace(table, seats=seats, committed=committed, left=left, given_up=given_up)
-
-
-def _left(table: HallTable, seat: Seat) -> tuple[SeenCards, ...]:
-    """Those who know a hand of these cards, once the one in this chair has gone."""
-    gone = table.seats[seat]
-    if gone is None or gone.bot or not table.cards_are_out:
-        return table.left
-    return (*table.left, SeenCards(gone.who, gone.name, seat))
-
-
-def _given_up(table: HallTable, seat: Seat | None) -> tuple[tuple[Seat, str], ...]:
-    """Who gave up a chair in the game, with one more where a person sits in this seat."""
-    sitter = None if seat is None else table.seats[seat]
-    if seat is None or sitter is None or sitter.bot or not table.playing:
-        return table.given_up
-    return (*table.given_up, (seat, sitter.who))
-
-
-def _played(table: HallTable, played: Played) -> HallTable:
-    """What happened was judged before it was written down; here it is only placed."""
-    entry = played.entry
-    if played.move:
-        table = replace(table, moves=(*table.moves[-REMEMBERED:], played.move))
-    if isinstance(entry, DealtEntry):
-        table = replace(table, dealt=table.dealt + 1, left=(), asked=())
-    if table.referee is not None:
-        referee = _refereed(table.referee, entry)
-        return replace(table, referee=referee, game=referee.game)
-    assert table.game is not None, "the game has begun"
-    past = (*table.past, table.game) if isinstance(entry, ActionEntry) else ()
-    game = _strict(table.game, entry)
-    return replace(table, game=game, past=past if game.deal is not None else (), proposal=None)
-
-
-def _answered(proposal: Proposal | None, answer: Answered) -> Proposal | None:
-    """What is proposed once somebody has answered; a no takes it off the table."""
-    if proposal is None or not answer.yes:
-        return None
-    return replace(proposal, agreed=(*proposal.agreed, answer.seat))
-
-
-def _strict(game: Game, entry: Entry) -> Game:
-    if isinstance(entry, ActionEntry):
-        return games.place(game, entry.action, entry.at)
-    return step(game, entry)
-
-
-def _refereed(referee: Referee, entry: Entry) -> Referee:
-    referee = as_known(referee, entry)
-    if isinstance(entry, ActionEntry | SlipEntry):
-        return act_at_table(referee, entry.action, entry.at)
-    return table_step(referee, entry)
-
-
-def _begun(table: HallTable, entry: Begun) -> Game:
-    game = games.start_game(
-        table.book,
-        entry.first_dealer,
-        table.opened.target,
-        table.players,
-        at=entry.at,
-    )
-    return game if game.begun else games.start_bell(game, entry.at)
-
-
-def _set(items: tuple[Item, ...], seat: Seat, item: Item) -> tuple[Item, ...]:
-    return tuple(item if index == seat else other for index, other in enumerate(items))

@@ -9,9 +9,10 @@ from rightbower.cards import Seat, Side, card, suit_in_play
 from rightbower.cuts import cutter_due
 from rightbower.deal import Deal, Phase
 from rightbower.game import Game, GameResult, Scored
+from rightbower.refusal import capital
 from rightbower.score import Mark
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.spoken import capital, spoken
+from rightbower.web.hall.views.spoken import spoken
 from rightbower.web.hall.wire.protocol import Ended
 
 SIDES = {Side.NS: "North–South", Side.EW: "East–West"}

@@ -17,6 +17,7 @@ from rightbower.deal import (
     Play,
     TurnDown,
 )
+from rightbower.refusal import capital
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.wire.protocol import Choice, News
 
@@ -78,9 +79,9 @@ def happened(who: str, action: Action) -> News:
     seat = action.seat
     match action:
         case Play(card=card):
-            return News(
-                f"{who} plays {spoken(card)}", f"You play {spoken(card)}", seat.letter, card.name
-            )
+            bare = plays(who, seat)
+            text, yours = f"{bare.text} {spoken(card)}", f"{bare.yours} {spoken(card)}"
+            return News(text, yours, seat.letter, card.name)
         case Pass():
             return _line(seat, f"{who} passes", "You pass")
         case Order(alone=alone):
@@ -106,6 +107,11 @@ def happened(who: str, action: Action) -> News:
             return _line(seat, f"{who} goes alone", "You go alone")
         case KeepPartner():
             return _line(seat, f"{who} plays with partner", "You play with your partner")
+
+
+def plays(who: str, seat: Seat) -> News:
+    """That somebody plays, where the card is drawn beside the words."""
+    return _line(seat, f"{who} plays", "You play")
 
 
 def _line(seat: Seat, text: str, yours: str) -> News:
@@ -148,8 +154,3 @@ _PLACES = (*(_places(trump) for trump in Suit), _places(None))
 def trumps(trump: Suit | None) -> list[str]:
     """The trumps, highest first, so that a page can mark them."""
     return [] if trump is None else _TRUMPS[trump]
-
-
-def capital(text: str) -> str:
-    """A sentence's beginning."""
-    return text[:1].upper() + text[1:]

@@ -1,0 +1,9 @@
+"""What the league refuses."""
+
+from __future__ import annotations
+
+from rightbower.refusal import Refusal
+
+
+class LeagueError(Refusal):
+    """Something the league does not allow now, in one sentence with its clause where there is one."""

@@ -1,0 +1,146 @@
+"""What a player does in a game: act, go on to the next deal; and what the clock does."""
+
+from __future__ import annotations
+
+from rightbower.cards import Seat
+from rightbower.ceremonies import Cut
+from rightbower.cuts import cutter_due
+from rightbower.deal import Action, loses_the_game, objection
+from rightbower.game import TurnUp
+from rightbower.record import (
+    ActionEntry,
+    BellEntry,
+    CutEntry,
+    ReminderEntry,
+    SlipEntry,
+    TurnUpEntry,
+)
+from rightbower.referee import NotACall, improper, read_call, refusal
+from rightbower.refusal import capital
+from rightbower.reminders import advised_at
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.table.dealing import dealt
+from rightbower.web.hall.table.entries import (
+    BotStoodIn,
+    HallEntry,
+    Played,
+)
+from rightbower.web.hall.table.finishing import clause_of
+from rightbower.web.hall.table.folding import folded
+from rightbower.web.hall.table.table import HallTable
+
+
+def move(
+    table: HallTable,
+    action: Action,
+    move_id: str,
+    now: float,
+    by_bot: bool = False,
+    meant: bool = False,
+) -> list[HallEntry]:
+    """A player's action; one that was taken before is not taken twice."""
+    if move_id and move_id in table.moves:
+        return []
+    seat = action.seat
+    entries = time_up(table, now)
+    table = folded(table, entries)
+    game = table.game
+    if table.finished is not None:
+        raise Refused("the game is over", table.finished.clause)
+    if game is None:
+        raise Refused("the game has not begun")
+    if game.result is not None:
+        raise Refused("the game is over", clause_of(game.book, game.result))
+    if game.deal is None or game.turn_up is not TurnUp.FACED:
+        raise Refused("the next cards are not out yet")
+    if table.referee is not None:
+        if reason := refusal(table.referee, action):
+            raise Refused(capital(reason))
+    elif against := objection(game.deal, action):
+        raise Refused(capital(against.reason), against.clause)
+    if not (meant or by_bot) and _asked_first(table) and loses_the_game(game.deal, action):
+        says = f"This call loses the game at once: {seat.word} holds no trump. Is it meant?"
+        raise Refused(says, game.book.clause("bidding.breach"), ask=True)
+    back = [BotStoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
+    return [*entries, *back, Played(_act(table, action, now), move_id, by_bot)]
+
+
+def _act(table: HallTable, action: Action, now: float) -> ActionEntry | SlipEntry:
+    """What a record has of it: as at the table what is improper happens too, as a slip."""
+    if table.referee is not None and improper(table.referee, action) is not None:
+        return SlipEntry(action, now)
+    return ActionEntry(action, now)
+
+
+def spoken_call(
+    table: HallTable, seat: Seat, words: str, move_id: str, now: float, meant: bool
+) -> list[HallEntry]:
+    """A call made in words, as the book has them."""
+    if move_id in table.moves:
+        return []
+    deal = table.game.deal if table.game is not None else None
+    if deal is None:
+        raise Refused("there is nothing to call now")
+    try:
+        action = read_call(deal, seat, words)
+    except NotACall as fault:
+        raise Refused(capital(str(fault))) from None
+    return move(table, action, move_id, now, meant=meant)
+
+
+def _asked_first(table: HallTable) -> bool:
+    """Whether a call that loses the game is taken only once it is said to be meant."""
+    return table.referee is None or table.book.bidding.breach_asked == "everywhere"
+
+
+def go_on(table: HallTable, seat: Seat, now: float) -> list[HallEntry]:
+    """Somebody does not want to wait: the card is turned up, or the cut left out and dealt."""
+    cutter = None if table.game is None or table.referee is None else cutter_due(table.game)
+    if cutter is None or table.game is None:
+        return next_deal(table, now)
+    if cutter is not seat:
+        clause = table.book.clause("dealing.cut")
+        raise Refused(f"{cutter.word} is offered the cut first", clause)
+    declined: list[HallEntry] = [Played(CutEntry(Cut(cutter), now))]
+    return [*declined, *next_deal(folded(table, declined), now)]
+
+
+def next_deal(table: HallTable, now: float) -> list[HallEntry]:
+    """Deal, where a deal is due."""
+    entries = time_up(table, now)
+    table = folded(table, entries)
+    game = table.game
+    if game is not None and game.deal is not None and game.turn_up is not TurnUp.FACED:
+        return [*entries, Played(TurnUpEntry(TurnUp.FACED, max(now, table.touched)))]
+    if not table.waits_for_deal():
+        return entries
+    return [*entries, dealt(table, max(now, table.touched))]
+
+
+def time_up(table: HallTable, now: float) -> list[HallEntry]:
+    """The bell, where the limit has passed and it has not been rung."""
+    game = table.game
+    if game is None or game.result is not None or game.time_up or game.ends_at is None:
+        return []
+    return [rang(max(game.ends_at, table.touched))] if now >= game.ends_at else []
+
+
+def reminder(table: HallTable, now: float) -> list[HallEntry]:
+    """The reminder of the time advised, where it is over and nobody was reminded."""
+    due = reminder_at(table)
+    if due is None or now < due:
+        return []
+    return [Played(ReminderEntry(table.advice, max(due, table.touched)))]
+
+
+def reminder_at(table: HallTable) -> float | None:
+    """When the table is to be reminded of the time advised."""
+    game = table.game
+    if game is None or game.result is not None or game.reminded is not None:
+        return None
+    return advised_at(game, table.advice)
+
+
+def rang(at: float) -> Played:
+    """The end signal."""
+    return Played(BellEntry("end", at))
