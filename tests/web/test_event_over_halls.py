@@ -184,6 +184,7 @@ def compared(tmp_path: Path, tables: int, rounds: int, seed: int) -> None:
     assert any(each.startswith("table/") for each in killed)
 
 
+@pytest.mark.sqlite
 def test_the_places_are_the_same_though_halls_are_killed_in_every_round(tmp_path: Path) -> None:
     compared(tmp_path, tables=6, rounds=2, seed=1)
 

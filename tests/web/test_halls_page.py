@@ -22,6 +22,7 @@ def text_of(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page.split("<main")[1]).split())
 
 
+@pytest.mark.sqlite
 def test_a_hall_alone_says_so(tmp_path: Path) -> None:
     with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
         client.post("/play", data={"book": "standard"})

@@ -38,9 +38,15 @@ def all_phones(here: Room) -> dict[Seat, Phone]:
 
 
 def live_of(here: Room, table: int = 1) -> Live:
+    """The hall's table, to which somebody comes: where several halls share a journal that wakes it."""
     found: Live | None = here.client.app.state.online.table_of(here.event, table)  # type: ignore[attr-defined]  # a Starlette
     assert found is not None
-    return found
+    if found.name in found.hall.tables:
+        return found
+    assert here.client.portal is not None
+    come: Live | None = here.client.portal.call(found.hall.come, found.name.removeprefix("table/"))
+    assert come is not None
+    return come
 
 
 def heard(line: Any) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.state.entrants import EventError
 from rightbower.referee import Ruled, describe
 from rightbower.refusal import Refusal
+from rightbower.store.ownership import HandedOver
 from rightbower.web.desk.forms import Form, Show
+from rightbower.web.hall.archive.lists import PREFIX
 from rightbower.web.hall.commands.overruling import open_rulings, set_aside
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Played
@@ -26,12 +28,24 @@ async def overruled(request: Request, show: Show, form: Form, live: Live | None)
     try:
         if live is None:
             raise EventError("the table is not played in the hall now")
+        live = await _owned(live)
         at = int(number) if number.isdecimal() else -1
         entry = set_aside(live.table, at, officer, instead, form.get("why", ""), live.now())
         await live.commit([Played(entry)])
     except Refusal as fault:
         return await show(request, sentence(fault), 422, form)
     return RedirectResponse(request.url.path, 303)
+
+
+async def _owned(live: Live) -> Live:
+    """The table, to act at it; another hall may have it."""
+    try:
+        return await live.hall.come(live.name.removeprefix(PREFIX)) or live
+    except HandedOver as gone:
+        where = f"hall {gone.hall}" if gone.hall else "another hall"
+        raise EventError(
+            f"{where} has this table just now; enter its result here instead"
+        ) from None
 
 
 def rulings_in_hall(live: Live | None) -> list[tuple[int, str]]:

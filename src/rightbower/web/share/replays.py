@@ -76,7 +76,8 @@ async def _shared(request: Request, live: Live, seat: Seat, code: str) -> None:
         raise HTTPException(400, "Choose with your name, without it, or not at all.")
     hall = hall_of(request)
     shown: SharedAs = "named" if how == "named" else "hidden" if how == "hidden" else ""
-    await live.commit([Sharing(seat, shown, live.now())])
+    table = await hall.come(str(request.path_params["table"])) or live
+    await table.commit([Sharing(seat, shown, table.now())])
     body = str(request.path_params["table"]).encode()
     await hall.landings.write("", 0, [], [Projection(SHARED, code, hall.clock(), body=body)])
 

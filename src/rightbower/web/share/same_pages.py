@@ -186,7 +186,7 @@ async def play(request: Request) -> Response:
     deals, person, hall = _deals(request), person_of(request), hall_of(request)
     if deals.day is not None and deals.day < today(hall.clock()):
         raise HTTPException(403, "That day is over. Play today's deal instead.")
-    table, _ = own_table(hall.journal, deals.key, person.who)
+    table, _ = await hall.reads(own_table, hall.journal, deals.key, person.who)
     if table:
         return RedirectResponse(f"/t/{table}", 303)
     await may_open(request)

@@ -15,6 +15,8 @@ from rightbower.web.state.online import Online
 
 _log = logging.getLogger(__name__)
 EVERY: Final = 0.5
+# After so many looks an event's tables that nobody has come to are taken in.
+SELDOM: Final = 12
 
 
 class FollowedStreams:
@@ -23,23 +25,27 @@ class FollowedStreams:
     def __init__(self, desk: Desk, online: Online) -> None:
         self.desk, self.online = desk, online
         self._heads: dict[str, tuple[int, int]] = {}
+        self._looks = 0
 
     async def run(self) -> None:
         """Until it is cancelled."""
+        work = self.online.adopt
         while not self.desk.ownership.sole:
-            await asyncio.sleep(EVERY)
             try:
-                await self.look()
+                await work()
+                work = self.look
             except JournalError as fault:
                 _log.warning("what other halls write could not be read: %s", fault)
             except ValueError:
                 _log.exception("what other halls write could not be taken up")
+            await asyncio.sleep(EVERY)
 
     async def look(self) -> None:
         """Tell who watches or plays here what is new; enter what was played elsewhere."""
         hall, owns = self.online.hall, self.desk.ownership.owns
         followed = {*self.desk.watchers.streams, *self.online.events}
         others = [stream for stream in followed if not owns(stream)]
+        self._looks += 1
         heads = await hall.reads(self._newest, others)
         before, self._heads = self._heads, heads
         if before.get(REPORTS) != heads[REPORTS]:
@@ -50,7 +56,13 @@ class FollowedStreams:
                 self.desk.heard(stream)
         for resource in self.desk.ownership.resources:
             if resource.startswith(PREFIX):
-                await self.online.collect(resource.removeprefix(PREFIX))
+                await self._care_for(resource.removeprefix(PREFIX))
+
+    async def _care_for(self, id_: str) -> None:
+        """An event of ours: its results are collected, and its tables looked after now and then."""
+        await self.online.collect(id_)
+        if self._looks % SELDOM == 0:
+            await self.online.look_after(id_)
 
     def _newest(self, streams: list[str]) -> dict[str, tuple[int, int]]:
         head = self.online.hall.journal.head

@@ -52,6 +52,7 @@ class Online:
         self.hall, self.desk = hall, desk
         self._tasks: set[asyncio.Task[None]] = set()
         self._entering: set[str] = set()
+        self._under_way: set[str] = set()
         hall.finished.append(self._finished)
         hall.beginning = self._beginning
         desk.changed.append(self._keep_time)
@@ -72,6 +73,8 @@ class Online:
             live = self.hall.find(name) if round_ == latest else None
             if live is not None and live.table.over:
                 self._finished(live.name, live.table)
+        if any(round_ == latest for round_, _ in self.desk.notes(PREFIX + id_).online):
+            self._under_way.add(id_)
 
     async def collect(self, id_: str) -> None:
         """Enter the results of games that ended in other halls; for the hall that owns the event."""
@@ -87,6 +90,24 @@ class Online:
                 live = await self.hall.look(name)
                 if live is not None and live.table.over:
                     self._finished(live.name, live.table)
+
+    async def adopt(self) -> None:
+        """After a start: own the events with games under way that no living hall has."""
+        for id_ in self._under_way:
+            with contextlib.suppress(HandedOver):
+                await self.desk.own(PREFIX + id_)
+
+    async def look_after(self, id_: str) -> None:
+        """Own the tables of an event that no hall has, so that bots play where nobody comes."""
+        event = self.desk.event(id_)
+        if event.finished or not event.rounds:
+            return
+        online = self.desk.notes(PREFIX + id_).online
+        for table in event.round.tables:
+            name = online.get((len(event.rounds), table.number), "")
+            if name and waits(event, table) and f"table/{name}" not in self.hall.tables:
+                with contextlib.suppress(HandedOver):
+                    await self.hall.come(name)
 
     @property
     def events(self) -> set[str]:

@@ -60,15 +60,16 @@ def practices_of(connection: HTTPConnection) -> LiveStore[PracticeState, Practic
     return practices
 
 
-def practiced(request: Request) -> PracticeState:
+async def practiced(request: Request) -> PracticeState:
     """What the one who asks has practiced."""
-    found = practices_of(request).find(practice_id(person_of(request).who))
+    id_ = practice_id(person_of(request).who)
+    found = await hall_of(request).reads(practices_of(request).find, id_)
     return found or PracticeState()
 
 
 async def topics_page(request: Request) -> Response:
     """The topics, how many answers were right in each, and how many come again."""
-    person, practice = person_of(request), practiced(request)
+    person, practice = person_of(request), await practiced(request)
     again = to_come_again(practice)
     rows = [
         (
@@ -87,7 +88,7 @@ async def drill_page(request: Request) -> Response:
     found = topic(str(request.path_params["topic"]))
     if found is None:
         raise HTTPException(404, "There is no such topic.")
-    practice, person = practiced(request), person_of(request)
+    practice, person = await practiced(request), person_of(request)
     form = await request.form() if request.method == "POST" else {}
     number = _number(found, str(form.get("number", "")), practice)
     puzzle = shipped().puzzles[number]
@@ -139,7 +140,7 @@ async def _noted(
         return before
     store, id_ = practices_of(request), practice_id(person_of(request).who)
     entry = PracticeAnswer(hall_of(request).clock(), found.name, number, right)
-    if store.find(id_) is None:
+    if await hall_of(request).reads(store.find, id_) is None:
         return await store.open(id_, entry)
     return await store.add(id_, lambda _: [entry])
 
