@@ -111,6 +111,14 @@ def test_the_line_comes_back_after_every_kind_of_toast_and_dialog(visit: Come) -
     ann.act()
 
 
+def in_order(visit: Visit, selector: str, heard: list[str]) -> None:
+    """A screen reader comes to these one after the other."""
+    tree = visit.page.locator(selector).aria_snapshot()
+    assert [each for each in heard if each not in tree] == []
+    places = [tree.index(each) for each in heard]
+    assert places == sorted(places)
+
+
 def test_a_hint_and_a_rematch_by_keys_alone(visit: Come) -> None:
     ann = visit("Ann")
     ann.against_bots()
@@ -120,6 +128,9 @@ def test_a_hint_and_a_rematch_by_keys_alone(visit: Come) -> None:
     assert barriers(ann.page) == []
     told = ann.page.locator('[data-part="advice"]').aria_snapshot()
     assert "%" in told
+    in_order(
+        ann, "#table", ["Across from you", "On your left", "On your right", "Got it", "Your cards"]
+    )
     ann.page.keyboard.press("Enter")
     expect(ann.page.locator('[data-part="advice"]')).to_be_hidden()
     ann.page.locator('[data-opens="menu-sheet"]:visible').first.focus()
@@ -133,6 +144,7 @@ def test_a_hint_and_a_rematch_by_keys_alone(visit: Come) -> None:
     again = ann.page.get_by_role("button", name="Play again")
     again.wait_for()
     assert barriers(ann.page) == []
+    in_order(ann, '[data-part="end"]', ["You resign at", "Replay", "Review", "Play again"])
     before = ann.page.url
     again.focus()
     ann.page.keyboard.press("Enter")

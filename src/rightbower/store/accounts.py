@@ -52,7 +52,13 @@ class SessionEnded(Struct, frozen=True, tag="session-ended"):
     key: str
 
 
-AccountFact = AccountMade | PassphraseSet | OrganiserSet | SessionBegun | SessionEnded
+class PlayerSet(Struct, frozen=True, tag="player-set"):
+    """Who the holder is at the tables: the key under which their games are."""
+
+    who: str
+
+
+AccountFact = AccountMade | PassphraseSet | OrganiserSet | SessionBegun | SessionEnded | PlayerSet
 
 
 class AccountEntry(Struct, frozen=True):
@@ -80,6 +86,7 @@ class Account(Struct, frozen=True):
     hashed: str = ""
     organiser: bool = False
     sessions: tuple[Session, ...] = ()
+    player: str = ""
 
     def session(self, key: str, now: float) -> Session | None:
         """The session of a key, while it lasts."""
@@ -106,6 +113,8 @@ def extend(account: Account, entry: AccountEntry) -> Account:
             return replace(after, sessions=(*lasting, Session(key, where, entry.at, until)))
         case SessionEnded(key):
             return replace(after, sessions=tuple(s for s in account.sessions if s.key != key))
+        case PlayerSet(who):
+            return replace(after, player=who)
 
 
 def fold(entries: Sequence[AccountEntry]) -> Account:

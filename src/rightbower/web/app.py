@@ -139,6 +139,7 @@ def _furnish(
     app.state.desk = Desk(app.state.hall.landings, limits=opened.limits)
     app.state.desk.wake()
     app.state.accounts = Accounts(app.state.hall.landings, app.state.desk.clock, opened.limits)
+    app.state.keys.signed_in = app.state.accounts.player
     app.state.practices = LiveStore(app.state.hall.landings, PRACTICES)
     app.state.online = Online(app.state.hall, app.state.desk)
     app.state.online.wake()

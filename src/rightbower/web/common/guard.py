@@ -86,7 +86,7 @@ def near(connection: HTTPConnection) -> bool:
 def device_of(connection: HTTPConnection) -> str:
     """The device somebody comes with, where it has a cookie of ours."""
     keys: Keys = connection.app.state.keys
-    person = keys.person(connection)
+    person = keys.device(connection)
     return "" if person is None else person.who
 
 

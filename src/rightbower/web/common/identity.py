@@ -7,7 +7,7 @@ import os
 import secrets
 import time
 import unicodedata
-from collections.abc import Container
+from collections.abc import Callable, Container
 from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -70,6 +70,8 @@ class Keys:
         self._oldest = using[0]
         # Whom nobody may be any longer.
         self.erased: Container[str] = ()
+        # Who has signed in with a browser: the same person on every device.
+        self.signed_in: Callable[[HTTPConnection], Person | None] = _nobody
 
     @classmethod
     def of(cls, folder: Path) -> Keys:
@@ -98,7 +100,12 @@ class Keys:
         return found
 
     def person(self, connection: HTTPConnection) -> Person | None:
-        """Who sent this, if the cookie is one of ours."""
+        """Who sent this: whoever has signed in, or the one of this browser's own cookie."""
+        found = self.signed_in(connection)
+        return found if found and found.who not in self.erased else self.device(connection)
+
+    def device(self, connection: HTTPConnection) -> Person | None:
+        """Who a browser is by itself, if the cookie is one of ours."""
         try:
             who, name = self._people.loads(cookie_of(connection, COOKIE))
         except (BadSignature, ValueError, TypeError):
@@ -135,8 +142,10 @@ class Keys:
         return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in mixed[:letters])
 
     def remember(self, request: HTTPConnection, response: Response, person: Person) -> None:
-        """Give the browser its cookie."""
-        give_cookie(request, response, COOKIE, self.cookie(person), A_YEAR)
+        """Give the browser its cookie; who has signed in is known by the session alone."""
+        found = self.signed_in(request)
+        if found is None or found.who != person.who:
+            give_cookie(request, response, COOKIE, self.cookie(person), A_YEAR)
 
 
 def give_cookie(
@@ -157,6 +166,10 @@ def give_cookie(
         samesite="strict" if strict else "lax",
         secure=request.url.scheme == "https",
     )
+
+
+def _nobody(_: HTTPConnection) -> Person | None:
+    return None
 
 
 def newcomer(name: str = "") -> Person:

@@ -40,7 +40,8 @@ async def _came(request: Request, accounts: Accounts, form: dict[str, str]) -> R
             await accounts.approve(id_, True, "whoever runs the hall")
     else:
         id_ = await accounts.let_in(request, name, passphrase)
-    return await accounts.begin(request, RedirectResponse(HERE, 303), id_)
+    response = await accounts.join(request, RedirectResponse(HERE, 303), id_)
+    return await accounts.begin(request, response, id_)
 
 
 async def _own(

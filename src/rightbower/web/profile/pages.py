@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.web.common.guard import device_of
 from rightbower.web.common.identity import COOKIE
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
@@ -20,6 +19,7 @@ from rightbower.web.profile.export import exported
 from rightbower.web.profile.graph import rating_graph
 from rightbower.web.profile.ratings import LADDERS, SURE, Ladder, RatingCourse, Ratings
 from rightbower.web.profile.statistics import statistics
+from rightbower.web.state.accounts import signer
 
 SHOWN: Final = 12
 MOST_PARTNERS: Final = 8
@@ -52,6 +52,7 @@ async def own_page(request: Request) -> Response:
         request,
         "profile.html",
         person=person,
+        signed=signer(request),
         games=[(game, game.told_by(person.who)) for game in games[:SHOWN]],
         many=len(games),
         found=found,
@@ -98,11 +99,11 @@ async def erase(request: Request) -> Response:
         raise HTTPException(400, "Nothing was erased: tick the box first.")
     response = RedirectResponse("/", 303)
     # Nobody knows a browser that comes without a cookie, so nothing is written down of it.
-    if not (who := device_of(request)):
+    if not (known := request.app.state.keys.person(request)):
         return response
     if not await request.app.state.erasures.take(request):
         raise HTTPException(429, "Many were erased from here. Try again in some minutes.")
-    await hall_of(request).erase(who)
+    await hall_of(request).erase(known.who)
     ratings_of(request).forget()
     response.delete_cookie(COOKIE)
     return response

@@ -21,6 +21,7 @@ from rightbower.store.accounts import (
     AccountMade,
     OrganiserSet,
     PassphraseSet,
+    PlayerSet,
     Session,
     SessionBegun,
     SessionEnded,
@@ -32,7 +33,14 @@ from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.store.live import LiveStore
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.guard import device_of, place_of
-from rightbower.web.common.identity import Keys, clean_name, cookie_of, give_cookie
+from rightbower.web.common.identity import (
+    Keys,
+    Person,
+    clean_name,
+    cookie_of,
+    give_cookie,
+    newcomer,
+)
 from rightbower.web.common.refusal import Refused
 
 COOKIE: Final = "rightbower-account"
@@ -141,6 +149,20 @@ class Accounts:
             return None
         session = account.session(_key(held.get("token", "")), self.clock())
         return None if session is None else SignedIn(held["id"], account, session)
+
+    def player(self, connection: HTTPConnection) -> Person | None:
+        """Who the one signed in with this browser is at the tables, on every device."""
+        who = self.signed_in(connection)
+        return Person(who.account.player, who.account.name) if who and who.account.player else None
+
+    async def join(self, request: Request, response: Response, id_: str) -> Response:
+        """The games of this browser become those of an account that has none; then it is a newcomer's."""
+        keys: Keys = request.app.state.keys
+        account = self.store.find(id_) or Account()
+        if not account.player or account.player in keys.erased:
+            await self.write(id_, PlayerSet((keys.device(request) or newcomer()).who))
+            keys.remember(request, response, newcomer())
+        return response
 
     async def change(self, request: Request, who: SignedIn, old: str, new: str) -> None:
         """A new passphrase; every session ends."""

@@ -114,6 +114,9 @@ async def set_name(request: Request) -> Response:
     name = clean_name(str(form.get("name", "")))
     if not name:
         raise HTTPException(400, "Write a name of at least one letter.")
+    keys: Keys = request.app.state.keys
+    if keys.signed_in(request) is not None:
+        raise HTTPException(400, "You are signed in, and sit at the table by your account's name.")
     person = Person(person_of(request).who, name)
     back = str(form.get("back", ""))
     return remembered(
