@@ -21,7 +21,7 @@ TAKEN_APART = re.compile(
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_what_needs_no_page() -> None:
     ran = subprocess.run(
-        [str(NODE), "--test", *map(str, sorted((ROOT / "tests" / "scripts").glob("*.mjs")))],
+        [str(NODE), "--test", *map(str, sorted((ROOT / "tests" / "scripts").glob("*.test.mjs")))],
         capture_output=True,
         text=True,
         timeout=120,

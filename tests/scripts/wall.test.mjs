@@ -1,0 +1,129 @@
+// The pages of the wall: which there are at each stage, and what stands on them.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import "./page.mjs";
+
+const { arrow, pagesOf } = await import("../../src/rightbower/web/static/js/wall_pages.js");
+
+const MANY = { seats: () => ({ columns: 3, rows: 20 }), fits: () => 100 };
+const KNOWN = { code: "ABCD", address: "hall.example", event: "x" };
+const table = (number, state = "playing") => ({ number, state, names: [["Ann Lee", "Al Roe"], ["Bea Day", "Bo Ek"]], points: null });
+const place = (rank, name, more = {}) => ({ rank, name, won: 4 - rank, points: 10, event_points: 6, moved: 0, shared: false, open: false, ...more });
+const state = (more = {}) => ({
+  name: "Our night", stage: "round", round: 1, rounds: 8, here: 8, entered: 10, counts: "games won", clock: null, tables: [table(1), table(2)],
+  byes: [], places: [], steps: [], awards: [], sides: ["North–South", "East–West"], marks: ["NS", "EW"], waiting: [], door: false,
+  words: { sitting: "sits out", mates: "with {mates}", thanks: "Thank you for playing!" }, ...more,
+});
+const pages = (more, room = MANY) => pagesOf(state(more), room, KNOWN);
+const titles = (more, room) => pages(more, room).map((each) => each.title);
+const text = (page) => page.make().textContent;
+
+test("each stage has its pages", () => {
+  const places = [place(1, "A"), place(2, "B")];
+  assert.deepEqual(titles({ stage: "check-in" }), ["Welcome"]);
+  assert.deepEqual(titles({}), ["Round 1: find your seat", "Round 1: tables"]);
+  assert.deepEqual(titles({ clock: {}, places }), ["Round 1 of 8", "Round 1: find your seat", "Round 1: tables"]);
+  assert.deepEqual(titles({ clock: {}, round: 2, places }).at(-1), "Standings");
+  assert.deepEqual(titles({ stage: "between", places }), ["Round 1 is over", "Standings"]);
+  assert.deepEqual(titles({ stage: "finish", places, steps: ["A and B toss coins."] }), ["Round 1 is over", "Still to be parted", "Standings"]);
+  assert.deepEqual(titles({ stage: "finished", places }), ["Final results"]);
+});
+
+test("the page of the clock says how many tables are in, and which are not once they are few", () => {
+  const words = (tables) => text(pages({ clock: {}, tables })[0]);
+  assert.equal(words([table(1), table(2)]), "0 of 2 tables are in");
+  assert.equal(words([table(1, "marked"), table(2), table(3, "bye")]), "1 of 2 tables are inStill playing: 2");
+  assert.equal(words([table(1, "marked"), table(2, "marked")]), "All tables are in");
+  assert.equal(pages({ clock: {}, rounds: null })[0].title, "Round 1");
+});
+
+test("everybody is found by surname, with table, side and partner", () => {
+  const seats = pages({ byes: [["Cy Fox"]] })[0].make();
+  const people = seats.querySelectorAll(".seat").map((each) => each.textContent);
+  assert.deepEqual(people, ["1EWDay Beawith Bo Ek", "2EWDay Beawith Bo Ek", "1EWEk Bowith Bea Day", "2EWEk Bowith Bea Day", "–Fox Cysits out", "1NSLee Annwith Al Roe", "2NSLee Annwith Al Roe", "1NSRoe Alwith Ann Lee", "2NSRoe Alwith Ann Lee"]);
+});
+
+test("a table without a game has nobody's side, and red sides are red", () => {
+  const seats = pages({ tables: [table(1, "bye")], marks: ["♥", "♠"] })[0].make();
+  assert.equal(seats.querySelector(".s").className, "s out");
+  const played = pages({ tables: [table(1)], marks: ["♥", "♠"] })[0].make();
+  assert.deepEqual(new Set(played.querySelectorAll(".s").map((each) => each.className)), new Set(["s red", "s black"]));
+  assert.match(text(pages({ tables: [table(1, "bye")] })[1]), /no game$/);
+});
+
+test("a long name goes to two lines", () => {
+  const long = { ...table(1), names: [["Wilhelmina Featherstonehaugh", "Al Roe"], ["Bea Day", "Bo Ek"]] };
+  const seat = pages({ tables: [long] })[0].make().querySelectorAll(".who").find((each) => each.textContent.startsWith("Feather"));
+  assert.equal(seat.querySelector(".n").textContent, "Featherstonehaugh");
+  assert.equal(seat.querySelector(".m").textContent, "Wilhelmina, with Al Roe");
+});
+
+test("what does not fit goes on to a next page, shared out evenly", () => {
+  const tables = Array.from({ length: 5 }, (_, at) => table(at + 1));
+  const lists = pages({ tables }, { ...MANY, fits: () => 3 }).filter((each) => each.title.endsWith("tables"));
+  assert.deepEqual(lists.map((each) => [each.part, each.make().querySelectorAll(".number").length]), [["1 of 2", 3], ["2 of 2", 2]]);
+  const seats = pages({ tables }, { seats: () => ({ columns: 1, rows: 10 }), fits: () => 9 }).filter((each) => each.dense);
+  assert.deepEqual(seats.map((each) => each.part), ["1 of 2 · Day – Ek", "2 of 2 · Lee – Roe"]);
+});
+
+test("the first places stand there in mid-event, all of them at the end", () => {
+  const places = Array.from({ length: 30 }, (_, at) => place(at + 1, `Pair ${at}`));
+  assert.equal(pages({ stage: "between", places }, { ...MANY, fits: () => 5 }).length, 1 + 4);
+  assert.equal(titles({ stage: "finished", places }, { ...MANY, fits: () => 5 }).filter((each) => each === "Final results").length, 6);
+});
+
+test("a place stands with its figure, what it moved, and a sign where it is shared", () => {
+  const row = (more, counts = "games won") => text(pages({ stage: "between", counts, places: [place(2, "A", more)] })[1]);
+  assert.equal(row({ moved: 3 }), "2A▲32 won");
+  assert.equal(row({ moved: -1, shared: true }), "2=A▼12 won");
+  assert.equal(row({ open: true }), "2=A=2 won");
+  assert.equal(row({ moved: null }), "2A2 won");
+  assert.equal(row({ moved: null }, "points made"), "2A10 points");
+  assert.equal(row({ moved: null }, "event points"), "2A6 points");
+  assert.equal(titles({ stage: "between", places: [place(null, "gone")] }, { ...MANY, fits: () => 5 }).length, 2);
+  assert.equal(arrow(0).textContent, "=");
+  assert.equal(arrow(2).getAttribute("aria-label"), "up 2");
+  assert.equal(arrow(-2).getAttribute("aria-label"), "down 2");
+});
+
+test("the end has a podium of three, with what else was won", () => {
+  const places = [1, 2, 3, 4].map((rank) => place(rank, `Pair ${rank}`));
+  const awards = [{ prizes: ["first"], winners: ["Pair 1"], each: 0, why: "most wins" }, { prizes: ["low"], winners: ["Pair 4", "Pair 9"], each: 1250, why: "fewest" }];
+  const [podium, prizes] = pages({ stage: "finished", places, awards });
+  assert.equal(podium.title, "Thank you for playing!");
+  assert.deepEqual(podium.make().querySelectorAll(".nm").map((each) => each.textContent.replaceAll(" ", "")), ["Pair2", "Pair1", "Pair3"]);
+  assert.match(text(podium), /4Pair 40low: Pair 4, Pair 9$/);
+  assert.equal(text(prizes), "Pair 1firstPair 4, Pair 9low · 12.50 each");
+  assert.equal(titles({ stage: "finished", places: [...places.slice(0, 2), place(3, "C"), place(3, "D")] })[0], "Final results");
+  assert.equal(titles({ stage: "finished", places: places.slice(0, 2) })[0], "Final results");
+});
+
+test("results that do not count yet say for whom they wait", () => {
+  const waiting = [{ table: 4, round: 1, state: "entered", names: [["A"], ["B"]], points: [10, 7] }, { table: 5, round: 2, state: "disputed", names: [["C"], ["D"]], points: [10, 9] }];
+  const page = pages({ stage: "between", round: 2, waiting })[1];
+  assert.equal(page.title, "Not counted yet");
+  assert.equal(text(page), "4Round 1: A – B10–7, the other side confirms5C – D10–9, disputed");
+});
+
+test("what is still to be decided is set smaller the longer it is, and goes on", () => {
+  const steps = (says) => pages({ stage: "finish", steps: [says] }).filter((each) => each.title === "Still to be parted");
+  const size = (says) => steps(says)[0].make().querySelector("p").className;
+  assert.equal(size("toss coins"), "large");
+  assert.equal(size("word ".repeat(40)), "medium");
+  assert.equal(size("word ".repeat(70)), "small");
+  assert.deepEqual(steps("word ".repeat(150).trim()).map((each) => each.part), ["1 of 2", "2 of 2"]);
+  assert.equal(steps("word ".repeat(150).trim()).map(text).join(" "), "word ".repeat(150).trim());
+});
+
+test("the way in is shown with who is here, and whether one can come in by oneself", () => {
+  const page = (more) => pages({ stage: "check-in", ...more })[0];
+  assert.equal(text(page({})), "Follow it on your phoneScan, or open hall.example and typeABCD8 here, 2 expected");
+  assert.equal(text(page({ door: true, entered: 8 })), "Put yourself on the listScan, or open hall.example and typeABCD8 here");
+  assert.equal(page({}).make().querySelector("img").getAttribute("src"), "/events/x/qr.svg");
+});
+
+test("after the last round nobody is told to stay", () => {
+  assert.equal(text(pages({ stage: "between" })[0]), "Stay near: the next round is seated soon.");
+  assert.equal(text(pages({ stage: "finish" })[0]), "That was the last round.");
+});
