@@ -3,11 +3,13 @@
 import contextlib
 import os
 import sqlite3
+import stat
 import zlib
 from pathlib import Path
 
 import pytest
 
+from rightbower.office.journals import journal_of
 from rightbower.store.backup import backup
 from rightbower.store.contract import JournalError, Projection
 from rightbower.store.journal import Journal
@@ -115,3 +117,8 @@ def test_only_the_owner_can_read_a_journal_and_its_copies(tmp_path: Path) -> Non
         os.umask(before)
     assert {"j", "j-wal", "j-lock", "j-mark", "copy", "saved"} <= set(modes)
     assert {name for name, mode in modes.items() if mode != 0o600} == set()
+
+
+def test_only_the_owner_can_look_into_a_folder_that_is_made(tmp_path: Path) -> None:
+    with journal_of(tmp_path / "data"):
+        assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700

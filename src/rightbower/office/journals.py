@@ -51,7 +51,7 @@ def place_of(data: Path, given: str = "") -> Path | str:
 def journal_of(folder: Path | str | None = None, given: str = "") -> OpenJournal:
     """The journal of a data folder, which is made where it is missing."""
     home = data_folder(folder)
-    home.mkdir(parents=True, exist_ok=True)
+    home.mkdir(parents=True, exist_ok=True, mode=0o700)
     return open_at(place_of(home, given))
 
 
