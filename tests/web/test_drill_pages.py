@@ -6,6 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,30 @@ def test_the_evening_has_todays_games_the_dearest_choice_first(tmp_path: Path) -
     assert costs == sorted((round(100 * each.cost) for each in marked), reverse=True)[:20]
     assert "/t/old/" not in page
     assert "with North against West and East" in page
+
+
+def test_an_answer_that_is_sent_twice_at_once_counts_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    come: list[View] = []
+
+    async def studied(_request: object, _work: object, seen: View, *_args: object) -> Advice:
+        come.append(seen)
+        while len(come) % 2:
+            await asyncio.sleep(0.01)
+        return Advice([OptionWorth(each, 0.5, 0.0, 0.01) for each in seen.legal], "Why not.")
+
+    monkeypatch.setattr(drill_pages, "studied", studied)
+    with TestClient(make_app(tmp_path)) as client:
+        for answers in (1, 2):
+            number = shown(client.get("/drills/leads").text)
+            words = write_action(shipped().puzzles[number].answer)[2:]
+
+            def send(number: int = number, words: str = words) -> int:
+                data = {"number": str(number), "a": words}
+                return client.post("/drills/leads", data=data).status_code
+
+            with ThreadPoolExecutor(2) as threads:
+                both = [threads.submit(send) for _ in range(2)]
+            assert [each.result() for each in both] == [200, 200]
+            assert f"{answers} of {answers} right" in client.get("/drills").text

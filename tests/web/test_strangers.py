@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,22 @@ def test_a_line_with_very_many_addresses_opens_as_few_tables_as_one(client: Test
         browser = come_from(client, f"2001:db8::{number:x}")
         made += browser.post("/tables", follow_redirects=False).status_code == 303
     assert made <= TABLES_OPENED[2].at_once + 2
+
+
+@pytest.mark.parametrize("path", ["/same/standard-4-aaaaaaaaaa/play", "/match"])
+def test_who_presses_many_times_at_once_is_given_one_table(client: TestClient, path: str) -> None:
+    client.get("/")
+    browsers = [come_from(client, "10.0.0.5") for _ in range(6)]
+    for browser in browsers:
+        browser.cookies.update(client.cookies)
+
+    def press(browser: TestClient) -> str:
+        return browser.post(path, follow_redirects=False).headers["location"]
+
+    with ThreadPoolExecutor(len(browsers)) as threads:
+        tables = set(threads.map(press, browsers))
+    assert len(tables) == 1
+    assert client.get(tables.pop()).status_code == 200
 
 
 def test_erasing_writes_nothing_for_a_browser_nobody_knows_and_not_without_end(

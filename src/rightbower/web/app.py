@@ -228,6 +228,7 @@ def make_app(
     app.state.places = Places(connections_per_place)
     app.state.room, app.state.public = room, public
     app.state.front = front or Front()
+    app.state.matching = asyncio.Lock()
     app.state.owner = secrets.token_urlsafe(16)
     app.state.counts = counts
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -14,8 +15,9 @@ from starlette.routing import BaseRoute, Route
 from rightbower.book import load, names
 from rightbower.cards import Seat
 from rightbower.refusal import Refusal, sentence
+from rightbower.store.contract import Conflict
 from rightbower.web.common.address import address, only_here, picture
-from rightbower.web.common.identity import Keys
+from rightbower.web.common.identity import Keys, Person
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive.same_deals import (
     BOTS,
@@ -31,12 +33,14 @@ from rightbower.web.hall.archive.same_deals import (
     today,
 )
 from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.pages.opening import may_open, to_table
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.pages.opening import may_open
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.entries import Beginning, HallEntry, Sat
 
 MOST_SHOWN = 12
+NAME_LETTERS = 10
 
 
 def routes() -> list[BaseRoute]:
@@ -190,10 +194,20 @@ async def play(request: Request) -> Response:
     if table:
         return RedirectResponse(f"/t/{table}", 303)
     await may_open(request)
+    keys: Keys = request.app.state.keys
+    # One name for one person and these deals: who presses twice at once is given one table.
+    name = keys.code(f"{deals.purpose} of {person.who}", NAME_LETTERS).lower()
+    with contextlib.suppress(Conflict):
+        await _own_table_of(hall, deals, person, name, _seed(request, deals))
+    return remembered(request, RedirectResponse(f"/t/{name}", 303), person)
+
+
+async def _own_table_of(hall: Hall, deals: SameDeals, person: Person, name: str, seed: str) -> None:
+    """Open a table where one person plays these deals with bots."""
     now = hall.clock()
     sitters: list[HallEntry] = [Sat(YOU, person.who, person.name, now)]
     sitters += [bot_sits(seat, BOTS, now) for seat in Seat if seat is not YOU]
-    live = await hall.open(
+    await hall.open(
         deals.book,
         person.who,
         overlay=deals.changes,
@@ -201,9 +215,9 @@ async def play(request: Request) -> Response:
         friendly=False,
         then=[*sitters, Beginning(now)],
         same=deals.key,
-        seed=_seed(request, deals),
+        seed=seed,
+        name=name,
     )
-    return remembered(request, to_table(live), person)
 
 
 async def qr_code(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from rightbower.book import load
 from rightbower.cards import Seat
 from rightbower.deal import Action, Bury, Phase, Play, read_action, write_action
 from rightbower.refusal import Refusal
+from rightbower.store.contract import Conflict
 from rightbower.store.live import LiveStore
 from rightbower.store.practice import PracticeAnswer, practice_id
 from rightbower.study.drills import (
@@ -98,7 +100,7 @@ async def drill_page(request: Request) -> Response:
     if given is not None:
         told = await studied(request, advised, seen, given, puzzle.answer)
         right = given == puzzle.answer and not form.get("hinted")
-        practice = await _noted(request, found, number, right, practice)
+        practice = await _noted(request, found, number, right)
     elif form.get("hint"):
         told = await studied(request, advised, seen, None, puzzle.answer)
     page = render(
@@ -132,17 +134,20 @@ def _given(puzzle: Puzzle, seen: View, words: str) -> Action | None:
     return action
 
 
-async def _noted(
-    request: Request, found: Topic, number: int, right: bool, before: PracticeState
-) -> PracticeState:
-    """Write an answer down, unless the page was sent twice."""
-    if number != next_number(before, found.name):
-        return before
+async def _noted(request: Request, found: Topic, number: int, right: bool) -> PracticeState:
+    """Write an answer down, unless the page was sent twice; a second one may have come meanwhile."""
     store, id_ = practices_of(request), practice_id(person_of(request).who)
     entry = PracticeAnswer(hall_of(request).clock(), found.name, number, right)
-    if await hall_of(request).reads(store.find, id_) is None:
-        return await store.open(id_, entry)
-    return await store.add(id_, lambda _: [entry])
+
+    def upon(newest: PracticeState) -> list[PracticeAnswer]:
+        return [entry] if number == next_number(newest, found.name) else []
+
+    reads = hall_of(request).reads
+    if await reads(store.find, id_) is None and upon(PracticeState()):
+        with contextlib.suppress(Conflict):
+            return await store.open(id_, entry)
+    known = await reads(store.find, id_)
+    return PracticeState() if known is None else await store.add(id_, upon)
 
 
 def _shown(puzzle: Puzzle, seen: View, given: Action | None, told: Advice | None) -> dict[str, Any]:

@@ -61,9 +61,8 @@ CROWD = 500
 MOMENTS = 5.0
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 PLAIN = Manners()
-WORDS = Rate(6, 1 / 4)
-# Changes of chairs, bots, salts, questions and hints at one table from one address.
-TO_AND_FRO = Rate(60, 1 / 2)
+# What one may say; chairs, bots, salts, questions and hints at one table from one address.
+WORDS, TO_AND_FRO = Rate(6, 1 / 4), Rate(60, 1 / 2)
 # Marks a journal all of whose tables are in the lists, in their newest form.
 ALL_LISTED = Projection("hall", "all listed", body=b"2")
 
@@ -249,10 +248,11 @@ class Hall:
         same: str = "",
         seed: str = "",
         manners: Manners = PLAIN,
+        name: str = "",
     ) -> Live:
         """Open a table, with further first entries such as who sits where.
 
-        ``same`` names deals that others play too, from a ``seed`` that is theirs as well.
+        ``same`` names deals that others play too, from their ``seed``; a ``name`` is taken once.
         """
         opened = TableOpened(
             book,
@@ -271,7 +271,7 @@ class Hall:
         )
         version = shuffles.SAME if same else shuffles.NEWEST
         opened = replace(opened, edition=book_of(opened).edition, shuffle=version)
-        stream = lists.PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))
+        stream = lists.PREFIX + (name or "".join(secrets.choice(ALPHABET) for _ in range(10)))
         await self.ownership.own(stream)
         then = self.with_beginning(fold(None, opened), then)
         table, lines = fold(None, opened), PlayByPlay()

@@ -37,10 +37,12 @@ async def match(request: Request) -> Response:
     if book not in names():
         raise HTTPException(400, "Choose the book from the list.")
     hall, person = hall_of(request), person_of(request)
-    live = await _seat(hall, person, book)
-    if live is None:
-        await may_open(request)
-        live = await _first(hall, person, book)
+    # One after the other, so that nobody is given two chairs.
+    async with request.app.state.matching:
+        live = await _seat(hall, person, book)
+        if live is None:
+            await may_open(request)
+            live = await _first(hall, person, book)
     return remembered(request, to_table(live), person)
 
 
