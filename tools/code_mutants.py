@@ -49,7 +49,7 @@ BEYOND = {
     "web/state": "tests/browser/test_desk_day.py tests/browser/test_phones.py",
     "web/public": "tests/browser/test_phones.py tests/browser/test_wall.py",
     "web/league": "tests/browser/test_league_night.py",
-    "web/static": "tests/test_scripts.py tests/browser/test_play.py tests/browser/test_pages.py "
+    "web/static": "tests/test_scripts.py tests/browser/test_own_pace.py tests/browser/test_play.py tests/browser/test_pages.py "
     "tests/browser/test_table_sizes.py tests/browser/test_cut_and_words.py tests/browser/test_referee.py",
     "desk.js": "tests/test_scripts.py tests/browser/test_desk_pages.py tests/browser/test_desk_day.py",
     "wall.js": "tests/test_scripts.py tests/browser/test_wall.py tests/browser/test_desk_day.py",

@@ -64,7 +64,7 @@ def owner(client: TestClient) -> TestClient:
 
 def test_on_a_public_hall_only_approved_organisers_make_events(tmp_path: Path) -> None:
     with public_hall(tmp_path) as ann:
-        closed = "On this hall its organisers make events"
+        closed = "On this hall its organizers make events"
         assert closed in says(ann.post("/events/new", data={**FORM, "pin": "123456"}).text)
         assert "not approved you" in made(ann)
         assert closed in says(ann.post("/events/new", data={**FORM, "pin": "123456"}).text)

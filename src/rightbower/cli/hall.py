@@ -37,7 +37,7 @@ def _who_comes_in(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public",
         action="store_true",
-        help="stand on the internet: only approved organisers make events, names by --host",
+        help="stand on the internet: only approved organizers make events; name it with --host",
     )
     parser.add_argument(
         "--proxy",

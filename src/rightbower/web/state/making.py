@@ -29,7 +29,7 @@ async def may_make(
     who = signed_in(request)
     organiser = is_owner(request) or (who is not None and who.account.organiser)
     if request.app.state.public and not organiser:
-        raise Refused(f"On this hall its organisers make {what}. Sign in as one of them first.")
+        raise Refused(f"On this hall its organizers make {what}. Sign in as one of them first.")
     if opening is not None:
         opening.opened(())
     if pin or (opening is not None and who is None):
