@@ -122,6 +122,7 @@ def test_the_director_has_the_last_word_at_a_table_in_the_hall(tmp_path: Path) -
         desk.post("desk/online", mode="as-at-the-table")
         live, portal = live_of(here), here.client.portal
         assert portal is not None
+        until(lambda: live.table.game is not None and live.table.game.deal is not None)
         talk = ClaimEntry(Seat.N, Talk(Seat.E, Kind.TABLE_TALK), at=live.now())
         portal.call(live.commit, [Played(talk)])
         assert "talks in a way that helps a partner" in desk.get("desk/table/1")

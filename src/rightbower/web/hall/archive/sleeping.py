@@ -46,10 +46,11 @@ def sleeping(
     journal: StreamJournal, stored: Callable[[str], list[StoredEntry]], stream: str
 ) -> Slept:
     """What the journal has of a table; why it cannot be read; nothing where there is none."""
-    if not journal.head(stream):
-        return None
     try:
-        table, lines = read_table(stored(stream))
+        entries = stored(stream)
+        if not entries:
+            return None
+        table, lines = read_table(entries)
         _by_its_edition(table)
         aside = journal.projection(lists.ASIDE, stream) is not None
         return SleepingTable(table, *with_facts(table), lines, aside)
