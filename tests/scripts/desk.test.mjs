@@ -22,7 +22,7 @@ page(saved, find, found, line, reads, people, met);
 
 const { state, watch } = await import(`${JS}/desk_line.js`);
 const { shown, clockTime, TableClock } = await import(`${JS}/clock.js`);
-const { overlap } = await import(`${JS}/pressed.js`);
+const { overlap, restAfterPress } = await import(`${JS}/pressed.js`);
 const { ceremony } = await import(`${JS}/desk_cards.js`);
 await import(`${JS}/desk_find.js`);
 await import(`${JS}/desk_people.js`);
@@ -76,6 +76,20 @@ test("the clock of the game and of one's own turn say what is left", () => {
   assert.deepEqual(said({ time_up: true }), ["Time is up", "", ""]);
   assert.deepEqual(said({ time_up: true, result: {}, reminder: "x" }), ["", "", ""]);
   assert.equal(table.classList.contains("timed"), false);
+});
+
+test("a place that was pressed is dead for a moment, and another is not", () => {
+  restAfterPress("button", 1000);
+  const button = (left) => Object.assign(made("button"), { getBoundingClientRect: () => ({ left, right: left + 10, top: 0, bottom: 10 }) });
+  const pressed = (target, detail = 1) => {
+    let stopped = false;
+    document.dispatchEvent({ type: "click", target, detail, preventDefault() { stopped = true; }, stopImmediatePropagation() {} });
+    return !stopped;
+  };
+  assert.equal(pressed(button(0)), true);
+  assert.equal(pressed(button(5)), false);
+  assert.equal(pressed(button(50)), true);
+  assert.equal(pressed(button(50), 0), true);
 });
 
 test("two places share room or they do not", () => {

@@ -197,6 +197,47 @@ test("a face has the first letters of two names, and each its own colour", () =>
   assert.equal(at("n", "fan").style.getPropertyValue("--n"), "3");
 });
 
+test("a hand of the others shrinks card by card, and what has not changed is left alone", () => {
+  const shown = (left) => state({ game: { phase: "play", dealer: "N", cards_left: [left, 5, 5, 5] } });
+  const { seats, at } = seated(shown(5));
+  const disc = at("n", "discs").firstChild;
+  seats.render(shown(4), NOW);
+  assert.equal(at("n", "fan").children.length, 4);
+  assert.equal(at("n", "discs").firstChild, disc);
+  const card = at("n", "fan").firstChild;
+  seats.render(shown(4), NOW);
+  assert.equal(at("n", "fan").firstChild, card);
+});
+
+test("styles that are seldom needed are fetched once", async () => {
+  const { styled } = await import(`${JS}/dom.js`);
+  const links = () => document.head.querySelectorAll("link").filter((each) => each.getAttribute("href") === "/static/x.css").length;
+  const first = styled("/static/x.css");
+  assert.equal(styled("/static/x.css"), first);
+  assert.equal(links(), 1);
+});
+
+test("a hint that is refused says so, and one for a decision of before is not shown", async () => {
+  page("hint", "hint-in-menu", "advice", "hand", "choices");
+  document.head.replaceChildren();
+  const refused = [], answers = [];
+  const advisor = new Advisor(() => new Promise((give) => answers.push(give)), (why) => refused.push(why));
+  const asked = async (answer) => {
+    const wanted = advisor.wanted();
+    for (const sheet of document.head.querySelectorAll("link")) sheet.onload();
+    answers.at(-1)(answer);
+    await wanted;
+  };
+  advisor.render(state({ game: { turn: "S", phase: "play", hand: ["9C"] } }), true);
+  await asked({ type: "no", reason: "Not here." });
+  assert.deepEqual(refused.map((each) => each.reason), ["Not here."]);
+  await asked({ type: "advised", options: [{ action: "9C", label: "the nine", chance: 0.5, best: true }], why: "It is the only one." });
+  assert.equal(part("advice").hidden, false);
+  assert.match(part("advice").textContent, /It is the only one\.the nine: 50%Got it/);
+  press(part("advice"), "Got it");
+  assert.equal(part("advice").hidden, true);
+});
+
 test("nobody's turn shows while a full trick lies there, and its winner's count waits", () => {
   const game = { phase: "play", turn: "W", tricks_of: [0, 0, 0, 2] };
   const { at } = seated(state({ game }), { ...NOW, full: true, winner: "W" });

@@ -44,6 +44,10 @@ test("everybody is found by surname, with table, side and partner", () => {
   assert.deepEqual(people, ["1EWDay Beawith Bo Ek", "2EWDay Beawith Bo Ek", "1EWEk Bowith Bea Day", "2EWEk Bowith Bea Day", "–Fox Cysits out", "1NSLee Annwith Al Roe", "2NSLee Annwith Al Roe", "1NSRoe Alwith Ann Lee", "2NSRoe Alwith Ann Lee"]);
 });
 
+test("one page of names needs no number", () => {
+  assert.equal(pages({})[0].part, "");
+});
+
 test("a table without a game has nobody's side, and red sides are red", () => {
   const seats = pages({ tables: [table(1, "bye")], marks: ["♥", "♠"] })[0].make();
   assert.equal(seats.querySelector(".s").className, "s out");
