@@ -226,6 +226,31 @@ def test_what_was_pressed_in_an_outage_is_sent_when_the_hall_answers(
     bob.complaints.clear()  # the browser's own word that the hall did not answer
 
 
+COVERED = """() => [...document.querySelectorAll(".keys label, .more-points, .score .brass")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return !each.contains(document.elementFromPoint(box.left + box.width / 2, box.bottom - 4));
+}).map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("large", ["no", "yes"])
+def test_points_without_a_target_are_tapped_on_the_smallest_phone(
+    house: EventHall, come: Come, large: str
+) -> None:
+    one = house.event("later").round.table(1).sides[large == "yes"][0]
+    ann = come(viewport={"width": 360, "height": 640})
+    ann.context.add_init_script(f"localStorage.setItem('large', '{large}')")
+    ann.sit("later", 1, one)
+    ann.page.get_by_role("button", name="Enter the score").tap()
+    expect(ann.page.locator(".keys label")).to_have_count(36)
+    expect(ann.page.get_by_role("button", name="Send the score")).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate(COVERED) == []
+    ann.page.get_by_label("We 12", exact=True).tap()
+    ann.page.get_by_label("They 7", exact=True).tap()
+    expect(ann.page.get_by_role("button", name="Send 12–7")).to_be_visible()
+    ann.page.get_by_role("link", name="More than 17? Type it").tap()
+    expect(ann.page.locator("#ours")).to_be_attached()
+
+
 FITS = """() => { const room = document.querySelector(".room");
   return room.scrollHeight <= room.clientHeight + 1 && document.documentElement.scrollHeight <= innerHeight; }"""
 

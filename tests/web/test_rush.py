@@ -43,6 +43,9 @@ def test_all_tables_at_once_lose_nothing_and_everybody_hears_the_last(tmp_path: 
     assert len(found.wall) == 24, "each entry and each confirmation came to the wall"
     assert max(found.wall) < float("inf")
     assert len(found.pages) == 20
+    assert len(found.phones) == 24, "each pair's phone showed that the result counts"
+    assert max(found.phones) < float("inf")
+    assert found.messages > 1 + 20 + 24
 
 
 def snapshot(server: Server) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from rightbower.events.state.event import Event, EventPlan, EventTable
 from rightbower.web.state.snapshot import Snapshot
 
 MOST_KEYS = 16
-USUAL = 20  # where no target ends a game, more points than these are typed
+USUAL = 17  # where no target ends a game, more points than these are typed
 
 
 class PhoneSeat(Struct, frozen=True):
