@@ -142,7 +142,7 @@ def test_L03_1_1_the_gamer_can_rank_by_share() -> None:
     assert season.places()[:2] == [(1, "Kings"), (2, "Aces")]
     season.do(rank_by(season.league, "by share", "the Jacks left early"))
     assert season.places()[:2] == [(1, "Aces"), (2, "Kings")]
-    assert why(season, "Aces") == "won 5 of 6 games, 83.3 %"
+    assert why(season, "Aces") == "won 5 of 6 games, 83.3%"
     assert "They stand by the share won (L03-1.1, X-103, the Gamer's choice)." in unequal_said(
         season.league
     )
@@ -164,7 +164,7 @@ def test_L03_1_1_level_shares_go_by_the_difference_a_game() -> None:
     season.play(season.between("Kings", "Jacks"), first="Kings", points="10-1 10-1 4-10")
     assert season.places()[:2] == [(1, "Aces"), (2, "Kings")]
     assert why(season, "Aces") == (
-        "won 2 of 3 games, 66.7 %, tied with Kings; never met; difference in points a"
+        "won 2 of 3 games, 66.7%, tied with Kings; never met; difference in points a"
         " game +5.67 to +4.83"
     )
 

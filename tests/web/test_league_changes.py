@@ -58,4 +58,4 @@ def test_unequal_games_are_told_and_ranked_by_share(gamer: Office) -> None:
     assert "They stand by the share won (L03-1.1, X-103, the Gamer's choice)." in gamer.see(
         "/desk/playoffs"
     )
-    assert "won 3 of 3 games, 100.0 %" in gamer.see()
+    assert "won 3 of 3 games, 100.0%" in gamer.see()

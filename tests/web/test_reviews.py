@@ -107,7 +107,7 @@ def test_the_page_names_what_cost_something_and_what_was_better(
     assert marked, "a game of random moves has mistakes"
     assert page.count('class="sign"') == len(marked)
     dearest = max(marked, key=lambda each: each.cost)
-    assert f"{100 * dearest.cost:.0f} %" in page
+    assert f"{100 * dearest.cost:.0f}%" in page
     for seat in Seat:
         assert game_in(hall).players[seat] in page
 
@@ -165,7 +165,7 @@ def test_the_reader_comes_first_and_is_told_of_as_you(hall: TestClient, looker: 
     assert "With East against North and South." in page
     assert page.count("Deal ") >= len(mine)
     assert "What it cost the others" in page
-    assert "gives away more than 12 % of the game" in page
+    assert "gives away more than 12% of the game" in page
 
 
 def test_the_graph_goes_from_the_first_deal_to_the_result(hall: TestClient) -> None:

@@ -124,7 +124,7 @@ def annotated(
 
 def _annotate(deal: dict[str, list[dict[str, object]]], comment: Comment) -> None:
     better = write_action(comment.best)[2:]
-    text = f"[{comment.sign}] {better} was better by {100 * comment.cost:.0f} %. {comment.why}"
+    text = f"[{comment.sign}] {better} was better by {100 * comment.cost:.0f}%. {comment.why}"
     played = isinstance(comment.action, Play)
     for phase in deal["phases"]:
         if played and "tricks" in phase:

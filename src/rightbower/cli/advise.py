@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     width = max(len(word) for word in words)
     for word, each in zip(words, found, strict=True):
         print(
-            f"  {word:<{width}}  {bar(each.chance)}  {100 * each.chance:5.1f} % to win"
+            f"  {word:<{width}}  {bar(each.chance)}  {100 * each.chance:5.1f}% to win"
             f" ± {100 * each.error:.1f}, {each.points:+.2f} points"
         )
     print(why)

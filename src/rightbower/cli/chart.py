@@ -74,7 +74,7 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
     width = max(len(write_action(each.action)) for each in found)
     for each in found:
         words = write_action(each.action)[2:]
-        yield f"  {words:<{width}} {100 * each.chance:.1f} % to win ± {100 * each.error:.1f}, {each.points:+.2f} points"
+        yield f"  {words:<{width}} {100 * each.chance:.1f}% to win ± {100 * each.error:.1f}, {each.points:+.2f} points"
     yield f"This is {clearness(found)}. {explain(seen, found[0].action).text}"
     yield f"{whose_calls(book)} {WEIGHED}"
 

@@ -58,5 +58,5 @@ def run(args: argparse.Namespace) -> int:
         f"{result.first} v {result.second}, {result.deals} deals of {result.book}, each played twice"
     )
     print(f"  {result.points_per_deal:+.4f} points a deal for {result.first}")
-    print(f"  95 % of such matches lie between {low:+.4f} and {high:+.4f}")
+    print(f"  95% of such matches lie between {low:+.4f} and {high:+.4f}")
     return 0

@@ -125,12 +125,12 @@ def _tell(game: Record, comments: list[Comment]) -> None:
             better = write_action(each.best)[2:]
             print(
                 f"deal {each.deal}: {say(each.action)} {each.sign}"
-                f"  ({better} was better by {100 * each.cost:.0f} % of the game)"
+                f"  ({better} was better by {100 * each.cost:.0f}% of the game)"
             )
             print(f"    {each.why}")
     for seat in sorted({each.seat for each in comments}):
         cost = sum(each.cost for each in comments if each.seat is seat)
-        print(f"{game.players[seat]} ({seat}) gave away {100 * cost:.0f} % in all")
+        print(f"{game.players[seat]} ({seat}) gave away {100 * cost:.0f}% in all")
 
 
 def _tell_all(games: list[Record], found: list[list[Comment]]) -> None:
@@ -143,4 +143,4 @@ def _tell_all(games: list[Record], found: list[list[Comment]]) -> None:
     print("All games:")
     for name, each in sorted(costs.items(), key=lambda item: sum(item[1]) / len(item[1])):
         games_ = "1 game" if len(each) == 1 else f"{len(each)} games"
-        print(f"  {name} gave away {100 * sum(each) / len(each):.0f} % a game, {games_}")
+        print(f"  {name} gave away {100 * sum(each) / len(each):.0f}% a game, {games_}")

@@ -260,7 +260,7 @@ def _main_said(desk: LeagueTies, number: int) -> str:
     count, played = _won_of(desk, number)
     unit = desk.league.plan.play.ranking
     if desk.by_share:
-        share = f"{100 * float(_share(count, played)):.1f} %"
+        share = f"{100 * float(_share(count, played)):.1f}%"
         return f"won {count} of {played} {unit.removesuffix(' won')}, {share}"
     said = f"{count} {unit}" if count != 1 else f"1 {unit.replace('s won', ' won')}"
     games, (least, most) = desk.tallies[number].games, desk.played

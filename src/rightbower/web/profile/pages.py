@@ -65,7 +65,7 @@ async def own_page(request: Request) -> Response:
 
 def percent(part: int, whole: int) -> str:
     """A share in whole per cent; a dash where there is nothing to share."""
-    return f"{round(100 * part / whole)} %" if whole else "–"
+    return f"{round(100 * part / whole)}%" if whole else "–"
 
 
 def _ladder(course: RatingCourse, ladder: Ladder, who: str) -> dict[str, Any]:

@@ -168,7 +168,7 @@ def _costs(
         if comment.sign:
             at = place_in(stories[comment.deal - 1].deal, comment)
             better = told(comment.best, players)
-            cost = f"Better by {round(100 * comment.cost)} % of the game: {better}."
+            cost = f"Better by {round(100 * comment.cost)}% of the game: {better}."
             found.setdefault(comment.deal, {})[at] = (comment.sign, cost)
     return found
 
