@@ -59,6 +59,7 @@ def test_the_seasons_hold_almost_everything_that_can_happen() -> None:
     rare = {told.GamesMoved, told.PlayerStoodIn, told.SentThrough, told.PlacedTied}
     rare |= {told.TeamLeft, told.RankingChosen, told.PlayoffsRedrawn}
     rare |= {told.ArrivalCorrected, told.ForfeitLifted}
+    rare |= {told.LeagueArchived, told.LeagueRenamed, told.LeagueThrownAway}
     assert set(get_args(told.Fact)) - seen <= rare
 
 

@@ -144,7 +144,7 @@ def test_the_evening_has_todays_games_the_dearest_choice_first(tmp_path: Path) -
         while not client.get("/evening/progress").json()["ready"]:
             time.sleep(0.01)
         page = client.get("/evening").text
-    costs = [int(each) for each in re.findall(r'class="cost">−(\d+) %', page)]
+    costs = [int(each) for each in re.findall(r'class="cost">−(\d+)%', page)]
     marked = [each for each in looker.found if each.sign and each.seat is Seat.S]
     assert len(marked) >= 3
     assert costs == sorted((round(100 * each.cost) for each in marked), reverse=True)[:20]
