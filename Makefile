@@ -96,9 +96,11 @@ chromium: ## install a browser for the tests, where that can be done
 	done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "Installing Debian's headless Chromium for the tests in a browser"; \
-		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-			{ apt-get install -y -qq --no-install-recommends chromium-headless-shell || \
-			apt-get install -y -qq --no-install-recommends chromium; }; } >/dev/null 2>&1 && exit 0; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		apt-get update -qq >/dev/null 2>&1; \
+		for name in chromium-headless-shell chromium; do \
+			apt-get install -y -qq --no-install-recommends $$name >/dev/null 2>&1 && exit 0; \
+		done; \
 	fi; \
 	echo "No Chromium is here and none could be installed: the tests in a browser are skipped"
 
