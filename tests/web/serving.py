@@ -95,7 +95,13 @@ class Server:
         headers = {"Cookie": f"{COOKIE}={cookie}", **options.pop("headers", {})}
         url = f"ws://127.0.0.1:{self.port}/t/{table}/live"
         # A thread that pings on its own would outlive a test that leaves its line open.
-        options = {"ping_interval": None, "compression": None, "legacy": True, **options}
+        options = {
+            "ping_interval": None,
+            "open_timeout": 60,
+            "compression": None,
+            "legacy": True,
+            **options,
+        }
         line: ClientConnection = connect(url, additional_headers=headers, **options)
         return line
 

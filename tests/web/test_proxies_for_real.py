@@ -155,7 +155,12 @@ def visited(port: int, trusted: ssl.SSLContext) -> None:
     url = f"wss://localhost:{port}/t/{where}/live"
     sent = {"Cookie": headers["Cookie"], "Origin": headers["Origin"]}
     with connect(
-        url, ssl=trusted, additional_headers=sent, compression=None, ping_interval=None
+        url,
+        ssl=trusted,
+        additional_headers=sent,
+        compression=None,
+        ping_interval=None,
+        open_timeout=60,
     ) as table:
         table.send(json.dumps({"type": "hello"}))
         assert json.loads(table.recv(timeout=20))["you"] == "S"

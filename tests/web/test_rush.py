@@ -51,7 +51,10 @@ def test_all_tables_at_once_lose_nothing_and_everybody_hears_the_last(tmp_path: 
 def snapshot(server: Server) -> dict[str, Any]:
     """The event as the wall has it."""
     with connect(
-        f"ws://127.0.0.1:{server.port}/events/day/live", compression=None, ping_interval=None
+        f"ws://127.0.0.1:{server.port}/events/day/live",
+        compression=None,
+        ping_interval=None,
+        open_timeout=60,
     ) as line:
         found: dict[str, Any] = json.loads(line.recv(timeout=20))
         return found
