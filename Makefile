@@ -8,8 +8,8 @@ PYTHON ?= python3
 UV_VERSION := 0.13.7
 # More than the cores: browsers and halls wait for each other a good part of the time.
 WORKERS ?= 3
-# Neighbours stay together, for they share what is made once; who has nothing left takes of the others'.
-TEST = $(PY) -m pytest -q -n $(WORKERS) --dist worksteal
+# The tests of a file share what they make once, and stand in its order.
+TEST = $(PY) -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 TYPESCRIPT_VERSION := 5.9.3
 TSC := .tools/node/node_modules/.bin/tsc
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from browser.axe import barriers
 from browser.league_hall import ClockedHall, clocked
@@ -68,7 +70,14 @@ def captains(bar: ClockedHall, gamer: Page, chrome: Browser) -> Iterator[list[Pa
 
 def name_both(captains: list[Page]) -> None:
     for page in captains:
-        page.get_by_role("button", name="These two play").tap()
+        # What the other captain sent may draw the page anew under the finger.
+        button = page.get_by_role("button", name="These two play")
+        for _ in range(30):
+            with contextlib.suppress(TooLate):
+                button.tap(timeout=2000)
+            with contextlib.suppress(AssertionError):
+                expect(button).to_be_hidden(timeout=2000)
+                break
     for page in captains:
         expect(page.get_by_role("button", name="Send the score")).to_be_visible()
 
