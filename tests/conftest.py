@@ -1,5 +1,6 @@
 """What all tests share: how Hypothesis searches, how long a soak may take, and the engines."""
 
+import asyncio
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -62,6 +63,18 @@ def _engine(request: pytest.FixtureRequest) -> Iterator[None]:
             server: Postgres = request.getfixturevalue("server")
             patched.setattr(journals, "place_of", partial(noted_place, server))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A browser that waits for its next test has a loop in this thread; other tests may run their own."""
+    waiting = asyncio._get_running_loop()
+    if waiting is None or request.node.get_closest_marker("browser"):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(waiting)
 
 
 @pytest.fixture(scope="session")
