@@ -101,6 +101,20 @@ def test_make_help_names_each_target() -> None:
     assert make_targets() == set(phony[1].split())
 
 
+def test_what_make_runs_can_be_read_by_a_shell() -> None:
+    """One target is not run where all is installed already, as here."""
+    made = subprocess.run(
+        ["make", "--no-print-directory", "-n", "-B", "chromium"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    read = subprocess.run(["sh", "-n"], input=made.stdout, capture_output=True, text=True)
+    assert "apt-get install" in made.stdout
+    assert (read.returncode, read.stderr) == (0, "")
+
+
 def test_readme_names_only_targets_there_are() -> None:
     readme = ROOT / "README.md"
     named = set(

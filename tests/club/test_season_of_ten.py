@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -38,16 +38,27 @@ NIGHTS = 10
 BEST, COMING = 6, 3
 # Nobody writes names the same way twice: two people have two spellings each.
 OTHERWISE = {NAMES[0]: f"{NAMES[0]}e", NAMES[7]: NAMES[7].replace(" ", " J. ")}
+SPELLED = {other: name for name, other in OTHERWISE.items()}
+COUNTS: tuple[Literal["points made", "wins", "places"], ...] = ("points made", "wins", "places")
 PLACE_POINTS = (12, 10, 8, 6, 5, 4, 3, 2, 1)
 
 
 class Held:
-    """A journal with ten nights in it."""
+    """A journal with ten nights in it, three seasons of them, and two people whose spellings are one."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.office = Books(journal, CONTESTS["club"])
         self.office.open(OpenClub("Elm Street Euchre"), "")
+        for count in COUNTS:
+            points = PLACE_POINTS if count == "places" else ()
+            self.do(MakeSeason(f"By {count}", count, BEST, COMING, points))
+        self.seasons = [each.id for each in self.history().club.seasons]
+        for id_ in self.seasons:
+            self.do(AddNights(id_, tuple(f"n{number}" for number in range(1, NIGHTS + 1))))
+        self.names_before_merging = len(self.table(self.seasons[0]))
+        for other, name in SPELLED.items():
+            self.do(MergePeople(other, name))
 
     def do(self, *commands: Command) -> None:
         """Write in the club's book."""
@@ -150,20 +161,9 @@ def found(places: tuple[SeasonPlace, ...]) -> dict[str, tuple[int, int, int, int
     }
 
 
-SPELLED = {other: name for name, other in OTHERWISE.items()}
-
-
 def test_a_season_of_ten_nights_is_what_its_raw_entries_come_to(held: Held) -> None:
-    for count in ("points made", "wins", "places"):
-        points = PLACE_POINTS if count == "places" else ()
-        held.do(MakeSeason(f"By {count}", count, BEST, COMING, points))
-    ids = [each.id for each in held.history().club.seasons]
-    for id_ in ids:
-        held.do(AddNights(id_, tuple(f"n{number}" for number in range(1, NIGHTS + 1))))
-    assert len(held.table(ids[0])) == len(NAMES) + len(OTHERWISE)
-    for other, name in SPELLED.items():
-        held.do(MergePeople(other, name))
-    for id_, count in zip(ids, ("points made", "wins", "places"), strict=True):
+    assert held.names_before_merging == len(NAMES) + len(OTHERWISE)
+    for id_, count in zip(held.seasons, COUNTS, strict=True):
         places = held.table(id_)
         want = season_reckoned(held.journal, count, SPELLED)
         assert found(places) == want
