@@ -38,10 +38,11 @@ class _Named:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         terminal = self.config.pluginmanager.get_plugin("terminalreporter")
-        if report.failed and terminal is not None:
+        what = {"failed": "FAILED", "rerun": "TRIED AGAIN"}.get(report.outcome)
+        if what and terminal is not None:
             why = getattr(report.longrepr, "reprcrash", None)
             terminal.write_line(
-                f"\nFAILED {report.nodeid}: {why.message if why else report.longrepr}"
+                f"\n{what} {report.nodeid}: {why.message if why else report.longrepr}"
             )
 
 

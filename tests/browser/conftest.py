@@ -32,6 +32,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in here:
         item.add_marker(pytest.mark.browser)
+        # A browser and a hall on a busy machine: what fails twice is a fault, and both are told.
+        item.add_marker(pytest.mark.flaky(reruns=1))
         if chromium() is None:
             item.add_marker(pytest.mark.skip(reason="no Chromium is installed on this machine"))
 

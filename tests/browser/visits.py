@@ -20,6 +20,17 @@ AT_ONCE = (
     "if (!localStorage.getItem('forced')) localStorage.setItem('forced', 'no');"
     " localStorage.setItem('known', 'all');"
 )
+# What is pressed before a page's scripts have run is pressed once they have.
+NOT_TOO_SOON = """
+let ready = false;
+document.addEventListener("DOMContentLoaded", () => { ready = true; });
+document.addEventListener("click", (event) => {
+  if (ready) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  document.addEventListener("DOMContentLoaded", () => event.target.click());
+}, true);
+"""
 # Seconds that a place rests after it was pressed.
 DEAD = 0.5
 CHOICE = '[data-part="choices"] button'
@@ -39,6 +50,7 @@ class Visit:
         options.setdefault("viewport", {"width": 1200, "height": 800})
         self.context = chrome.new_context(base_url=f"http://127.0.0.1:{hall.port}", **options)
         self.context.add_init_script(AT_ONCE)
+        self.context.add_init_script(NOT_TOO_SOON)
         if who:
             cookie = hall.keys.cookie(Person(who, who))
             url = f"http://127.0.0.1:{hall.port}"
