@@ -10,7 +10,15 @@ import pytest
 from rightbower.events.people.registration import check_in, partner
 from rightbower.events.standings.results import enter, void
 from rightbower.web.state import notes
-from rightbower.web.state.codes import EVENT_LETTERS, TABLE_LETTERS, event_code, meant, table_code
+from rightbower.web.state.codes import (
+    EVENT_LETTERS,
+    MOST_TABLES,
+    TABLE_LETTERS,
+    Meant,
+    event_code,
+    meant,
+    table_code,
+)
 from rightbower.web.state.desk import NAMES_GIVEN, WRONG_CODES
 from rightbower.web.state.notes import DoorSet
 from rightbower.web.state.snapshot import state_of
@@ -374,3 +382,27 @@ def test_nobody_floods_the_list(tmp_path: Path) -> None:
         phone.get("join")
         phone.post("join", name="Una Late", partner_name="Vic Late")
         assert "Una Late & Vic Late" in kept_names(here), "a phone that looked first is let in"
+
+
+def test_codes_are_worked_out_once_for_each_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    with room(tmp_path) as here:
+        whole = here.keys.code
+
+        def counted(text: str, letters: int) -> str:
+            made.append(text)
+            return whole(text, letters)
+
+        ids = [f"event-{number}" for number in range(300)]
+        last = table_code(here.keys, ids[-1], MOST_TABLES)
+        monkeypatch.setattr(here.keys, "code", counted, raising=False)
+        for _ in range(3):
+            assert meant(here.keys, ids, "AAAAAAAA") is None
+            assert meant(here.keys, ids, last) == Meant(ids[-1], MOST_TABLES)
+        assert len(made) == len(ids) * (MOST_TABLES + 1)
+        assert meant(here.keys, ids, "") is None
+        assert meant(here.keys, ids, last + last) is None
+        assert meant(here.keys, ids, last[4:]) is None
+        assert meant(here.keys, ids, event_code(here.keys, ids[7])) == Meant(ids[7], 0)

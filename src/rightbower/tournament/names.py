@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 PRACTICE: Final = "Practice:"
@@ -50,6 +51,8 @@ def hidden_letter(name: str) -> str:
     return ""
 
 
+# A list of a thousand pairs is compared whole when a name is added to it.
+@lru_cache(maxsize=1 << 15)
 def looks_like(name: str) -> str:
     """A name as the eye compares it: without capitals, and with look-alikes as the letters they seem.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, Literal, NoReturn, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Meta, MsgspecError, Struct, ValidationError, json
@@ -69,9 +70,10 @@ class FieldOf(Struct, frozen=True):
         return self.required or bool(self.extra("place"))
 
 
-def fields_of(request: type[Request]) -> list[FieldOf]:
+@cache
+def fields_of(request: type[Request]) -> tuple[FieldOf, ...]:
     """The fields of a request in their order."""
-    return list(_fields(request))
+    return tuple(_fields(request))
 
 
 def _fields(request: type[Request]) -> Iterator[FieldOf]:

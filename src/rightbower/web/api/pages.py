@@ -57,7 +57,7 @@ def directed(request: Request) -> Directed:
 def forms(contest: Contest) -> list[CommandForm]:
     """Every command as a form."""
     return [
-        CommandForm(name, says(command), tuple(fields_of(command)))
+        CommandForm(name, says(command), fields_of(command))
         for name, command in declared(contest.commands).items()
     ]
 

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 
 from rightbower import __version__
 from rightbower.book import load, names
+from rightbower.trace import every_clause
 from rightbower.web.common.kept_templates import kept_templates
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -49,9 +50,10 @@ def day_said(text: str) -> str:
 
 
 def warm() -> None:
-    """Read every book and template once, so that no visitor waits for it."""
+    """Read every book, clause and template once, so that no visitor waits for it."""
     for name in names():
         load(name)
+    every_clause()
     for name in environment().list_templates():
         environment().get_template(name)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from threading import Lock
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -13,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.state.event import Event
 from rightbower.web.common.address import address, picture
+from rightbower.web.common.beside import beside
 from rightbower.web.common.identity import CODE_LETTERS, Keys
 from rightbower.web.common.rendering import render
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
@@ -40,6 +42,7 @@ def table_code(keys: Keys, id_: str, table: int) -> str:
     return keys.code(f"table {table} of {id_}", TABLE_LETTERS)
 
 
+@lru_cache(maxsize=4096)
 def team_code(keys: Keys, id_: str, team: int) -> str:
     """The code of a team of a league, which its captain is given."""
     return keys.code(f"team {team} of {id_}", TABLE_LETTERS)
@@ -55,12 +58,42 @@ def meant_team(keys: Keys, leagues: Mapping[str, int], text: str) -> tuple[str, 
     return None
 
 
-@lru_cache(maxsize=256)
-def _codes(keys: Keys, id_: str) -> dict[str, Meant]:
-    tables = {
-        table_code(keys, id_, number): Meant(id_, number) for number in range(1, MOST_TABLES + 1)
-    }
-    return {**tables, event_code(keys, id_): Meant(id_, 0)}
+class CodeBook:
+    """The codes of every event and its tables, side by side in one text that is searched at once."""
+
+    def __init__(self, keys: Keys) -> None:
+        self._keys = keys
+        self._events: dict[str, None] = {}
+        self._codes = bytearray()
+        self._learning = Lock()
+
+    def learn(self, ids: Iterable[str]) -> None:
+        """Note the codes of events that are new; some milliseconds for each."""
+        with self._learning:
+            for id_ in ids:
+                if id_ not in self._events:
+                    self._codes += self._of(id_)
+                    self._events[id_] = None
+
+    def _of(self, id_: str) -> bytes:
+        tables = (table_code(self._keys, id_, number) for number in range(1, MOST_TABLES + 1))
+        return "".join((event_code(self._keys, id_).ljust(TABLE_LETTERS), *tables)).encode()
+
+    def find(self, code: str) -> Meant | None:
+        """What a code leads to."""
+        wanted = code.ljust(TABLE_LETTERS).encode()
+        if not code or len(wanted) > TABLE_LETTERS:
+            return None
+        at = self._codes.find(wanted)
+        while at > 0 and at % TABLE_LETTERS:
+            at = self._codes.find(wanted, at + 1)
+        if at < 0:
+            return None
+        event, table = divmod(at // TABLE_LETTERS, MOST_TABLES + 1)
+        return Meant(list(self._events)[event], table)
+
+
+code_book = lru_cache(maxsize=1)(CodeBook)
 
 
 def clean(text: str) -> str:
@@ -74,11 +107,9 @@ def clean(text: str) -> str:
 
 def meant(keys: Keys, ids: list[str], text: str) -> Meant | None:
     """What a code that somebody typed leads to."""
-    code = clean(text)
-    for id_ in ids:
-        if code in (found := _codes(keys, id_)):
-            return found[code]
-    return None
+    book = code_book(keys)
+    book.learn(ids)
+    return book.find(clean(text))
 
 
 def right_code(request: Request, event: Event, table: int, text: str) -> bool:
@@ -104,7 +135,7 @@ async def follow(request: Request) -> Response:
     text = request.path_params.get("code", "") or request.query_params.get("code", "")
     if not text:
         return render(request, "phone_code.html", fault="")
-    found = meant(request.app.state.keys, desk.events.ids(), text)
+    found = await beside(meant, request.app.state.keys, desk.events.ids(), text)
     if found is None and (captain := await _captain(request, text)):
         return captain
     await try_code(request, found is not None)
