@@ -366,7 +366,8 @@ def main() -> int:
     )
     print(f"the slowest of {len(found.phones)} {max(found.phones):.2f} s")
     print(
-        f"{found.messages} messages, {found.looks} looks; the server used {found.cpu:.2f} s of CPU"
+        f"{found.messages} messages, {found.looks} looks; the server used {found.cpu:.2f} s of CPU, "
+        f"{1000 * found.cpu / args.tables:.0f} ms a table"
     )
     for each in found.lost:
         print(f"LOST {each}")

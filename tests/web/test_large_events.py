@@ -24,6 +24,7 @@ from rightbower.web.state import access
 from rightbower.web.state.notes import Notes
 from rightbower.web.state.phone_snapshot import phone_snapshot
 from rightbower.web.state.snapshot import MANY_ENTRANTS, as_text, snapshot
+from rightbower.web.state.whereabouts import whereabouts
 from web.day import prepared_event, room, seated
 
 # Twice as many may take twice the steps and a little for sorting, never four times as many.
@@ -135,6 +136,56 @@ def test_a_phone_is_sent_words_that_were_made_once(
         assert len(made) == 1
         here.write(lambda event: enter(event, 1, (10, 7)))
         assert here.desk.short("day") == made[1]
+
+
+def test_after_a_result_the_wall_and_every_phone_and_page_are_served_by_one_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    both = threading.Barrier(2, timeout=60)
+
+    def counted(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*args: Any) -> Any:
+            made.append(name)
+            return work(*args)
+
+        return noted
+
+    monkeypatch.setattr("rightbower.web.state.desk.snapshot", counted("snapshot", snapshot))
+    monkeypatch.setattr(event_page, "by_name", counted("page", event_page.by_name))
+    tables = MANY_ENTRANTS // 2 + 2
+    prepared_event(tmp_path, preset="alberta-pairs", tables=tables, deeds=[seated], phones=True)
+    with room(tmp_path) as here:
+        phones = [here.seated_phone(number) for number in here.event.round.tables[0].entrants]
+        here.write(lambda event: enter(event, 1, (10, 7)))
+        made.clear()
+        asked = ["/events/day/phone", "/events/day"]
+
+        def look(phone: Any) -> None:
+            both.wait()
+            for path in asked:
+                assert phone.client.get(path).status_code == 200
+
+        threads = [threading.Thread(target=look, args=[phone]) for phone in phones]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        with here.client.websocket_connect("/events/day/live") as wall:
+            assert wall.receive_json()["tables"][0]["state"] == "marked"
+    assert sorted(made) == ["page", "snapshot"]
+
+
+@pytest.mark.parametrize("preset", ["alberta-pairs", "charity-day"])
+def test_where_somebody_sits_takes_no_more_steps_among_twice_as_many(preset: str) -> None:
+    some, more = played(preset, 64), played(preset, 128)
+    number = some.round.tables[0].entrants[0]
+    other = more.round.tables[0].entrants[0]
+    few, many = (
+        steps(lambda: whereabouts(some, number)),
+        steps(lambda: whereabouts(more, other)),
+    )
+    assert many <= few + 2, (few, many)
 
 
 def test_a_round_is_seated_beside_the_loop_upon_the_newest_state(

@@ -121,14 +121,11 @@ def test_who_watches_an_event_hears_the_beat_as_it_is() -> None:
             return "the state"
 
         async def send(text: str) -> None:
-            said.append(f"short of {text}")
-
-        async def send_beat(text: str) -> None:
             said.append(text)
 
         tasks = [
             asyncio.ensure_future(watchers.beat()),
-            asyncio.ensure_future(watchers.serve("event/x", make, send, send_beat)),
+            asyncio.ensure_future(watchers.serve("event/x", make, send)),
         ]
         await asyncio.sleep(2 * BEAT_EVERY + 1)
         watchers.changed("event/x")
@@ -137,8 +134,50 @@ def test_who_watches_an_event_hears_the_beat_as_it_is() -> None:
             task.cancel()
         return said
 
-    state = "short of the state"
-    assert run(story) == [state, BEAT, BEAT, state]
+    assert run(story) == ["the state", BEAT, BEAT, "the state"]
+
+
+def test_a_result_is_told_to_300_phones_by_one_text_without_waiting_for_the_wall() -> None:
+    made: list[str] = []
+    heard: list[str] = []
+
+    async def story() -> None:
+        watchers, slow = Watchers(), asyncio.Event()
+        slow.set()
+
+        async def words() -> str:
+            made.append("words")
+            return "words"
+
+        async def whole() -> str:
+            await slow.wait()
+            made.append("whole")
+            return "whole"
+
+        async def send(text: str) -> None:
+            heard.append(text)
+
+        tasks = [asyncio.ensure_future(watchers.serve("event/x", whole, send))]
+        tasks += [
+            asyncio.ensure_future(watchers.serve("event/x", words, send, short=True))
+            for _ in range(300)
+        ]
+        await asyncio.sleep(1)
+        made.clear()
+        heard.clear()
+        slow.clear()
+        for _ in range(3):
+            watchers.changed("event/x")
+        await asyncio.sleep(1)
+        assert heard == ["words"] * 300
+        slow.set()
+        await asyncio.sleep(1)
+        for task in tasks:
+            task.cancel()
+
+    run(story)
+    assert heard[300:] == ["whole"]
+    assert made == ["words", "whole"]
 
 
 def test_what_is_under_way_is_answered_before_the_table_goes() -> None:

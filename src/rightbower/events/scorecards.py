@@ -119,16 +119,21 @@ def first_dealer_said(event: Event, table: EventTable) -> str:
 
 def seats(event: Event, round_: Round) -> tuple[RoundSeat, ...]:
     """Everyone's place in a round, table by table."""
-    found = []
-    for table in round_.tables:
-        for side, entrants in enumerate(table.sides):
-            for place, number in enumerate(entrants):
-                found.append(_seat(event, round_, table, side, place, number))
+    found = [seat for table in round_.tables for seat in seats_at(event, round_, table)]
     found += [
         RoundSeat(number, event.name_of(number, round_=round_.number), 0, "sits out")
         for number in round_.byes
     ]
     return tuple({seat.entrant: seat for seat in found}.values())
+
+
+def seats_at(event: Event, round_: Round, table: EventTable) -> list[RoundSeat]:
+    """The places at one table."""
+    return [
+        _seat(event, round_, table, side, place, number)
+        for side, entrants in enumerate(table.sides)
+        for place, number in enumerate(entrants)
+    ]
 
 
 def _seat(

@@ -115,7 +115,7 @@ def routes() -> list[BaseRoute]:
         *reports.routes(),
         *reads_beside(api_routes.routes()),
         *reads_beside(desk_routes.routes()),
-        *reads_beside(public_routes.routes()),
+        *reads_beside(public_routes.routes(), public_routes.LIGHT),
         *reads_beside(league_routes.routes()),
         *reads_beside(club_routes.routes()),
         Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),

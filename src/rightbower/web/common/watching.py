@@ -1,14 +1,16 @@
 """Those who watch an event or the lobby: they are told what is new.
 
 Each watcher is sent the newest state as soon as it can take it; states in between are passed over,
-so that a slow phone never holds up the hall.
+so that a slow phone never holds up the hall. Phones are sent a few words, made once for all of them
+and without waiting for the whole that walls are sent.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -24,14 +26,14 @@ MOST_SAID = 30
 
 
 class _Watched(Struct):
-    """What is known of one stream: the newest state, and whether one is being made."""
+    """What is sent of one stream, whole or short: the newest text, and whether one is being made."""
 
-    watchers: int
-    number: int
-    state: str
-    make: Callable[[], Awaitable[str]]
+    make: Made
     told: asyncio.Condition
     making: asyncio.Lock
+    watchers: int = 0
+    number: int = 0
+    state: str = ""
     pending: asyncio.TimerHandle | None = None
     last: float = 0.0
     made: float = float("-inf")
@@ -49,13 +51,13 @@ class Watchers:
 
     def __init__(self, quiet: float = QUIET) -> None:
         self.quiet = quiet
-        self._watched: dict[str, _Watched] = {}
+        self._watched: dict[tuple[str, bool], _Watched] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def streams(self) -> list[str]:
         """What is watched."""
-        return list(self._watched)
+        return list(dict.fromkeys(stream for stream, _ in self._watched))
 
     async def beat(self) -> None:
         """Wake everybody who watches every few seconds; where nothing is new they are told so."""
@@ -67,12 +69,12 @@ class Watchers:
 
     def changed(self, stream: str) -> None:
         """Something new is durable; those who watch are told, a few times a second at most."""
-        watched = self._watched.get(stream)
-        if watched is None or watched.pending is not None:
-            return
         loop = asyncio.get_running_loop()
-        wait = max(0.0, watched.last + self.quiet - loop.time())
-        watched.pending = loop.call_later(wait, self._start, watched)
+        for short in (True, False):
+            watched = self._watched.get((stream, short))
+            if watched is not None and watched.pending is None:
+                wait = max(0.0, watched.last + self.quiet - loop.time())
+                watched.pending = loop.call_later(wait, self._start, watched)
 
     def _start(self, watched: _Watched) -> None:
         task = asyncio.get_running_loop().create_task(self._tell(watched))
@@ -87,24 +89,19 @@ class Watchers:
         async with watched.told:
             watched.told.notify_all()
 
-    async def serve(
-        self,
-        stream: str,
-        make: Callable[[], Awaitable[str]],
-        send: Send,
-        send_beat: Send | None = None,
-    ) -> None:
+    async def serve(self, stream: str, make: Made, send: Send, short: bool = False) -> None:
         """Send the state now and whenever it has changed, until the line drops.
 
-        ``send_beat`` is for the word that all is well, where ``send`` makes a text of its own.
+        ``short`` says that ``make`` makes the few words for phones, which are told apart.
         """
-        watched = self._watched.get(stream)
+        key = stream, short
+        watched = self._watched.get(key)
         if watched is None:
-            watched = _Watched(0, 0, "", make, asyncio.Condition(), asyncio.Lock())
-            self._watched[stream] = watched
+            watched = self._watched[key] = _Watched(make, asyncio.Condition(), asyncio.Lock())
         watched.watchers += 1
         try:
-            await watched.make_again(asyncio.get_running_loop().time() - FRESH)
+            now = asyncio.get_running_loop().time()
+            await watched.make_again(now if short else now - FRESH)
             seen = watched.number
             await send(watched.state)
             while True:
@@ -112,28 +109,27 @@ class Watchers:
                     if watched.number == seen:
                         await watched.told.wait()
                 if watched.number == seen:
-                    await (send_beat or send)(BEAT)
+                    await send(BEAT)
                     continue
                 seen = watched.number
                 await send(watched.state)
         finally:
             watched.watchers -= 1
-            if not watched.watchers and self._watched.get(stream) is watched:
-                del self._watched[stream]
+            if not watched.watchers and self._watched.get(key) is watched:
+                del self._watched[key]
 
 
 async def welcome(
     socket: WebSocket,
     watchers: Watchers,
     stream: str,
-    state: Made,
+    make: Made,
     known: bool = False,
-    instead: Made | None = None,
+    short: bool = False,
 ) -> None:
     """Send a stream's state to a browser for which there is a place, until it goes or is sent away.
 
-    ``known`` says that it belongs here, and ``instead`` makes a shorter text for those who do not
-    need the whole.
+    ``known`` says that it belongs here, ``short`` that it is sent a few words instead of the whole.
     """
     places: Places = socket.app.state.places
     stop = asyncio.get_running_loop().create_future()
@@ -143,7 +139,7 @@ async def welcome(
         return
     try:
         await socket.accept()
-        await _watch(socket, watchers, stream, state, instead, stop)
+        await _watch(socket, watchers.serve(stream, make, socket.send_text, short), stop)
         if socket.client_state is not WebSocketState.DISCONNECTED:
             with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
                 await socket.close(1013)
@@ -152,24 +148,10 @@ async def welcome(
 
 
 async def _watch(
-    socket: WebSocket,
-    watchers: Watchers,
-    stream: str,
-    state: Made,
-    instead: Made | None,
-    stop: asyncio.Future[None],
+    socket: WebSocket, serving: Coroutine[Any, Any, None], stop: asyncio.Future[None]
 ) -> None:
-    """Send the state now and whenever it has changed; what the browser says is passed over."""
-
-    async def shorter(_: str) -> None:
-        assert instead is not None
-        await socket.send_text(await instead())
-
-    send = socket.send_text if instead is None else shorter
-    tasks = {
-        asyncio.create_task(watchers.serve(stream, state, send, socket.send_text)),
-        asyncio.create_task(_passed_over(socket)),
-    }
+    """Send until the browser goes or is sent away; what it says is passed over."""
+    tasks = {asyncio.create_task(serving), asyncio.create_task(_passed_over(socket))}
     try:
         await asyncio.wait({*tasks, stop}, return_when="FIRST_COMPLETED")
     finally:

@@ -117,6 +117,5 @@ async def live(socket: WebSocket) -> None:
     async def short() -> str:
         return league_as_short((await desk.reads(desk.league_history, id_)).league)
 
-    # A page that renews itself needs only to know that there is something new. A wall is sent the
-    # state of this moment, since the forfeit clock runs in it.
-    await sent(socket, desk.leagues, id_, state, short, state)
+    # A page that renews itself needs only to know that there is something new.
+    await sent(socket, desk.leagues, id_, state, short)

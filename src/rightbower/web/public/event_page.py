@@ -15,14 +15,16 @@ from rightbower.events.moving import movement_words
 from rightbower.events.people.columns import tally_said
 from rightbower.events.state.clock import shown
 from rightbower.events.state.event import Event
+from rightbower.web.common.beside import beside
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.clock_view import RoundClockView
 from rightbower.web.state.codes import event_code
+from rightbower.web.state.desk import Desk
 from rightbower.web.state.notes import Notes
 from rightbower.web.state.ranks import Standing
-from rightbower.web.state.snapshot import Snapshot
+from rightbower.web.state.snapshot import Snapshot, is_many
 from rightbower.web.state.whereabouts import lives_on, whereabouts
 
 COOKIE = "rightbower-me"
@@ -52,9 +54,9 @@ async def page(request: Request) -> Response:
     event, desk = event_of(request), desk_of(request)
     notes = desk.notes(stream_of(event))
     me = me_of(request, event, notes)
-    seen = desk.seen_of_late(event.id)
+    seen = await desk.seen_of_late(event.id)
     keys: Keys = request.app.state.keys
-    common, names = _common(request, event, seen)
+    common, names = await _common(desk, event, seen)
     return render(
         request,
         "public_event.html",
@@ -166,21 +168,37 @@ def _place(seen: Snapshot, me: int | None) -> Standing | None:
     return next((place for place in seen.places if place.entrant == me), None)
 
 
-def _common(request: Request, event: Event, seen: Snapshot) -> tuple[Markup, Markup]:
+async def _common(desk: Desk, event: Event, seen: Snapshot) -> tuple[Markup, Markup]:
     """What is the same for everybody, and the names to choose from, made once for each change."""
-    held = desk_of(request).shown
-    if held.get(event.id, (0,))[0] != seen.version:
-        names = environment().get_template("public_names.html").render(people=people(event))
-        template = environment().get_template("public_common.html")
-        html = template.render(
-            event=event,
-            seen=seen,
-            by_name=by_name(seen),
-            states=STATES,
-            why=[reason(seen, place) for place in seen.places],
-            done=sum(table.state in ("marked", "void") for table in seen.tables),
-            games=sum(table.state != "bye" for table in seen.tables),
-        )
-        held[event.id] = (seen.version, html, names)
-    _, html, names = held[event.id]
+    held = desk.shown.get(event.id)
+    if held is None or held[0] < seen.version:
+        many = is_many(event)
+        held = await beside(_made, desk, event, seen) if many else _made(desk, event, seen)
+    _, html, names = held
     return Markup(html), Markup(names)  # made by templates that escape
+
+
+def _made(desk: Desk, event: Event, seen: Snapshot) -> tuple[int, str, str]:
+    """What is the same for everybody; where another page is making it, that is waited for."""
+    with desk.making(event.id):
+        held = desk.shown.get(event.id)
+        if held is None or held[0] < seen.version:
+            held = desk.shown[event.id] = (seen.version, _common_html(event, seen), _names(event))
+        return held
+
+
+def _names(event: Event) -> str:
+    return environment().get_template("public_names.html").render(people=people(event))
+
+
+def _common_html(event: Event, seen: Snapshot) -> str:
+    template = environment().get_template("public_common.html")
+    return template.render(
+        event=event,
+        seen=seen,
+        by_name=by_name(seen),
+        states=STATES,
+        why=[reason(seen, place) for place in seen.places],
+        done=sum(table.state in ("marked", "void") for table in seen.tables),
+        games=sum(table.state != "bye" for table in seen.tables),
+    )

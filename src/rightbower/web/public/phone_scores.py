@@ -43,10 +43,10 @@ async def phone_page(request: Request) -> Response:
     event = event_of(request)
     if phone_of(request, event, desk_of(request).notes(stream_of(event))) is None:
         return render(request, "phone_nobody.html", 403, event=event)
-    return _page(request, *own(request))
+    return await _page(request, *own(request))
 
 
-def _page(
+async def _page(
     request: Request,
     event: Event,
     number: int,
@@ -75,7 +75,7 @@ def _page(
         place=place,
         figures=tally_said(place, event.plan.standings.ranking) if place else "",
         at=phone_table(event, table, number) if table is not None and table.playing else None,
-        stands=standing_said(desk_of(request).seen_of_late(event.id), number)
+        stands=standing_said(await desk_of(request).seen_of_late(event.id), number)
         if event.rounds
         else "",
         still=still_playing(event) if event.rounds else "",
@@ -107,7 +107,7 @@ async def call(request: Request) -> Response:
     why = " ".join(said.split())[:LONGEST_CALL]
     table = table_of(event, number)
     if table is None or event.finished:
-        return _page(request, event, number, "You have no table now.")
+        return await _page(request, event, number, "You have no table now.")
     round_ = len(event.rounds)
     await desk_of(request).note(stream_of(event), lambda _: HelpCalled(round_, table.number, why))
     return RedirectResponse(f"/events/{event.id}/phone", 303)
@@ -149,11 +149,11 @@ async def _done(request: Request, act: type[EventCommand]) -> Response:
         if act is PhoneResult and form.get("sure") != "yes":
             _, _, (receipt,) = EVENT.decided(history_of(request), [command])
             if receipt.remarks:
-                return _page(request, event, number, form=form, doubts=receipt.remarks)
+                return await _page(request, event, number, form=form, doubts=receipt.remarks)
         await desk_of(request).do(event.id, command, by=event.name_of(number))
         await _one_hand(request, event, number, act)
     except Refusal as fault:
-        return _page(request, event_of(request), number, sentence(fault), form)
+        return await _page(request, event_of(request), number, sentence(fault), form)
     return RedirectResponse(f"/events/{event.id}/phone", 303)
 
 
@@ -181,4 +181,4 @@ async def play(request: Request) -> Response:
     try:
         return RedirectResponse(await take_chair(request, event, number, said), 303)
     except Refused as fault:
-        return _page(request, event_of(request), number, sentence(fault))
+        return await _page(request, event_of(request), number, sentence(fault))

@@ -7,6 +7,9 @@ from starlette.routing import BaseRoute, Route
 from rightbower.web.public import event_page, join, phone_scores, phones, sharing, wall
 from rightbower.web.state import codes
 
+# What every phone in the room asks for at the same moment.
+LIGHT = (event_page.page, phone_scores.phone_page)
+
 
 def routes() -> list[BaseRoute]:
     """Addresses and what answers them."""

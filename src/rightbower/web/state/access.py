@@ -86,7 +86,6 @@ async def sent(
     id_: str,
     state: Made,
     short: Made,
-    other: Made | None,
 ) -> None:
     """Send what a stream comes to, now and whenever it changes; ``short`` to those who ask for it."""
     desk, stream = desk_of(socket), store.type.prefix + id_
@@ -100,8 +99,8 @@ async def sent(
     if known is None:
         await socket.close(1008)
         return
-    instead = short if "short" in socket.query_params else other
-    await welcome(socket, desk.watchers, stream, state, known, instead)
+    few = "short" in socket.query_params
+    await welcome(socket, desk.watchers, stream, short if few else state, known, few)
 
 
 async def live(socket: WebSocket) -> None:
@@ -119,4 +118,4 @@ async def live(socket: WebSocket) -> None:
     async def short() -> str:
         return await desk.reads(desk.short, id_)
 
-    await sent(socket, desk.events, id_, state, short, None)
+    await sent(socket, desk.events, id_, state, short)

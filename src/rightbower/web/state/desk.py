@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -38,7 +39,7 @@ from rightbower.web.state import notes as noted
 from rightbower.web.state.hands import Hands
 from rightbower.web.state.phone_snapshot import phone_snapshot
 from rightbower.web.state.pins import Guesses
-from rightbower.web.state.snapshot import Snapshot, at_time, snapshot
+from rightbower.web.state.snapshot import Snapshot, at_time, is_many, snapshot
 
 R = TypeVar("R")
 # At once and a second, for a device, an address and those without a cookie.
@@ -93,6 +94,7 @@ class Desk:
         self.hands = Hands()
         self.shown: dict[str, tuple[int, str, str]] = {}
         self._seen: dict[str, Snapshot] = {}
+        self._making: dict[str, threading.Lock] = {}
         self._short: dict[str, tuple[Event, noted.Notes, str]] = {}
         self._looks: dict[str, Bucket] = {}
         self.changed: list[Callable[[Event], None]] = []
@@ -158,19 +160,26 @@ class Desk:
 
     def seen(self, id_: str) -> Snapshot:
         """An event as everybody may see it now; worked out once for each change."""
-        event, notes = self.event(id_), self.notes(eventbook.PREFIX + id_)
-        held = self._seen.get(id_)
-        if held is None or held.version != event.version + notes.version:
-            held = self._seen[id_] = snapshot(event, notes, self.clock())
+        # Pages and walls ask from several threads: one works it out, the others wait for it.
+        with self.making(id_):
+            event, notes = self.event(id_), self.notes(eventbook.PREFIX + id_)
+            held = self._seen.get(id_)
+            if held is None or held.version != event.version + notes.version:
+                held = self._seen[id_] = snapshot(event, notes, self.clock())
         return at_time(held, event, self.clock())
 
-    def seen_of_late(self, id_: str) -> Snapshot:
+    def making(self, id_: str) -> threading.Lock:
+        """Held while something is made of an event for everybody."""
+        return self._making.setdefault(id_, threading.Lock())
+
+    async def seen_of_late(self, id_: str) -> Snapshot:
         """The same for a crowd of pages: while much is going on it may be a moment old."""
-        held = self._seen.get(id_)
+        event, held = self.event(id_), self._seen.get(id_)
+        version = event.version + self.notes(eventbook.PREFIX + id_).version
         bucket = self._looks.setdefault(id_, Bucket(*LOOKS))
-        if held is None or bucket.take():
-            return self.seen(id_)
-        return at_time(held, self.event(id_), self.clock())
+        if held is not None and (held.version == version or not bucket.take()):
+            return at_time(held, event, self.clock())
+        return await beside(self.seen, id_) if is_many(event) else self.seen(id_)
 
     def short(self, id_: str) -> str:
         """The few words that each phone is sent; made once for each change."""

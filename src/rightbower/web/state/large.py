@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -49,8 +49,11 @@ async def own_asked(connection: HTTPConnection) -> None:
         await desk.own(stream)
 
 
-def read_beside(endpoint: Endpoint) -> Endpoint:
-    """A page that only reads: of a large event, or one in an engine, it is made in a thread with a loop of its own."""
+def read_beside(endpoint: Endpoint, light: bool = False) -> Endpoint:
+    """A page that only reads: of a large event, or one in an engine, it is made in a thread with a loop of its own.
+
+    A ``light`` one is made on the loop however large the event: it has what takes long made beside.
+    """
 
     @wraps(endpoint)
     async def served(request: Request) -> Response:
@@ -58,7 +61,7 @@ def read_beside(endpoint: Endpoint) -> Endpoint:
             await own_asked(request)
             return await endpoint(request)
         desk = desk_of(request)
-        if not desk.far and not is_large(request):
+        if not desk.far and (light or not is_large(request)):
             return await endpoint(request)
 
         async def made() -> Response:
@@ -71,12 +74,12 @@ def read_beside(endpoint: Endpoint) -> Endpoint:
     return served
 
 
-def reads_beside(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
-    """Routes whose pages of large events are made beside the loop."""
+def reads_beside(routes: Iterable[BaseRoute], light: Sequence[Endpoint] = ()) -> list[BaseRoute]:
+    """Routes whose pages of large events are made beside the loop, but for those that are light."""
     return [
         Route(
             each.path,
-            read_beside(each.endpoint),
+            read_beside(each.endpoint, each.endpoint in light),
             methods=sorted(each.methods or ()),
             name=each.name,
         )

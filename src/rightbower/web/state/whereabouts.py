@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from rightbower.cards import Suit
-from rightbower.events.scorecards import seats
+from rightbower.events.scorecards import seats_at
 from rightbower.events.state.event import Event, EventTable, Round
 
 Move = Literal["sit", "stay", "go"]
@@ -74,7 +74,7 @@ def whereabouts(event: Event, number: int) -> Whereabouts:
     if table is None or not table.playing:
         return Whereabouts(number, entrant.name, _nowhere(event, number), len(event.rounds))
     side = table.side_of(number)
-    seat = next(each for each in seats(event, event.round) if each.entrant == number)
+    seat = next(each for each in seats_at(event, event.round, table) if each.entrant == number)
     partner = event.name_of(*(each for each in table.sides[side] if each != number))
     against = event.name_of(*table.sides[1 - side])
     with_ = f" with {partner}" if partner else ""
