@@ -360,15 +360,11 @@ def main() -> int:
     print(f"the wall: half within {statistics.median(found.wall):.2f} s of the answer, ", end="")
     print(f"the slowest {max(found.wall):.2f} s")
     print(f"{args.pages} public pages heard the last of it within {max(found.pages):.2f} s")
-    print(
-        f"the phones of a table: half right within {statistics.median(found.phones):.2f} s, ",
-        end="",
-    )
+    half = statistics.median(found.phones)
+    print(f"the phones of a table: half right within {half:.2f} s, ", end="")
     print(f"the slowest of {len(found.phones)} {max(found.phones):.2f} s")
-    print(
-        f"{found.messages} messages, {found.looks} looks; the server used {found.cpu:.2f} s of CPU, "
-        f"{1000 * found.cpu / args.tables:.0f} ms a table"
-    )
+    print(f"{found.messages} messages, {found.looks} looks; ", end="")
+    print(f"CPU of the server: {found.cpu:.2f} s, {found.cpu / args.tables:.3f} s a table")
     for each in found.lost:
         print(f"LOST {each}")
     return 0 if verdict(found) else 1

@@ -92,7 +92,7 @@ def main() -> int:
 
             def changed() -> None:
                 desk._seen.clear()
-                desk.shown.clear()
+                desk.views.shown.clear()
 
             paths = [f"/events/large/desk/{each}" for each in DESK]
             paths += [f"/events/large{each}" for each in OTHERS]

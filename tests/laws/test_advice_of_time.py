@@ -177,7 +177,7 @@ def test_A01_T5_2_phones_and_wall_are_told_when_to_remind(tmp_path: Path) -> Non
     with room(tmp_path) as here:
         here.desk.clock = lambda: 1000.0
         here.write(partial(start_clock, at=1000.0, minutes=45))
-        seen = here.desk.seen("day")
+        seen = here.desk.views.seen("day")
         assert seen.clock is not None
         assert seen.clock.advice == 30 * MINUTE
         assert seen.reminder == f"{reminder(ALBERTA, TOURNAMENT)}."

@@ -129,13 +129,13 @@ def test_a_phone_is_sent_words_that_were_made_once(
         made.append(phone_snapshot(*args))
         return made[-1]
 
-    monkeypatch.setattr("rightbower.web.state.desk.phone_snapshot", counted)
+    monkeypatch.setattr("rightbower.web.state.event_views.phone_snapshot", counted)
     prepared_event(tmp_path, deeds=[seated])
     with room(tmp_path) as here:
-        assert here.desk.short("day") == here.desk.short("day")
+        assert here.desk.views.short("day") == here.desk.views.short("day")
         assert len(made) == 1
         here.write(lambda event: enter(event, 1, (10, 7)))
-        assert here.desk.short("day") == made[1]
+        assert here.desk.views.short("day") == made[1]
 
 
 def test_after_a_result_the_wall_and_every_phone_and_page_are_served_by_one_snapshot(
@@ -151,7 +151,7 @@ def test_after_a_result_the_wall_and_every_phone_and_page_are_served_by_one_snap
 
         return noted
 
-    monkeypatch.setattr("rightbower.web.state.desk.snapshot", counted("snapshot", snapshot))
+    monkeypatch.setattr("rightbower.web.state.event_views.snapshot", counted("snapshot", snapshot))
     monkeypatch.setattr(event_page, "by_name", counted("page", event_page.by_name))
     tables = MANY_ENTRANTS // 2 + 2
     prepared_event(tmp_path, preset="alberta-pairs", tables=tables, deeds=[seated], phones=True)

@@ -47,7 +47,7 @@ def test_a_side_is_called_the_same_everywhere(tmp_path: Path, preset: str) -> No
             "seating": says(director.get("/events/day/desk/seating").text),
             "phone": phone.get("phone"),
             "public": phone.get(""),
-            "wall": " ".join(here.desk.seen("day").sides),
+            "wall": " ".join(here.desk.views.seen("day").sides),
             "master card": printed(here, "master-card"),
             "round cards": printed(here, "round-cards"),
             "movement": printed(here, "movement"),

@@ -37,7 +37,7 @@ def test_everybody_is_told_their_own_place_and_table(tmp_path: Path) -> None:
     won = [lambda event: enter(event, 1, (10, 4)), lambda event: enter(event, 2, (10, 6))]
     prepared_event(tmp_path, deeds=[seated, *won], phones=True)
     with room(tmp_path) as here:
-        ranks = {each.entrant: each.rank for each in here.desk.seen("day").places}
+        ranks = {each.entrant: each.rank for each in here.desk.views.seen("day").places}
         assert len(set(ranks.values())) > 2
         for at, table in enumerate(here.event.round.tables):
             for number in table.entrants:

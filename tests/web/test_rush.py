@@ -122,9 +122,9 @@ def test_a_stopped_clock_stands_still_while_the_hall_is_closed(tmp_path: Path) -
     ]
     prepared_event(tmp_path, deeds=deeds)
     with room(tmp_path) as here:
-        before = here.desk.seen("day").clock
+        before = here.desk.views.seen("day").clock
     with room(tmp_path) as here:
-        after = here.desk.seen("day").clock
+        after = here.desk.views.seen("day").clock
     assert before is not None
     assert not before.running
     assert before == after

@@ -42,7 +42,7 @@ def test_a_result_entered_and_confirmed_from_one_address_is_shown_to_everybody(
         one.enter(10, 7)
         other.confirm()
         words = "entered and confirmed from the same address"
-        assert (words in here.desk.seen("day").tables[0].note) is shown
+        assert (words in here.desk.views.seen("day").tables[0].note) is shown
         director = here.phone()
         director.post("pin", pin="4711")
         assert (words in director.get("desk/round")) is shown
@@ -57,7 +57,7 @@ def test_where_many_share_an_address_it_says_nothing(tmp_path: Path) -> None:
         one, other = at_table_one(here, ("203.0.113.1", "203.0.113.1"))
         one.enter(10, 7)
         other.confirm()
-        assert here.desk.seen("day").tables[0].note == ""
+        assert here.desk.views.seen("day").tables[0].note == ""
 
 
 @pytest.mark.parametrize(

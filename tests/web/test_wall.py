@@ -41,7 +41,7 @@ def heard(line: Any, version: int = 0) -> dict[str, Any]:
 
 
 def version_of(here: Room) -> int:
-    return here.desk.seen("day").version
+    return here.desk.views.seen("day").version
 
 
 def test_the_wall_is_sent_each_change(tmp_path: Path) -> None:
@@ -129,19 +129,19 @@ def test_arrows_show_who_moved_since_the_round_before(tmp_path: Path) -> None:
     deeds = [seated, result(1, (10, 0)), result(2, (10, 9)), seated]
     prepared_event(tmp_path, deeds=deeds)
     with room(tmp_path) as here:
-        before = {p.entrant: p.rank for p in here.desk.seen("day").places}
-        assert {p.moved for p in here.desk.seen("day").places} == {None}
+        before = {p.entrant: p.rank for p in here.desk.views.seen("day").places}
+        assert {p.moved for p in here.desk.views.seen("day").places} == {None}
         losers = [each.number for each in here.event.round.tables]
         here.write(*(result(number, (2, 10)) for number in losers))
-        for place in here.desk.seen("day").places:
+        for place in here.desk.views.seen("day").places:
             was = before[place.entrant]
             assert was is not None
             assert place.rank is not None
             assert place.moved == was - place.rank
-        moved = {p.entrant: p.moved for p in here.desk.seen("day").places}
+        moved = {p.entrant: p.moved for p in here.desk.views.seen("day").places}
         assert any(moved.values())
         here.write(seated)
-        assert {p.entrant: p.moved for p in here.desk.seen("day").places} == moved
+        assert {p.entrant: p.moved for p in here.desk.views.seen("day").places} == moved
 
 
 def test_notes_begun_at_the_same_moment_are_all_kept(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from rightbower.web.common.rendering import environment, render
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.clock_view import RoundClockView
 from rightbower.web.state.codes import event_code
-from rightbower.web.state.desk import Desk
+from rightbower.web.state.event_views import EventViews
 from rightbower.web.state.notes import Notes
 from rightbower.web.state.ranks import Standing
 from rightbower.web.state.snapshot import Snapshot, is_many
@@ -54,9 +54,9 @@ async def page(request: Request) -> Response:
     event, desk = event_of(request), desk_of(request)
     notes = desk.notes(stream_of(event))
     me = me_of(request, event, notes)
-    seen = await desk.seen_of_late(event.id)
+    seen = await desk.views.seen_of_late(event.id)
     keys: Keys = request.app.state.keys
-    common, names = await _common(desk, event, seen)
+    common, names = await _common(desk.views, event, seen)
     return render(
         request,
         "public_event.html",
@@ -168,22 +168,22 @@ def _place(seen: Snapshot, me: int | None) -> Standing | None:
     return next((place for place in seen.places if place.entrant == me), None)
 
 
-async def _common(desk: Desk, event: Event, seen: Snapshot) -> tuple[Markup, Markup]:
+async def _common(views: EventViews, event: Event, seen: Snapshot) -> tuple[Markup, Markup]:
     """What is the same for everybody, and the names to choose from, made once for each change."""
-    held = desk.shown.get(event.id)
+    held = views.shown.get(event.id)
     if held is None or held[0] < seen.version:
         many = is_many(event)
-        held = await beside(_made, desk, event, seen) if many else _made(desk, event, seen)
+        held = await beside(_made, views, event, seen) if many else _made(views, event, seen)
     _, html, names = held
     return Markup(html), Markup(names)  # made by templates that escape
 
 
-def _made(desk: Desk, event: Event, seen: Snapshot) -> tuple[int, str, str]:
+def _made(views: EventViews, event: Event, seen: Snapshot) -> tuple[int, str, str]:
     """What is the same for everybody; where another page is making it, that is waited for."""
-    with desk.making(event.id):
-        held = desk.shown.get(event.id)
+    with views.making(event.id):
+        held = views.shown.get(event.id)
         if held is None or held[0] < seen.version:
-            held = desk.shown[event.id] = (seen.version, _common_html(event, seen), _names(event))
+            held = views.shown[event.id] = (seen.version, _common_html(event, seen), _names(event))
         return held
 
 

@@ -75,7 +75,7 @@ async def _page(
         place=place,
         figures=tally_said(place, event.plan.standings.ranking) if place else "",
         at=phone_table(event, table, number) if table is not None and table.playing else None,
-        stands=standing_said(await desk_of(request).seen_of_late(event.id), number)
+        stands=standing_said(await desk_of(request).views.seen_of_late(event.id), number)
         if event.rounds
         else "",
         still=still_playing(event) if event.rounds else "",

@@ -24,6 +24,6 @@ async def wall_page(request: Request) -> Response:
         event=event,
         code=code,
         address=address(request, "/c").partition("//")[2],
-        seen=desk_of(request).seen(event.id),
+        seen=desk_of(request).views.seen(event.id),
     )
     return remembered(request, page, person_of(request))

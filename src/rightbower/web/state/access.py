@@ -108,7 +108,7 @@ async def live(socket: WebSocket) -> None:
     desk, id_ = desk_of(socket), str(socket.path_params["event"])
 
     def now() -> str:
-        return as_text(desk.seen(id_))
+        return as_text(desk.views.seen(id_))
 
     async def state() -> str:
         if desk.far:
@@ -116,6 +116,6 @@ async def live(socket: WebSocket) -> None:
         return await beside(now) if is_many(desk.event(id_)) else now()
 
     async def short() -> str:
-        return await desk.reads(desk.short, id_)
+        return await desk.reads(desk.views.short, id_)
 
     await sent(socket, desk.events, id_, state, short)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -33,13 +32,11 @@ from rightbower.store.streams import StreamType
 from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.beside import beside, read_apart
-from rightbower.web.common.guard import Bucket
 from rightbower.web.common.watching import Watchers
 from rightbower.web.state import notes as noted
+from rightbower.web.state.event_views import EventViews
 from rightbower.web.state.hands import Hands
-from rightbower.web.state.phone_snapshot import phone_snapshot
 from rightbower.web.state.pins import Guesses
-from rightbower.web.state.snapshot import Snapshot, at_time, is_many, snapshot
 
 R = TypeVar("R")
 # At once and a second, for a device, an address and those without a cookie.
@@ -48,7 +45,6 @@ NAMES_GIVEN = Rate(4, 1 / 60), Rate(500, 5), Rate(20, 1 / 10)
 MADE = Rate(6, 1 / 600), Rate(24, 1 / 120), Rate(3, 1 / 600)
 # On the machine of the hall itself, where nobody comes through a proxy, a director sits at it.
 MADE_AT_HOME = Rate(20, 1 / 120), Rate(60, 1 / 30), Rate(40, 1 / 30)
-LOOKS = (4.0, 20.0)
 TRIES = 3
 # After so many seconds the bell is rung again where it could not be written down.
 RETRY = 2.0
@@ -92,11 +88,7 @@ class Desk:
         self.made = Allowance(limits, "events made", *MADE)
         self.made_at_home = Allowance(limits, "events made at home", *MADE_AT_HOME)
         self.hands = Hands()
-        self.shown: dict[str, tuple[int, str, str]] = {}
-        self._seen: dict[str, Snapshot] = {}
-        self._making: dict[str, threading.Lock] = {}
-        self._short: dict[str, tuple[Event, noted.Notes, str]] = {}
-        self._looks: dict[str, Bucket] = {}
+        self.views = EventViews(self.event, self.notes, clock)
         self.changed: list[Callable[[Event], None]] = []
         self._bells: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
@@ -158,37 +150,6 @@ class Desk:
         """An event as it stands."""
         return self.history(id_).event
 
-    def seen(self, id_: str) -> Snapshot:
-        """An event as everybody may see it now; worked out once for each change."""
-        # Pages and walls ask from several threads: one works it out, the others wait for it.
-        with self.making(id_):
-            event, notes = self.event(id_), self.notes(eventbook.PREFIX + id_)
-            held = self._seen.get(id_)
-            if held is None or held.version != event.version + notes.version:
-                held = self._seen[id_] = snapshot(event, notes, self.clock())
-        return at_time(held, event, self.clock())
-
-    def making(self, id_: str) -> threading.Lock:
-        """Held while something is made of an event for everybody."""
-        return self._making.setdefault(id_, threading.Lock())
-
-    async def seen_of_late(self, id_: str) -> Snapshot:
-        """The same for a crowd of pages: while much is going on it may be a moment old."""
-        event, held = self.event(id_), self._seen.get(id_)
-        version = event.version + self.notes(eventbook.PREFIX + id_).version
-        bucket = self._looks.setdefault(id_, Bucket(*LOOKS))
-        if held is not None and (held.version == version or not bucket.take()):
-            return at_time(held, event, self.clock())
-        return await beside(self.seen, id_) if is_many(event) else self.seen(id_)
-
-    def short(self, id_: str) -> str:
-        """The few words that each phone is sent; made once for each change."""
-        event, notes = self.event(id_), self.notes(eventbook.PREFIX + id_)
-        held = self._short.get(id_)
-        if held is None or held[0] is not event or held[1] is not notes:
-            held = self._short[id_] = (event, notes, phone_snapshot(event, notes))
-        return held[2]
-
     def league_history(self, id_: str) -> league_fold.LeagueHistory:
         """A league with all its entries."""
         return self.leagues.history(id_)
@@ -249,9 +210,7 @@ class Desk:
         """Read everything again, since somebody is shown otherwise from now on."""
         self.clubs.erased()
         self._notes.forget()
-        self._seen.clear()
-        self._short.clear()
-        self.shown.clear()
+        self.views.forget()
 
     async def _written(
         self,
