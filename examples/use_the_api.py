@@ -40,4 +40,8 @@ def main(hall: str, event: str, token: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:4])
+    if len(sys.argv) != 4:
+        sys.exit(
+            "usage: python examples/use_the_api.py HALL EVENT TOKEN (make the token at the desk)"
+        )
+    main(*sys.argv[1:])

@@ -3,6 +3,7 @@
 from random import Random
 
 from rightbower.events.finish import finish, hand_in, undo
+from rightbower.events.movements.charted import CHARTS
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.people import registration
 from rightbower.events.planning import open_event
@@ -22,16 +23,12 @@ from rightbower.events.state.facts import Entry, Fact
 from rightbower.events.state.fold import EventHistory, extend, fold
 from rightbower.tournament.history import last_counting
 
-PAIRS = ("alberta-pairs", "provincial-pairs", "round-robin", "swiss-pairs", "knock-out")
-CHARTS = (12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 36, 37, 41)
-
 
 class RandomDay:
     """One random event, played as a director would from the first entry to the last."""
 
     def __init__(self, preset: str, seed: int, tables: int, rounds: int) -> None:
         self.luck = Random(seed)
-        self.pairs = preset in PAIRS
         opened = open_event(
             preset,
             "random",
@@ -41,6 +38,7 @@ class RandomDay:
             placing="draw" if preset == "charity-day" else self.luck.choice(("draw", "first free")),
         )
         self.history: EventHistory = fold([Entry(0.0, "director", opened)])
+        self.pairs = self.event.plan.entering.unit == "pair"
         self.joined = 0
         self.begin(tables)
         for _ in range(rounds):
@@ -76,12 +74,13 @@ class RandomDay:
         kind = self.event.plan.movement.kind
         size = 2 if self.pairs else 4
         count = size * tables + self.luck.randrange(size)
-        if kind == "whist chart":
-            count = min(CHARTS, key=lambda each: abs(each - count))
+        sizes = CHARTS[kind].sizes if kind in CHARTS else None
+        if sizes is not None:
+            count = min(sizes(), key=lambda each: abs(each - count))
         numbers = self.add(count)
         if kind == "A up" and self.luck.random() < 0.4 and self.singles_may_enter():
             numbers += self.add(self.luck.randrange(1, 9), single=True)
-        if self.luck.random() < 0.2 and kind != "whist chart":
+        if self.luck.random() < 0.2 and sizes is None:
             numbers += self.add(1, floater=True)
         self.do(registration.check_in(self.event, numbers))
         if kind == "winners part":

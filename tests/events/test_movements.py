@@ -9,6 +9,7 @@ from events.day import Day, cut_at, individuals, refused, ring_of_pairs
 from rightbower.book import load, overlay
 from rightbower.book.event_settings import Movement
 from rightbower.events import seating
+from rightbower.events.movements.charted import CHARTS, RoundChart
 from rightbower.events.movements.kinds import KINDS
 from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS
@@ -344,3 +345,31 @@ def test_a_teams_alone_cannot_play_each_other() -> None:
 def test_every_movement_of_the_books_is_told_of() -> None:
     """One table knows what is said, drawn and foreseen of each."""
     assert set(KINDS) == set(get_args(get_type_hints(Movement)["kind"]))
+
+
+def foreseen(preset: str) -> bool:
+    """Whether the seats of all its rounds are known before the first result."""
+    return KINDS[Day(preset).event.plan.movement.kind].foreseen
+
+
+@pytest.mark.parametrize("name", [each for each in PRESETS if foreseen(each)])
+def test_a_movement_that_can_be_foreseen_knows_its_last_round(name: str) -> None:
+    day = Day(name)
+    pairs = day.event.plan.entering.unit == "pair"
+    day.enter(*(f"P{number}{' & Q' + str(number) if pairs else ''}" for number in range(12)))
+    day.seat()
+    assert planned_rounds(day.event)
+
+
+def test_a_chart_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything about a chart is found there: the seats, the numbers it takes, its length."""
+    last_meets_all = RoundChart(lambda _, turn: (((turn % 3,), (3,)),), lambda _: 3, lambda: (4,))
+    monkeypatch.setitem(CHARTS, "full round robin", last_meets_all)
+    day = Day("round-robin", placing="first free")
+    day.enter("A & B", "C & D", "E & F")
+    with pytest.raises(EventError, match="no chart for 3 pairs, only for 4"):
+        day.seat()
+    day.enter("G & H")
+    assert [table.sides for table in day.seat().tables] == [((1,), (4,))]
+    assert day.event.round.byes == (2, 3)
+    assert planned_rounds(day.event) == 3

@@ -104,7 +104,7 @@ def seating_of(
             return hosts_deck.from_cards(event, seed, shown, rest)
         case "host's deck":
             return hosts_deck.next_round(event, seed)
-        case "full round robin" | "whist chart":
+        case kind if kind in charted.CHARTS:
             return charted.next_round(event, seed, shown)
         case "fair draw":
             return drawn.fair_draw(event, seed)
@@ -154,7 +154,7 @@ def planned_rounds(event: Event) -> int | None:
         return event.plan.rounds
     if event.plan.movement.kind == "A up":
         return len(event.round.tables)
-    if event.plan.movement.kind in ("full round robin", "whist chart"):
+    if event.plan.movement.kind in charted.CHARTS:
         return charted.length(event)
     if event.plan.movement.kind == "knock-out":
         return drawn.rounds_of(event)

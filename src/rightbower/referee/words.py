@@ -155,8 +155,18 @@ def _fact(kind: Kind, seat: Seat, rest: str, more: str, words: list[str]) -> Fac
             return Revoke(seat, _number(words[0]))
         case Kind.TABLE_TALK | Kind.SIGNALLING:
             return Talk(seat, kind)
-        case _:
+        case (
+            Kind.CALL_OUT_OF_TURN
+            | Kind.TURN_DOWN_OUT_OF_TURN
+            | Kind.PASS_OUT_OF_TURN
+            | Kind.DEAD_SUIT
+            | Kind.ORDER_WITHOUT_TRUMP
+            | Kind.NO_NATURAL_CARD
+            | Kind.FORBIDDEN_CALL
+        ):
             return WrongCall(seat, kind, read_action(rest))
+        case _:
+            assert_never(kind)
 
 
 def _exposed(seat: Seat, words: list[str]) -> ExposedCard:

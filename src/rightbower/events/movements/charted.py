@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+
+from msgspec import Struct
 
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating
@@ -13,6 +16,30 @@ from rightbower.events.state.draws import chance, lot
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Sides
 from rightbower.events.state.taking_part import floaters, here, too_few_pairs
+
+
+class RoundChart(Struct, frozen=True):
+    """A chart: a round of it (by how many play and its number from 0), its length, and for how many.
+
+    ``sizes`` is None where any even number will do.
+    """
+
+    round: Callable[[int, int], Round[int]]
+    length: Callable[[int], int]
+    sizes: Callable[[], Collection[int]] | None = None
+
+
+# After its last round a chart begins again.
+CHARTS: Final[dict[str, RoundChart]] = {
+    "full round robin": RoundChart(
+        lambda entrants, turn: round_robin(range(entrants), turn + 1)[turn], rounds_to_meet_all
+    ),
+    "whist chart": RoundChart(
+        lambda entrants, turn: whist(range(entrants))[turn % chart_length(entrants)],
+        chart_length,
+        charts,
+    ),
+}
 
 
 def next_round(event: Event, seed: str, drawn: Mapping[int, str] | None = None) -> Seating:
@@ -26,7 +53,7 @@ def next_round(event: Event, seed: str, drawn: Mapping[int, str] | None = None) 
     numbers = range(len(chart))
     present = {number for number in chart if event.entrant(number).state == "here"}
     tables = []
-    for place, sides in enumerate(_turn(event, len(chart)), 1):
+    for place, sides in enumerate(_chart(event).round(len(chart), len(event.rounds)), 1):
         first, second = (tuple(chart[number] for number in side) for side in sides)
         tables.append(EventTable(place, _present((first, second), present)))
     playing = {each for table in tables if table.playing for each in table.entrants}
@@ -35,38 +62,36 @@ def next_round(event: Event, seed: str, drawn: Mapping[int, str] | None = None) 
     return Seating(tuple(tables), (*byes, *late), "by the chart", chart=chart)
 
 
-def _turn(event: Event, entrants: int) -> Round[int]:
-    """The next round in numbers of the chart; after the last one it begins again."""
-    turn = len(event.rounds)
-    if event.plan.movement.kind == "whist chart":
-        chart = whist(range(entrants))
-        return chart[turn % len(chart)]
-    return round_robin(range(entrants), turn + 1)[turn]
-
-
 def length(event: Event) -> int:
     """The rounds of a whole chart."""
-    if event.plan.movement.kind == "whist chart":
-        return chart_length(len(event.chart))
-    return rounds_to_meet_all(len(event.chart))
+    return _chart(event).length(len(event.chart))
+
+
+def _chart(event: Event) -> RoundChart:
+    return CHARTS[event.plan.movement.kind]
 
 
 def _drawn(event: Event, seed: str) -> tuple[int, ...]:
     """The numbers of the chart given out by draw or in order; a floater fills a gap."""
-    entrants = here(event)
-    whole = event.plan.movement.kind != "whist chart"
-    extra = floaters(event)
-    while extra and (len(entrants) % 2 if whole else len(entrants) not in charts()):
+    entrants, extra = here(event), floaters(event)
+    while extra and not _fits(event, len(entrants)):
         entrants, extra = (*entrants, extra[0]), extra[1:]
-    if not whole and len(entrants) not in charts():
-        sizes = ", ".join(map(str, charts()))
+    sizes = _chart(event).sizes
+    if sizes is not None and not _fits(event, len(entrants)):
+        who = "pairs" if event.plan.entering.unit == "pair" else "players"
         raise EventError(
-            f"there is no chart for {len(entrants)} players, only for {sizes}; add floaters,"
-            " or choose the fair draw"
+            f"there is no chart for {len(entrants)} {who}, only for"
+            f" {', '.join(map(str, sizes()))}; add floaters, or choose the fair draw"
         )
     if len(entrants) < 2:
         raise too_few_pairs(len(entrants))
     return lot(entrants, chance(seed, "chart")) if event.plan.placing == "draw" else entrants
+
+
+def _fits(event: Event, entrants: int) -> bool:
+    """Whether the chart has a place for everybody."""
+    sizes = _chart(event).sizes
+    return entrants % 2 == 0 if sizes is None else entrants in sizes()
 
 
 def _kept(event: Event) -> tuple[int, ...]:
