@@ -45,6 +45,14 @@ def test_the_types_of_the_wire_are_those_of_the_protocol() -> None:
     assert (SCRIPTS / "wire.d.ts").read_text("utf-8") == tool["types"]()
 
 
+def test_no_rule_of_the_table_looks_for_what_is_inside() -> None:
+    """Each of them is asked again for every card that moves; ``opened.js`` sets classes instead."""
+    styles = [
+        SCRIPTS.parent / f"{name}.css" for name in ("table", "table_more", "advice", "endings")
+    ]
+    assert [path.name for path in styles if ":has(" in path.read_text("utf-8")] == []
+
+
 def test_no_sentence_is_taken_apart() -> None:
     found = {
         path.name: TAKEN_APART.findall(path.read_text("utf-8"))

@@ -17,8 +17,9 @@ export const SHAPES = {
   D: "M50 3C61 22 74 38 88 50 74 62 61 78 50 97 39 78 26 62 12 50 26 38 39 22 50 3z",
   C: "M50 5c13 0 22 9 22 21 0 7-3 12-7 16 3-2 7-3 11-3 12 0 21 9 21 21S88 81 76 81c-9 0-16-4-20-11 1 12 3 20 9 25H35c6-5 8-13 9-25-4 7-11 11-20 11C12 81 3 72 3 60s9-21 21-21c4 0 8 1 11 3-4-4-7-9-7-16C28 14 37 5 50 5z",
 };
-/** @type {Map<string, string>} */
+/** Each picture's address, and one of them that keeps it read. @type {Map<string, { address: string, kept: HTMLElement }>} */
 const drawn = new Map();
+let ahead = "";
 
 /**
  * An SVG element with attributes and children.
@@ -39,13 +40,28 @@ export function make(tag, attributes = {}, ...children) {
  * @param {() => string} draw
  */
 function picture(key, draw) {
-  let address = drawn.get(key);
-  if (!address) {
+  let found = drawn.get(key);
+  if (!found) {
     const text = draw();
     const svg = text.includes("xmlns=") ? text : text.replace("<svg", `<svg xmlns="${SVG}"`);
-    drawn.set(key, (address = `data:image/svg+xml,${encodeURIComponent(svg)}`));
+    const address = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    drawn.set(key, (found = { address, kept: image(address) }));
   }
-  return address;
+  return found.address;
+}
+
+/** Draw all faces while there is nothing else to do: none has to be drawn in the frame in which it is played.
+ * @param {string[]} trumps
+ */
+export function drawAhead(trumps) {
+  if (ahead === (ahead = trumps.join())) return;
+  const wanted = ahead, names = Object.keys(SUITS).flatMap((suit) => Object.keys(RANKS).map((rank) => rank + suit));
+  const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 40));
+  const next = () => {
+    const name = wanted === ahead && names.pop();
+    if (name) { face(name, trumps); idle(next); }
+  };
+  idle(next);
 }
 
 /**

@@ -49,7 +49,7 @@ export class Hand {
     fill(this.box, [hand, this.picked, this.acting, game?.legal, game?.trumps, this.table.up(), Boolean(state.referee), burying(game)],
       () => hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)));
     if (focus && document.activeElement === document.body) /** @type {HTMLElement | null} */ (this.box.querySelector(`[data-card="${focus}"]`) || this.box.firstElementChild)?.focus();
-    if (hand.length >= 5 && !(before?.game?.hand || []).length) this.dealOut(time, dealer());
+    if (hand.length >= 5 && !(before?.game?.hand || []).length) this.dealOut(time, dealer);
     if (this.acting) this.goOn(was, time);
   }
 
@@ -74,9 +74,10 @@ export class Hand {
     return card;
   }
 
-  /** @param {import("./scenes.js").Pace} time @param {any} from */
-  dealOut(time, from) {
-    [...this.box.children].forEach((card, at) => comeFrom(/** @type {HTMLElement} */ (card), from, time.dealt, at * time.deal));
+  /** @param {import("./scenes.js").Pace} time @param {() => any} dealer */
+  dealOut(time, dealer) {
+    const cards = /** @type {HTMLElement[]} */ ([...this.box.children]);
+    requestAnimationFrame(() => { const from = dealer(); cards.forEach((card, at) => comeFrom(card, from, time.dealt, at * time.deal)); });
     sound("deal");
   }
 

@@ -37,8 +37,9 @@ export function comeFrom(element, from, duration, delay = 0) {
  */
 export async function goTo(elements, to, duration) {
   if (!to || !moving() || document.visibilityState !== "visible") return;
-  const flights = elements.map((element) => {
-    const from = where(element);
+  const spots = elements.map(where);
+  const flights = elements.map((element, at) => {
+    const from = spots[at];
     if (!from) return null;
     return element.animate(
       { translate: ["0px 0px", `${to.x - from.x}px ${to.y - from.y}px`], scale: ["1", String(to.width / from.width)], opacity: [1, 1, 0.2] },

@@ -33,6 +33,7 @@ export function drawTrump({ game }, nameOf) {
   const word = trump ? SUITS[trump][0].toUpperCase() + SUITS[trump].slice(1) : "Trump";
   const which = game?.which_deal ?? "";
   say(part("which-deal"), which);
+  part("trump").classList.toggle("unmade", !trump);
   fill(part("trump"), [trump, called, which], () => [el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"])),
     el("span", {}, el("span", { text: word }), el("em", { text: called }), el("small", { text: which }))]);
 }

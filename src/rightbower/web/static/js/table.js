@@ -1,6 +1,7 @@
 // The card table: shows each state of the line scene by scene, and asks for what the person chooses.
 import { get } from "./settings.js";
 import { Advisor } from "./advice.js";
+import { drawAhead } from "./cards.js";
 import { Choices } from "./choices.js";
 import { TableClock } from "./clock.js";
 import { forget, part, styled } from "./dom.js";
@@ -8,6 +9,7 @@ import { Hand } from "./hand.js";
 import { Manners } from "./manners.js";
 import { Asking } from "./line.js";
 import { playBy, refuse, toast } from "./notices.js";
+import { tellOpened } from "./opened.js";
 import { PlayByPlay } from "./play_by_play.js";
 import { restAfterPress } from "./pressed.js";
 import { Salting } from "./salting.js";
@@ -95,6 +97,7 @@ function draw(scene, before, time) {
   drawTrump(state, (seat) => seats.name(seat));
   drawStock(game);
   drawTrick(scene, seats, spots, time);
+  if (game?.phase) drawAhead(game.trumps ?? []);
   hand.draw(state, before, scene, time, () => seats.spot(game?.dealer ?? "S", "line"));
   drawLine(game, scene);
   choices.render(state, scene.full);
@@ -261,5 +264,6 @@ document.addEventListener("keydown", (event) => {
 });
 
 playBy(setup.book.name);
+tellOpened(page);
 restAfterPress(".choices button, .sum button, .corner button, .menu-list button", DEAD);
 const line = new Asking(`/t/${setup.table}/live`, { state: arrive, message, status });

@@ -36,11 +36,12 @@ export function drawTrick(scene, seats, spots, time) {
   const mine = !scene.full && game?.phase === "play" && game.turn === you && you;
   const slot = box.querySelector(".slot") ?? el("i", { className: "slot ts" });
   hold(box, [...cards.map(({ card }) => card), ...(mine ? [slot] : [])]);
-  for (const { card, seat, fresh } of cards) {
-    if (!fresh) continue;
-    comeFrom(card, spots.get(card.dataset.card ?? "") || seats.spot(seat, "hand", ".fan, .face"), time.card);
-    sound("card");
-  }
+  const fresh = cards.filter((each) => each.fresh);
+  for (const _ of fresh) sound("card");
+  // Measured with the next frame, when the page is laid out anyway.
+  if (fresh.length) requestAnimationFrame(() => {
+    for (const { card, seat } of fresh) comeFrom(card, spots.get(card.dataset.card ?? "") || seats.spot(seat, "hand", ".fan, .face"), time.card);
+  });
 }
 
 /** The full trick goes to its winner.
