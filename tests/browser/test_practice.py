@@ -38,6 +38,15 @@ def test_finished_games_are_found_again_from_the_journal(visit: Come) -> None:
     expect(page.locator('[data-part="title"]')).to_contain_text("Hand 1 of")
 
 
+def test_on_a_small_phone_each_hand_of_the_replay_lies_in_one_row(visit: Come) -> None:
+    page = visit("over-S", viewport={"width": 320, "height": 568}).page
+    page.goto("/t/over/replay")
+    page.wait_for_selector(".open-hand img")
+    tops = "hands => hands.map(hand => new Set([...hand.children].map(card => card.getBoundingClientRect().top)).size)"
+    assert page.eval_on_selector_all(".open-hand", tops) == [1, 1, 1, 1]
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_the_review_leads_to_the_step_and_says_what_was_better(visit: Come) -> None:
     page = visit("over-S").page
     page.goto("/t/over/replay")

@@ -195,7 +195,7 @@ def test_L03_4_1_in_the_hall_the_cut_is_asked_before_each_deal() -> None:
     sitting.call("E", do="cut", lifted=10)
     assert sitting.told[-1] == "East cuts and lifts 10 cards"
     sitting.ask("S", wire.Next("m"))
-    assert sitting.told[-1] == "Hand 1 · South deals"
+    assert sitting.told[-2:] == ["Hand 1 · South deals", "The nine of hearts is turned up"]
     with pytest.raises(Refused, match="before the cards are dealt"):
         sitting.call("E", do="cut", lifted=10)
 

@@ -225,12 +225,16 @@ test("a hint that is refused says so, and one for a decision of before is not sh
   const asked = async (answer) => {
     const wanted = advisor.wanted();
     for (const sheet of document.head.querySelectorAll("link")) sheet.onload();
+    while (part("advice").hidden) await new Promise(setImmediate);
+    assert.equal(part("advice").textContent, "Thinking …");
+    assert.equal(part("hint").hidden, true);
     answers.at(-1)(answer);
     await wanted;
   };
   advisor.render(state({ game: { turn: "S", phase: "play", hand: ["9C"] } }), true);
   await asked({ type: "no", reason: "Not here." });
   assert.deepEqual(refused.map((each) => each.reason), ["Not here."]);
+  assert.deepEqual([part("advice").hidden, part("hint").hidden], [true, false]);
   await asked({ type: "advised", options: [{ action: "9C", label: "the nine", chance: 0.5, best: true }], why: "It is the only one." });
   assert.equal(part("advice").hidden, false);
   assert.match(part("advice").textContent, /It is the only one\.the nine: 50%Got it/);

@@ -93,6 +93,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     from rightbower.office.door import open_door
     from rightbower.office.journals import journal_of
+    from rightbower.office.workers import pool
     from rightbower.web.app import make_app
     from rightbower.web.common.address import own_address
     from rightbower.web.common.identity import Keys
@@ -133,6 +134,7 @@ def run(args: argparse.Namespace) -> int:
     print("Ctrl-C closes it; nothing is lost.", flush=True)
     with stopped_in_order(), open_door(args.data, args.port, front.site) as door:
         app.state.door = door.token
+        pool("study").start()
         serve(app, host, args.port)
     return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rightbower.cards import Seat, Side
 from rightbower.ceremonies import Cut
 from rightbower.deal import Action, Deal, Play, Trick
+from rightbower.game import TurnUp
 from rightbower.record import (
     ActionEntry,
     BellEntry,
@@ -20,6 +21,7 @@ from rightbower.record import (
     SlipEntry,
 )
 from rightbower.referee import Ruled, describe
+from rightbower.refusal import capital
 from rightbower.reminders import reminder
 from rightbower.web.hall.table.entries import (
     Begun,
@@ -142,7 +144,8 @@ def _happened(after: HallTable, entry: Entry) -> list[News]:
             return [_cut(after, cut)]
         case DealtEntry(dealer=dealer):
             text, number = f"{name(after, dealer)} deals", f"Hand {after.dealt}"
-            return [_by(dealer, f"{number} · {text}", f"{number} · you deal", heading=True)]
+            heading = _by(dealer, f"{number} · {text}", f"{number} · you deal", heading=True)
+            return [heading, *_turned_up(after)]
         case ReminderEntry():
             return [News(reminder(after.book, entry.advice))]
         case BellEntry():
@@ -161,6 +164,14 @@ def _happened(after: HallTable, entry: Entry) -> list[News]:
             return [News("The result is agreed")]
         case _:
             return []
+
+
+def _turned_up(table: HallTable) -> list[News]:
+    """The card on the stock, once everybody sees it."""
+    game = table.game
+    if game is None or game.deal is None or game.turn_up is not TurnUp.FACED:
+        return []
+    return [News(f"{capital(spoken(game.deal.turn_up))} is turned up")]
 
 
 def _cut(table: HallTable, cut: Cut) -> News:

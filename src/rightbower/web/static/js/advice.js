@@ -16,8 +16,8 @@ export class Advisor {
     this.refused = refused;
     /** @type {Advised | null} */ this.told = null;
     /** @type {typeof import("./advice_shown.js") | null} */ this.shown = null;
-    this.about = "";
-    /** @type {Shown | null} */ this.state = null;
+    /** The decision to make now, and the one that is thought about. */
+    this.about = this.thinking = "";
     part("hint").addEventListener("click", () => this.wanted());
     part("hint-in-menu").addEventListener("click", (event) => {
       /** @type {HTMLElement} */ (event.currentTarget).closest("dialog")?.close();
@@ -27,14 +27,17 @@ export class Advisor {
 
   async wanted() {
     const about = this.about;
-    const [answer, shown] = await Promise.all([this.ask(), import("./advice_shown.js"), styled("/static/advice.css")]);
-    this.shown = shown;
+    if (this.thinking === about) return;
+    this.thinking = about;
+    const asked = this.ask();
+    [this.shown] = await Promise.all([import("./advice_shown.js"), styled("/static/advice.css")]);
+    this.show();
+    const answer = await asked;
+    if (this.thinking === about) this.thinking = "";
     if (answer.type === "no") this.refused(answer);
-    else if (about === this.about) {
-      this.told = answer;
-      this.show();
-      part("advice").querySelector("button")?.focus();
-    }
+    else if (about === this.about) this.told = answer;
+    this.show();
+    if (this.told) part("advice").querySelector("button")?.focus();
   }
 
   /** @param {Shown} state @param {boolean} allowed */
@@ -51,10 +54,11 @@ export class Advisor {
 
   show() {
     const box = part("advice");
-    box.hidden = !this.told;
-    this.offer(Boolean(this.about) && !this.told);
-    for (const old of document.querySelectorAll(".chance")) old.remove();
-    if (!this.told) return;
-    this.shown?.show(this.told, () => { this.told = null; this.show(); part("hint").focus(); });
+    const waits = !this.told && Boolean(this.thinking) && this.thinking === this.about;
+    box.hidden = !this.told && !(waits && this.shown);
+    this.offer(Boolean(this.about) && !this.told && !waits);
+    this.shown?.clear();
+    if (waits) this.shown?.think();
+    if (this.told) this.shown?.show(this.told, () => { this.told = null; this.show(); part("hint").focus(); });
   }
 }

@@ -14,9 +14,21 @@ export function show({ options, why }, close) {
   for (const each of options) mark(each);
 }
 
+/** A hint takes a moment, and longer where the hall has only just opened. */
+export function think() {
+  if (!part("advice").querySelector(".thinking")) part("advice").replaceChildren(el("p", { className: "thinking", role: "status", text: "Thinking …" }));
+}
+
+/** The chances are put away. */
+export function clear() {
+  for (const old of document.querySelectorAll(".chance")) old.remove();
+  for (const old of document.querySelectorAll(".advised")) old.classList.remove("advised");
+}
+
 /** @param {import("./wire").OptionSeen} option */
 function mark({ action, chance, best }) {
   const card = action.replace("bury ", "");
   const place = part("hand").querySelector(`[data-card="${card}"]`) || part("choices").querySelector(`[data-action="${action}"]`);
+  if (best) place?.classList.add("advised");
   place?.append(el("span", { className: best ? "chance best" : "chance", "aria-hidden": "true", text: percent(chance) }));
 }
