@@ -103,7 +103,10 @@ class Federation:
     def caddyfile(self, by_chance: bool = False) -> str:
         """Our configuration for the halls there are now, without TLS."""
         text = (DEPLOY / "Caddyfile").read_text()
-        pairs = [("euchre.example.org {", f"http://localhost:{self.port} {{")]
+        pairs = [
+            ("{\n\tservers {\n", "{\n\tadmin off\n\tauto_https off\n\tservers {\n"),
+            ("euchre.example.org {", f"http://localhost:{self.port} {{"),
+        ]
         for number, hall in enumerate(list(self.halls.values())[:3], 11):
             pairs.append((f"10.0.0.{number}:8000", f"127.0.0.1:{hall.port}"))
         if by_chance:
@@ -111,7 +114,7 @@ class Federation:
         for ours, theirs in pairs:
             assert ours in text, ours
             text = text.replace(ours, theirs)
-        return f"{{\n\tadmin off\n\tauto_https off\n}}\n{text}"
+        return text
 
     def close(self) -> None:
         """End every hall."""

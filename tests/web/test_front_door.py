@@ -156,6 +156,19 @@ def test_a_bad_frame_ends_its_socket_with_at_most_a_line_in_the_log(tmp_path: Pa
         assert len(log.splitlines()) <= len(BAD), log
 
 
+def test_who_hangs_up_in_the_middle_of_a_form_leaves_no_traceback_in_the_log(
+    tmp_path: Path,
+) -> None:
+    kind = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n"
+    form = b"POST /play HTTP/1.1\r\nHost: x\r\n" + kind + b"\r\nbook="
+    with serving(tmp_path / "data") as server:
+        for _ in range(30):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line:
+                line.sendall(form)
+        assert status(server, "GET /healthz HTTP/1.1") == "200"
+        assert server.stop() == ""
+
+
 def test_the_oldest_half_sent_request_of_an_address_makes_room_for_the_next() -> None:
     visitors, gone = Visitors(ROOM), list[int]()
     for number in range(5):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
 
-from rightbower.web.common.guard import LARGEST_FORM
+from rightbower.web.common.fair_queue import FairQueue
+from rightbower.web.common.guard import GONE, LARGEST_FORM, Guard
 
 TOO_MUCH = "That is too much at once."
 
@@ -23,6 +27,40 @@ def test_a_page_of_another_site_may_look_and_change_nothing(client: TestClient) 
     assert 'href="/t/' not in client.get("/").text
     own = {"origin": "http://localhost"}
     assert client.post("/play", headers=own, follow_redirects=False).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("method", "gone", "made"),
+    [("GET", False, True), ("GET", True, False), ("HEAD", True, False), ("POST", True, True)],
+)
+def test_no_page_is_made_for_somebody_who_hung_up_before_its_turn(
+    client: TestClient, method: str, gone: bool, made: bool
+) -> None:
+    begun, hung_up = list[str](), list[bool]()
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        begun.append(scope["method"])
+
+    async def nothing(*_: object) -> Any:
+        raise AssertionError("nobody is there")
+
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": "/",
+        "headers": [],
+        "scheme": "http",
+        "client": ("192.0.2.1", 0),
+        "app": client.app,
+        GONE: lambda: any(hung_up),
+    }
+
+    async def ask() -> None:
+        asyncio.get_running_loop().call_soon(hung_up.append, gone)
+        await Guard(page, FairQueue())(scope, nothing, nothing)
+
+    asyncio.run(ask())
+    assert bool(begun) is made
 
 
 def form(size: int) -> bytes:

@@ -26,13 +26,17 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+CLAIMS = ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded")
+
+
 class Named(BaseHTTPRequestHandler):
-    """Answers with the name of its hall and who asks."""
+    """Answers with the name of its hall, and what the proxy says about who asks."""
 
     def do_GET(self) -> None:
         """Anything that is asked for."""
-        asks = self.headers.get_all("X-Forwarded-For", [])
-        body = f"{self.server.name} {','.join(asks)}".encode()  # type: ignore[attr-defined]
+        said = [self.headers.get_all(name, []) for name in CLAIMS]
+        about = " ".join(",".join(each) for each in said)
+        body = f"{self.server.name} {about}".encode()  # type: ignore[attr-defined]
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -58,13 +62,15 @@ def hall(name: str, port: int) -> Iterator[None]:
 
 
 @contextmanager
-def proxy(folder: Path, ports: dict[str, int]) -> Iterator[int]:
+def proxy(folder: Path, ports: dict[str, int], most: int = 1000) -> Iterator[int]:
     """HAProxy with our settings, without TLS, before halls at these ports; its own port."""
     front = free_port()
     text = (DEPLOY / "haproxy.cfg").read_text("utf-8")
     text = text.replace("maxconn 100000", "maxconn 100")  # more than a test may have open files
     text = re.sub(r"bind :443 .*", f"bind 127.0.0.1:{front}", text)
     text = text.replace("bind :80\n", "\n").replace(" unless { ssl_fc }", " if FALSE")
+    assert "gt 1000 }" in text
+    text = text.replace("gt 1000 }", f"gt {most} }}")
     for name, port in ports.items():
         text, found = re.subn(rf" server {name} \S+", f" server {name} 127.0.0.1:{port}", text)
         assert found == 1
@@ -84,7 +90,7 @@ def proxy(folder: Path, ports: dict[str, int]) -> Iterator[int]:
 
 
 def asked(port: int, path: str, **headers: str) -> tuple[int, list[str]]:
-    """The answer to a request: its status, the hall that gave it, and who it thinks asks."""
+    """The answer to a request: its status, the hall that gave it, and what it was told about us."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     try:
         line.request("GET", path, headers={"Host": "euchre.example.org", **headers})
@@ -107,7 +113,6 @@ def test_a_code_chooses_the_hall_a_name_leads_to_it_and_a_dead_one_is_passed_by(
             for name in "abc":
                 assert asked(front, f"/t/7/live?hall={name}")[1][0] == name
             assert asked(front, "/metrics")[0] == 404
-            assert asked(front, "/", **{"X-Forwarded-For": "203.0.113.7"})[1][1] == "127.0.0.1"
             theirs = [code for code, name in of.items() if name == "c"]
             stay = {code: name for code, name in of.items() if name != "c"}
         # c has gone; a new proxy finds it gone, and so did the old one within a second or two.
@@ -116,6 +121,22 @@ def test_a_code_chooses_the_hall_a_name_leads_to_it_and_a_dead_one_is_passed_by(
             assert {asked(front, f"/t/{code}")[1][0] for code in theirs} <= {"a", "b"}
             assert asked(front, "/t/7?hall=c")[1][0] in ("a", "b")
             assert {code: asked(front, f"/t/{code}")[1][0] for code in stay} == stay
+
+
+def test_nothing_that_a_visitor_claims_is_passed_on(tmp_path: Path) -> None:
+    ports = {name: free_port() for name in "abc"}
+    lies = dict.fromkeys(CLAIMS, "elsewhere")
+    with hall("a", ports["a"]), proxy(tmp_path, ports) as front:
+        until(lambda: asked(front, "/")[0] == 200)
+        assert asked(front, "/", **lies)[1][1:] == ["127.0.0.1", "euchre.example.org", "https", ""]
+
+
+def test_who_asks_without_end_is_told_to_wait_and_no_hall_is_troubled(tmp_path: Path) -> None:
+    ports = {name: free_port() for name in "abc"}
+    with hall("a", ports["a"]), proxy(tmp_path, ports, most=100) as front:
+        until(lambda: asked(front, "/")[0] == 200)
+        while asked(front, "/")[0] != 429:
+            pass
 
 
 def until(good: Callable[[], bool]) -> None:

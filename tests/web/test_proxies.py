@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from rightbower.web.app import make_app
 from rightbower.web.common import guard
 from rightbower.web.common.proxies import Front
 
 PROXY = "10.0.0.1"
+LOBBY = "ws://euchre.example.org/lobby/live"
 
 
 @contextlib.contextmanager
@@ -67,6 +69,45 @@ def test_only_a_named_proxy_says_who_asks(
     assert asked[-1] == seen
     assert ("strict-transport-security" in answer.headers) is (seen[1] == "https")
     assert ("Secure" in answer.headers["set-cookie"]) is (seen[1] == "https")
+
+
+def test_of_claims_in_several_lines_the_last_is_the_proxys(
+    tmp_path: Path, asked: list[tuple[str, str, str]]
+) -> None:
+    front = Front.of([PROXY], ["euchre.example.org"])
+    claims = [
+        *(("x-forwarded-for", "1.2.3.4"), ("x-forwarded-for", "198.51.100.7")),
+        *(("x-forwarded-host", "localhost"), ("x-forwarded-host", "euchre.example.org")),
+        *(("x-forwarded-proto", "http"), ("x-forwarded-proto", "https")),
+    ]
+    with reached(tmp_path, front) as client:
+        client.get("/", headers=claims)
+    assert asked[-1] == ("198.51.100.7", "https", "euchre.example.org")
+
+
+@pytest.mark.parametrize(
+    ("secure", "origin", "taken"),
+    [
+        (True, "https://euchre.example.org", True),
+        (True, "http://euchre.example.org", False),
+        (True, "https://elsewhere.example.org", False),
+        (True, "null", False),
+        (False, "http://euchre.example.org", True),
+        # A proxy that nobody named may have TLS.
+        (False, "https://euchre.example.org", True),
+    ],
+)
+def test_where_there_is_tls_a_page_without_it_is_another_sites(
+    tmp_path: Path, secure: bool, origin: str, taken: bool
+) -> None:
+    front = Front.of([PROXY], ["euchre.example.org"])
+    headers = {"origin": origin} | ({"x-forwarded-proto": "https"} if secure else {})
+    with reached(tmp_path, front) as client:
+        played = client.post("/play", headers=headers, follow_redirects=False)
+        assert played.status_code == (303 if taken else 403)
+        refused = contextlib.nullcontext() if taken else pytest.raises(WebSocketDisconnect)
+        with refused, client.websocket_connect(LOBBY, headers=headers):
+            pass
 
 
 @pytest.mark.parametrize(

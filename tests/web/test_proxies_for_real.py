@@ -20,6 +20,8 @@ from web.serving import free_port
 from web.test_running import hall
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+# What a visitor claims and the proxy is to take away.
+LIES = {"X-Forwarded-Host": "elsewhere.example.org", "X-Forwarded-Proto": "http"}
 NGINX_AROUND = """
 daemon off;
 pid {folder}/nginx.pid;
@@ -84,14 +86,17 @@ def with_caddy(folder: Path, certificate: Path, tls: int, plain: int, upstream: 
         pytest.skip("caddy is not installed")
     text = (DEPLOY / "Caddyfile").read_text()
     site = f"https://localhost:{tls} {{\n\ttls {certificate}/cert.pem {certificate}/key.pem\n"
+    options = (
+        f"\tadmin off\n\thttp_port {plain}\n\thttps_port {tls}\n\tauto_https disable_redirects\n"
+    )
     for ours, theirs in (
+        ("{\n\tservers {\n", f"{{\n{options}\tservers {{\n"),
         ("euchre.example.org {\n", site),
         ("127.0.0.1:8000", f"127.0.0.1:{upstream}"),
     ):
         assert ours in text
         text = text.replace(ours, theirs)
-    options = f"{{\n\tadmin off\n\thttp_port {plain}\n\thttps_port {tls}\n\tauto_https disable_redirects\n}}\n"
-    (folder / "Caddyfile").write_text(options + text)
+    (folder / "Caddyfile").write_text(text)
     return [caddy, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
 
@@ -147,7 +152,12 @@ def visited(port: int, trusted: ssl.SSLContext) -> None:
         "Origin": f"https://localhost:{port}",
         "Content-Type": "application/x-www-form-urlencoded",
     }
-    line.request("POST", "/play", "book=standard", headers)
+    for origin in (f"http://localhost:{port}", "https://elsewhere.example.org"):
+        line.request("POST", "/play", "book=standard", headers | {"Origin": origin})
+        refused = line.getresponse()
+        refused.read()
+        assert refused.status == 403, origin
+    line.request("POST", "/play", "book=standard", headers | LIES)
     played = line.getresponse()
     played.read()
     assert played.status == 303

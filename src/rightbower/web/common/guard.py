@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import ipaddress
 import time
 from collections.abc import Callable
@@ -10,7 +12,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,6 +26,7 @@ LARGEST_FORM = 64 * 1024
 LARGEST_BODY = 2 * 1024 * 1024
 LARGER = ("/desk", "/api/")
 WITH_FILES = "multipart/"
+SECURE = ("https", "wss")
 LONGEST_NUMBER = 12
 # How much of an IPv6 address a line's router is given; the rest its devices choose as they like.
 OF_A_LINE = 64
@@ -36,6 +39,8 @@ POLICY = (
 PASSED_ON = "rightbower.forwarded"
 # Where a live connection finds its line, past the layers that only pages need.
 LINE = "rightbower.line"
+# Asks whether whoever sent a request has hung up.
+GONE = "rightbower.gone"
 # What every visitor is sent alike; all else may be somebody's own, which no proxy keeps.
 ALIKE = "/static/"
 OWN = "private, no-cache"
@@ -48,12 +53,18 @@ HEADERS = {
 }
 
 
-def foreign(headers: Headers) -> bool:
-    """Whether a request was sent by a page of another site, as far as the browser says so."""
-    origin = headers.get("origin")
-    if headers.get("sec-fetch-site") == "cross-site":
+def foreign(line: HTTPConnection) -> bool:
+    """Whether a request was sent by a page of another site, as far as the browser says so.
+
+    Anybody on the way can make up a page that comes without TLS, so where the hall has it such a
+    page is another site's too.
+    """
+    if line.headers.get("sec-fetch-site") == "cross-site":
         return True
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    origins = [urlsplit(each) for each in line.headers.getlist("origin")]
+    if line.scope["scheme"] in SECURE and any(each.scheme != "https" for each in origins):
+        return True
+    return any(each.netloc != line.headers.get("host") for each in origins)
 
 
 def place_of(connection: HTTPConnection) -> str:
@@ -118,8 +129,11 @@ class Guard:
         device = device_of(line)
         port = line.client.port if line.client is not None else 0
         async with self.queue.turn(place_of(line), device or str(port), bool(device)) as mine:
+            if mine and await _pointless(scope):
+                return
             if mine:
-                await self.app(scope, _limited(receive, _most(scope)), guarded)
+                with contextlib.suppress(ClientDisconnect):
+                    await self.app(scope, _limited(receive, _most(scope)), guarded)
             else:
                 busy = PlainTextResponse("Too much at once from here. Try again in a moment.", 503)
                 busy.headers["retry-after"] = "1"
@@ -129,13 +143,22 @@ class Guard:
 def refused(scope: Scope) -> PlainTextResponse | None:
     """Why a request is not even looked at."""
     headers = Headers(scope=scope)
-    if scope["method"] not in ("GET", "HEAD") and foreign(headers):
+    if scope["method"] not in ("GET", "HEAD") and foreign(HTTPConnection(scope)):
         return PlainTextResponse("This came from another site and was not taken.", 403)
     if _announced(headers) > _most(scope):
         return PlainTextResponse("That is too much at once.", 413)
     if headers.get("content-type", "").startswith(WITH_FILES) and not _takes_more(scope):
         return PlainTextResponse("No file is taken here.", 415)
     return None
+
+
+async def _pointless(scope: Scope) -> bool:
+    """Whether a page is for nobody: who asked for it hung up before its turn came."""
+    if scope["method"] not in ("GET", "HEAD") or GONE not in scope:
+        return False
+    # Who asked and hung up at once is found to be gone when the loop looks again.
+    await asyncio.sleep(0)
+    return bool(scope[GONE]())
 
 
 def _most(scope: Scope) -> int:

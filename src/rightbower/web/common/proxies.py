@@ -107,13 +107,13 @@ class Proxied:
         if not self.front.trusts(peer):
             return {**scope, "headers": headers}
         said = Headers(scope=scope)
-        if host := said.get("x-forwarded-host", ""):
+        if host := _last(said, "x-forwarded-host"):
             headers = [pair for pair in headers if pair[0] != b"host"]
-            headers.append((b"host", host.rpartition(",")[2].strip().encode("latin-1")))
+            headers.append((b"host", host.encode("latin-1")))
         found = {**scope, "headers": headers}
-        if said.get("x-forwarded-proto", "").rpartition(",")[2].strip() == "https":
+        if _last(said, "x-forwarded-proto") == "https":
             found["scheme"] = "https" if scope["type"] == "http" else "wss"
-        if address := self._sender(said.get("x-forwarded-for", "")):
+        if address := self._sender(",".join(said.getlist("x-forwarded-for"))):
             found["client"] = (address, 0)
         return found
 
@@ -127,6 +127,11 @@ class Proxied:
                 except ValueError:
                     return ""
         return ""
+
+
+def _last(said: Headers, name: str) -> str:
+    """What the nearest proxy added, in a line of its own or behind what was claimed before."""
+    return ",".join(said.getlist(name)).rpartition(",")[2].strip()
 
 
 async def _refuse(words: str, status: int, scope: Scope, receive: Receive, send: Send) -> None:

@@ -134,7 +134,7 @@ async def welcome(
     places: Places = socket.app.state.places
     stop = asyncio.get_running_loop().create_future()
     visit = Visit(place_of(socket), device_of(socket), known, stop.cancel)
-    if foreign(socket.headers) or not places.enter(visit):
+    if foreign(socket) or not places.enter(visit):
         await socket.close(1008)
         return
     try:

@@ -17,6 +17,8 @@ from rightbower.web.running.metrics import Counts
 _log = logging.getLogger("rightbower.requests")
 # Where a page finds the id of its request.
 SCOPE = "rightbower.request"
+# Nobody was there any more to be answered; the log calls it what nginx calls it.
+HUNG_UP = 499
 CLAIMS = (b"forwarded", b"x-forwarded-for", b"x-real-ip")
 # What opens the pages of whoever runs the hall is in no log.
 OWNERS_LINK = re.compile(r"(/owner/)[^/]+")
@@ -45,7 +47,7 @@ class Requests:
             request_id.reset(token)
 
     async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status = time.perf_counter(), 500
+        began, status = time.perf_counter(), HUNG_UP
 
         async def noted(message: Message) -> None:
             nonlocal status
@@ -56,6 +58,9 @@ class Requests:
 
         try:
             await self.app(scope, receive, noted)
+        except BaseException:
+            status = 500 if status == HUNG_UP else status
+            raise
         finally:
             took = time.perf_counter() - began
             self.counts.answered(status, took)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from rightbower.web.common.guard import GONE
 from rightbower.web.server.faults import LOG
 from rightbower.web.server.visitors import Visitors
 
@@ -97,6 +98,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._in_head = False
         if len(self.pipeline) >= MOST_PIPELINED:
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
+        cast("dict[str, Any]", self.scope)[GONE] = self.transport.is_closing
         super().on_headers_complete()
         if self.cycle is not None:
             # From here on what fails is a fault of ours.

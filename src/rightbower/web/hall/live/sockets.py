@@ -34,7 +34,7 @@ async def table_socket(socket: WebSocket) -> None:
     keys: Keys = socket.app.state.keys
     places: Places = socket.app.state.places
     try:
-        at_home = not foreign(socket.headers)
+        at_home = not foreign(socket)
         live = await hall.come(socket.path_params["table"]) if at_home else None
     except HandedOver as gone:
         await _send_away(socket, gone.hall)
