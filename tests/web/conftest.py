@@ -8,16 +8,21 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.web.app import make_app
 from web.at_desk import Director, hall
 from web.office import Office, prepared
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    """Somebody at a hall of its own."""
-    with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
+    """Somebody at a hall of its own, on its own machine."""
+    with hall(tmp_path) as client:
         yield client
+
+
+@pytest.fixture
+def director(client: TestClient) -> Director:
+    """A director whose event is open and empty."""
+    return Director(client, "alberta-pairs")
 
 
 @pytest.fixture

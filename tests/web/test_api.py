@@ -32,21 +32,10 @@ from rightbower.tournament.commands import Now, Query, declared, field, withdraw
 from rightbower.web.app import make_app
 from rightbower.web.common.command_line import PURPOSE
 from rightbower.web.common.identity import Keys
-from web.at_desk import Director, hall
+from web.at_desk import Director
 from web.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with hall(tmp_path) as client:
-        yield client
-
-
-@pytest.fixture
-def director(client: TestClient) -> Director:
-    return Director(client, "alberta-pairs")
 
 
 def token_of(director: Director, name: str = "website") -> dict[str, str]:

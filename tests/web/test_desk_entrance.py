@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,12 +15,6 @@ from rightbower.web.app import make_app
 from web.at_desk import DAY, PIN, Director, hall, says
 
 NEW = {"preset": "alberta-pairs", "name": "Spring", "date": DAY, "pin": PIN}
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with hall(tmp_path) as found:
-        yield found
 
 
 def test_the_new_page_says_what_each_book_fixes_and_by_which_clause(client: TestClient) -> None:

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from starlette.testclient import TestClient
 
 from rightbower.events.club.people import people
-from web.at_desk import Director, hall, says
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with hall(tmp_path) as found:
-        yield found
+from web.at_desk import Director, says
 
 
 def test_name_and_date_are_changed_and_seen_everywhere(client: TestClient) -> None:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from starlette.testclient import TestClient
 
 from rightbower.cli.sheets import Sheet, show
 from rightbower.events.commands.results import DisputeResult
@@ -16,21 +12,10 @@ from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import name_players
 from rightbower.events.league.season import enter_team, open_league
 from rightbower.refusal import Refusal
-from web.at_desk import Director, hall, says
+from web.at_desk import Director, says
 from web.test_api import token_of
 
 ESCAPE, TURNED = "\x1b[2J", "a\u202eb"
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with hall(tmp_path) as client:
-        yield client
-
-
-@pytest.fixture
-def director(client: TestClient) -> Director:
-    return Director(client, "alberta-pairs")
 
 
 @pytest.mark.parametrize("text", [ESCAPE, TURNED, "\x00", "two\u2028lines"])

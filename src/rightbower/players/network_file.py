@@ -9,7 +9,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import msgspec
 import numpy as np
 from msgspec import Struct
 
@@ -45,23 +44,6 @@ class Network(NamedTuple):
     two_bias: np.ndarray
     three: np.ndarray
     three_bias: np.ndarray
-
-
-def write_network(path: Path, header: NetworkHeader, network: Network) -> None:
-    """Write a network; weights of an output share a scale."""
-    packed = lzma.compress(b"".join(_packed(network)))
-    whole = msgspec.structs.replace(header, check=zlib.crc32(packed))
-    path.write_bytes(MAGIC + msgspec.json.encode(whole) + b"\n" + packed)
-
-
-def _packed(network: Network) -> list[bytes]:
-    found = []
-    layers = network[:2], network[2:4], (network.three.T, network.three_bias)
-    for (weights, bias), kind in zip(layers, _KINDS, strict=True):
-        scale = (np.abs(weights).max(axis=0) / np.iinfo(kind).max).astype(np.float32)
-        found.append(np.rint(weights / scale).astype(kind).tobytes())
-        found += [scale.tobytes(), bias.astype(np.float32).tobytes()]
-    return found
 
 
 def read_network(path: Path) -> tuple[NetworkHeader, Network]:

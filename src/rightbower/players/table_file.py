@@ -25,7 +25,6 @@ from rightbower.refusal import Refusal
 FORMAT: Final = 1
 MAGIC: Final = b"rightbower bidding table\n"
 PLACES: Final = 4
-TWO_CALLS: Final = 7
 LEAGUE, EXPERT = 0, 1
 _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "pb": 0}]
 

@@ -86,7 +86,6 @@ class Snapshot(Struct, frozen=True):
     clock: RoundClockView | None
     tables: tuple[TableView, ...]
     byes: tuple[tuple[str, ...], ...]
-    bye_entrants: tuple[int, ...]
     places: tuple[Standing, ...]
     steps: tuple[str, ...]
     awards: tuple[AwardView, ...]
@@ -162,7 +161,6 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         )
         if last
         else (),
-        bye_entrants=last.byes if last else (),
         places=standings(event, places),
         steps=() if event.finished else tuple(step.says for step in found.steps),
         awards=tuple(

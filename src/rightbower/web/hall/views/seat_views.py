@@ -34,7 +34,7 @@ def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:
     return [
         Chair()
         if sitter is None
-        else Chair(sitter.name, sitter.bot, seat in away, bool(table.stand_ins[seat]))
+        else Chair(sitter.name, sitter.bot, seat in away)
         for seat, sitter in zip(SEATS, table.seats, strict=True)
     ]
 

@@ -35,7 +35,6 @@ from rightbower.web.hall.wire.requests import (
     TakeRest,
 )
 
-PROTOCOL = 2
 __all__ = [  # the requests, and the words of every line, stand in files of their own
     "AddBot",
     "Again",
@@ -68,7 +67,6 @@ class Chair(Struct, frozen=True, gc=False, omit_defaults=True):
     name: str = ""
     bot: str = ""
     away: bool = False
-    played_by_bot: bool = False
 
 
 class News(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -144,7 +144,6 @@ export interface Chair {
   name?: string;
   bot?: string;
   away?: boolean;
-  played_by_bot?: boolean;
 }
 
 /** A line of the play by play: for everyone, and for the seat whose doing it was. */
