@@ -43,7 +43,7 @@ from rightbower.referee import (
     options,
     overrule,
 )
-from rightbower.referee.remedies import LetStand
+from rightbower.referee.cases.remedies import LetStand
 
 BOOK = load("charity-social")
 EAST = Revoke(Seat.E, 1)

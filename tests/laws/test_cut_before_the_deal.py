@@ -24,7 +24,7 @@ from rightbower.referee import (
     face,
     open_table,
 )
-from rightbower.referee.doubts import plain_to_see
+from rightbower.referee.at_table.doubts import plain_to_see
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall

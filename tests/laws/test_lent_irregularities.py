@@ -41,8 +41,8 @@ from rightbower.referee import (
     deal_at_table,
     options,
 )
-from rightbower.referee.case import Proof
-from rightbower.referee.facts import How
+from rightbower.referee.cases.case import Proof
+from rightbower.referee.cases.facts import How
 
 SENIORS = ("alberta-55plus", "provincial-55plus")
 BORROWERS = ("charity-social", "sportcial-league", "national-2025")

@@ -36,7 +36,7 @@ from rightbower.referee import (
     irregularities,
     options,
 )
-from rightbower.referee.remedies import LoseGame, Warn
+from rightbower.referee.cases.remedies import LoseGame, Warn
 
 BOOK = load("national-2025")
 

@@ -30,7 +30,7 @@ from rightbower.referee import (
     deal_at_table,
     overrule,
 )
-from rightbower.referee.remedies import AwardPoints, LetStand, Redeal, VoidCall
+from rightbower.referee.cases.remedies import AwardPoints, LetStand, Redeal, VoidCall
 
 EAST = Revoke(Seat.E, 1)
 FINAL = "rulings.final"

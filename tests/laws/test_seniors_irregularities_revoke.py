@@ -16,7 +16,7 @@ from rightbower.referee import (
     enter_result,
     irregularities,
 )
-from rightbower.referee.acts import face
+from rightbower.referee.at_table.acts import face
 
 EAST = Revoke(Seat.E, 1)
 REVOKED = "W AS, N 9S, E AH, S 9H"

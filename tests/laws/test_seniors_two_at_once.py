@@ -38,8 +38,8 @@ from rightbower.referee import (
     overrule,
     ways,
 )
-from rightbower.referee.remedies import FINAL, CallSuit
-from rightbower.referee.ruling import Ruling
+from rightbower.referee.cases.remedies import FINAL, CallSuit
+from rightbower.referee.cases.ruling import Ruling
 
 SIX = WrongCount(Seat.N, 6)
 EAST = Revoke(Seat.E, 1)

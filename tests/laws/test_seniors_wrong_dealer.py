@@ -17,7 +17,7 @@ from rightbower.referee import (
     read_remedy,
     write_remedy,
 )
-from rightbower.referee.remedies import Redeal
+from rightbower.referee.cases.remedies import Redeal
 
 
 def is_void(table: Table, dealer: Seat) -> bool:

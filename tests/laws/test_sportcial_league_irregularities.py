@@ -45,7 +45,7 @@ from rightbower.referee import (
     irregularities,
     overrule,
 )
-from rightbower.referee.remedies import TakeBack
+from rightbower.referee.cases.remedies import TakeBack
 
 BOOK = load("sportcial-league")
 SIX = WrongCount(Seat.N, 6)

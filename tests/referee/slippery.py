@@ -62,9 +62,9 @@ from rightbower.referee import (
     refusal,
     ways,
 )
-from rightbower.referee.happen import happen, lie
-from rightbower.referee.orders import leader_called_on, legal_cards
-from rightbower.referee.remedies import FINAL, AwardPoints, DeductPoints, LetStand
+from rightbower.referee.at_table.happen import happen, lie
+from rightbower.referee.at_table.orders import leader_called_on, legal_cards
+from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand
 
 MOST_STEPS = 20_000
 

@@ -42,8 +42,8 @@ from rightbower.referee import (
     rule,
     ruling_on,
 )
-from rightbower.referee.case import Situation
-from rightbower.referee.facts import How
+from rightbower.referee.cases.case import Situation
+from rightbower.referee.cases.facts import How
 
 FACED = ("turn-up faced",)
 LED = (*FACED, "first lead")

@@ -11,7 +11,7 @@ from rightbower.book import load, names
 from rightbower.cards import Seat
 from rightbower.deal import read_action
 from rightbower.referee import Kind, Misdeal, WrongCall, WrongCount, audit, deal_at_table
-from rightbower.referee.audit import judged
+from rightbower.referee.at_table.audit import judged
 
 
 def audit_games(book: str, seeds: range) -> int:

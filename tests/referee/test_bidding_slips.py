@@ -4,27 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee.sitting import (
-    TAKEN,
-    did,
-    ruling,
-    sat,
-    set_out,
-    wrong_call,
-)
+from referee.sitting import TAKEN, did, ruling, sat, set_out, wrong_call
 from rightbower.book import load, overlay
 from rightbower.cards import Seat, Side
 from rightbower.deal import Order, Pass, Phase, TurnDown
-from rightbower.referee import (
-    Kind,
-    LooseWords,
-    WrongCall,
-    choose,
-    claim,
-    hear,
-    options,
-)
-from rightbower.referee.table import TableError
+from rightbower.referee import Kind, LooseWords, WrongCall, choose, claim, hear, options
+from rightbower.referee.at_table.table import TableError
 
 SENIORS = "alberta-55plus"
 NATIONAL = "national-2025"

@@ -46,10 +46,10 @@ from rightbower.referee import (
     refusal,
     ruling_on,
 )
-from rightbower.referee.case import Case, Situation
-from rightbower.referee.misdeals import misdeal
-from rightbower.referee.remedies import LetStand, Redeal
-from rightbower.referee.table import TableError
+from rightbower.referee.at_table.table import TableError
+from rightbower.referee.cases.case import Case, Situation
+from rightbower.referee.cases.remedies import LetStand, Redeal
+from rightbower.referee.judges.misdeals import misdeal
 
 SENIORS = "alberta-55plus"
 NATIONAL = "national-2025"

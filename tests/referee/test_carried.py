@@ -37,16 +37,9 @@ from rightbower.referee import (
     irregularities,
     overrule,
 )
-from rightbower.referee.carry import carry_out
-from rightbower.referee.remedies import (
-    FINAL,
-    Expose,
-    KeepResult,
-    NoScore,
-    TakeBack,
-    VoidCall,
-)
-from rightbower.referee.table import TableError
+from rightbower.referee.at_table.carry import carry_out
+from rightbower.referee.at_table.table import TableError
+from rightbower.referee.cases.remedies import FINAL, Expose, KeepResult, NoScore, TakeBack, VoidCall
 
 SENIORS, LEAGUE = load("alberta-55plus"), load("sportcial-league")
 EAST = Revoke(Seat.E, 1)

@@ -2,16 +2,7 @@
 
 import pytest
 
-from referee.sitting import (
-    T1,
-    T6,
-    cards_of,
-    did,
-    exposed_in_deal,
-    made,
-    neatly,
-    points,
-)
+from referee.sitting import T1, T6, cards_of, did, exposed_in_deal, made, neatly, points
 from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import Seat, Side
 from rightbower.game import GameResult, TurnUp, ring, show_turn_up, start_game
@@ -30,12 +21,8 @@ from rightbower.referee import (
     overrule,
     ring_bell,
 )
-from rightbower.referee.remedies import (
-    FINAL,
-    AwardPoints,
-    LoseGame,
-)
-from rightbower.referee.table import TableError
+from rightbower.referee.at_table.table import TableError
+from rightbower.referee.cases.remedies import FINAL, AwardPoints, LoseGame
 
 SENIORS, LEAGUE, NATIONAL = load("alberta-55plus"), load("sportcial-league"), load("national-2025")
 SOCIAL = load("charity-social")

@@ -22,7 +22,7 @@ from rightbower.referee import (
     ruling_on,
     turn_trick,
 )
-from rightbower.referee.orders import (
+from rightbower.referee.at_table.orders import (
     CardUp,
     LastingOrder,
     SameCard,
@@ -30,7 +30,7 @@ from rightbower.referee.orders import (
     allowed_cards,
     legal_cards,
 )
-from rightbower.referee.remedies import TakeBack
+from rightbower.referee.cases.remedies import TakeBack
 
 BOOKS = [load(name) for name in names()]
 

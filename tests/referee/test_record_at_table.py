@@ -64,7 +64,7 @@ from rightbower.referee import (
     write_fact,
     write_remedy,
 )
-from rightbower.referee.remedies import FINAL, AwardPoints, DeductPoints, LetStand, TakeBack
+from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand, TakeBack
 
 SENIORS = load("alberta-55plus")
 EAST = Revoke(Seat.E, 1)

@@ -53,17 +53,17 @@ from rightbower.referee import (
     refusal,
     ruling_on,
 )
-from rightbower.referee.questions import moment
-from rightbower.referee.remedies import (
+from rightbower.referee.at_table.table import TableError
+from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.questions import moment
+from rightbower.referee.cases.remedies import (
     AwardPoints,
     DeductPoints,
     KeepResult,
     LoseGame,
     TakeBack,
-    instruction,
 )
-from rightbower.referee.ruling import points as worth
-from rightbower.referee.table import TableError
+from rightbower.referee.cases.ruling import points as worth
 
 SENIORS = "alberta-55plus"
 EAST = Revoke(Seat.E, 1)

@@ -10,7 +10,7 @@ from rightbower.cards import Side
 from rightbower.ceremonies import Dealt
 from rightbower.deal import Phase
 from rightbower.referee import Ruled, Table, borrowed, citations
-from rightbower.referee.orders import allowed_cards, legal_cards
+from rightbower.referee.at_table.orders import allowed_cards, legal_cards
 
 
 def check_rulings(table: Table, book: RuleBook) -> int:

@@ -34,7 +34,7 @@ from rightbower.record import (
     write_entry,
 )
 from rightbower.referee import OutOfTurn, Revoke, read_remedy
-from rightbower.referee.facts import Kind
+from rightbower.referee.cases.facts import Kind
 from rightbower.web.hall.table.dealing import with_one_more
 from rightbower.web.hall.table.entries import BotStoodIn, Played, decode, encode
 

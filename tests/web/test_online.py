@@ -16,7 +16,7 @@ from rightbower.events.standings.results import enter
 from rightbower.events.state.clock import bell_at
 from rightbower.record import ClaimEntry
 from rightbower.referee import AwardPoints, Kind, Overruled, Talk
-from rightbower.referee.remedies import FINAL
+from rightbower.referee.cases.remedies import FINAL
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Mode, Played
 from rightbower.web.state.online import chairs_of

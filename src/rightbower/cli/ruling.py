@@ -10,12 +10,13 @@ import msgspec
 
 from rightbower.book import RuleBook, load, names
 from rightbower.library import open_book
-from rightbower.referee.assistant import advise
-from rightbower.referee.case import Situation
-from rightbower.referee.facts import TITLES, Kind
-from rightbower.referee.questions import ASKED, CLOSINGS, Question, answered, moment
-from rightbower.referee.report import report, told
-from rightbower.referee.ruling import Ruling
+from rightbower.referee.cases.case import Situation
+from rightbower.referee.cases.descriptions import TITLES
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.questions import ASKED, CLOSINGS, Question, answered, moment
+from rightbower.referee.cases.report import report, told
+from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.judges.assistant import advise
 from rightbower.refusal import Refusal
 
 OTHER_WORDS = {"renege": "revoke", "reneg": "revoke", "burying": "not-buried"}

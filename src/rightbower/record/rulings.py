@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rightbower.record.entries import Record
 from rightbower.record.replay import at_the_table
 from rightbower.referee import Chosen, Ruled, Table, citations, describe, write_remedy
-from rightbower.referee.ruling import borrowed
+from rightbower.referee.cases.ruling import borrowed
 
 
 class RulingSummary(Struct, frozen=True):

@@ -24,8 +24,8 @@ from rightbower.record.slips import (
 )
 from rightbower.record.words import stamp, unplain
 from rightbower.referee import read_fact, read_remedy, write_fact, write_remedy
-from rightbower.referee.case import Proof
-from rightbower.referee.words import in_quotes
+from rightbower.referee.cases.case import Proof
+from rightbower.referee.cases.words import in_quotes
 from rightbower.refusal import Refusal
 
 MODE: Final = "as at the table"

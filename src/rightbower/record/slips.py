@@ -7,7 +7,7 @@ from msgspec import Struct
 from rightbower.cards import Card, Seat, Side, Suit
 from rightbower.deal import Action
 from rightbower.referee import Fact, Remedy
-from rightbower.referee.case import Proof
+from rightbower.referee.cases.case import Proof
 
 
 class SlipEntry(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """The referee: what goes wrong at a table, and what the book says of it."""
 
-from rightbower.referee.acts import (
+from rightbower.referee.at_table.acts import (
     act_at_table,
     cut_at_table,
     deal_at_table,
@@ -17,13 +17,24 @@ from rightbower.referee.acts import (
     start_bell_at_table,
     turn_trick,
 )
-from rightbower.referee.assistant import advise, every_ruling, interview
-from rightbower.referee.audit import audit
-from rightbower.referee.case import Situation
-from rightbower.referee.choosing import call_card, call_suit, choose, overrule
-from rightbower.referee.claims import claim, ruling_on
-from rightbower.referee.facts import (
-    TITLES,
+from rightbower.referee.at_table.audit import audit
+from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
+from rightbower.referee.at_table.claims import claim, ruling_on
+from rightbower.referee.at_table.hearing import NotACall, hear, read_call
+from rightbower.referee.at_table.orders import CardUp, SameCard, SuitCall, callers, may_call
+from rightbower.referee.at_table.pending import (
+    NextStep,
+    PendingChoice,
+    next_step,
+    pending_choice,
+    unturned,
+    ways,
+)
+from rightbower.referee.at_table.situation import situation
+from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table, TableError
+from rightbower.referee.cases.case import Situation
+from rightbower.referee.cases.descriptions import TITLES, describe
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
     Kind,
@@ -38,20 +49,10 @@ from rightbower.referee.facts import (
     WrongCall,
     WrongCount,
     WrongDealer,
-    describe,
 )
-from rightbower.referee.hearing import NotACall, hear, read_call
-from rightbower.referee.orders import CardUp, SameCard, SuitCall, callers, may_call
-from rightbower.referee.pending import (
-    NextStep,
-    PendingChoice,
-    next_step,
-    pending_choice,
-    unturned,
-    ways,
-)
-from rightbower.referee.questions import Question, answered
-from rightbower.referee.remedies import (
+from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.questions import Question, answered
+from rightbower.referee.cases.remedies import (
     AwardPoints,
     Bar,
     Bind,
@@ -74,14 +75,12 @@ from rightbower.referee.remedies import (
     TakeBack,
     VoidCall,
     Warn,
-    instruction,
 )
-from rightbower.referee.report import Report, report, told
-from rightbower.referee.ruling import Ruling, RulingOption, borrowed, citations, points
-from rightbower.referee.rulings import rule
-from rightbower.referee.situation import situation
-from rightbower.referee.table import Chosen, Overruled, Ruled, Table, TableError
-from rightbower.referee.words import read_fact, read_remedy, write_fact, write_remedy
+from rightbower.referee.cases.report import Report, report, told
+from rightbower.referee.cases.ruling import Ruling, RulingOption, borrowed, citations, points
+from rightbower.referee.cases.words import read_fact, read_remedy, write_fact, write_remedy
+from rightbower.referee.judges.assistant import advise, every_ruling, interview
+from rightbower.referee.judges.rulings import rule
 
 __all__ = [
     "TITLES",

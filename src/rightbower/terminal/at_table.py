@@ -44,7 +44,7 @@ from rightbower.referee import (
     unturned,
     ways,
 )
-from rightbower.referee.orders import leader_called_on
+from rightbower.referee.at_table.orders import leader_called_on
 from rightbower.refusal import sentence
 from rightbower.terminal import rulings
 from rightbower.terminal.choices import with_cards

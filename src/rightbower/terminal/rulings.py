@@ -18,7 +18,7 @@ from rightbower.referee import (
     instruction,
     read_remedy,
 )
-from rightbower.referee.doubts import doubts, plain_to_see, proved
+from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
 from rightbower.refusal import Refusal
 
 

@@ -11,11 +11,11 @@ from rightbower.book import RuleBook, load
 from rightbower.events.commands.results import Rule
 from rightbower.events.naming import side
 from rightbower.events.state.entrants import EventError
-from rightbower.referee.facts import TITLES
-from rightbower.referee.questions import Question
-from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
-from rightbower.referee.ruling import Ruling as Found
-from rightbower.referee.ruling import RulingOption
+from rightbower.referee.cases.descriptions import TITLES
+from rightbower.referee.cases.questions import Question
+from rightbower.referee.cases.remedies import AwardPoints, DeductPoints, LoseGame
+from rightbower.referee.cases.ruling import Ruling as Found
+from rightbower.referee.cases.ruling import RulingOption
 from rightbower.refusal import Refusal
 from rightbower.web.desk.at_table import round_of, table_of
 from rightbower.web.desk.forms import Form, form_of, page

@@ -9,12 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.book import RuleBook, load, names
-from rightbower.referee.assistant import advise
-from rightbower.referee.case import Situation
-from rightbower.referee.facts import TITLES, Kind
-from rightbower.referee.questions import Question, answered
-from rightbower.referee.remedies import instruction
-from rightbower.referee.ruling import Ruling, borrowed, citations, points
+from rightbower.referee.cases.case import Situation
+from rightbower.referee.cases.descriptions import TITLES
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.questions import Question, answered
+from rightbower.referee.cases.ruling import Ruling, borrowed, citations, points
+from rightbower.referee.judges.assistant import advise
 from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
 

@@ -20,7 +20,7 @@ from rightbower.record import (
 )
 from rightbower.record.older import as_known
 from rightbower.referee import Ruled, TableError, improper
-from rightbower.referee.ruling import dismissed
+from rightbower.referee.cases.ruling import dismissed
 from rightbower.refusal import Refusal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.hall.table.acts import read_action

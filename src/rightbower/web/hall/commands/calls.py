@@ -21,8 +21,8 @@ from rightbower.record import (
 )
 from rightbower.referee import Ruled, read_fact, unturned
 from rightbower.referee import Table as Referee
-from rightbower.referee.doubts import doubts, plain_to_see, proved
-from rightbower.referee.facts import Kind, Misdeal
+from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
+from rightbower.referee.cases.facts import Kind, Misdeal
 from rightbower.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.overruling import set_aside

@@ -24,10 +24,10 @@ from rightbower.referee import (
 )
 from rightbower.referee import Table as Referee
 from rightbower.referee import ways as open_ways
-from rightbower.referee.doubts import doubts, plain_to_see
-from rightbower.referee.orders import allowed_cards, leader_called_on
-from rightbower.referee.pending import choosers
-from rightbower.referee.table import bar_on
+from rightbower.referee.at_table.doubts import doubts, plain_to_see
+from rightbower.referee.at_table.orders import allowed_cards, leader_called_on
+from rightbower.referee.at_table.pending import choosers
+from rightbower.referee.at_table.table import bar_on
 from rightbower.web.hall.commands.calls import last_word, officers
 from rightbower.web.hall.commands.overruling import INSTEAD, open_rulings
 from rightbower.web.hall.table.table import HallTable

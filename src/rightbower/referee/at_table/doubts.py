@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rightbower.cards import Card, Seat, suit_in_play
 from rightbower.deal import Deal, Name, Order, Pass, PickUp
-from rightbower.referee.acts import irregularities
-from rightbower.referee.audit import audit
-from rightbower.referee.facts import ExposedCard, Fact, Kind, NotSingly, Revoke, WrongCall
-from rightbower.referee.table import Table
+from rightbower.referee.at_table.acts import irregularities
+from rightbower.referee.at_table.audit import audit
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.facts import ExposedCard, Fact, Kind, NotSingly, Revoke, WrongCall
 
 # Whether these happened depends on cards that nobody else has seen.
 _HIDDEN = (Kind.REVOKE, Kind.ORDER_WITHOUT_TRUMP, Kind.NO_NATURAL_CARD, Kind.IMPERFECT_PACK)

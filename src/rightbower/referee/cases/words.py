@@ -10,7 +10,7 @@ import msgspec
 
 from rightbower.cards import Card, Seat, card, cards
 from rightbower.deal import read_action, write_action
-from rightbower.referee.facts import (
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
     How,
@@ -27,7 +27,7 @@ from rightbower.referee.facts import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.referee.remedies import (
+from rightbower.referee.cases.remedies import (
     FINAL,
     AwardPoints,
     Bar,

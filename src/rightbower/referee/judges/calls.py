@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rightbower.book import RuleBook
-from rightbower.referee.case import Case
-from rightbower.referee.facts import Kind
-from rightbower.referee.remedies import (
+from rightbower.referee.cases.case import Case
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.remedies import (
     Bar,
     Bind,
     LetStand,
@@ -17,7 +17,7 @@ from rightbower.referee.remedies import (
     VoidCall,
     Warn,
 )
-from rightbower.referee.ruling import Ruling, dismissed, upheld
+from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 
 _VOIDED = {
     Kind.CALL_OUT_OF_TURN: ("calls.out_of_turn", "The call came out of turn and is void."),

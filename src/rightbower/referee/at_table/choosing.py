@@ -5,25 +5,19 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.cards import Card, Seat, Side, Suit
-from rightbower.referee.carry import carry_out
-from rightbower.referee.claims import noted
-from rightbower.referee.orders import (
+from rightbower.referee.at_table.carry import carry_out
+from rightbower.referee.at_table.claims import noted
+from rightbower.referee.at_table.orders import (
     SameCard,
     SuitCall,
     allowed_cards,
     leader_called_on,
     may_call,
 )
-from rightbower.referee.pending import ways
-from rightbower.referee.remedies import FINAL, Remedy
-from rightbower.referee.ruling import RulingOption
-from rightbower.referee.table import (
-    Chosen,
-    Overruled,
-    Ruled,
-    Table,
-    TableError,
-)
+from rightbower.referee.at_table.pending import ways
+from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table, TableError
+from rightbower.referee.cases.remedies import FINAL, Remedy
+from rightbower.referee.cases.ruling import RulingOption
 
 
 def choose(table: Table, option: str, by: Side | None, number: int | None = None) -> Table:

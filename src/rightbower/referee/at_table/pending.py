@@ -10,10 +10,10 @@ from msgspec import Struct
 from rightbower.cards import Seat, Side
 from rightbower.cuts import cutter_due
 from rightbower.game import TurnUp
-from rightbower.referee.facts import Revoke
-from rightbower.referee.revokes import not_adding
-from rightbower.referee.ruling import RulingOption, points
-from rightbower.referee.table import Ruled, Table
+from rightbower.referee.at_table.table import Ruled, Table
+from rightbower.referee.cases.facts import Revoke
+from rightbower.referee.cases.ruling import RulingOption, points
+from rightbower.referee.judges.revokes import not_adding
 
 
 class PendingChoice(Struct, frozen=True):

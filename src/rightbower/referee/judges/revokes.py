@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from rightbower.book import RuleBook
 from rightbower.book.load import OWN_BASES
-from rightbower.referee.case import Case, Party
-from rightbower.referee.facts import Kind
-from rightbower.referee.remedies import (
+from rightbower.referee.cases.case import Case, Party
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.remedies import (
     AwardPoints,
     DeductPoints,
     Expose,
@@ -19,8 +19,8 @@ from rightbower.referee.remedies import (
     StopHand,
     TakeBack,
 )
-from rightbower.referee.ruling import Ruling, RulingOption, dismissed, upheld
-from rightbower.referee.turns import exempt
+from rightbower.referee.cases.ruling import Ruling, RulingOption, dismissed, upheld
+from rightbower.referee.judges.turns import exempt
 
 AS_PLAYED = "as played"
 ADD = "add"

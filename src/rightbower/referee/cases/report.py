@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.book import RuleBook
-from rightbower.referee.facts import TITLES
-from rightbower.referee.remedies import instruction
-from rightbower.referee.ruling import Ruling, borrowed, points
+from rightbower.referee.cases.descriptions import TITLES
+from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.ruling import Ruling, borrowed, points
 
 
 class Way(Struct, frozen=True):

@@ -7,10 +7,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from rightbower.book import RuleBook
-from rightbower.referee.case import Case
-from rightbower.referee.facts import TITLES, Kind
-from rightbower.referee.remedies import FiveDealt, NoScore, Redeal
-from rightbower.referee.ruling import Ruling, dismissed, upheld
+from rightbower.referee.cases.case import Case
+from rightbower.referee.cases.descriptions import TITLES
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.remedies import FiveDealt, NoScore, Redeal
+from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 
 # The setting that says who deals again, the one that closes the window, and who may call it.
 _MISDEALS: Final = {

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rightbower.book import RuleBook
-from rightbower.referee import calls, conduct, misdeals, revokes, turns
-from rightbower.referee.case import Case, Situation
-from rightbower.referee.facts import Kind
-from rightbower.referee.ruling import Ruling
+from rightbower.referee.cases.case import Case, Situation
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.judges import calls, conduct, misdeals, revokes, turns
 
 Judge = Callable[[Case, RuleBook, Kind], Ruling]
 

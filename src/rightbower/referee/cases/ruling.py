@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.book import Citation, RuleBook
-from rightbower.referee.facts import Kind
-from rightbower.referee.remedies import PENALTIES, AwardPoints, DeductPoints, LetStand, Remedy
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.remedies import PENALTIES, AwardPoints, DeductPoints, LetStand, Remedy
 from rightbower.refusal import Refusal
 
 Chooser = Literal["other side", "officer"]

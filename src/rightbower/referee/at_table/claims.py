@@ -6,10 +6,21 @@ from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.deal import Action, Deal, Order, Pass, Phase, say
-from rightbower.referee.audit import broken
-from rightbower.referee.carry import carry_out
-from rightbower.referee.case import Needed, Proof, Situation
-from rightbower.referee.facts import (
+from rightbower.referee.at_table.audit import broken
+from rightbower.referee.at_table.carry import carry_out
+from rightbower.referee.at_table.orders import CardUp
+from rightbower.referee.at_table.situation import SHOWN_BY_RECORD, deal_meant, shown, situation
+from rightbower.referee.at_table.table import (
+    By,
+    Ruled,
+    Table,
+    TableError,
+    dealer_is_stuck,
+    resumed,
+    why_barred,
+)
+from rightbower.referee.cases.case import Needed, Proof, Situation
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
     Kind,
@@ -21,23 +32,10 @@ from rightbower.referee.facts import (
     TrickTurned,
     WrongCall,
 )
-from rightbower.referee.orders import (
-    CardUp,
-)
-from rightbower.referee.questions import question
-from rightbower.referee.remedies import TakeBack
-from rightbower.referee.ruling import Ruling, dismissed
-from rightbower.referee.rulings import rule
-from rightbower.referee.situation import SHOWN_BY_RECORD, deal_meant, shown, situation
-from rightbower.referee.table import (
-    By,
-    Ruled,
-    Table,
-    TableError,
-    dealer_is_stuck,
-    resumed,
-    why_barred,
-)
+from rightbower.referee.cases.questions import question
+from rightbower.referee.cases.remedies import TakeBack
+from rightbower.referee.cases.ruling import Ruling, dismissed
+from rightbower.referee.judges.rulings import rule
 
 _ALREADY = "It has been ruled upon already."
 # What may happen again in the same words, so that a second claim is no repetition of the first.

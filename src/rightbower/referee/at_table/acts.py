@@ -23,14 +23,13 @@ from rightbower.deal import (
     one_by_one,
 )
 from rightbower.game import Advice, Game, TurnUp
-from rightbower.referee.audit import burying
-from rightbower.referee.claims import claim, logged_loss
-from rightbower.referee.facts import Fact, Kind, WrongCall
-from rightbower.referee.happen import lie
-from rightbower.referee.impossible import impossible
-from rightbower.referee.orders import allowed_cards, bound_to, kept_up
-from rightbower.referee.situation import shown
-from rightbower.referee.table import (
+from rightbower.referee.at_table.audit import burying
+from rightbower.referee.at_table.claims import claim, logged_loss
+from rightbower.referee.at_table.happen import lie
+from rightbower.referee.at_table.impossible import impossible
+from rightbower.referee.at_table.orders import allowed_cards, bound_to, kept_up
+from rightbower.referee.at_table.situation import shown
+from rightbower.referee.at_table.table import (
     Ruled,
     Table,
     TableError,
@@ -41,6 +40,7 @@ from rightbower.referee.table import (
     why_barred,
     witnessed,
 )
+from rightbower.referee.cases.facts import Fact, Kind, WrongCall
 
 
 def open_table(game: Game, help_agreed: bool = False) -> Table:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rightbower.book import RuleBook
-from rightbower.referee.case import Needed, Situation
-from rightbower.referee.facts import Kind
-from rightbower.referee.questions import Question, answered, question
-from rightbower.referee.ruling import Ruling
-from rightbower.referee.rulings import rule
+from rightbower.referee.cases.case import Needed, Situation
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.questions import Question, answered, question
+from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.judges.rulings import rule
 
 
 def advise(kind: Kind, book: RuleBook, known: Situation | None = None) -> Ruling | Question:

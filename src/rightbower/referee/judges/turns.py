@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card
-from rightbower.referee.case import Case
-from rightbower.referee.facts import How, Kind, listed
-from rightbower.referee.remedies import (
+from rightbower.referee.cases.case import Case
+from rightbower.referee.cases.descriptions import listed
+from rightbower.referee.cases.facts import How, Kind
+from rightbower.referee.cases.remedies import (
     AwardPoints,
     CallSuit,
     DeductPoints,
@@ -17,7 +18,7 @@ from rightbower.referee.remedies import (
     TakeBack,
     Warn,
 )
-from rightbower.referee.ruling import Ruling, dismissed, upheld
+from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 
 _SETTINGS: dict[How, str] = {
     "out of turn": "exposed.out_of_turn",

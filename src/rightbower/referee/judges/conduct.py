@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rightbower.book import RuleBook
-from rightbower.referee.case import Case
-from rightbower.referee.facts import Kind
-from rightbower.referee.remedies import DeductPoints, Remedy, Review, Warn
-from rightbower.referee.ruling import Ruling, dismissed, upheld
+from rightbower.referee.cases.case import Case
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.remedies import DeductPoints, Remedy, Review, Warn
+from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 from rightbower.refusal import Refusal
 
 

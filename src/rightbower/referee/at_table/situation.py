@@ -7,9 +7,10 @@ from typing import Final
 from rightbower.cards import Seat, Side
 from rightbower.deal import Deal
 from rightbower.game import TurnUp
-from rightbower.referee.audit import KITTY, audit
-from rightbower.referee.case import BEFORE, Claimed, Lone, Moment, Party, Proof, Situation
-from rightbower.referee.facts import (
+from rightbower.referee.at_table.audit import KITTY, audit
+from rightbower.referee.at_table.table import By, Ruled, Table, TableError
+from rightbower.referee.cases.case import BEFORE, Claimed, Lone, Moment, Party, Proof, Situation
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
     Kind,
@@ -23,7 +24,6 @@ from rightbower.referee.facts import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.referee.table import By, Ruled, Table, TableError
 
 # Where the record itself shows whether it happened, and the law it would have broken.
 SHOWN_BY_RECORD: Final = {

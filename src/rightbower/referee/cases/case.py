@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeVar
 from msgspec import Struct
 
 from rightbower.cards import Card
-from rightbower.referee.facts import How
+from rightbower.referee.cases.facts import How
 
 Moment = Literal[
     "turn-up faced",

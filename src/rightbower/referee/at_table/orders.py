@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Side, Suit, suit_in_play
 from rightbower.deal import Bury, Deal, Phase, legal
-from rightbower.referee.happen import holding
+from rightbower.referee.at_table.happen import holding
 
 
 class CardUp(Struct, frozen=True):

@@ -11,11 +11,11 @@ from rightbower import game as games
 from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Action, Deal, Pass, Phase, Play, TurnDown
 from rightbower.game import Game
-from rightbower.referee.facts import Fact
-from rightbower.referee.happen import happen
-from rightbower.referee.orders import CardUp, LastingOrder, SameCard, SuitCall
-from rightbower.referee.remedies import Remedy
-from rightbower.referee.ruling import Ruling
+from rightbower.referee.at_table.happen import happen
+from rightbower.referee.at_table.orders import CardUp, LastingOrder, SameCard, SuitCall
+from rightbower.referee.cases.facts import Fact
+from rightbower.referee.cases.remedies import Remedy
+from rightbower.referee.cases.ruling import Ruling
 from rightbower.refusal import Refusal
 from rightbower.score import Mark, score
 

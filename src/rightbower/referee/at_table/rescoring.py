@@ -9,18 +9,9 @@ from rightbower.book import RuleBook
 from rightbower.cards import Side
 from rightbower.deal import Deal, Phase
 from rightbower.game import Game, Scored, TurnUp
-from rightbower.referee.facts import (
-    Fact,
-)
-from rightbower.referee.remedies import (
-    AwardPoints,
-    DeductPoints,
-)
-from rightbower.referee.table import (
-    Table,
-    TableError,
-    book_hand,
-)
+from rightbower.referee.at_table.table import Table, TableError, book_hand
+from rightbower.referee.cases.facts import Fact
+from rightbower.referee.cases.remedies import AwardPoints, DeductPoints
 from rightbower.score import Mark
 
 

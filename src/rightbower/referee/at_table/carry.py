@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from rightbower import game as games
 from rightbower.cards import Card, Seat, Side
-from rightbower.deal import Bury, Deal, Order, Phase, Play
+from rightbower.deal import Bury, Order, Phase
 from rightbower.game import TurnUp
-from rightbower.referee.audit import audit
-from rightbower.referee.facts import (
+from rightbower.referee.at_table.happen import happen
+from rightbower.referee.at_table.orders import CardUp, SuitCall
+from rightbower.referee.at_table.rescoring import (
+    instead_of_the_hand,
+    marks_of,
+    not_scoring,
+    only_for,
+    with_game,
+)
+from rightbower.referee.at_table.table import (
+    BarredSide,
+    Ruled,
+    Table,
+    TableError,
+    book_hand,
+    cleared,
+    witnessed,
+)
+from rightbower.referee.at_table.taking_back import plays_of, rewound, taken_back, unsaid
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
     Kind,
@@ -21,9 +37,7 @@ from rightbower.referee.facts import (
     Revoke,
     WrongCall,
 )
-from rightbower.referee.happen import happen
-from rightbower.referee.orders import CardUp, SameCard, SuitCall
-from rightbower.referee.remedies import (
+from rightbower.referee.cases.remedies import (
     FINAL,
     PENALTIES,
     AwardPoints,
@@ -42,23 +56,6 @@ from rightbower.referee.remedies import (
     StopHand,
     TakeBack,
     VoidCall,
-)
-from rightbower.referee.rescoring import (
-    instead_of_the_hand,
-    marks_of,
-    not_scoring,
-    only_for,
-    with_game,
-)
-from rightbower.referee.table import (
-    BarredSide,
-    Ruled,
-    Table,
-    TableError,
-    book_hand,
-    cleared,
-    resumed,
-    witnessed,
 )
 
 
@@ -86,7 +83,7 @@ def cards_of(table: Table, fact: Fact) -> tuple[Card, ...]:
     """The cards a fact is about."""
     match fact:
         case Revoke():
-            return (_plays(table, fact)[fact.seat],)
+            return (plays_of(table, fact)[fact.seat],)
         case ExposedCard() | NotSingly():
             return fact.cards
         case OutOfTurn(card=card) | NotBuried(card=card):
@@ -94,22 +91,13 @@ def cards_of(table: Table, fact: Fact) -> tuple[Card, ...]:
     return ()
 
 
-def _plays(table: Table, fact: OutOfTurn | Revoke) -> dict[Seat, Card]:
-    """The cards of the trick a fact is about; refuse one to which its player has not played."""
-    tricks = table.deal.tricks
-    plays = dict(tricks[fact.trick - 1].plays) if fact.trick <= len(tricks) else {}
-    if fact.seat not in plays:
-        raise TableError(f"{fact.seat.word} has not played to trick {fact.trick}")
-    return plays
-
-
 def _carried(table: Table, fact: Fact, remedy: Remedy, shown: tuple[Card, ...]) -> Table:
     seat, side = fact.seat, fact.seat.side
     match remedy:
         case TakeBack():
-            return _taken_back(table, fact, remedy)
+            return taken_back(table, fact, remedy)
         case VoidCall():
-            return _unsaid(table, fact)
+            return unsaid(table, fact)
         case Bar(path=path, lasts=lasts):
             return _barred(table, BarredSide(side, path, lasts, table.deal.phase))
         case Redeal():
@@ -134,34 +122,6 @@ def _carried(table: Table, fact: Fact, remedy: Remedy, shown: tuple[Card, ...]) 
             return table
 
 
-def _taken_back(table: Table, fact: Fact, remedy: TakeBack) -> Table:
-    """The card goes back; who played after it plays again, or as before where that is in order."""
-    if not isinstance(fact, OutOfTurn | Revoke):
-        raise TableError("there is no card to take back")
-    number, seat = fact.trick, fact.seat
-    plays = tuple(_plays(table, fact).items())
-    after = plays[[who for who, _ in plays].index(seat) + 1 :]
-    table = _rewound(table, lambda deal: not _has_played(deal, seat, number), number - 1)
-    if isinstance(fact, OutOfTurn) and plays[0][0] is not seat:
-        return _still_in_turn(table, after)
-    if remedy.followers == "same card":
-        again = tuple(SameCard(who, card, number, remedy.path) for who, card in after)
-        return replace(table, orders=(*table.orders, *again))
-    if remedy.followers == "exposed":
-        up = tuple(CardUp(who, card, remedy.path) for who, card in after)
-        return replace(table, orders=(*table.orders, *up))
-    return table
-
-
-def _still_in_turn(table: Table, plays: tuple[tuple[Seat, Card], ...]) -> Table:
-    """Cards that were played in their turn stay; the first that was not goes back with the rest."""
-    for who, card in plays:
-        if who is not table.deal.turn:
-            break
-        table = witnessed(table, Play(who, card))
-    return table
-
-
 def _exposed(table: Table, seat: Seat, shown: tuple[Card, ...], path: str) -> Table:
     """The cards lie face up, those that are known, still held and not up already."""
     deal = table.game.deal
@@ -172,49 +132,6 @@ def _exposed(table: Table, seat: Seat, shown: tuple[Card, ...], path: str) -> Ta
     return replace(
         table, orders=(*table.orders, *(CardUp(seat, card, path) for card in dict.fromkeys(new)))
     )
-
-
-def _has_played(deal: Deal, seat: Seat, number: int) -> bool:
-    return len(deal.tricks) >= number and deal.tricks[number - 1].card_of(seat) is not None
-
-
-def _rewound(table: Table, wanted: Callable[[Deal], bool], quitted: int) -> Table:
-    """The table as it was when the deal was last as wanted; orders given since then stay."""
-    fitting = [at for at, (deal, _) in enumerate(table.history) if wanted(deal)]
-    if not fitting:
-        raise TableError("it can no longer be undone")
-    number = fitting[-1]
-    deal, orders = table.history[number]
-    since = tuple(order for order in table.orders if order not in orders)
-    # what is undone may be done wrongly once more: that is a new irregularity
-    shown = audit(deal)
-    ruled = tuple(fact for fact in table.ruled if fact in shown or not _on_record(fact))
-    back = replace(
-        table,
-        ruled=ruled,
-        game=replace(table.game, deal=deal),
-        orders=(*orders, *since),
-        history=table.history[:number],
-        quitted=min(table.quitted, quitted),
-        unturned=tuple(each for each in table.unturned if each <= quitted),
-    )
-    return resumed(back)
-
-
-def _on_record(fact: Fact) -> bool:
-    """Whether the acts of a deal show it; a pass out of turn is heard and not put among them."""
-    return (
-        isinstance(fact, OutOfTurn | Revoke | WrongCall) and fact.kind is not Kind.PASS_OUT_OF_TURN
-    )
-
-
-def _unsaid(table: Table, fact: Fact) -> Table:
-    """The bidding as it stood before a call."""
-    acts = table.deal.acts
-    if not isinstance(fact, WrongCall) or fact.call not in acts:
-        raise TableError("there is no call that could be made void")
-    said = len(acts) - 1 - acts[::-1].index(fact.call)
-    return _rewound(table, lambda deal: len(deal.acts) == said, 0)
 
 
 def _barred(table: Table, bar: BarredSide) -> Table:
@@ -272,7 +189,7 @@ def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
     """The turn-up goes out of play, taken back first where it was the card played."""
     turn_up = table.deal.turn_up
     if withdraw:
-        table = _rewound(table, lambda deal: turn_up in deal.hands[seat], 0)
+        table = rewound(table, lambda deal: turn_up in deal.hands[seat], 0)
     if turn_up not in table.deal.hands[seat]:
         return table
     dead = Bury(seat, turn_up)

@@ -24,7 +24,8 @@ from rightbower.deal import (
     breaches_trump_to_order,
     objection_to_act,
 )
-from rightbower.referee.facts import (
+from rightbower.referee.at_table.happen import happen, holding, lie, open_play
+from rightbower.referee.cases.facts import (
     Fact,
     Kind,
     Misdeal,
@@ -34,7 +35,6 @@ from rightbower.referee.facts import (
     WrongCall,
     WrongCount,
 )
-from rightbower.referee.happen import happen, holding, lie, open_play
 
 Lacking = Literal[Kind.NO_NATURAL_CARD, Kind.ORDER_WITHOUT_TRUMP]
 KITTY = len(PACK) - len(Seat) * HAND_SIZE

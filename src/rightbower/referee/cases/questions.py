@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.referee.case import Moment, Situation
+from rightbower.referee.cases.case import Moment, Situation
 from rightbower.refusal import Refusal
 
 YES_NO: Final = (("yes", "Yes"), ("no", "No"))

@@ -1,0 +1,1 @@
+"""What goes wrong and what a ruling is: facts, questions, remedies, and their words."""
