@@ -2,10 +2,10 @@
 
 from rightbower.events.league import forfeits, night, roster
 from rightbower.events.league.calendar import calendar
-from rightbower.events.league.facts import Entry, Fact
-from rightbower.events.league.fold import extend, fold
 from rightbower.events.league.offences import offences
 from rightbower.events.league.season import enter_team, open_league, schedule
+from rightbower.events.league.state.facts import Entry, Fact
+from rightbower.events.league.state.fold import extend, fold
 from rightbower.events.league.table import standings
 
 FIRST_NIGHT = "2027-01-12T19:00"

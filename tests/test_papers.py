@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from league.evenings import Season
-from rightbower.events.league.fixtures import FixtureGame
-from rightbower.events.league.league import League
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.simulated import season
+from rightbower.events.league.state.fixtures import FixtureGame
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.moving import movement_words, rounds_ahead
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event

@@ -7,8 +7,8 @@ from events.day import Day
 from league.evenings import Season
 from rightbower.book import load, overlay
 from rightbower.events.league import season as seasons
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import open_league
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import standings as league_standings
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.results import enter

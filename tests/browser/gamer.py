@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.league_hall import ClockedHall
 from rightbower.cli import main
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.league import League
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.league import League
 from rightbower.office.journals import journal_of
 from rightbower.store.leagues import LeagueBook
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import uvicorn
 
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
 from rightbower.web.state.desk import Desk

@@ -14,9 +14,10 @@ from browser.gamer import ID, Gamer, Terminal
 from browser.league_hall import ClockedHall, clocked
 from browser.test_pages import TARGETS, WIDTH, barriers
 from browser.visits import Visit
-from rightbower.events.league.facts import Arrived, Fact, LeagueOpened
-from rightbower.events.league.fixtures import Fixture
 from rightbower.events.league.simulated import season
+from rightbower.events.league.state.facts import Fact, LeagueOpened
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.night_facts import Arrived
 from rightbower.events.league.table import standings
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal

@@ -12,8 +12,8 @@ from rightbower.events.club.club import Erasure
 from rightbower.events.club.commands.book import ErasePerson, MergePeople, OpenClub, PartPeople
 from rightbower.events.club.erasing import mark_of, without_names
 from rightbower.events.league import roster
-from rightbower.events.league.facts import Entry
-from rightbower.events.league.fold import fold
+from rightbower.events.league.state.facts import Entry
+from rightbower.events.league.state.fold import fold
 from rightbower.office.books import Books
 from rightbower.office.contests import CONTESTS
 from rightbower.refusal import Refusal

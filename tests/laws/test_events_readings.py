@@ -11,7 +11,7 @@ from rightbower.events.finish import not_over
 from rightbower.events.league.commands.points import CorrectPoints
 from rightbower.events.league.offences import leave
 from rightbower.events.league.playoffs import drawn_order, rounds
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.people import registration
 from rightbower.events.standings import results
 from rightbower.events.state.entrants import EventError, Player

@@ -11,7 +11,7 @@ from rightbower.events.league import season as seasons
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import over
 from rightbower.events.league.paper import score_sheets
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import standings
 
 

@@ -5,8 +5,6 @@ import pytest
 from league.evenings import Season
 from rightbower.book import load, names
 from rightbower.events.league import night
-from rightbower.events.league.facts import decode, encode
-from rightbower.events.league.fold import fold
 from rightbower.events.league.offences import leave
 from rightbower.events.league.outcome import not_counting, over
 from rightbower.events.league.playoffs import (
@@ -17,10 +15,13 @@ from rightbower.events.league.playoffs import (
     redraw,
     rounds,
 )
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.remarks import remarks
+from rightbower.events.league.state.facts import decode, encode
+from rightbower.events.league.state.fold import fold
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.story import TeamNames, say, undo
-from rightbower.events.league.table import rank_by, standings, tallies, unequal_said
+from rightbower.events.league.table import rank_by, standings, unequal_said
+from rightbower.events.league.tallies import tallies
 
 NEW_NIGHT = "2027-03-09T19:00"
 

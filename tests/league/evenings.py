@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from rightbower.events.league import forfeits, night, roster
-from rightbower.events.league.facts import Entry, Fact
-from rightbower.events.league.fixtures import Fixture, FixtureGame
-from rightbower.events.league.fold import LeagueHistory, extend, fold
-from rightbower.events.league.league import League, Team
 from rightbower.events.league.outcome import score
 from rightbower.events.league.playoffs import draw
 from rightbower.events.league.season import enter_team, open_league, schedule
+from rightbower.events.league.state.facts import Entry, Fact
+from rightbower.events.league.state.fixtures import Fixture, FixtureGame
+from rightbower.events.league.state.fold import LeagueHistory, extend, fold
+from rightbower.events.league.state.league import League, Team
 from rightbower.events.league.table import standings
 
 FIRST = "2027-01-12T19:00"

@@ -6,10 +6,10 @@ from league.evenings import Season
 from rightbower.book import load, overlay
 from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league import season as seasons
-from rightbower.events.league.facts import NoticeAnswered
-from rightbower.events.league.fixtures import Fixture
 from rightbower.events.league.offences import offences
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.night_facts import NoticeAnswered
+from rightbower.events.league.state.refusal import LeagueError
 
 BEFORE = "2027-01-10T12:00"
 

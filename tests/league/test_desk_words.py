@@ -11,11 +11,11 @@ from rightbower.book import load, overlay
 from rightbower.cli import main
 from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league import season as seasons
-from rightbower.events.league.facts import Entry, Fact
-from rightbower.events.league.fold import fold
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import first_night, moment, open_league, reschedule, schedule
 from rightbower.events.league.simulated import season as by_chance
+from rightbower.events.league.state.facts import Entry, Fact
+from rightbower.events.league.state.fold import fold
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.story import story, undo
 from rightbower.printing import league_paper
 

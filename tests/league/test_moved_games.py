@@ -6,11 +6,11 @@ from league.evenings import Season
 from league.test_calendar_file import STAMP, fields
 from rightbower.events.league import forfeits, night, protests
 from rightbower.events.league.calendar import calendar
-from rightbower.events.league.fixtures import Fixture
 from rightbower.events.league.outcome import goes_on
 from rightbower.events.league.paper import score_sheets
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import reschedule
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.printing.for_leagues import result
 from rightbower.spreadsheets import league_pages
 from rightbower.web.league.views import fixture_seen

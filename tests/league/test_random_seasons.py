@@ -7,10 +7,12 @@ from typing import get_args
 import pytest
 
 from league.checker import check
-from rightbower.events.league import facts as told
-from rightbower.events.league.facts import LeagueOpened, decode, encode
-from rightbower.events.league.fold import LeagueHistory, fold
-from rightbower.events.league.simulated import Habits, season
+from rightbower.events.league.simulated import season
+from rightbower.events.league.simulated_games import Habits
+from rightbower.events.league.state import facts as told
+from rightbower.events.league.state import night_facts
+from rightbower.events.league.state.facts import LeagueOpened, decode, encode
+from rightbower.events.league.state.fold import LeagueHistory, fold
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
 
@@ -56,9 +58,14 @@ def test_many_seasons_by_chance_add_up(seed: int) -> None:
 def test_the_seasons_hold_almost_everything_that_can_happen() -> None:
     """What is rare has tests of its own."""
     seen = {type(entry.fact) for seed in range(24) for entry in played(seed).entries}
-    rare = {told.GamesMoved, told.PlayerStoodIn, told.SentThrough, told.PlacedTied}
+    rare = {
+        night_facts.GamesMoved,
+        night_facts.PlayerStoodIn,
+        night_facts.SentThrough,
+        told.PlacedTied,
+    }
     rare |= {told.TeamLeft, told.RankingChosen, told.PlayoffsRedrawn}
-    rare |= {told.ArrivalCorrected, told.ForfeitLifted}
+    rare |= {night_facts.ArrivalCorrected, night_facts.ForfeitLifted}
     rare |= {told.LeagueArchived, told.LeagueRenamed, told.LeagueThrownAway}
     assert set(get_args(told.Fact)) - seen <= rare
 

@@ -8,8 +8,8 @@ from league.evenings import Season
 from rightbower.book import load, overlay
 from rightbower.events.league import protests, roster
 from rightbower.events.league import season as seasons
-from rightbower.events.league.league import League
 from rightbower.events.league.offences import offences
+from rightbower.events.league.state.league import League
 from rightbower.trace import readings
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rightbower.book.rulebook import TOPICS, RuleBook
-from rightbower.events.league.league import LeaguePlan
+from rightbower.events.league.state.league import LeaguePlan
 from rightbower.events.state.event import EventPlan
 
 # A reading of a topic that belongs to nobody we know.

@@ -77,8 +77,8 @@ def result(came: Any) -> Any:
 
 def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The table, champion and offences of a season."""
-    from rightbower.events.league.facts import decode
-    from rightbower.events.league.fold import fold
+    from rightbower.events.league.state.facts import decode
+    from rightbower.events.league.state.fold import fold
     from rightbower.store.leagues import whole
 
     everything = whole(fold([decode(entry.encode()) for entry in entries]))
@@ -139,7 +139,7 @@ def days() -> Iterator[tuple[str, list[bytes]]]:
 def seasons() -> Iterator[tuple[str, list[bytes]]]:
     """Forty seasons, every second a wild one."""
     from league.test_random_seasons import played
-    from rightbower.events.league.facts import encode
+    from rightbower.events.league.state.facts import encode
 
     for seed in range(40):
         yield f"league/{seed}", [encode(entry) for entry in played(seed).entries]

@@ -6,11 +6,11 @@ import pytest
 
 from rightbower.cli.sheets import Sheet, show
 from rightbower.events.commands.results import DisputeResult
-from rightbower.events.league.facts import Entry
-from rightbower.events.league.fold import fold
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import name_players
 from rightbower.events.league.season import enter_team, open_league
+from rightbower.events.league.state.facts import Entry
+from rightbower.events.league.state.fold import fold
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.refusal import Refusal
 from web.at_desk import Director, says
 from web.test_api import token_of

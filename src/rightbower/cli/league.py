@@ -11,8 +11,8 @@ from msgspec import to_builtins
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, listing, opening
 from rightbower.events.commands.plan import free_id
 from rightbower.events.league.commands.lists import ShowBracket
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.simulated import season
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.story import counted
 from rightbower.events.league.table import standings
 from rightbower.office.contests import CONTESTS

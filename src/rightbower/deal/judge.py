@@ -27,8 +27,9 @@ from rightbower.deal.needs import (
     holds_trump,
     natural_cards,
 )
-from rightbower.deal.place import loses_the_game, may_go_alone, place
+from rightbower.deal.place import loses_the_game, place
 from rightbower.deal.state import Deal, Phase
+from rightbower.deal.whose_turn import Found, out_of_place
 from rightbower.refusal import Refusal
 
 
@@ -102,80 +103,14 @@ def one_by_one(deal: Deal, action: Action) -> tuple[Action, ...]:
 
 def objection_to_act(deal: Deal, action: Action) -> Objection | None:
     """Why this one act may not be; a call with alone is taken as a single act."""
-    found = _out_of_place(deal, action) or _against_the_book(deal, action)
+    found = out_of_place(deal, action) or _against_the_book(deal, action)
     if found is None:
         return None
     path, reason = found
     return Objection(reason, path, deal.book.clause(path))
 
 
-_Found = tuple[str, str] | None
-
-_FITTING: dict[Phase, tuple[type, ...]] = {
-    Phase.ROUND_ONE: (Pass, Order, PickUp, TurnDown),
-    Phase.ROUND_TWO: (Pass, Name),
-    Phase.BURY: (Bury,),
-    Phase.ALONE: (GoAlone, KeepPartner),
-    Phase.PLAY: (Play,),
-}
-_NOW = {
-    Phase.ROUND_ONE: ("laws.round_one", "now the turn-up is accepted or passed"),
-    Phase.ROUND_TWO: ("laws.round_two", "now a suit is named or passed"),
-    Phase.BURY: ("laws.pick_up", "now a card has to be discarded"),
-    Phase.ALONE: ("alone.who", "now the question is whether the maker plays alone"),
-    Phase.PLAY: ("laws.play_in_turn", "now a card has to be played"),
-}
-
-
-def _law_now(deal: Deal) -> tuple[str, str]:
-    """The law that says whose turn it is for what."""
-    path, now = _NOW[deal.phase]
-    if deal.phase is Phase.BURY and deal.maker is not deal.dealer:
-        path = "laws.order_up"
-    if deal.phase is Phase.PLAY and not deal.tricks[-1].plays:
-        path = _law_of_lead(deal)
-    return path, now
-
-
-def _law_of_lead(deal: Deal) -> str:
-    if len(deal.tricks) > 1:
-        return "laws.winner_leads"
-    if deal.lone is not None and deal.book.alone.lead == "left of lone player":
-        return "alone.lead"
-    return "laws.first_lead" if deal.turn is deal.dealer.left else "laws.lead_past_folded"
-
-
-def _out_of_place(deal: Deal, action: Action) -> _Found:
-    """Wrong time, wrong seat or wrong kind of action."""
-    if deal.turn is None:
-        return "laws.play_in_turn", "the deal is over"
-    path, now = _law_now(deal)
-    if action.seat not in deal.active:
-        return "laws.partner_sits_out", f"{action.seat.word}'s partner plays alone"
-    if isinstance(action, GoAlone) and deal.phase is not Phase.ALONE:
-        return _against_alone_now(deal, action.seat)
-    if action.seat is not deal.turn:
-        return path, f"it is {deal.turn.word}'s turn"
-    if not isinstance(action, _FITTING[deal.phase]):
-        return path, now
-    return None
-
-
-def _against_alone_now(deal: Deal, seat: Seat) -> _Found:
-    """Alone may be said before the maker is asked: as soon as trump is made, be a card yet to bury."""
-    when = deal.book.alone.when
-    if deal.trump is None and when == "before the first card":
-        return "alone.when", "alone is said once trump is made"
-    if deal.phase is not Phase.BURY or when == "with the call":
-        return "alone.when", f"alone is said {when}"
-    if deal.lone is not None:
-        return "alone.who", f"{deal.lone.word} plays alone already"
-    if seat not in may_go_alone(deal):
-        return "alone.who", f"{seat.word} is not one who may go alone"
-    return None
-
-
-def _against_the_book(deal: Deal, action: Action) -> _Found:
+def _against_the_book(deal: Deal, action: Action) -> Found:
     match action:
         case Pass():
             return _against_passing(deal, action.seat)
@@ -203,11 +138,11 @@ def _against_the_book(deal: Deal, action: Action) -> _Found:
             assert_never(action)
 
 
-def _only_the_dealer(deal: Deal, seat: Seat, path: str, does: str) -> _Found:
+def _only_the_dealer(deal: Deal, seat: Seat, path: str, does: str) -> Found:
     return None if seat is deal.dealer else (path, f"only the dealer {does}")
 
 
-def _against_passing(deal: Deal, seat: Seat) -> _Found:
+def _against_passing(deal: Deal, seat: Seat) -> Found:
     if seat is not deal.dealer:
         return None
     if deal.phase is Phase.ROUND_ONE:
@@ -217,7 +152,7 @@ def _against_passing(deal: Deal, seat: Seat) -> _Found:
     return None
 
 
-def _against_order(deal: Deal, action: Order) -> _Found:
+def _against_order(deal: Deal, action: Order) -> Found:
     if action.seat is deal.dealer:
         return "laws.pick_up", "the dealer picks the card up rather than ordering it"
     rules = deal.book.bidding
@@ -231,7 +166,7 @@ def _against_order(deal: Deal, action: Order) -> _Found:
     )
 
 
-def _against_accepting(deal: Deal, seat: Seat, chosen_by_dealer: bool) -> _Found:
+def _against_accepting(deal: Deal, seat: Seat, chosen_by_dealer: bool) -> Found:
     """The natural card: a held card printed in the turn-up's suit."""
     scope = deal.book.bidding.natural_scope
     suit = deal.turn_up.suit
@@ -247,13 +182,13 @@ def _against_accepting(deal: Deal, seat: Seat, chosen_by_dealer: bool) -> _Found
     return None
 
 
-def _against_breach(deal: Deal, action: Order | Name) -> _Found:
+def _against_breach(deal: Deal, action: Order | Name) -> Found:
     if deal.book.bidding.breach == "refused" and breaches_trump_to_order(deal, action):
         return "bidding.trump_to_order", f"{action.seat.word} holds no trump and may not order"
     return None
 
 
-def _against_alone(deal: Deal, action: Order | PickUp | Name, hand: tuple[Card, ...]) -> _Found:
+def _against_alone(deal: Deal, action: Order | PickUp | Name, hand: tuple[Card, ...]) -> Found:
     if not action.alone:
         return None
     if deal.book.alone.when != "with the call":
@@ -262,20 +197,20 @@ def _against_alone(deal: Deal, action: Order | PickUp | Name, hand: tuple[Card, 
     return _without_a_trump(deal, hand, trump)
 
 
-def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> _Found:
+def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> Found:
     assert trump is not None
     if deal.book.alone.needs_trump and not holds_trump(hand, trump):
         return "alone.needs_trump", "a lone player has to hold a trump"
     return None
 
 
-def _against_naming(deal: Deal, action: Name) -> _Found:
+def _against_naming(deal: Deal, action: Name) -> Found:
     if action.suit is deal.turn_up.suit:
         return "laws.dead_suit", f"{action.suit} was turned down"
     return _against_alone(deal, action, deal.hands[action.seat]) or _against_breach(deal, action)
 
 
-def _against_burying(deal: Deal, action: Bury) -> _Found:
+def _against_burying(deal: Deal, action: Bury) -> Found:
     hand = deal.hands[action.seat]
     if action.card not in hand:
         return "laws.pick_up", f"{action.seat.word} does not hold {action.card}"
@@ -291,7 +226,7 @@ def _against_burying(deal: Deal, action: Bury) -> _Found:
     return None
 
 
-def _against_burying_the_last_trump(deal: Deal, action: Bury) -> _Found:
+def _against_burying_the_last_trump(deal: Deal, action: Bury) -> Found:
     """Whoever said alone before burying still needs a trump for it afterwards."""
     if deal.lone is not action.seat or deal.book.alone.when == "with the call":
         return None
@@ -305,7 +240,7 @@ def _five_of_suit(deal: Deal, hand: tuple[Card, ...]) -> bool:
     return all(suit_in_play(card, as_trump) is suit for card in hand)
 
 
-def _against_playing(deal: Deal, action: Play) -> _Found:
+def _against_playing(deal: Deal, action: Play) -> Found:
     if action.card not in deal.hands[action.seat]:
         return "laws.play_in_turn", f"{action.seat.word} does not hold {action.card}"
     choice = playable(deal, action.seat)

@@ -6,7 +6,6 @@ from rightbower.events.presets import title
 from rightbower.events.state.entrants import Entrant, EventError, read_date
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import (
-    Added,
     Entry,
     EventArchived,
     EventOpened,
@@ -15,6 +14,7 @@ from rightbower.events.state.facts import (
     Fact,
 )
 from rightbower.events.state.fold import EventHistory, fold
+from rightbower.events.state.people_facts import Added
 
 LEFT_OUT = ("paired", "removed")
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.book import load
-from rightbower.events.movements.winners_part import part
+from rightbower.events.movements.table_split import part
 from rightbower.events.state.draws import Draws, chance
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose

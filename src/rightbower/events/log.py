@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rightbower.events.standings.outcome import ruling_said
 from rightbower.events.state import facts as told
+from rightbower.events.state import people_facts
 from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import (
     CutForPlace,
@@ -99,25 +100,25 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     ),
     told.EventThrownAway: lambda _: "practice thrown away",
     told.Planned: lambda fact: f"plan changed{_why(fact.why)}{_chosen(fact.plan)}",
-    told.Added: lambda fact: f"entered: {_names(fact.entrants)}",
-    told.CheckedIn: lambda fact: f"here: {_numbers(fact.numbers)}",
-    told.Missing: lambda fact: f"did not come: {_numbers(fact.numbers)}",
-    told.Withdrew: lambda fact: f"left: {_numbers(fact.numbers)}{_why(fact.why)}",
-    told.Substituted: lambda fact: (
+    people_facts.Added: lambda fact: f"entered: {_names(fact.entrants)}",
+    people_facts.CheckedIn: lambda fact: f"here: {_numbers(fact.numbers)}",
+    people_facts.Missing: lambda fact: f"did not come: {_numbers(fact.numbers)}",
+    people_facts.Withdrew: lambda fact: f"left: {_numbers(fact.numbers)}{_why(fact.why)}",
+    people_facts.Substituted: lambda fact: (
         f"{fact.player.name} plays on for entrant {fact.number}{_why(fact.why)}"
     ),
-    told.Renamed: lambda fact: f"entrant {fact.number} is called {fact.name}",
-    told.Removed: lambda fact: f"entrant {fact.number} taken off the list{_why(fact.why)}",
-    told.SeatsSwapped: lambda fact: (
+    people_facts.Renamed: lambda fact: f"entrant {fact.number} is called {fact.name}",
+    people_facts.Removed: lambda fact: f"entrant {fact.number} taken off the list{_why(fact.why)}",
+    people_facts.SeatsSwapped: lambda fact: (
         f"round {fact.round}: entrants {fact.first} and {fact.second} change places{_why(fact.why)}"
     ),
-    told.Partnered: lambda fact: f"entrants {fact.first} and {fact.second} are partners",
-    told.KeptApart: lambda fact: f"entrants {fact.first} and {fact.second} are kept apart",
-    told.Vouched: lambda fact: f"entrant {fact.number} vouched for{_why(fact.why)}",
-    told.FloaterSet: lambda fact: (
+    people_facts.Partnered: lambda fact: f"entrants {fact.first} and {fact.second} are partners",
+    people_facts.KeptApart: lambda fact: f"entrants {fact.first} and {fact.second} are kept apart",
+    people_facts.Vouched: lambda fact: f"entrant {fact.number} vouched for{_why(fact.why)}",
+    people_facts.FloaterSet: lambda fact: (
         f"entrant {fact.number} is {'' if fact.floater else 'no longer '}a floater"
     ),
-    told.SitterSet: lambda fact: (
+    people_facts.SitterSet: lambda fact: (
         f"entrant {fact.number} sits at table {fact.table}"
         if fact.table
         else f"entrant {fact.number} is not a sitting player any more"

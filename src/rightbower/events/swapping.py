@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable
-from rightbower.events.state.facts import SeatsSwapped
+from rightbower.events.state.people_facts import SeatsSwapped
 
 
 def swap_seats(event: Event, first: int, second: int, why: str) -> SeatsSwapped:

@@ -18,14 +18,14 @@ from rightbower.events.club.commands.lists import ClubQuery
 from rightbower.events.commands.base import EventCommand, EventQuery
 from rightbower.events.commands.lists import summary
 from rightbower.events.commands.plan import OpenEvent
-from rightbower.events.league import facts as league_facts
-from rightbower.events.league import fold as league_fold
 from rightbower.events.league import remarks as league_remarks
 from rightbower.events.league import story
 from rightbower.events.league.commands import lists as league_lists
 from rightbower.events.league.commands.base import LeagueCommand, LeagueQuery
 from rightbower.events.league.commands.season import OpenLeague
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state import facts as league_facts
+from rightbower.events.league.state import fold as league_fold
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
 from rightbower.events.state.entrants import EventError

@@ -14,10 +14,10 @@ from rightbower.events.league.commands.base import (
     local_time,
     team,
 )
-from rightbower.events.league.facts import Fact
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.facts import Fact
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.whole import copied
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.office.papers import Output, Paper, What, papers

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 
-from rightbower.events.league.league import League
 from rightbower.events.league.rows import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
 from rightbower.events.league.season import tidy
+from rightbower.events.league.state.league import League
 from rightbower.spreadsheets import Column, ListPreview, Row, read
 from rightbower.tournament.commands import LONGEST_NAME
 

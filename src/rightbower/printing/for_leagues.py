@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Final
 
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.league import League, Member, Team
 from rightbower.events.league.outcome import games_won, score
 from rightbower.events.league.paper import ScoreSheet, said_of_moved, score_sheets, whom_to_ask
 from rightbower.events.league.playoffs import champion
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import moment
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.league import League, Member, Team
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import TeamPlace, standings
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.printing import cards, lists

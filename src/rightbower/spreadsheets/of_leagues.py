@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.league import League
 from rightbower.events.league.outcome import games_won, score
 from rightbower.events.league.paper import said_of_moved
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.league import League
 from rightbower.events.league.table import standings
 from rightbower.spreadsheets.writing import Cell, Page
 

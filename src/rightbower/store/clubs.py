@@ -12,7 +12,7 @@ from rightbower.events.club.club import Club, ClubError, ClubPlan
 from rightbower.events.club.evening import Evening, LeagueRoster, evening, league_roster
 from rightbower.events.club.facts import FORM, Entry, PersonErased, decode, encode
 from rightbower.events.club.fold import ClubHistory, extend, fold
-from rightbower.events.league.fold import LeagueHistory
+from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.state.fold import EventHistory
 from rightbower.store.contract import StreamJournal
 from rightbower.store.events import EVENTS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from rightbower.events.league.league import League
+from rightbower.events.league.state.league import League
 from rightbower.events.standings.outcome import counted
 from rightbower.events.standings.tally import taking_part
 from rightbower.events.state.entrants import Entrant

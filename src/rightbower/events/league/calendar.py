@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.league import League
 from rightbower.events.league.paper import moved_games, numbered, said_of_moved
 from rightbower.events.league.season import moment
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.league import League
 from rightbower.tournament.calendars import calendar_file, escaped, stamp_of
 
 

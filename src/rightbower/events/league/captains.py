@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rightbower.events.league.facts import (
-    Fact,
+from rightbower.events.league.night import begin
+from rightbower.events.league.roster import lineup_objection
+from rightbower.events.league.season import tidy, to_be_played
+from rightbower.events.league.state.facts import Fact
+from rightbower.events.league.state.fixtures import FixtureGame
+from rightbower.events.league.state.fold import apply
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.night_facts import (
     FixtureResultDisputed,
     FixtureResultTakenBack,
     LineUpNamed,
 )
-from rightbower.events.league.fixtures import FixtureGame
-from rightbower.events.league.fold import apply
-from rightbower.events.league.league import League
-from rightbower.events.league.night import begin
-from rightbower.events.league.refusal import LeagueError
-from rightbower.events.league.roster import lineup_objection
-from rightbower.events.league.season import tidy, to_be_played
+from rightbower.events.league.state.refusal import LeagueError
 
 
 def name_line_up(

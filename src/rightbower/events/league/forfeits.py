@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from rightbower.events.league.facts import Forfeited, ForfeitLifted, NoticeAnswered, Noticed
-from rightbower.events.league.fixtures import Cause, Channel, Fixture, Notice, Resolution
-from rightbower.events.league.league import League
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import present_from
-from rightbower.events.league.season import (
-    moment,
-    names_of,
-    removed,
-    reschedule,
-    to_be_played,
+from rightbower.events.league.season import moment, names_of, removed, reschedule, to_be_played
+from rightbower.events.league.state.fixtures import Cause, Channel, Fixture, Notice, Resolution
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.night_facts import (
+    Forfeited,
+    ForfeitLifted,
+    NoticeAnswered,
+    Noticed,
 )
+from rightbower.events.league.state.refusal import LeagueError
 
 CAUSE_PATHS: dict[Cause, str] = {
     "late": "league.forfeit_minutes",

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rightbower.events.league.facts import (
+from rightbower.events.league.forfeits import due, no_longer_lost
+from rightbower.events.league.outcome import objection, over
+from rightbower.events.league.playoffs import keep_who_went_on
+from rightbower.events.league.roster import barred, lineup_objection
+from rightbower.events.league.season import moment, removed, tidy, to_be_played
+from rightbower.events.league.state.fixtures import Arrival, Fixture, FixtureGame
+from rightbower.events.league.state.fold import apply
+from rightbower.events.league.state.fold_night import same_player
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.night_facts import (
     ArrivalCorrected,
     Arrived,
     Began,
@@ -15,15 +24,7 @@ from rightbower.events.league.facts import (
     FixtureResultEntered,
     PlayerStoodIn,
 )
-from rightbower.events.league.fixtures import Arrival, Fixture, FixtureGame
-from rightbower.events.league.fold import apply, same_player
-from rightbower.events.league.forfeits import due, no_longer_lost
-from rightbower.events.league.league import League
-from rightbower.events.league.outcome import objection, over
-from rightbower.events.league.playoffs import keep_who_went_on
-from rightbower.events.league.refusal import LeagueError
-from rightbower.events.league.roster import barred, lineup_objection
-from rightbower.events.league.season import moment, removed, tidy, to_be_played
+from rightbower.events.league.state.refusal import LeagueError
 
 
 def arrive(league: League, number: int, team: int, players: Sequence[str], when: str) -> Arrived:

@@ -9,11 +9,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.league.facts import StepDecided, TeamLeft
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.league import League, Results, StepDecision
 from rightbower.events.league.outcome import over
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.facts import StepDecided, TeamLeft
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.league import League, Results, StepDecision
+from rightbower.events.league.state.refusal import LeagueError
 
 Removal = Literal["playoffs", "league"]
 COUNTING = ("late", "notice")

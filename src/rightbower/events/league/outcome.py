@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.fixtures import Fixture, FixtureGame
-from rightbower.events.league.league import League, LeaguePlan
+from rightbower.events.league.state.fixtures import Fixture, FixtureGame
+from rightbower.events.league.state.league import League, LeaguePlan
 
 
 def score(fixture: Fixture, game: FixtureGame, plan: LeaguePlan) -> tuple[int, int] | None:

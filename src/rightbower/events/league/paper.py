@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.league import League
 from rightbower.events.league.outcome import score
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.league import League
 
 
 class ScoreSheet(Struct, frozen=True):

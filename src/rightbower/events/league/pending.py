@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.league import League
 from rightbower.events.league.outcome import goes_on, over, unconfirmed
 from rightbower.events.league.protests import waiting
 from rightbower.events.league.season import names_of
+from rightbower.events.league.state.league import League
 from rightbower.events.league.table import tied_teams
 
 

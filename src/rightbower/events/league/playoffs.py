@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.facts import Fact, PlayoffsDrawn, PlayoffsRedrawn, SentThrough
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.fold import apply
-from rightbower.events.league.league import League
 from rightbower.events.league.outcome import ahead, goes_on, next_round, not_counting, over
 from rightbower.events.league.protests import waiting
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import moment, names_of, new_fixture
+from rightbower.events.league.state.facts import Fact, PlayoffsDrawn, PlayoffsRedrawn
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.fold import apply
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.night_facts import SentThrough
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import TeamPlace, standings
 from rightbower.events.schedules.knockout import advance, bracket, matches
 

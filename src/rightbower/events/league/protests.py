@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from rightbower.events.league.facts import (
-    EvidenceGiven,
-    GamesMoved,
-    Protested,
-    ProtestRuled,
-)
-from rightbower.events.league.fixtures import Fixture, FixtureGame
-from rightbower.events.league.league import League, Protest
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import clash, moment, to_be_played
+from rightbower.events.league.state.facts import EvidenceGiven, Protested, ProtestRuled
+from rightbower.events.league.state.fixtures import Fixture, FixtureGame
+from rightbower.events.league.state.league import League, Protest
+from rightbower.events.league.state.night_facts import GamesMoved
+from rightbower.events.league.state.refusal import LeagueError
 
 Kind = Literal["eligibility", "other"]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.facts import Began, Fact, PlayoffsRedrawn
-from rightbower.events.league.fold import apply
-from rightbower.events.league.league import League
 from rightbower.events.league.outcome import over
 from rightbower.events.league.playoffs import drawn_otherwise
-from rightbower.events.league.table import played_range, unequal_said
+from rightbower.events.league.state.facts import Fact, PlayoffsRedrawn
+from rightbower.events.league.state.fold import apply
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.night_facts import Began
+from rightbower.events.league.table import unequal_said
+from rightbower.events.league.tallies import played_range
 
 
 def remarks(league: League, fact: Fact) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from rightbower.events.league.facts import Named
-from rightbower.events.league.fixtures import Arrival, Fixture
-from rightbower.events.league.league import League, Member, Sanction, Team
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import a_name, first_night, moment, tidy
+from rightbower.events.league.state.facts import Named
+from rightbower.events.league.state.fixtures import Arrival, Fixture
+from rightbower.events.league.state.league import League, Member, Sanction, Team
+from rightbower.events.league.state.refusal import LeagueError
 
 
 def name_players(

@@ -7,12 +7,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.events.league.facts import Fact
-from rightbower.events.league.fold import apply
-from rightbower.events.league.league import League
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import name_players, sign
 from rightbower.events.league.season import enter_team, moment, tidy
+from rightbower.events.league.state.facts import Fact
+from rightbower.events.league.state.fold import apply
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.people.written_names import people
 from rightbower.tournament.rows import NO, YES, Preview, yes_or_no
 

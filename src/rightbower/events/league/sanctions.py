@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.facts import Announced, Deducted, Sanctioned, StepDecided
-from rightbower.events.league.fixtures import Deduction
-from rightbower.events.league.league import Announcement, League, Penalty, Sanction, Scope
 from rightbower.events.league.offences import removal
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import day, moment
+from rightbower.events.league.state.facts import Announced, Sanctioned, StepDecided
+from rightbower.events.league.state.fixtures import Deduction
+from rightbower.events.league.state.league import Announcement, League, Penalty, Sanction, Scope
+from rightbower.events.league.state.night_facts import Deducted
+from rightbower.events.league.state.refusal import LeagueError
 
 
 def sanction(

@@ -10,10 +10,11 @@ from msgspec.structs import asdict, fields
 
 from rightbower.book import RuleBook, load
 from rightbower.book.league_settings import LeaguePlay
-from rightbower.events.league.facts import LeagueOpened, Rescheduled, Scheduled, TeamEntered
-from rightbower.events.league.fixtures import Fixture, FixtureGame
-from rightbower.events.league.league import League, LeaguePlan, Team
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.facts import LeagueOpened, Scheduled, TeamEntered
+from rightbower.events.league.state.fixtures import Fixture, FixtureGame
+from rightbower.events.league.state.league import League, LeaguePlan, Team
+from rightbower.events.league.state.night_facts import Rescheduled
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
 from rightbower.tournament.names import hidden_letter, looks_like, marked

@@ -8,20 +8,15 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from rightbower.events.league import captains, forfeits, night, protests, roster, sanctions
-from rightbower.events.league.facts import Entry, Fact
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.fold import LeagueHistory, extend, fold
-from rightbower.events.league.league import League
+from rightbower.events.league import forfeits, night, roster, sanctions
 from rightbower.events.league.offences import decide, offers
 from rightbower.events.league.outcome import goes_on, over
 from rightbower.events.league.playoffs import champion, draw, send_through
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import enter_team, moment, open_league, reschedule, schedule
-from rightbower.events.league.story import undo
+from rightbower.events.league.simulated_games import Habits, SimulatedSeason, as_text, play_game
+from rightbower.events.league.state.facts import Entry
+from rightbower.events.league.state.fold import LeagueHistory, fold
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import place_tied, tied_teams
 
 TEAMS = (
@@ -29,61 +24,7 @@ TEAMS = (
     "Turned Down", "Euchred", "Nines and Tens", "Black Jacks", "Red Aces", "Kitty",
 )  # fmt: skip
 MOST_TEAMS, MOST_WEEKS = 40, 60
-BY_CAPTAINS = 4  # every fourth game is run from the phones
 FIRST_NAMES = ("Ann", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kay", "Lou")
-
-
-class Habits(Struct, frozen=True):
-    """How often things happen, from 0 to 1."""
-
-    late: float = 0.06
-    never: float = 0.02
-    notice: float = 0.05
-    sub: float = 0.08
-    moved: float = 0.03
-    corrected: float = 0.04
-    undone: float = 0.02
-    signals: float = 0.01
-    protests: float = 0.04
-    ejected: float = 0.01
-    removed: float = 0.3
-
-
-class _Season:
-    """A season as it is being played."""
-
-    def __init__(self, history: LeagueHistory, chance: Random, habits: Habits) -> None:
-        self.history = history
-        self.chance = chance
-        self.habits = habits
-        self.now = history.entries[-1].at
-
-    @property
-    def league(self) -> League:
-        return self.history.league
-
-    def do(self, fact: Fact) -> None:
-        """Write a fact down; now and then somebody takes it back and writes it again."""
-        before = self.league
-        self.write(fact)
-        if self.happens(self.habits.undone):
-            self._take_back(before)
-            self.write(fact)
-
-    def _take_back(self, before: League) -> None:
-        """Undo the latest entry; to fold all entries again would take long in a large season."""
-        self.now += 60.0
-        undone = Entry(self.now, before.plan.officer, undo(self.history, "a slip of the pen"))
-        entries = (*self.history.entries, undone)
-        self.history = LeagueHistory(entries, replace(before, version=len(entries)))
-
-    def write(self, fact: Fact) -> None:
-        """Write a fact down; nobody takes it back."""
-        self.now += 60.0
-        self.history = extend(self.history, Entry(self.now, self.league.plan.officer, fact))
-
-    def happens(self, how_often: float) -> bool:
-        return self.chance.random() < how_often
 
 
 def season(
@@ -105,7 +46,9 @@ def season(
         raise LeagueError(f"a season by chance has at most {MOST_WEEKS} weeks")
     chosen = open_league(id_, name, book, playoff_teams=min(playoff_teams, teams), place="The bar")
     at = moment(first_night).replace(tzinfo=UTC).timestamp()
-    play = _Season(fold([Entry(at, chosen.plan.officer, chosen)]), Random(seed), habits or Habits())
+    play = SimulatedSeason(
+        fold([Entry(at, chosen.plan.officer, chosen)]), Random(seed), habits or Habits()
+    )
     _set_up(play, teams, weeks, first_night)
     for fixture in range(1, len(play.league.fixtures) + 1):
         _before(play, fixture)
@@ -116,7 +59,7 @@ def season(
     return play.history
 
 
-def _set_up(play: _Season, teams: int, weeks: int | None, first_night: str) -> None:
+def _set_up(play: SimulatedSeason, teams: int, weeks: int | None, first_night: str) -> None:
     for number in range(1, teams + 1):
         play.do(enter_team(play.league, TEAMS[(number - 1) % len(TEAMS)] + _again(number)))
     play.do(schedule(play.league, first_night, weeks))
@@ -133,18 +76,18 @@ def _again(number: int) -> str:
     return "" if turn == 1 else f" {turn}"
 
 
-def _before(play: _Season, number: int) -> None:
+def _before(play: SimulatedSeason, number: int) -> None:
     """New dates and notices before the night."""
     fixture = play.league.fixture(number)
     if fixture.cancelled:
         return
     starts = moment(fixture.starts)
-    other_day = _text(starts + timedelta(days=2))
+    other_day = as_text(starts + timedelta(days=2))
     if play.happens(play.habits.moved):
         play.do(reschedule(play.league, number, other_day, "the bar is closed"))
     elif play.happens(play.habits.notice):
         team = play.chance.choice(fixture.teams)
-        said = _text(starts - timedelta(days=1))
+        said = as_text(starts - timedelta(days=1))
         play.do(forfeits.give_notice(play.league, number, team, said, "email", "away"))
         answer = play.chance.choice(("sub", "new date", "forfeit"))
         if answer == "new date":
@@ -157,7 +100,7 @@ def _before(play: _Season, number: int) -> None:
             play.do(forfeits.answer_notice(play.league, number, team, "forfeit", "no other way"))
 
 
-def _night(play: _Season, number: int) -> None:
+def _night(play: SimulatedSeason, number: int) -> None:
     """Arrivals, forfeits and the games of one fixture."""
     if play.league.fixture(number).cancelled or over(play.league.fixture(number), play.league.plan):
         return
@@ -168,21 +111,21 @@ def _night(play: _Season, number: int) -> None:
         if any(not names for names in lineups):
             minutes = max(play.league.plan.play.forfeit_minutes) + 1
         when = starts + timedelta(minutes=minutes)
-        for lost in forfeits.due(play.league, number, _text(when)):
+        for lost in forfeits.due(play.league, number, as_text(when)):
             play.do(lost)
         if play.league.fixture(number).game(game).lost:
             continue
-        _game(play, number, game, (lineups[0], lineups[1]), _ready(play, number, when))
+        play_game(play, number, game, (lineups[0], lineups[1]), _ready(play, number, when))
 
 
-def _ready(play: _Season, number: int, when: datetime) -> datetime:
+def _ready(play: SimulatedSeason, number: int, when: datetime) -> datetime:
     """When both teams are there."""
     fixture = play.league.fixture(number)
     after = [forfeits.ready_after(play.league, fixture, team) or 0.0 for team in fixture.teams]
     return max(when, moment(fixture.starts) + timedelta(seconds=max(after)))
 
 
-def _come(play: _Season, number: int, team: int, starts: datetime) -> tuple[str, ...]:
+def _come(play: SimulatedSeason, number: int, team: int, starts: datetime) -> tuple[str, ...]:
     """Two players of a team come, on time or late, or nobody does."""
     fixture = play.league.fixture(number)
     able = [
@@ -192,7 +135,7 @@ def _come(play: _Season, number: int, team: int, starts: datetime) -> tuple[str,
         and not roster.barred(play.league, fixture, 1, team, each.name)
     ]
     names = play.chance.sample(able, min(2, len(able)))
-    early = _text(starts)
+    early = as_text(starts)
     if fixture.phase == "season" and play.happens(play.habits.sub):
         names = [*names[:1], _sub(play, team, early)]
     if len(names) < 2 or play.happens(play.habits.never):
@@ -200,127 +143,19 @@ def _come(play: _Season, number: int, team: int, starts: datetime) -> tuple[str,
     late = play.happens(play.habits.late)
     seconds = play.chance.randrange(1, 2400) if late else 0
     play.do(night.arrive(play.league, number, team, names[:1], early))
-    when = _text(starts + timedelta(seconds=seconds))
+    when = as_text(starts + timedelta(seconds=seconds))
     play.do(night.arrive(play.league, number, team, names[1:], when))
     return tuple(names)
 
 
-def _sub(play: _Season, team: int, when: str) -> str:
+def _sub(play: SimulatedSeason, team: int, when: str) -> str:
     name = f"Sub {len(play.league.team(team).members) + 1} of {team}"
     play.do(roster.name_players(play.league, team, [name], when, sub=True))
     play.do(roster.sign(play.league, team, name, when, witness=play.league.plan.officer))
     return name
 
 
-def _game(
-    play: _Season,
-    number: int,
-    game: int,
-    lineups: tuple[tuple[str, ...], tuple[str, ...]],
-    when: datetime,
-) -> None:
-    fixture = play.league.fixture(number)
-    for lost in forfeits.due(play.league, number, _text(when)):
-        play.do(lost)
-    if play.league.fixture(number).game(game).lost:
-        return
-    if play.happens(play.habits.protests):
-        _protest(play, fixture, game, lineups, when)
-        if play.league.fixture(number).game(game).lost:
-            return
-    if (number + game) % BY_CAPTAINS == 0:
-        _named_by_captains(play, fixture, game, lineups, _text(when))
-    play.do(night.begin(play.league, number, game, lineups, _text(when)))
-    if play.happens(play.habits.signals):
-        team = play.chance.choice(fixture.teams)
-        taken = sanctions.deduct(
-            play.league, number, game, team, 2, play.chance.randrange(8), "signals", _text(when)
-        )
-        play.do(taken)
-    _result(play, number, game)
-    _ejection(play, number, game, lineups)
-
-
-def _ejection(
-    play: _Season, number: int, game: int, lineups: tuple[tuple[str, ...], tuple[str, ...]]
-) -> None:
-    """After the last game somebody is suspended, so that the team can still field two."""
-    fixture = play.league.fixture(number)
-    if game == len(fixture.games) and play.happens(play.habits.ejected):
-        play.do(
-            sanctions.sanction(
-                play.league,
-                fixture.teams[0],
-                lineups[0][0],
-                "suspension",
-                "league",
-                "shouting",
-                until=fixture.week + 1,
-            )
-        )
-
-
-def _result(play: _Season, number: int, game: int) -> None:
-    points = _points(play)
-    side = play.chance.choice((None, 0, 1))
-    play.do(night.enter(play.league, number, game, points, side))
-    if side is not None and sum(points) % BY_CAPTAINS == 0:
-        _sent_anew(play, number, game, points, side)
-    if side is not None:
-        play.do(night.confirm(play.league, number, game, 1 - side))
-    if play.happens(play.habits.corrected):
-        play.do(night.correct(play.league, number, game, _points(play), "misread sheet"))
-
-
-def _named_by_captains(
-    play: _Season,
-    fixture: Fixture,
-    game: int,
-    lineups: tuple[tuple[str, ...], tuple[str, ...]],
-    when: str,
-) -> None:
-    """Both captains say from their phones who plays."""
-    for team, names in zip(fixture.teams, lineups, strict=True):
-        named, *_ = captains.name_line_up(play.league, fixture.number, game, team, names, when)
-        play.write(named)
-
-
-def _sent_anew(play: _Season, number: int, game: int, points: tuple[int, int], side: int) -> None:
-    """The other team finds the points wrong; they are taken back and sent again."""
-    own, other = (play.league.fixture(number).teams[each] for each in (side, 1 - side))
-    play.write(captains.dispute(play.league, number, game, other, "add it up again"))
-    play.write(captains.take_back(play.league, number, game, own))
-    play.write(night.enter(play.league, number, game, points, side))
-
-
-def _points(play: _Season) -> tuple[int, int]:
-    target = play.league.plan.target or play.league.plan.play.forfeit_points
-    high = target if play.league.plan.capped else target + play.chance.choice((0, 0, 1))
-    low = play.chance.randrange(target)
-    return (high, low) if play.happens(0.5) else (low, high)
-
-
-def _protest(
-    play: _Season,
-    fixture: Fixture,
-    game: int,
-    lineups: tuple[tuple[str, ...], tuple[str, ...]],
-    when: datetime,
-) -> None:
-    by = play.chance.choice(fixture.teams)
-    player = lineups[1 - fixture.side_of(by)][0]
-    lodged = protests.protest(
-        play.league, fixture.number, game, by, "eligibility", _text(when), "not theirs", player
-    )
-    play.do(lodged)
-    if lodged.protest.informal:
-        return
-    number = lodged.protest.number
-    play.do(protests.give_evidence(play.league, number, player, "player@example.org", _text(when)))
-    play.do(protests.rule(play.league, number, play.happens(0.5), "the list was looked up"))
-
-
-def _decide(play: _Season) -> None:
+def _decide(play: SimulatedSeason) -> None:
     while open_ := offers(play.league):
         still = sum(not team.out for team in play.league.teams)
         remove = still > 2 and play.happens(play.habits.removed)
@@ -328,21 +163,17 @@ def _decide(play: _Season) -> None:
         play.do(decide(play.league, first.team, first.about, remove, "as the committee saw it"))
 
 
-def _play_off(play: _Season) -> None:
+def _play_off(play: SimulatedSeason) -> None:
     for group in tied_teams(play.league):
         order = play.chance.sample(group, len(group))
         play.do(place_tied(play.league, order, "a cut of the cards"))
     starts = max(moment(each.starts) for each in play.league.fixtures)
     while not champion(play.league):
         starts += timedelta(weeks=1)
-        play.do(draw(play.league, _text(starts)))
+        play.do(draw(play.league, as_text(starts)))
         week = max(each.week for each in play.league.fixtures)
         for fixture in [each for each in play.league.fixtures if each.week == week]:
             _night(play, fixture.number)
             if not goes_on(play.league, play.league.fixture(fixture.number)):
                 team = fixture.teams[0]
                 play.do(send_through(play.league, fixture.number, team, "the better seed"))
-
-
-def _text(when: datetime) -> str:
-    return when.isoformat("T", "seconds")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from rightbower.events.league import facts as told
-from rightbower.events.league.facts import Fact
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League, Member
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state import facts as told
+from rightbower.events.league.state import night_facts
+from rightbower.events.league.state.facts import Fact
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League, Member
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.history import HistoryLine, Undone, effective, lines
 
 
@@ -133,31 +134,33 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.LeagueThrownAway: lambda _: "practice thrown away",
     told.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
     told.Scheduled: lambda fact: f"calendar made: {counted(len(fact.fixtures), 'fixture')}",
-    told.Rescheduled: lambda fact: f"fixture {fact.fixture} moved to {fact.starts}: {fact.why}",
-    told.GamesMoved: lambda fact: (
+    night_facts.Rescheduled: lambda fact: (
+        f"fixture {fact.fixture} moved to {fact.starts}: {fact.why}"
+    ),
+    night_facts.GamesMoved: lambda fact: (
         f"fixture {fact.fixture}, {_list(fact.games, 'game')} moved to {fact.starts}: {fact.why}"
     ),
-    told.Arrived: lambda fact: (
+    night_facts.Arrived: lambda fact: (
         f"fixture {fact.fixture}: "
         + ", ".join(f"{each.player} at {each.when}" for each in fact.arrivals)
     ),
-    told.ArrivalCorrected: lambda fact: (
+    night_facts.ArrivalCorrected: lambda fact: (
         f"fixture {fact.fixture}: {fact.arrival.player} "
         + (f"came at {fact.arrival.when}" if fact.arrival.when else "was not there")
         + (f"; {_list(fact.lifted, 'game')} not lost" if fact.lifted else "")
         + f": {fact.why}"
     ),
-    told.Began: lambda fact: (
+    night_facts.Began: lambda fact: (
         f"{_where(fact)} begins: " + " against ".join(" and ".join(names) for names in fact.lineups)
     ),
-    told.PlayerStoodIn: lambda fact: f"{_where(fact)}: another player plays on: {fact.why}",
-    told.FixtureResultEntered: lambda fact: f"{_where(fact)}: {_points(fact.points)}",
-    told.FixtureResultConfirmed: lambda fact: f"{_where(fact)}: confirmed",
-    told.FixtureResultTakenBack: lambda fact: (
+    night_facts.PlayerStoodIn: lambda fact: f"{_where(fact)}: another player plays on: {fact.why}",
+    night_facts.FixtureResultEntered: lambda fact: f"{_where(fact)}: {_points(fact.points)}",
+    night_facts.FixtureResultConfirmed: lambda fact: f"{_where(fact)}: confirmed",
+    night_facts.FixtureResultTakenBack: lambda fact: (
         f"{_where(fact)}: points taken back by the team that entered them"
     ),
-    told.FixtureResultDisputed: lambda fact: f"{_where(fact)}: points disputed: {fact.why}",
-    told.FixtureResultCorrected: lambda fact: (
+    night_facts.FixtureResultDisputed: lambda fact: f"{_where(fact)}: points disputed: {fact.why}",
+    night_facts.FixtureResultCorrected: lambda fact: (
         f"{_where(fact)}: corrected to {_points(fact.points)}: {fact.why}"
     ),
     told.EvidenceGiven: lambda fact: f"protest {fact.protest}: {fact.name}, {fact.email}",
@@ -179,27 +182,27 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
 }
 _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
     told.Named: _named,
-    told.Noticed: lambda fact, names: (
+    night_facts.Noticed: lambda fact, names: (
         f"fixture {fact.fixture}: {names[fact.notice.team]} expects to forfeit"
         f" (said {fact.notice.channel}, {fact.notice.when})"
     ),
-    told.NoticeAnswered: lambda fact, names: (
+    night_facts.NoticeAnswered: lambda fact, names: (
         f"fixture {fact.fixture}, {names[fact.team]}: {fact.resolution}: {fact.why}"
     ),
-    told.Forfeited: lambda fact, names: (
+    night_facts.Forfeited: lambda fact, names: (
         f"fixture {fact.fixture}, {_list(fact.games, 'game')} forfeited"
         f" by {names.all_of(fact.teams)}: {fact.why}"
     ),
-    told.ForfeitLifted: lambda fact, names: (
+    night_facts.ForfeitLifted: lambda fact, names: (
         f"fixture {fact.fixture}: "
         + (f"{names.all_of(fact.excused)} excused for coming late; " if fact.excused else "")
         + (f"{_list(fact.games, 'game')} to be played after all" if fact.games else "no game lost")
         + f": {fact.why}"
     ),
-    told.LineUpNamed: lambda fact, names: (
+    night_facts.LineUpNamed: lambda fact, names: (
         f"{_where(fact)}: {' and '.join(fact.names)} play for {names[fact.team]}"
     ),
-    told.Deducted: lambda fact, names: (
+    night_facts.Deducted: lambda fact, names: (
         f"{_where(fact)}: {counted(fact.deduction.points, 'point')} taken from"
         f" {names[fact.deduction.team]}, {fact.deduction.score} to {fact.deduction.left}:"
         f" {fact.deduction.why}"
@@ -210,7 +213,7 @@ _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
         f"{names.all_of(fact.placed.order)} in this order: {fact.placed.why}"
     ),
     told.TeamLeft: _left,
-    told.SentThrough: lambda fact, names: (
+    night_facts.SentThrough: lambda fact, names: (
         f"fixture {fact.fixture}: {names[fact.team]} goes on: {fact.why}"
     ),
 }

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rightbower.events.league.facts import (
+from rightbower.events.league.roster import name_players
+from rightbower.events.league.season import enter_team
+from rightbower.events.league.state.facts import (
     Entry,
     LeagueArchived,
     LeagueOpened,
     LeagueRenamed,
     LeagueThrownAway,
 )
-from rightbower.events.league.fold import LeagueHistory, extend, fold
-from rightbower.events.league.league import League, Team
-from rightbower.events.league.refusal import LeagueError
-from rightbower.events.league.roster import name_players
-from rightbower.events.league.season import enter_team
+from rightbower.events.league.state.fold import LeagueHistory, extend, fold
+from rightbower.events.league.state.league import League, Team
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.commands import local
 from rightbower.tournament.names import marked
 

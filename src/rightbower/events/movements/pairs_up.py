@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from random import Random
 from typing import Literal
 
-from msgspec import Struct
-
 from rightbower.book import RuleBook
 from rightbower.ceremonies import draw_partners
 from rightbower.events.movements import real_draw
+from rightbower.events.movements.ring import (
+    Place,
+    Ring,
+    lone_places,
+    open_table,
+    places_of,
+    ring_of,
+    turn,
+)
 from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.state.draws import chance, cut_until_settled, first_dealer, lot
 from rightbower.events.state.entrants import EventError
@@ -20,16 +27,6 @@ from rightbower.events.state.facts import Formed
 from rightbower.events.state.taking_part import floaters, here, singles, too_few_pairs
 
 Move = Literal["A up", "B down", "both"]
-
-
-class _Ring(Struct):
-    """Who sits at each table, the A teams and the B teams apart; 0 is a free place."""
-
-    numbers: list[int]
-    teams: tuple[list[int], list[int]]
-
-
-Place = tuple[int, int]  # the letter, 0 for A and 1 for B, and the table's place in the ring
 
 
 def first_round(
@@ -144,11 +141,11 @@ def next_round(event: Event, move: Move) -> Seating:
     if move == "both" and plan.movement.both == "refused":
         clause = plan.clause("movement.both")
         raise EventError(f"A up or B down, not both in one change ({clause})")
-    ring = _standing(event)
+    ring = ring_of(event)
     arrivals = _arrivals(event, ring)
     floating = sum(_floats(event, number) for team in ring.teams for number in team)
     while len(arrivals) > sum(team.count(0) for team in ring.teams) + floating:
-        _open_table(ring)
+        open_table(ring)
     _shift(ring, move, event)
     _let_in(ring, arrivals, event)
     out = _out_rather(ring, event)
@@ -156,7 +153,7 @@ def next_round(event: Event, move: Move) -> Seating:
     return _seating(event, ring, move, out)
 
 
-def _out_rather(ring: _Ring, event: Event) -> tuple[int, ...]:
+def _out_rather(ring: Ring, event: Event) -> tuple[int, ...]:
     """Pairs that came back and would meet one again, taken out where the book has them sit out."""
     if event.plan.movement.returning == "plays again":
         return ()
@@ -176,18 +173,7 @@ def _came_back(event: Event, number: int) -> bool:
     return any(number in table.entrants for round_, table in event.games() if round_ <= since)
 
 
-def _standing(event: Event) -> _Ring:
-    """The places of the latest round, without those who have left."""
-    ring = _Ring([], ([], []))
-    for table in event.round.tables:
-        ring.numbers.append(table.number)
-        for letter, side in enumerate(table.sides):
-            stays = bool(side) and event.entrant(side[0]).state == "here"
-            ring.teams[letter].append(side[0] if stays else 0)
-    return ring
-
-
-def _arrivals(event: Event, ring: _Ring) -> list[int]:
+def _arrivals(event: Event, ring: Ring) -> list[int]:
     placed = {number for team in ring.teams for number in team}
     return [number for number in here(event) if number not in placed]
 
@@ -196,35 +182,20 @@ def _floats(event: Event, number: int) -> bool:
     return bool(number) and event.entrant(number).floater
 
 
-def _open_table(ring: _Ring) -> None:
-    ring.numbers.append(max(ring.numbers) + 1)
-    for team in ring.teams:
-        team.append(0)
-
-
-def _shift(ring: _Ring, move: Move, event: Event) -> None:
+def _shift(ring: Ring, move: Move, event: Event) -> None:
     up = int(move != "B down")
     if move == "both" and _half_way(ring, event):
         # Two tables at a time would meet only half the others when the tables are even.
         up += 1
-    _turn(ring, up, int(move != "A up"))
+    turn(ring, up, int(move != "A up"))
 
 
-def _turn(ring: _Ring, up: int, down: int) -> None:
-    size = len(ring.numbers)
-    a, b = ring.teams
-    ring.teams = (
-        [a[(place - up) % size] for place in range(size)],
-        [b[(place + down) % size] for place in range(size)],
-    )
-
-
-def _on_to_a_game(ring: _Ring, move: Move, event: Event) -> None:
+def _on_to_a_game(ring: Ring, move: Move, event: Event) -> None:
     """Where so many left that nobody would play, on to the next tables at which two meet anew."""
     if any(a and b for a, b in zip(*ring.teams, strict=True)):
         return
     for _ in ring.numbers[1:]:
-        _turn(ring, int(move != "B down"), int(move == "B down"))
+        turn(ring, int(move != "B down"), int(move == "B down"))
         if any(a and b and b not in _met(event, a) for a, b in zip(*ring.teams, strict=True)):
             return
     if all(any(team) for team in ring.teams):
@@ -232,12 +203,12 @@ def _on_to_a_game(ring: _Ring, move: Move, event: Event) -> None:
     raise EventError("nobody would play: those who are left are all A teams or all B teams")
 
 
-def _half_way(ring: _Ring, event: Event) -> bool:
+def _half_way(ring: Ring, event: Event) -> bool:
     size = len(ring.numbers)
     return size % 2 == 0 and len(event.rounds) % (size // 2) == 0
 
 
-def _let_in(ring: _Ring, arrivals: list[int], event: Event) -> None:
+def _let_in(ring: Ring, arrivals: list[int], event: Event) -> None:
     """Late pairs into free places or a floater's; then floaters where somebody would sit out.
 
     A pair that left and came back has its letter still.
@@ -245,21 +216,21 @@ def _let_in(ring: _Ring, arrivals: list[int], event: Event) -> None:
     for number in arrivals:
         own = _letter(event, number)
         letters = (0, 1) if own is None else (own,)
-        places = _lone_places(ring, letters) or _places_of(ring, letters, lambda each: each == 0)
-        places = places or _places_of(ring, letters, lambda each: _floats(event, each))
+        places = lone_places(ring, letters) or places_of(ring, letters, lambda each: each == 0)
+        places = places or places_of(ring, letters, lambda each: _floats(event, each))
         if not places:
-            _open_table(ring)
+            open_table(ring)
             places = [(letters[0], len(ring.numbers) - 1)]
         letter, index = min(places, key=lambda each: _repeats(event, ring, number, each))
         ring.teams[letter][index] = number
     placed = {number for team in ring.teams for number in team}
     for number in floaters(event):
-        lone = _lone_places(ring, (0, 1))
+        lone = lone_places(ring, (0, 1))
         if number not in placed and lone:
             ring.teams[lone[0][0]][lone[0][1]] = number
 
 
-def _repeats(event: Event, ring: _Ring, number: int, place: Place) -> tuple[bool, int]:
+def _repeats(event: Event, ring: Ring, number: int, place: Place) -> tuple[bool, int]:
     """Whether a pair meets one again at a place, and how many it would by going on round the ring."""
     letter, index = place
     met = _met(event, number)
@@ -290,25 +261,7 @@ def _letter(event: Event, number: int) -> int | None:
     return None
 
 
-def _lone_places(ring: _Ring, letters: tuple[int, ...]) -> list[Place]:
-    """Free places opposite a pair that would sit out."""
-    return [
-        (1 if a else 0, index)
-        for index, (a, b) in enumerate(zip(*ring.teams, strict=True))
-        if bool(a) != bool(b) and (1 if a else 0) in letters
-    ]
-
-
-def _places_of(ring: _Ring, letters: tuple[int, ...], wanted: Callable[[int], bool]) -> list[Place]:
-    return [
-        (letter, index)
-        for letter in letters
-        for index, number in enumerate(ring.teams[letter])
-        if wanted(number)
-    ]
-
-
-def _seating(event: Event, ring: _Ring, move: str, out: tuple[int, ...]) -> Seating:
+def _seating(event: Event, ring: Ring, move: str, out: tuple[int, ...]) -> Seating:
     tables = tuple(
         EventTable(number, ((a,) if a else (), (b,) if b else ()))
         for number, a, b in zip(ring.numbers, *ring.teams, strict=True)

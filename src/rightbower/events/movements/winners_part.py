@@ -14,33 +14,11 @@ from rightbower.cards import Seat
 from rightbower.ceremonies import higher_cut
 from rightbower.events.movements import real_draw
 from rightbower.events.movements.seating import Seating, best_of
-from rightbower.events.standings.outcome import outcome
-from rightbower.events.state.draws import (
-    Draws,
-    cards_of,
-    chance,
-    cut_until_settled,
-    first_dealer,
-    lot,
-)
+from rightbower.events.movements.table_split import Seats, TableSplit, part, seated, sitter_at
+from rightbower.events.state.draws import chance, cut_until_settled, first_dealer, lot
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import CutAtTable, Event, EventPlan, EventTable, Purpose
+from rightbower.events.state.event import CutAtTable, Event, EventTable
 from rightbower.events.state.taking_part import in_fours, sit_out
-
-Seats = list[int]  # North, East, South, West; 0 is a free seat
-
-
-class TableSplit(Struct, frozen=True):
-    """How a table breaks up: who goes up, who goes down, who stays where, who deals next."""
-
-    up: int
-    down: int
-    stay: tuple[tuple[Seat, int], ...]
-    up_seat: Seat
-    down_seat: Seat
-    dealer: int = 0
-    second: int = 0
-    cuts: tuple[CutAtTable, ...] = ()
 
 
 class _Hall(Struct):
@@ -49,12 +27,6 @@ class _Hall(Struct):
     seats: dict[int, Seats]
     parted: Mapping[int, TableSplit]
     out: tuple[int, ...] = ()
-
-
-def seated(table: EventTable) -> Seats:
-    """Who sits North, East, South and West at a full table."""
-    (north, south), (east, west) = table.sides
-    return [north, east, south, west]
 
 
 def first_round(
@@ -155,71 +127,9 @@ def _closed(event: Event, tables: int) -> set[int]:
     """Tables for which there are no players left: the highest, those with a sitter last."""
     standing = sorted(
         event.round.tables,
-        key=lambda table: (_sitter(event, table) is not None, -table.number),
+        key=lambda table: (sitter_at(event, table) is not None, -table.number),
     )
     return {table.number for table in standing[: max(0, len(standing) - tables)]}
-
-
-def part(event: Event, book: RuleBook, table: EventTable, luck: Random) -> TableSplit:
-    """How the four leave the table after their game."""
-    sitter = _sitter(event, table)
-    if sitter is not None:
-        return _part_from_sitter(event.plan, table, sitter)
-    moving, cuts = _movers(event, book, table, luck)
-    seats = seated(table)
-    ups = (Seat.N, Seat.E) if event.plan.movement.go_up == "N and E" else (Seat.S, Seat.W)
-    up, down = sorted(Seat(moving).side.seats, key=lambda seat: seat not in ups)
-    stay = Seat(1 - moving).side.seats
-    dealer_seat, cut = _losers_cut(book, table, stay, luck)
-    other = stay[1] if dealer_seat is stay[0] else stay[0]
-    if event.plan.movement.losers == "split":
-        second_seat, free = dealer_seat.left, (dealer_seat.partner, dealer_seat.left.partner)
-    else:
-        second_seat, free = dealer_seat.partner, (dealer_seat.left, dealer_seat.right)
-    if event.plan.movement.comes_up == "opposite the second dealer":
-        free = (free[1], free[0])
-    kept = ((dealer_seat, seats[dealer_seat]), (second_seat, seats[other]))
-    return TableSplit(
-        seats[up], seats[down], kept, *free, seats[dealer_seat], seats[other], (*cuts, cut)
-    )
-
-
-def _movers(
-    event: Event, book: RuleBook, table: EventTable, luck: Random
-) -> tuple[int, tuple[CutAtTable, ...]]:
-    """The side that moves: the winners, or after a draw the pair that the cut sends on."""
-    found = outcome(event.plan, table)
-    if found is not None and found.winner is not None:
-        return found.winner, ()
-    seats = seated(table)
-    dealer = table.result.last_dealer if table.result is not None else 0
-    last = Seat(seats.index(dealer)) if dealer in seats else Seat.N
-    cutters = (seats[last], seats[last.right])
-    high, draws = _cut(table, "moves", cutters, book, luck)
-    low = cutters[1] if high == cutters[0] else cutters[0]
-    mover = high if event.plan.movement.drawn_game == "higher cut moves" else low
-    return table.side_of(mover), (CutAtTable("moves", draws),)
-
-
-def _losers_cut(
-    book: RuleBook, table: EventTable, stay: tuple[Seat, Seat], luck: Random
-) -> tuple[Seat, CutAtTable]:
-    seats = seated(table)
-    high, draws = _cut(table, "losers", (seats[stay[0]], seats[stay[1]]), book, luck)
-    return Seat(seats.index(high)), CutAtTable("losers", draws)
-
-
-def _part_from_sitter(plan: EventPlan, table: EventTable, sitter: Seat) -> TableSplit:
-    """The partner leaves, the right-hand player leaves, the left-hand player shifts across."""
-    seats = seated(table)
-    first, last = sitter.left, sitter.right
-    if plan.movement.left_seat == "on the sitter's right":
-        first, last = last, first
-    stay = ((sitter, seats[sitter]), (last, seats[first]))
-    partner, leaving = seats[sitter.partner], seats[last]
-    if plan.movement.sitters_partner == "goes up":
-        return TableSplit(partner, leaving, stay, sitter.partner, first)
-    return TableSplit(leaving, partner, stay, first, sitter.partner)
 
 
 def _moved(ring: Sequence[int], parted: Mapping[int, TableSplit]) -> dict[int, Seats]:
@@ -283,7 +193,7 @@ def _cut_for_deal(event: Event, book: RuleBook, table: EventTable, luck: Random)
     """North and East cut, or at a sitter's table from the second game the sitter and the right seat."""
     seats = seated(table)
     cutters = (seats[Seat.N], seats[Seat.E])
-    sitter = _sitter(event, table)
+    sitter = sitter_at(event, table)
     judge = partial(first_dealer, book=book)
     if sitter is not None and event.rounds:
         across = sitter.right
@@ -298,26 +208,3 @@ def _cut_for_deal(event: Event, book: RuleBook, table: EventTable, luck: Random)
     return replace(
         table, dealer=dealer, second=second, cuts=(*table.cuts, CutAtTable("deal", draws))
     )
-
-
-def _sitter(event: Event, table: EventTable) -> Seat | None:
-    """The seat of the table's sitter, where it has one."""
-    if not table.playing:
-        return None
-    for seat, number in enumerate(seated(table)):
-        if event.entrant(number).sitter:
-            return Seat(seat)
-    return None
-
-
-def _cut(
-    table: EventTable, purpose: Purpose, cutters: tuple[int, int], book: RuleBook, luck: Random
-) -> tuple[int, Draws]:
-    """The table's own cut where it was entered, or one drawn here; returns the higher."""
-    judge = partial(higher_cut, book=book)
-    for cut in table.after:
-        if cut.purpose == purpose and {who for who, _ in cut.draws[0]} == set(cutters):
-            found = judge(cards_of(cut.draws))
-            if isinstance(found, int):
-                return found, cut.draws
-    return cut_until_settled(judge, cutters, luck)

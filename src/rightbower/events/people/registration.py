@@ -17,7 +17,7 @@ from rightbower.events.people.eligibility import (
 )
 from rightbower.events.state.entrants import Entrant, EventError, Player, same_name
 from rightbower.events.state.event import Event
-from rightbower.events.state.facts import (
+from rightbower.events.state.people_facts import (
     Added,
     CheckedIn,
     FloaterSet,

@@ -17,7 +17,7 @@ from rightbower.events.state.entrants import (
     same_name,
 )
 from rightbower.events.state.event import Event
-from rightbower.events.state.facts import Added
+from rightbower.events.state.people_facts import Added
 from rightbower.tournament.rows import Preview, yes_or_no
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, assert_never
+from collections.abc import Callable, Sequence
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.state import clock
-from rightbower.events.state.entrants import Entrant, Former
 from rightbower.events.state.event import (
     CutForPlace,
     Event,
@@ -20,10 +19,8 @@ from rightbower.events.state.event import (
     Tossed,
 )
 from rightbower.events.state.facts import (
-    Added,
     BellRang,
     CardsIn,
-    CheckedIn,
     ClockExtended,
     ClockPaused,
     ClockResumed,
@@ -36,16 +33,9 @@ from rightbower.events.state.facts import (
     EventRetitled,
     EventThrownAway,
     Fact,
-    FloaterSet,
-    Formed,
     GameVoided,
-    KeptApart,
     LowPrizeOpened,
-    Missing,
-    Partnered,
     Planned,
-    Removed,
-    Renamed,
     Reopened,
     ResultConfirmed,
     ResultCorrected,
@@ -54,6 +44,23 @@ from rightbower.events.state.facts import (
     ResultRuled,
     ResultTakenBack,
     Seated,
+)
+from rightbower.events.state.fold_people import (
+    formed_anew,
+    paired,
+    renamed,
+    substituted,
+    with_entrants,
+)
+from rightbower.events.state.people_facts import (
+    Added,
+    CheckedIn,
+    FloaterSet,
+    KeptApart,
+    Missing,
+    Partnered,
+    Removed,
+    Renamed,
     SeatsSwapped,
     SitterSet,
     Substituted,
@@ -124,31 +131,35 @@ def apply(event: Event, entry: Entry) -> Event:
 def _person_or_table(event: Event, fact: Fact) -> Event:
     match fact:
         case CheckedIn(numbers):
-            return _each(event, numbers, state="here", since=len(event.rounds), until=None, why="")
+            return with_entrants(
+                event, numbers, state="here", since=len(event.rounds), until=None, why=""
+            )
         case Missing(numbers):
-            return _each(event, numbers, state="no-show")
+            return with_entrants(event, numbers, state="no-show")
         case Withdrew(numbers, why):
-            return _each(event, numbers, state="withdrawn", until=len(event.rounds), why=why)
+            return with_entrants(
+                event, numbers, state="withdrawn", until=len(event.rounds), why=why
+            )
         case Substituted():
-            return _substituted(event, fact)
+            return substituted(event, fact)
         case Renamed():
-            return _renamed(event, fact)
+            return renamed(event, fact)
         case Removed(number, why):
-            return _each(event, (number,), state="removed", why=why)
+            return with_entrants(event, (number,), state="removed", why=why)
         case SeatsSwapped():
             return _swapped(event, fact)
         case Partnered(first, second):
-            return _paired(event, first, second, len(event.entrants) + 1)
+            return paired(event, first, second, len(event.entrants) + 1)
         case Vouched(number, why):
-            return _each(event, (number,), vouched=why)
+            return with_entrants(event, (number,), vouched=why)
         case FloaterSet(number, floater):
-            return _each(event, (number,), floater=floater)
+            return with_entrants(event, (number,), floater=floater)
         case SitterSet(number, table):
-            return _each(event, (number,), sitter=table)
+            return with_entrants(event, (number,), sitter=table)
         case LowPrizeOpened(numbers, why):
-            return _each(event, numbers, low=why)
+            return with_entrants(event, numbers, low=why)
         case CardsIn(numbers):
-            return _each(event, numbers, card_in=True)
+            return with_entrants(event, numbers, card_in=True)
         case _:
             return _at_a_table(event, fact)
 
@@ -176,7 +187,7 @@ def _at_a_table(event: Event, fact: Fact) -> Event:
             )
         case CutShown():
             for formed in fact.formed:
-                event = _formed_anew(event, formed)
+                event = formed_anew(event, formed)
             return _table(event, fact.round, fact.table, lambda table: _cut(table, fact))
         case _:
             raise AssertionError(f"{fact} is not folded")
@@ -202,34 +213,6 @@ def _timed(
             assert_never(never)
 
 
-def _each(event: Event, numbers: Iterable[int], **changes: Any) -> Event:
-    entrants = list(event.entrants)
-    for number in numbers:
-        entrants[number - 1] = replace(entrants[number - 1], **changes)
-    return replace(event, entrants=tuple(entrants))
-
-
-def _substituted(event: Event, fact: Substituted) -> Event:
-    entrant = event.entrant(fact.number)
-    players = list(entrant.players)
-    former = Former(players[fact.place], _played_out(event, fact.number), fact.place)
-    players[fact.place] = fact.player
-    return _each(event, (fact.number,), players=tuple(players), former=(*entrant.former, former))
-
-
-def _renamed(event: Event, fact: Renamed) -> Event:
-    """The name put right everywhere, in places that are final too."""
-    entrant = event.entrant(fact.number)
-    players = list(entrant.players)
-    players[fact.place] = replace(players[fact.place], name=fact.name)
-    event = _each(event, (fact.number,), players=tuple(players))
-    called = event.entrant(fact.number).name
-    places = tuple(
-        replace(each, name=called) if each.entrant == fact.number else each for each in event.places
-    )
-    return replace(event, places=places)
-
-
 def _swapped(event: Event, fact: SeatsSwapped) -> Event:
     """Each in the other's place; whoever takes the dealer's place deals."""
     other = {fact.first: fact.second, fact.second: fact.first}
@@ -252,46 +235,9 @@ def _swapped(event: Event, fact: SeatsSwapped) -> Event:
     return replace(event, rounds=tuple(rounds))
 
 
-def _played_out(event: Event, number: int) -> int:
-    """The last round that an entrant has behind it: the latest, unless its game is still open."""
-    rounds = len(event.rounds)
-    playing = rounds and any(
-        number in table.entrants and table.playing and table.result is None and not table.void
-        for table in event.round.tables
-    )
-    return rounds - 1 if playing else rounds
-
-
-def _paired(event: Event, first: int, second: int, number: int) -> Event:
-    """Two singles become the pair of this number; they are here since the later of them is."""
-    one, other = event.entrant(first), event.entrant(second)
-    pair = Entrant(
-        number,
-        one.players + other.players,
-        state="here",
-        since=max(one.since, other.since),
-        vouched=one.vouched or other.vouched,
-    )
-    event = _each(event, (first, second), state="paired", pair=number)
-    return replace(event, entrants=(*event.entrants, pair))
-
-
-def _formed_anew(event: Event, formed: Formed) -> Event:
-    """A pair of this number made of two other singles than before."""
-    one, other = (event.entrant(number) for number in formed.singles)
-    event = _each(event, formed.singles, state="paired", pair=formed.number)
-    return _each(
-        event,
-        (formed.number,),
-        players=one.players + other.players,
-        since=max(one.since, other.since),
-        vouched=one.vouched or other.vouched,
-    )
-
-
 def _seated(event: Event, fact: Seated) -> Event:
     for formed in fact.formed:
-        event = _paired(event, *formed.singles, formed.number)
+        event = paired(event, *formed.singles, formed.number)
     # What parted those who were tied counts for nothing once play goes on.
     return replace(
         event, rounds=(*event.rounds, fact.round), chart=fact.chart or event.chart, ties=()

@@ -16,7 +16,7 @@ from rightbower.events.commands.base import EventCommand
 from rightbower.events.commands.results import EnterResult
 from rightbower.events.log import say
 from rightbower.events.remarks import remarks
-from rightbower.events.state import facts
+from rightbower.events.state import facts, people_facts
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory, fold
@@ -39,7 +39,7 @@ C = TypeVar("C")
 Show = Callable[..., Awaitable[Response]]
 LONGEST_LINE = 2000
 # What is remarked depends on what was.
-UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated, facts.SeatsSwapped)
+UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated, people_facts.SeatsSwapped)
 
 
 class Last(Struct, frozen=True):

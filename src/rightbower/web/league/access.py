@@ -11,8 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
 from rightbower.book import load, names
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
 from rightbower.store.leagues import PREFIX
 from rightbower.web.state.access import AskPin, desk_of, may_direct
 

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.league.league import League
+from rightbower.events.league.state.league import League
 from rightbower.office.contests import LEAGUE
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared

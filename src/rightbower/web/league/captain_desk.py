@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.league.fold import LeagueHistory
+from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.web.common.address import address, picture
 from rightbower.web.league.access import directed_league, league_stream
 from rightbower.web.league.forms import FilledForm

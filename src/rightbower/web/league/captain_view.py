@@ -6,11 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.league.fixtures import Fixture, FixtureGame
-from rightbower.events.league.league import League
 from rightbower.events.league.outcome import games_won, over
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.season import first_night, moment
+from rightbower.events.league.state.fixtures import Fixture, FixtureGame
+from rightbower.events.league.state.league import League
 from rightbower.printing.for_leagues import when
 from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.night import NightPlayerView, night_seen

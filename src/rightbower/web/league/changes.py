@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.league.league import League
+from rightbower.events.league.state.league import League
 from rightbower.events.league.table import standings
 from rightbower.printing.for_leagues import result, when
 

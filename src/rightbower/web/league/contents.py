@@ -7,17 +7,17 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rightbower.events.league.facts import Scheduled
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import goes_on, not_counting, over
 from rightbower.events.league.playoffs import champion, drawn_otherwise, seeds
 from rightbower.events.league.protests import official, waiting
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.rows import PlayerRow
 from rightbower.events.league.season import first_night, moment, schedule
+from rightbower.events.league.state.facts import Scheduled
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.story import story
 from rightbower.events.league.table import standings, tied_teams, unequal_said
 from rightbower.office.rosters import as_list, looked_at, rows_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.league.fold import LeagueHistory
+from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.office.contests import LEAGUE
 from rightbower.office.league_files import CopyLeague
 from rightbower.tournament.reading import from_form

@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.league.commands.base import LeagueCommand
-from rightbower.events.league.fold import LeagueHistory, fold
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.remarks import remarks
+from rightbower.events.league.state.fold import LeagueHistory, fold
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.story import story
 from rightbower.office.contests import LEAGUE
 from rightbower.office.rosters import list_of

@@ -9,9 +9,9 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import load, names
 from rightbower.events.league.commands.season import OpenLeague
-from rightbower.events.league.league import LeaguePlan
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.season import day, moment, open_league
+from rightbower.events.league.state.league import LeaguePlan
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.office.contests import LEAGUE
 from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.league.fold import LeagueHistory
+from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.office.league_files import ExportLeague, PrintLeague
 from rightbower.web.league.access import directed_league, league_history_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.league.fixtures import Fixture
 from rightbower.events.league.forfeits import due
-from rightbower.events.league.league import League
 from rightbower.events.league.outcome import over
 from rightbower.events.league.roster import barred, player_objection
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.league import League
 from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.views import FixtureView, fixture_seen
 

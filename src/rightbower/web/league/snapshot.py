@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
-from rightbower.events.league.league import Announcement, League
 from rightbower.events.league.playoffs import champion
+from rightbower.events.league.state.league import Announcement, League
 from rightbower.events.league.table import TeamPlace, standings
 from rightbower.printing.for_leagues import when
 from rightbower.web.league.access import local

@@ -7,14 +7,14 @@ from datetime import timedelta
 from msgspec import Struct
 
 from rightbower.events.league.forfeits import due, open_notices
-from rightbower.events.league.league import League
 from rightbower.events.league.offences import offers
 from rightbower.events.league.outcome import goes_on, over, unconfirmed
 from rightbower.events.league.playoffs import champion, draw
 from rightbower.events.league.protests import waiting
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.season import moment, names_of
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import tied_teams
 from rightbower.printing.for_leagues import when
 from rightbower.web.league.views import night_now, nights, of_night

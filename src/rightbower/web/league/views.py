@@ -7,11 +7,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.league.fixtures import Fixture, FixtureGame
 from rightbower.events.league.forfeits import CAUSE_PATHS, missed, ready_after
-from rightbower.events.league.league import League
 from rightbower.events.league.outcome import games_won, goes_on, over, score
 from rightbower.events.league.season import moment, names_of
+from rightbower.events.league.state.fixtures import Fixture, FixtureGame
+from rightbower.events.league.state.league import League
 from rightbower.events.league.story import counted
 from rightbower.printing.for_leagues import result, when
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rightbower.events.league.league import League
+from rightbower.events.league.state.league import League
 
 FIXTURE = re.compile(r"\bfixture ([0-9]+)")
 

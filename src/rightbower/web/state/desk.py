@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from rightbower.events import timing
 from rightbower.events.club.commands.book import ErasePerson
 from rightbower.events.commands.play import RingBell
-from rightbower.events.league import fold as league_fold
+from rightbower.events.league.state import fold as league_fold
 from rightbower.events.state.clock import bell_at
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event

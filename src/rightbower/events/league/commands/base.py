@@ -8,11 +8,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rightbower.events.league.facts import Fact
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.facts import Fact
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.commands import (
     LONGEST_NAME,
     LONGEST_TEXT,

@@ -8,17 +8,17 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 
 from rightbower.events.league.commands.base import LeagueQuery
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import games_won, not_counting, score
 from rightbower.events.league.paper import said_of_moved, score_sheets, whom_to_ask
 from rightbower.events.league.pending import to_decide
 from rightbower.events.league.playoffs import champion, drawn_otherwise, rounds
 from rightbower.events.league.protests import official
-from rightbower.events.league.refusal import LeagueError
 from rightbower.events.league.roster import unsigned
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.story import counted, story
 from rightbower.events.league.table import standings, unequal_said
 from rightbower.tournament.commands import Answer, field

@@ -19,12 +19,12 @@ from rightbower.events.league.commands.base import (
     local_time,
     team,
 )
-from rightbower.events.league.facts import Fact
-from rightbower.events.league.fixtures import Resolution
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League
 from rightbower.events.league.playoffs import keep_who_went_on
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.facts import Fact
+from rightbower.events.league.state.fixtures import Resolution
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.commands import Now, field
 
 Others = Annotated[Names, field("Others", "More names, by commas.", split=",\n", repeated=True)]

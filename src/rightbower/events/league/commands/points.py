@@ -24,12 +24,12 @@ from rightbower.events.league.commands.base import (
     team,
 )
 from rightbower.events.league.commands.night import Others
-from rightbower.events.league.facts import Fact
-from rightbower.events.league.fixtures import Fixture
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League
 from rightbower.events.league.playoffs import drawn_again
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.facts import Fact
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.commands import Now, field
 
 OnTime = Annotated[bool, field("On time", "Whoever is not checked in came on time.")]

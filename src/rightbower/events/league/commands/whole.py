@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar
 
 from rightbower.events.league import whole
 from rightbower.events.league.commands.base import LeagueCommand
-from rightbower.events.league.facts import Fact
-from rightbower.events.league.fold import LeagueHistory
-from rightbower.events.league.league import League
+from rightbower.events.league.state.facts import Fact
+from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 
 

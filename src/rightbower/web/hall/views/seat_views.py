@@ -32,9 +32,7 @@ from rightbower.web.hall.wire.protocol import (
 def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:
     """The four seats as everyone sees them."""
     return [
-        Chair()
-        if sitter is None
-        else Chair(sitter.name, sitter.bot, seat in away)
+        Chair() if sitter is None else Chair(sitter.name, sitter.bot, seat in away)
         for seat, sitter in zip(SEATS, table.seats, strict=True)
     ]
 

@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.book.league_settings import LeaguePlay
-from rightbower.events.league.fixtures import Fixture, Phase
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.fixtures import Fixture, Phase
+from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.plan import PlanByBook
 
 Scope = Literal["game", "fixture", "league"]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.league.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError
 
 Phase = Literal["season", "playoffs"]
 Cause = Literal["late", "notice", "protest", "conduct", "dishonesty", "removal"]

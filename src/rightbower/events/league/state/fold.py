@@ -1,0 +1,178 @@
+"""The league that its entries come to: each entry changes the value, nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.events.league.state import facts as told
+from rightbower.events.league.state import night_facts
+from rightbower.events.league.state.facts import Entry, Fact, LeagueOpened
+from rightbower.events.league.state.fold_night import at_a_fixture, changed_fixture, in_a_game
+from rightbower.events.league.state.league import League, Protest, Unequal
+from rightbower.tournament.history import Undone, folded
+
+
+class LeagueHistory(Struct, frozen=True):
+    """All entries of a league and the league they come to."""
+
+    entries: tuple[Entry, ...]
+    league: League
+
+
+def fold(entries: Sequence[Entry]) -> LeagueHistory:
+    """The league from the first entry to the last."""
+    state = folded(entries, _opened, lambda league, entry: apply(league, entry.fact), "a league")
+    return LeagueHistory(tuple(entries), state)
+
+
+def _opened(fact: Fact) -> League | None:
+    if not isinstance(fact, LeagueOpened):
+        return None
+    return League(fact.id, fact.name, fact.plan, practice=fact.practice)
+
+
+def extend(history: LeagueHistory, entry: Entry) -> LeagueHistory:
+    """The history with one more entry."""
+    entries = (*history.entries, entry)
+    if isinstance(entry.fact, Undone):
+        return fold(entries)
+    league = apply(history.league, entry.fact)
+    return LeagueHistory(entries, replace(league, version=len(entries)))
+
+
+def apply(league: League, fact: Fact) -> League:
+    """The league after one fact."""
+    match fact:
+        case told.LeagueRenamed(name):
+            return replace(league, name=name)
+        case told.LeagueArchived(archived):
+            return replace(league, archived=archived)
+        case told.LeagueThrownAway():
+            return replace(league, thrown_away=True)
+        case told.TeamEntered(team):
+            return replace(league, teams=(*league.teams, team))
+        case told.Named():
+            return _named(league, fact)
+        case told.Scheduled(fixtures, byes):
+            return replace(league, fixtures=fixtures, byes=byes)
+        case told.Protested(protest):
+            return replace(league, protests=(*league.protests, protest))
+        case told.EvidenceGiven(number):
+            return _protest(league, number, lambda each: _with_evidence(each, fact))
+        case told.ProtestRuled():
+            return _ruled(league, fact)
+        case told.Sanctioned(sanction):
+            return replace(league, sanctions=(*league.sanctions, sanction))
+        case told.Announced(announcement):
+            return replace(league, announcements=(*league.announcements, announcement))
+        case told.StepDecided():
+            return _decided(league, fact)
+        case told.PlacedTied(placed):
+            return replace(league, placed=(*league.placed, placed))
+        case told.PlayoffsDrawn(bracket, fixtures):
+            drawn = (*league.bracket, bracket)
+            return replace(league, bracket=drawn, fixtures=league.fixtures + fixtures)
+        case told.PlayoffsRedrawn():
+            return _redrawn(league, fact)
+        case told.TeamLeft():
+            return _left(league, fact)
+        case told.RankingChosen(unequal):
+            return _ranked_by(league, unequal)
+        case _:
+            return at_a_fixture(league, fact)
+
+
+def _named(league: League, fact: told.Named) -> League:
+    """New names come last; a name that is there already has its line changed."""
+    team = league.team(fact.team)
+    members = {each.name.casefold(): each for each in team.members}
+    members |= {each.name.casefold(): each for each in fact.members}
+    teams = list(league.teams)
+    teams[fact.team - 1] = replace(team, members=tuple(members.values()))
+    return replace(league, teams=tuple(teams))
+
+
+def _protest(league: League, number: int, change: Callable[[Protest], Protest]) -> League:
+    protests = list(league.protests)
+    protests[number - 1] = change(protests[number - 1])
+    return replace(league, protests=tuple(protests))
+
+
+def _with_evidence(protest: Protest, fact: told.EvidenceGiven) -> Protest:
+    return replace(protest, name=fact.name, email=fact.email, given=fact.when)
+
+
+def _ruled(league: League, fact: told.ProtestRuled) -> League:
+    protest = league.protests[fact.protest - 1]
+    league = _protest(
+        league,
+        fact.protest,
+        lambda each: replace(each, upheld=fact.upheld, ruling=fact.why),
+    )
+    if not fact.forfeit:
+        return league
+    lost = night_facts.Forfeited(
+        protest.fixture, (protest.game,), (protest.against,), "protest", fact.why
+    )
+    return in_a_game(league, lost)
+
+
+def _decided(league: League, fact: told.StepDecided) -> League:
+    decision = fact.decision
+    league = replace(league, decisions=(*league.decisions, decision))
+    if not decision.removed:
+        return league
+    teams = list(league.teams)
+    team = teams[decision.team - 1]
+    teams[decision.team - 1] = replace(team, out=decision.removed, why=decision.why)
+    reason = f"{team.name} was removed from the {decision.removed}"
+    league = replace(league, teams=tuple(teams))
+    return _without(league, decision.team, reason, fact.cancel, fact.lose)
+
+
+def _without(
+    league: League, team: int, reason: str, cancel: tuple[int, ...], lose: tuple[int, ...]
+) -> League:
+    """The calendar without a team: fixtures not played, and others begun whose games are lost."""
+    fixtures = tuple(
+        replace(each, cancelled=reason) if each.number in cancel else each
+        for each in league.fixtures
+    )
+    league = replace(league, fixtures=fixtures)
+    for number in lose:
+        open_ = [each.number for each in league.fixture(number).games if each.open]
+        lost = night_facts.Forfeited(number, tuple(open_), (team,), "removal", reason)
+        league = in_a_game(league, lost)
+    return league
+
+
+def _left(league: League, fact: told.TeamLeft) -> League:
+    teams = list(league.teams)
+    team = teams[fact.team - 1]
+    teams[fact.team - 1] = replace(team, out="league", why=fact.why, left=fact.results)
+    reason = f"{team.name} left the league"
+    league = replace(league, teams=tuple(teams))
+    for number in fact.void:
+        league = changed_fixture(league, number, lambda each: replace(each, void=reason))
+    return _without(league, fact.team, reason, fact.cancel, fact.lose)
+
+
+def _ranked_by(league: League, unequal: Unequal) -> League:
+    plan = league.plan
+    chosen = f", the {plan.officer}'s choice"
+    clause = plan.clause("league.unequal").removesuffix(chosen) + chosen
+    cited = {**plan.clauses, "league.unequal": (clause,)}
+    play = replace(plan.play, unequal=unequal)
+    return replace(league, plan=replace(plan, play=play, clauses=cited))
+
+
+def _redrawn(league: League, fact: told.PlayoffsRedrawn) -> League:
+    reason = f"the playoffs were drawn again: {fact.why}"
+    old = {each.number for each in league.playoff_fixtures}
+    fixtures = tuple(
+        replace(each, cancelled=reason) if each.number in old else each for each in league.fixtures
+    )
+    return replace(league, bracket=(fact.bracket,), fixtures=fixtures + fact.fixtures)
