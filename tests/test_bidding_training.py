@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from rightbower.book import load
-from rightbower.kernel.classes import classes
+from rightbower.kernel.numbers.classes import classes
 from rightbower.players.bidding_table import auction_of
 from rightbower.players.table_file import EXPERT, read_table, unpack_part
 

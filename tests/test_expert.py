@@ -12,7 +12,7 @@ from rightbower.cards import Seat, Side, card, shuffled, suit_in_play
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Order, Phase, PickUp, legal, read_action, write_action
 from rightbower.game import act, deal_out, start_bell, start_game
-from rightbower.kernel.bits import mask_of
+from rightbower.kernel.numbers.bits import mask_of
 from rightbower.players import player
 from rightbower.players.equity import Worth, chance, chance_in_deals
 from rightbower.players.expert import Expert

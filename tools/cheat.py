@@ -26,10 +26,10 @@ from rightbower.cli.bars import progress_bar
 from rightbower.deal import Deal
 from rightbower.game import Game, act
 from rightbower.game import deal_out as deal_cards_out
-from rightbower.kernel.bits import lowest
-from rightbower.kernel.classes import classes, line_of, seen_from
-from rightbower.kernel.options import kind_of
-from rightbower.kernel.trick import CONTRACT, LED, LONE, MAKER, NOW, WON, begin, habit, put
+from rightbower.kernel.numbers.bits import lowest
+from rightbower.kernel.numbers.classes import classes, line_of, seen_from
+from rightbower.kernel.playing.trick import CONTRACT, LED, LONE, MAKER, NOW, WON, begin, habit, put
+from rightbower.kernel.worlds.options import kind_of
 from rightbower.players import Player, player
 from rightbower.simulate import new_game, worth
 from rightbower.view import view

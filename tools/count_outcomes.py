@@ -17,11 +17,20 @@ from rightbower.book import load
 from rightbower.cli.bars import progress_bar
 from rightbower.cli.where import where
 from rightbower.executors import chunks, cluster, spread
-from rightbower.kernel.acts import PASS
 from rightbower.kernel.deals import shuffled_packs
-from rightbower.kernel.likely import BIDS, DEALER, MOMENT, MY_HAND, PLACES, SEAT, SEED, TURN_UP
-from rightbower.kernel.options import LEDGER, NOBODY, SIDE_LINES, call_options
-from rightbower.kernel.rules import pack
+from rightbower.kernel.numbers.acts import PASS
+from rightbower.kernel.numbers.rules import pack
+from rightbower.kernel.worlds.moments import (
+    BIDS,
+    DEALER,
+    MOMENT,
+    MY_HAND,
+    PLACES,
+    SEAT,
+    SEED,
+    TURN_UP,
+)
+from rightbower.kernel.worlds.options import LEDGER, NOBODY, SIDE_LINES, call_options
 
 CHUNK = 5000
 

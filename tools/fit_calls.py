@@ -21,12 +21,21 @@ from rightbower.cards import PACK, Card, Seat, Suit
 from rightbower.cli.bars import progress_bar
 from rightbower.cli.where import where
 from rightbower.executors import chunks, cluster, spread
-from rightbower.kernel.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN
-from rightbower.kernel.calls import call_one
 from rightbower.kernel.deals import shuffled_packs
-from rightbower.kernel.likely import BIDS, DEALER, MOMENT, MY_HAND, PLACES, SEAT, SEED, TURN_UP
-from rightbower.kernel.options import LEDGER, call_options
-from rightbower.kernel.rules import pack
+from rightbower.kernel.numbers.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN
+from rightbower.kernel.numbers.rules import pack
+from rightbower.kernel.playing.calls import call_one
+from rightbower.kernel.worlds.moments import (
+    BIDS,
+    DEALER,
+    MOMENT,
+    MY_HAND,
+    PLACES,
+    SEAT,
+    SEED,
+    TURN_UP,
+)
+from rightbower.kernel.worlds.options import LEDGER, call_options
 from rightbower.players.league_bidding import choose_bury, strength
 
 # What each line of the ledger brings North and South: euchred, made, march; then alone.

@@ -1,4 +1,4 @@
-"""See how far players keep to the league player's habits: the numbers of ``kernel/likely.py``.
+"""See how far players keep to the league player's habits: the numbers of ``kernel/worlds/call_chances.py``.
 
     python tools/fit_habits.py --deals 1500 club expert-quick
 

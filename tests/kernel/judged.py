@@ -5,17 +5,9 @@ from __future__ import annotations
 from rightbower.book import RuleBook
 from rightbower.cards import Side
 from rightbower.deal import Deal, apply, legal
-from rightbower.kernel.acts import action_of, number_of
 from rightbower.kernel.deals import RandomDeal, play_one
-from rightbower.kernel.one_deal import (
-    ENDING,
-    LONE,
-    MAKER,
-    POINTS_EW,
-    POINTS_NS,
-    TRICKS,
-    TRUMP,
-)
+from rightbower.kernel.numbers.acts import action_of, number_of
+from rightbower.kernel.one_deal import ENDING, LONE, MAKER, POINTS_EW, POINTS_NS, TRICKS, TRUMP
 from rightbower.score import score
 
 ENDINGS = ("played", "thrown in", "game lost")

@@ -16,7 +16,7 @@ from rightbower.kernel.deals import _deal_out
 ENTRY = """
 import sys
 import numpy as np
-from rightbower.kernel.compiled import entry, part
+from rightbower.kernel.compiling.compiled import entry, part
 
 @part
 def doubled(number):

@@ -13,11 +13,18 @@ from rightbower.cards import Card, Seat, shuffled
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Bury, Phase, Play, legal
 from rightbower.game import Game, act, deal_out
-from rightbower.kernel.acts import NAME, ORDER_ALONE, PASS, PICK_UP_ALONE, TURN_DOWN, number_of
-from rightbower.kernel.bits import BIT, mask_of
-from rightbower.kernel.calls import call_one, call_two, worst
-from rightbower.kernel.rules import pack
-from rightbower.kernel.trick import CONTRACT, NOW, begin, habit, put
+from rightbower.kernel.numbers.acts import (
+    NAME,
+    ORDER_ALONE,
+    PASS,
+    PICK_UP_ALONE,
+    TURN_DOWN,
+    number_of,
+)
+from rightbower.kernel.numbers.bits import BIT, mask_of
+from rightbower.kernel.numbers.rules import pack
+from rightbower.kernel.playing.calls import call_one, call_two, worst
+from rightbower.kernel.playing.trick import CONTRACT, NOW, begin, habit, put
 from rightbower.players.league import league
 from rightbower.players.worlds import bends
 from rightbower.simulate import new_game

@@ -9,10 +9,10 @@ from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Phase
 from rightbower.game import deal_out, place
-from rightbower.kernel.acts import GO_ALONE, KEEP_PARTNER, number_of
-from rightbower.kernel.bits import mask_of
-from rightbower.kernel.likely import by_table
-from rightbower.kernel.rules import ALONE_LATER, pack
+from rightbower.kernel.numbers.acts import GO_ALONE, KEEP_PARTNER, number_of
+from rightbower.kernel.numbers.bits import mask_of
+from rightbower.kernel.numbers.rules import ALONE_LATER, pack
+from rightbower.kernel.worlds.call_chances import by_table
 from rightbower.players.bidding_table import basis, call_by_table, calls_for
 from rightbower.players.league import league
 from rightbower.simulate import new_game

@@ -13,8 +13,8 @@ from kernel.judged import judged
 from rightbower.book import RuleBook, load, names, overlay
 from rightbower.book.rulebook import TOPICS
 from rightbower.cards import PACK, Rank, Suit, left_bower, right_bower, suit_in_play
-from rightbower.kernel.acts import ORDER, ORDER_ALONE, PASS
 from rightbower.kernel.deals import play_deals, play_one, shuffled_packs
+from rightbower.kernel.numbers.acts import ORDER, ORDER_ALONE, PASS
 from rightbower.kernel.one_deal import ENDING, THROWN_IN
 
 PACKS = 400_000

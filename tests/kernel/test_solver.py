@@ -12,9 +12,9 @@ from kernel.judged import replayed
 from rightbower.book import load
 from rightbower.cards import card, cards
 from rightbower.deal import Phase
-from rightbower.kernel.bits import mask_of
 from rightbower.kernel.deals import play_one
 from rightbower.kernel.measure import random_positions
+from rightbower.kernel.numbers.bits import mask_of
 from rightbower.kernel.positions import Positions, of_deals, positions
 from rightbower.kernel.solve import EUCHRED, MADE, MARCH, solve_kinds, solve_tricks
 from table import after, dealt

@@ -20,8 +20,9 @@ from rightbower.ceremonies import Dealt
 from rightbower.deal import Action, Name, Order, Pass, PickUp, TurnDown
 from rightbower.game import Game, act
 from rightbower.game import deal_out as deal_cards_out
-from rightbower.kernel.bits import relative
-from rightbower.kernel.calls import (
+from rightbower.kernel.numbers.bits import relative
+from rightbower.kernel.numbers.chance import WORD_BITS, stream, word
+from rightbower.kernel.playing.calls import (
     BARS,
     best_suit,
     lone_strength,
@@ -30,7 +31,6 @@ from rightbower.kernel.calls import (
     strength,
     with_turn_up,
 )
-from rightbower.kernel.chance import WORD_BITS, stream, word
 from rightbower.players import Player
 from rightbower.simulate import new_game
 from rightbower.view import view

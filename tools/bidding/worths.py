@@ -15,7 +15,7 @@ from bidding.solving import Deals, of_calls
 from bidding.training import MakeDeals
 from rightbower.book import RuleBook
 from rightbower.deal import Action, Name, Order, Phase, PickUp
-from rightbower.kernel.classes import classes
+from rightbower.kernel.numbers.classes import classes
 from rightbower.players.bidding_table import basis, call_by_table, line_and_suits
 from rightbower.players.table_file import EXPERT, unpack_part
 from rightbower.study.charts.worths import CallWorth, Worths

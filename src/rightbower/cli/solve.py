@@ -57,7 +57,7 @@ def _tricks(
 ) -> int:
     import numpy as np
 
-    from rightbower.kernel.bits import mask_of
+    from rightbower.kernel.numbers.bits import mask_of
     from rightbower.kernel.positions import NOBODY, positions
     from rightbower.kernel.solve import solve_tricks
 

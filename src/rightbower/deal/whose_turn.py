@@ -19,8 +19,6 @@ from rightbower.deal.place import may_go_alone
 from rightbower.deal.state import Deal, Phase
 
 Found = tuple[str, str] | None
-
-
 _FITTING: dict[Phase, tuple[type, ...]] = {
     Phase.ROUND_ONE: (Pass, Order, PickUp, TurnDown),
     Phase.ROUND_TWO: (Pass, Name),
@@ -28,8 +26,6 @@ _FITTING: dict[Phase, tuple[type, ...]] = {
     Phase.ALONE: (GoAlone, KeepPartner),
     Phase.PLAY: (Play,),
 }
-
-
 _NOW = {
     Phase.ROUND_ONE: ("laws.round_one", "now the turn-up is accepted or passed"),
     Phase.ROUND_TWO: ("laws.round_two", "now a suit is named or passed"),

@@ -9,7 +9,7 @@ import numpy as np
 
 from rightbower.cards import HAND_SIZE, PACK, Card, Seat, Suit
 from rightbower.deal import Pass, Phase, TurnDown
-from rightbower.kernel.acts import PLAY, number_of
+from rightbower.kernel.numbers.acts import PLAY, number_of
 from rightbower.view import View
 
 ACTIONS: Final = PLAY + len(PACK)

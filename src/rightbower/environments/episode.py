@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.book import RuleBook, load
 from rightbower.cards import Seat, Side, shuffled
 from rightbower.game import Game, act
-from rightbower.kernel.acts import action_of, number_of
+from rightbower.kernel.numbers.acts import action_of, number_of
 from rightbower.openings import deal_pack
 from rightbower.refusal import Refusal
 from rightbower.simulate import new_game, worth

@@ -19,7 +19,7 @@ from rightbower.cards import Seat
 from rightbower.deal import write_action
 from rightbower.environments.encoding import ACTIONS, SIZE, action_mask, encode
 from rightbower.environments.episode import Episode, most_points, share
-from rightbower.kernel.acts import number_of
+from rightbower.kernel.numbers.acts import number_of
 from rightbower.players import player
 
 Observation = dict[str, np.ndarray]

@@ -21,7 +21,7 @@ from rightbower.deal import say
 from rightbower.environments.encoding import ACTIONS, PIECES, SIZE, encode
 from rightbower.environments.episode import most_points, share
 from rightbower.game import Game, act, deal_out
-from rightbower.kernel.acts import action_of, number_of
+from rightbower.kernel.numbers.acts import action_of, number_of
 from rightbower.refusal import Refusal
 from rightbower.simulate import new_game, worth
 from rightbower.view import View, view

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from rightbower.kernel.bits import whole
-from rightbower.kernel.chance import stream, word
-from rightbower.kernel.compiled import part
+from rightbower.kernel.compiling.compiled import part
+from rightbower.kernel.numbers.bits import whole
+from rightbower.kernel.numbers.chance import stream, word
 from rightbower.kernel.one_deal import (
     DEALER,
     LONE,
@@ -25,7 +25,7 @@ from rightbower.kernel.one_deal import (
     score,
     shuffle,
 )
-from rightbower.kernel.tricks import (
+from rightbower.kernel.playing.tricks import (
     ALL_HELD,
     EVERYONE,
     HAND,

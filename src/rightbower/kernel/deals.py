@@ -9,15 +9,15 @@ import numpy as np
 from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, PACK, Seat
 from rightbower.deal import Deal, start
-from rightbower.kernel.bits import SEATS
 from rightbower.kernel.block import BLOCK_SIZE, PLAYS, Block, play_block
-from rightbower.kernel.chance import stream
-from rightbower.kernel.compiled import entry
+from rightbower.kernel.compiling.compiled import entry
+from rightbower.kernel.compiling.scratch import scratch, scratch_rows
+from rightbower.kernel.compiling.threads import in_threads
+from rightbower.kernel.numbers.bits import SEATS
+from rightbower.kernel.numbers.chance import stream
+from rightbower.kernel.numbers.rules import pack
 from rightbower.kernel.one_deal import COLUMNS, DEALER, PACK_SIZE, shuffle
-from rightbower.kernel.rules import pack
-from rightbower.kernel.scratch import scratch, scratch_rows
-from rightbower.kernel.threads import in_threads
-from rightbower.kernel.tricks import ALL_PLACES
+from rightbower.kernel.playing.tricks import ALL_PLACES
 
 LONGEST: Final = 40
 CHUNK: Final = 1 << 15

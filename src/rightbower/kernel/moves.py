@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from rightbower.cards import PACK, Card, Seat, Suit, suit_in_play
-from rightbower.kernel.bits import BIT, PLACES, cards_of
-from rightbower.kernel.compiled import entry
+from rightbower.kernel.compiling.compiled import entry
+from rightbower.kernel.compiling.threads import in_threads
+from rightbower.kernel.numbers.bits import BIT, PLACES, cards_of
 from rightbower.kernel.positions import Positions, laid_out
 from rightbower.kernel.search import apart
 from rightbower.kernel.solve import HAND, kind, makers_most
-from rightbower.kernel.threads import in_threads
 
 CHUNK: Final = 64
 KINDS: Final = 3

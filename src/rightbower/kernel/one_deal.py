@@ -6,28 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.acts import (
-    BURY,
-    GO_ALONE,
-    NAME,
-    PASS,
-    TURN_DOWN,
-)
-from rightbower.kernel.bidding import (
-    TURN_UP,
-    alone_or_not,
-    breaches,
-    buries,
-    chosen,
-    first_round,
-    held,
-    keeps_turn_up,
-    second_round,
-)
-from rightbower.kernel.bits import whole
-from rightbower.kernel.chance import below, word
-from rightbower.kernel.compiled import part
-from rightbower.kernel.rules import (
+from rightbower.kernel.compiling.compiled import part
+from rightbower.kernel.numbers.acts import BURY, GO_ALONE, NAME, PASS, TURN_DOWN
+from rightbower.kernel.numbers.bits import whole
+from rightbower.kernel.numbers.chance import below, word
+from rightbower.kernel.numbers.rules import (
     ALONE_LATER,
     BREACH_LOSES,
     COUNTS_TRICKS,
@@ -45,7 +28,18 @@ from rightbower.kernel.rules import (
     TRUMP_TO_NAME,
     TRUMP_TO_ORDER,
 )
-from rightbower.kernel.tricks import HAND
+from rightbower.kernel.playing.bidding import (
+    TURN_UP,
+    alone_or_not,
+    breaches,
+    buries,
+    chosen,
+    first_round,
+    held,
+    keeps_turn_up,
+    second_round,
+)
+from rightbower.kernel.playing.tricks import HAND
 
 PACK_SIZE: Final = 24
 # What is written down of a deal, column by column.

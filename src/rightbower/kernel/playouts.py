@@ -6,13 +6,13 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.bits import whole, zeros_below
-from rightbower.kernel.chance import stream, word
-from rightbower.kernel.compiled import entry, part
+from rightbower.kernel.compiling.compiled import entry, part
+from rightbower.kernel.compiling.scratch import scratch
+from rightbower.kernel.compiling.threads import in_threads
+from rightbower.kernel.numbers.bits import whole, zeros_below
+from rightbower.kernel.numbers.chance import stream, word
+from rightbower.kernel.playing.tricks import CODE, HAND, PLACES, follow, play_trick
 from rightbower.kernel.positions import Positions
-from rightbower.kernel.scratch import scratch
-from rightbower.kernel.threads import in_threads
-from rightbower.kernel.tricks import CODE, HAND, PLACES, follow, play_trick
 
 CHUNK: Final = 256
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from rightbower.cards import Seat
 from rightbower.deal import Deal, Phase
-from rightbower.kernel.bits import SEATS, count, mask_of, relative
-from rightbower.kernel.compiled import part
+from rightbower.kernel.compiling.compiled import part
+from rightbower.kernel.numbers.bits import SEATS, count, mask_of, relative
 
 Whole: TypeAlias = "np.ndarray | Sequence[int] | int"
 NOBODY = -1

@@ -11,7 +11,8 @@ from typing import Final, TypeAlias, cast
 
 import numpy as np
 
-from rightbower.kernel.bits import (
+from rightbower.kernel.compiling.compiled import called, part
+from rightbower.kernel.numbers.bits import (
     LANE,
     LANE_WIDTH,
     PLACES,
@@ -23,7 +24,6 @@ from rightbower.kernel.bits import (
     lowest,
     whole,
 )
-from rightbower.kernel.compiled import called, part
 
 Reaches: TypeAlias = Callable[[int, int, int, int, int, int], bool]
 _TRUMP_SHIFT: Final = LANE_WIDTH * TRUMP_LANE

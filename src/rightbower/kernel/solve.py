@@ -6,11 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.bits import LANE_WIDTH, TRUMP_LANE, count, whole
-from rightbower.kernel.compiled import entry, part
+from rightbower.kernel.compiling.compiled import entry, part
+from rightbower.kernel.compiling.threads import in_threads
+from rightbower.kernel.numbers.bits import LANE_WIDTH, TRUMP_LANE, count, whole
 from rightbower.kernel.positions import Positions, laid_out
 from rightbower.kernel.search import reaches, wins_last
-from rightbower.kernel.threads import in_threads
 
 EUCHRED, MADE, MARCH = range(3)
 HAND: Final = 5

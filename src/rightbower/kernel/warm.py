@@ -7,7 +7,7 @@ import sys
 import time
 from typing import Final
 
-from rightbower.kernel.compiled import ENTRIES
+from rightbower.kernel.compiling.compiled import ENTRIES
 
 USUAL_SECONDS: Final = 60
 PARTS: Final = {
@@ -15,10 +15,11 @@ PARTS: Final = {
     "playouts": "rightbower.kernel.playouts",
     "the solver": "rightbower.kernel.solve",
     "the worth of each card": "rightbower.kernel.moves",
-    "likely worlds": "rightbower.kernel.likely",
-    "the expert's options": "rightbower.kernel.options",
-    "the network of the cards": "rightbower.kernel.network",
-    "the network playing on": "rightbower.kernel.network_play",
+    "likely worlds": "rightbower.kernel.worlds.likely",
+    "the expert's options": "rightbower.kernel.worlds.options",
+    "the network of the cards": "rightbower.kernel.worlds.network",
+    "the network playing on": "rightbower.kernel.worlds.network_play",
+    "worlds weighed by the network": "rightbower.kernel.worlds.network_weights",
 }
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from rightbower.book import RuleBook
 from rightbower.cards import Suit
 from rightbower.deal import Action, GoAlone, Name, Order, Phase, PickUp
-from rightbower.kernel.classes import FIVES, LINES, classes
+from rightbower.kernel.numbers.classes import FIVES, LINES, classes
 from rightbower.players.table_file import EXPERT, PLACES, TableFile, read_table, unpack_part
 from rightbower.view import View
 

@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 
 from rightbower.deal import Action, Bury, GoAlone, Name, Order, Phase, PickUp
-from rightbower.kernel.acts import number_of
-from rightbower.kernel.bits import mask_of
-from rightbower.kernel.options import KINDS, LEDGER, call_options, card_options, lead_options
+from rightbower.kernel.numbers.acts import number_of
+from rightbower.kernel.numbers.bits import mask_of
+from rightbower.kernel.worlds.options import KINDS, LEDGER, call_options, card_options, lead_options
 from rightbower.players.league import league
 from rightbower.players.valued import (
     Valued,

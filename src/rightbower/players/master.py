@@ -15,9 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.deal import Action, Phase
-from rightbower.kernel.network import judge_cards
-from rightbower.kernel.network_play import network_options, weigh_again
-from rightbower.kernel.options import KINDS, card_options
+from rightbower.kernel.worlds.network import judge_cards
+from rightbower.kernel.worlds.network_play import network_options
+from rightbower.kernel.worlds.network_weights import weigh_again
+from rightbower.kernel.worlds.options import KINDS, card_options
 from rightbower.players.bidding_table import call_by_table, calls_for
 from rightbower.players.equity import Worth
 from rightbower.players.expert import Expert

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from rightbower.kernel.network import CARDS, INPUTS, KINDS
+from rightbower.kernel.worlds.network import CARDS, INPUTS, KINDS
 from rightbower.players.data_file import read_header
 from rightbower.refusal import Refusal
 

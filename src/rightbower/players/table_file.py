@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from rightbower.kernel.classes import classes
+from rightbower.kernel.numbers.classes import classes
 from rightbower.players.data_file import read_header
 from rightbower.refusal import Refusal
 

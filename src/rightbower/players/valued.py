@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from rightbower.cards import Side
 from rightbower.deal import Action, GoAlone, Name, Order, Play, holds_trump
-from rightbower.kernel.bits import BIT
-from rightbower.kernel.options import KINDS
+from rightbower.kernel.numbers.bits import BIT
+from rightbower.kernel.worlds.options import KINDS
 from rightbower.players.equity import Worth
 from rightbower.view import View
 

@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from rightbower.cards import PACK, Seat, Side, suit_in_play
-from rightbower.kernel.acts import number_of
-from rightbower.kernel.bits import mask_of
-from rightbower.kernel.likely import MOMENT, PLACES, likely
-from rightbower.kernel.rules import pack
+from rightbower.kernel.numbers.acts import number_of
+from rightbower.kernel.numbers.bits import mask_of
+from rightbower.kernel.numbers.rules import pack
+from rightbower.kernel.worlds.likely import likely
+from rightbower.kernel.worlds.moments import MOMENT, PLACES
 from rightbower.players.known import HiddenCards, known
 from rightbower.players.league_bidding import lighter, lone_shift
 from rightbower.players.standing import standing

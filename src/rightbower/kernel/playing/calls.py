@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from rightbower import call_weights as weights
-from rightbower.kernel.bidding import has_natural, has_trump
-from rightbower.kernel.bits import (
+from rightbower.kernel.compiling.compiled import part
+from rightbower.kernel.numbers.bits import (
     BIT,
     LANE,
     TRUMPS,
@@ -22,9 +22,7 @@ from rightbower.kernel.bits import (
     whole,
     zeros_below,
 )
-from rightbower.kernel.compiled import part
-from rightbower.kernel.habits import rank_of
-from rightbower.kernel.rules import (
+from rightbower.kernel.numbers.rules import (
     LEFT_COUNTS,
     NATURAL_CALLER,
     NATURAL_DEALER,
@@ -34,6 +32,8 @@ from rightbower.kernel.rules import (
     STICK,
     TRUMP_TO_ORDER,
 )
+from rightbower.kernel.playing.bidding import has_natural, has_trump
+from rightbower.kernel.playing.habits import rank_of
 
 ACES: Final = 1 << 5 | 1 << 13 | 1 << 20
 KINGS: Final = 1 << 4 | 1 << 12 | 1 << 19

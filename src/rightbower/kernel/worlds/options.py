@@ -10,28 +10,18 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.acts import KEEP_PARTNER, NAME, PASS, TURN_DOWN
-from rightbower.kernel.bits import BIT, PLACES, relative, whole
-from rightbower.kernel.calls import call_one, call_two, worst
-from rightbower.kernel.compiled import entry, part
-from rightbower.kernel.likely import (
-    BIDS,
-    DEALER,
-    LEADS,
-    MY_HAND,
-    PLAYS,
-    SEAT,
-    TRUMP,
-    TURN_UP,
-    contract_of,
-    hands_of,
-    said_alone,
+from rightbower.kernel.compiling.compiled import entry, part
+from rightbower.kernel.compiling.scratch import scratch
+from rightbower.kernel.numbers.acts import KEEP_PARTNER, NAME, PASS, TURN_DOWN
+from rightbower.kernel.numbers.bits import BIT, PLACES, relative, whole
+from rightbower.kernel.numbers.rules import (
+    BURY_NEVER,
+    LEFT_OF_LONE,
+    LONE_PARTNER_TAKES,
+    TRICKS_TO_MAKE,
 )
-from rightbower.kernel.rules import BURY_NEVER, LEFT_OF_LONE, LONE_PARTNER_TAKES, TRICKS_TO_MAKE
-from rightbower.kernel.scratch import scratch
-from rightbower.kernel.search import apart
-from rightbower.kernel.solve import EUCHRED, HAND, MADE, MARCH, kind
-from rightbower.kernel.trick import (
+from rightbower.kernel.playing.calls import call_one, call_two, worst
+from rightbower.kernel.playing.trick import (
     BURIED,
     CONTRACT,
     LEADER,
@@ -47,6 +37,21 @@ from rightbower.kernel.trick import (
     out_of_play,
     play_on,
     put,
+)
+from rightbower.kernel.search import apart
+from rightbower.kernel.solve import EUCHRED, HAND, MADE, MARCH, kind
+from rightbower.kernel.worlds.call_chances import said_alone
+from rightbower.kernel.worlds.moments import (
+    BIDS,
+    DEALER,
+    LEADS,
+    MY_HAND,
+    PLAYS,
+    SEAT,
+    TRUMP,
+    TURN_UP,
+    contract_of,
+    hands_of,
 )
 
 # A line of the ledger of a call: the makers' side, alone or not, the kind; or nobody's call.

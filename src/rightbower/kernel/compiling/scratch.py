@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from rightbower.kernel.compiled import Step
+from rightbower.kernel.compiling.compiled import Step
 
 
 def _made(dimensions: int) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
-from rightbower.kernel.machine_code import Code, Native, kept, loaded, signature_of, write
+from rightbower.kernel.compiling.machine_code import Code, Native, kept, loaded, signature_of, write
 
 Compiled: TypeAlias = Callable[..., Any]
 Function = TypeVar("Function", bound=Compiled)

@@ -13,9 +13,9 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.bits import TRUMPS, lane_of, whole
-from rightbower.kernel.compiled import part
-from rightbower.kernel.habits import (
+from rightbower.kernel.compiling.compiled import part
+from rightbower.kernel.numbers.bits import TRUMPS, lane_of, whole
+from rightbower.kernel.playing.habits import (
     ALONE_ME,
     DECK,
     FIRST,

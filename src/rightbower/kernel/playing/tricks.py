@@ -12,10 +12,10 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.acts import PLAY
-from rightbower.kernel.bits import BIT, whole
-from rightbower.kernel.chance import below
-from rightbower.kernel.compiled import part
+from rightbower.kernel.compiling.compiled import part
+from rightbower.kernel.numbers.acts import PLAY
+from rightbower.kernel.numbers.bits import BIT, whole
+from rightbower.kernel.numbers.chance import below
 
 HAND: Final = 5
 PLACES: Final = 8

@@ -7,8 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from rightbower.kernel.bits import LANE_WIDTH, TRUMPS, count, highest, lane_of, lowest, zeros_below
-from rightbower.kernel.compiled import entry, part
+from rightbower.kernel.compiling.compiled import entry, part
+from rightbower.kernel.numbers.bits import (
+    LANE_WIDTH,
+    TRUMPS,
+    count,
+    highest,
+    lane_of,
+    lowest,
+    zeros_below,
+)
 
 # Every card that there is, relative to trump: the suit of trump's colour lacks its jack.
 DECK: Final = 0x3F | 0x3F << 8 | 0x1F << 16 | TRUMPS

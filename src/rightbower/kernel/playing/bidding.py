@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rightbower.kernel.acts import (
+from rightbower.kernel.compiling.compiled import part
+from rightbower.kernel.numbers.acts import (
     BURY,
     GO_ALONE,
     KEEP_PARTNER,
@@ -16,10 +17,9 @@ from rightbower.kernel.acts import (
     PICK_UP_ALONE,
     TURN_DOWN,
 )
-from rightbower.kernel.bits import count, whole, zeros_below
-from rightbower.kernel.chance import below
-from rightbower.kernel.compiled import part
-from rightbower.kernel.rules import (
+from rightbower.kernel.numbers.bits import count, whole, zeros_below
+from rightbower.kernel.numbers.chance import below
+from rightbower.kernel.numbers.rules import (
     ALONE_LATER,
     BREACH_REFUSED,
     BURY_NEVER,

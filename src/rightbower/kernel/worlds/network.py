@@ -12,23 +12,10 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.bits import BIT, lowest, relative, whole, zeros_below
-from rightbower.kernel.compiled import entry, part
-from rightbower.kernel.likely import (
-    DEALER,
-    LEADS,
-    MOMENT_BURIED,
-    MOMENT_LONE,
-    MOMENT_MAKER,
-    MOMENT_TAKER,
-    MY_HAND,
-    PLAYS,
-    SEAT,
-    TRUMP,
-    TURN_UP,
-)
-from rightbower.kernel.scratch import scratch
-from rightbower.kernel.trick import (
+from rightbower.kernel.compiling.compiled import entry, part
+from rightbower.kernel.compiling.scratch import scratch
+from rightbower.kernel.numbers.bits import BIT, lowest, relative, whole, zeros_below
+from rightbower.kernel.playing.trick import (
     BURIED,
     CONTRACT,
     LED,
@@ -43,6 +30,19 @@ from rightbower.kernel.trick import (
     WON,
     begin,
     put,
+)
+from rightbower.kernel.worlds.moments import (
+    DEALER,
+    LEADS,
+    MOMENT_BURIED,
+    MOMENT_LONE,
+    MOMENT_MAKER,
+    MOMENT_TAKER,
+    MY_HAND,
+    PLAYS,
+    SEAT,
+    TRUMP,
+    TURN_UP,
 )
 
 CARDS: Final = 24

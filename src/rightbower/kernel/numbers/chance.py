@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.bits import whole
-from rightbower.kernel.compiled import part
+from rightbower.kernel.compiling.compiled import part
+from rightbower.kernel.numbers.bits import whole
 
 # The constants of splitmix64 (Steele, Lea and Flood, 2014).
 _STEP: Final = np.uint64(0x9E3779B97F4A7C15)

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from rightbower.cards import PACK, Card, Rank, Suit, height, suit_in_play
-from rightbower.kernel.compiled import Step, part
+from rightbower.kernel.compiling.compiled import Step, part
 
 SEATS: Final = 4
 SUIT_SIZE: Final = len(Rank)

@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.kernel.bits import whole, zeros_below
-from rightbower.kernel.compiled import part
+from rightbower.kernel.compiling.compiled import part
+from rightbower.kernel.numbers.bits import whole, zeros_below
 
 HAND: Final = 5
 PACK_SIZE: Final = 24

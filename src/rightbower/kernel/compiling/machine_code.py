@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, cast
 import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it comes with no types
 import numpy as np
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parent.parent
 WEIGHTS: Final = HERE.parent / "call_weights.py"  # its numbers are compiled in
 CARDS: Final = HERE.parent / "cards.py"
 _BYTE: Final = ctypes.c_char
@@ -114,7 +114,7 @@ def _fingerprint(source: Path) -> str:
     assert numba.origin is not None
     versions = Path(numba.origin).with_name("_version.py")
     made = sha256(f"{sys.version} {llvm.llvm_version_info} {np.__version__}".encode())
-    for each in (*sorted(HERE.glob("*.py")), WEIGHTS, CARDS, source, versions):
+    for each in (*sorted(HERE.rglob("*.py")), WEIGHTS, CARDS, source, versions):
         made.update(each.read_bytes())
     return made.hexdigest()[:16]
 

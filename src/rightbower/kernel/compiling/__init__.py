@@ -1,0 +1,1 @@
+"""How the kernel is compiled, kept and run: machine code, room to work in, threads."""

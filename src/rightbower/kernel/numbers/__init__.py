@@ -1,0 +1,1 @@
+"""Cards, acts, rules and chance as numbers."""

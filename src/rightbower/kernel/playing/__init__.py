@@ -1,0 +1,1 @@
+"""How a league player bids and plays, and how a trick goes."""
