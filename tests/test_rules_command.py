@@ -118,7 +118,7 @@ def test_coverage_counts_and_lists(
     assert "game rule\t43\t43\t" in counts
     assert "not yet carried" not in counts
     listed = said(capsys, "coverage", "L03", "--list", "--plain")
-    assert "L03-8.1\torganisation\tTen minutes late.\tlater: league" in listed
+    assert "L03-8.1\torganization\tTen minutes late.\tlater: league" in listed
     monkeypatch.setattr("rightbower.cli.rules.not_yet", lambda _: ())
     assert "not yet carried" not in said(capsys, "coverage", "L03", "--list", "--plain")
 

@@ -20,7 +20,7 @@ KINDS: Final[Mapping[Kind, str]] = {
     "E": "game rule",
     "I": "irregularity",
     "T": "tournament",
-    "L": "organisation",
+    "L": "organization",
     "C": "courtesy or advice",
 }
 

@@ -40,7 +40,7 @@ def test_L03_8_5_three_games_of_a_night_are_one_offence() -> None:
 
 
 def test_L03_8_6_a_second_offence_offers_removal_from_the_playoffs() -> None:
-    """SC-160: offered to the organiser, never done by itself."""
+    """SC-160: offered to the organizer, never done by itself."""
     season = Season(*SIX)
     came_late(season, 2)
     season.miss("Aces", 5)

@@ -1,4 +1,4 @@
-"""The common game: as most of the four organisations have it, with customs of its own."""
+"""The common game: as most of the four organizations have it, with customs of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from rightbower.book import load
 
 STANDARD = load("standard")
-# One book for each organisation; the seniors' two editions count once.
+# One book for each organization; the seniors' two editions count once.
 ORGANISATIONS = ("alberta-55plus", "charity-social", "sportcial-league", "national-2025")
 
 # The common game's own customs: where most of the documents have it otherwise, or none has most.
@@ -55,7 +55,7 @@ CUSTOMS = {
 
 
 def most(path: str) -> object:
-    """What at least three of the four organisations have; the custom where there is one."""
+    """What at least three of the four organizations have; the custom where there is one."""
     if path in CUSTOMS:
         return CUSTOMS[path]
     values = Counter(load(name).value(path) for name in ORGANISATIONS)

@@ -1,4 +1,4 @@
-"""Accounts: organisers sign in, sessions end and can be ended, and who did what is kept."""
+"""Accounts: organizers sign in, sessions end and can be ended, and who did what is kept."""
 
 from __future__ import annotations
 
@@ -62,22 +62,22 @@ def owner(client: TestClient) -> TestClient:
     return found
 
 
-def test_on_a_public_hall_only_approved_organisers_make_events(tmp_path: Path) -> None:
+def test_on_a_public_hall_only_approved_organizers_make_events(tmp_path: Path) -> None:
     with public_hall(tmp_path) as ann:
         closed = "On this hall its organizers make events"
         assert closed in says(ann.post("/events/new", data={**FORM, "pin": "123456"}).text)
         assert "not approved you" in made(ann)
         assert closed in says(ann.post("/events/new", data={**FORM, "pin": "123456"}).text)
-        assert ann.get("/organisers").status_code == 403
+        assert ann.get("/organizers").status_code == 403
         boss = owner(ann)
-        (id_,) = re.findall(r'name="account" value="([^"]*)"', boss.get("/organisers").text)
-        boss.post("/organisers", data={"account": id_, "do": "approve"})
+        (id_,) = re.findall(r'name="account" value="([^"]*)"', boss.get("/organizers").text)
+        boss.post("/organizers", data={"account": id_, "do": "approve"})
         assert "at least 6 digits" in says(
             ann.post("/events/new", data={**FORM, "pin": "1234"}).text
         )
         desk = ann.post("/events/new", data=FORM)
         assert desk.url.path.endswith("/desk/check-in"), "no PIN is needed beside an account"
-        boss.post("/organisers", data={"account": id_, "do": "stop"})
+        boss.post("/organizers", data={"account": id_, "do": "stop"})
         assert closed in says(ann.post("/events/new", data=FORM).text)
 
 
@@ -99,7 +99,7 @@ def test_the_account_opens_its_own_desk_and_no_other(client: TestClient) -> None
 
 
 @pytest.mark.usefixtures("quick")
-def test_what_an_organiser_does_stands_in_the_log_by_name(client: TestClient) -> None:
+def test_what_an_organizer_does_stands_in_the_log_by_name(client: TestClient) -> None:
     ann = browser(client)
     made(ann)
     base = ann.post("/events/new", data=FORM).url.path.removesuffix("/check-in")

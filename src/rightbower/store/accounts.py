@@ -1,6 +1,6 @@
 """Accounts: a name and a passphrase, what the holder may do, and where they are signed in.
 
-Organisers have them on a public hall; players may have one for their own things.
+Organizers have them on a public hall; players may have one for their own things.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct, json
+from msgspec import Struct, field, json
 from msgspec.structs import replace
 
 from rightbower.refusal import Refusal
@@ -32,10 +32,10 @@ class PassphraseSet(Struct, frozen=True, tag="passphrase-set"):
     hashed: str
 
 
-class OrganiserSet(Struct, frozen=True, tag="organiser-set"):
-    """Whether the holder may make events on a public hall."""
+class OrganizerSet(Struct, frozen=True, tag="organiser-set"):
+    """Whether the holder may make events on a public hall; journals have it in another spelling."""
 
-    organiser: bool
+    organizer: bool = field(name="organiser")
 
 
 class SessionBegun(Struct, frozen=True, tag="session-begun"):
@@ -58,7 +58,7 @@ class PlayerSet(Struct, frozen=True, tag="player-set"):
     who: str
 
 
-AccountFact = AccountMade | PassphraseSet | OrganiserSet | SessionBegun | SessionEnded | PlayerSet
+AccountFact = AccountMade | PassphraseSet | OrganizerSet | SessionBegun | SessionEnded | PlayerSet
 
 
 class AccountEntry(Struct, frozen=True):
@@ -84,7 +84,7 @@ class Account(Struct, frozen=True):
     version: int = 0
     name: str = ""
     hashed: str = ""
-    organiser: bool = False
+    organizer: bool = False
     sessions: tuple[Session, ...] = ()
     player: str = ""
 
@@ -106,8 +106,8 @@ def extend(account: Account, entry: AccountEntry) -> Account:
             return replace(after, name=name, hashed=hashed)
         case PassphraseSet(hashed):
             return replace(after, hashed=hashed, sessions=())
-        case OrganiserSet(organiser):
-            return replace(after, organiser=organiser)
+        case OrganizerSet(organizer):
+            return replace(after, organizer=organizer)
         case SessionBegun(key, where, until):
             lasting = [each for each in account.sessions if each.until > entry.at]
             return replace(after, sessions=(*lasting, Session(key, where, entry.at, until)))

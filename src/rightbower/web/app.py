@@ -197,7 +197,7 @@ def make_app(
     """The application over a data folder.
 
     ``room`` says whether other devices can reach it, ``front`` how, and in a ``public`` hall only
-    approved organisers make events. ``journal`` says where the journal is, where it is not in the
+    approved organizers make events. ``journal`` says where the journal is, where it is not in the
     folder, and ``name`` what this hall is called among those that share it.
     """
     counts = Counts()

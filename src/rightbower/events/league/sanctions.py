@@ -96,7 +96,7 @@ def expel_team(league: League, team: int, why: str) -> StepDecided:
 
 
 def announce(league: League, text: str, date: str) -> Announced:
-    """The organiser changes a rule or makes it clear, and tells the league on a day."""
+    """The organizer changes a rule or makes it clear, and tells the league on a day."""
     clause = league.plan.clause("league.rule_changes")
     if league.plan.play.rule_changes == "none":
         raise LeagueError(f"the rules are not changed in the season ({clause})")

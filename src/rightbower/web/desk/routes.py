@@ -52,7 +52,7 @@ def routes() -> list[BaseRoute]:
     base = "/events/{event}/desk"
     return [
         Route("/account", sign_in.account_page, methods=BOTH),
-        Route("/organisers", sign_in.organisers_page, methods=BOTH),
+        Route("/organizers", sign_in.organizers_page, methods=BOTH),
         Route("/events", entrance.shelf),
         Route("/events/new", entrance.new_event, methods=BOTH),
         Route("/events/practice", practice_night.practice_night, methods=["POST"]),

@@ -1,4 +1,4 @@
-"""Accounts in the browser: sign in, make one, end sessions, change the passphrase, approve organisers."""
+"""Accounts in the browser: sign in, make one, end sessions, change the passphrase, approve organizers."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _when(at: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
 
 
-async def organisers_page(request: Request) -> Response:
+async def organizers_page(request: Request) -> Response:
     """Whoever runs the hall says which accounts may make events."""
     if not is_owner(request):
         raise HTTPException(403, "Open the link that the hall printed in its terminal first.")
@@ -92,7 +92,7 @@ async def organisers_page(request: Request) -> Response:
         if accounts.store.find(id_) is None:
             raise HTTPException(404, "There is no such account.")
         await accounts.approve(id_, form.get("do") == "approve", "whoever runs the hall")
-        return RedirectResponse("/organisers", 303)
+        return RedirectResponse("/organizers", 303)
     found = [(id_, accounts.store.find(id_)) for id_ in accounts.store.ids()]
     known = sorted((each.name, id_, each) for id_, each in found if each is not None)
-    return render(request, "organisers.html", accounts=known, public=request.app.state.public)
+    return render(request, "organizers.html", accounts=known, public=request.app.state.public)

@@ -19,7 +19,7 @@ from rightbower.store.accounts import (
     AccountEntry,
     AccountFact,
     AccountMade,
-    OrganiserSet,
+    OrganizerSet,
     PassphraseSet,
     PlayerSet,
     Session,
@@ -175,9 +175,9 @@ class Accounts:
         """End a session."""
         await self.write(id_, SessionEnded(key))
 
-    async def approve(self, id_: str, organiser: bool, by: str) -> None:
+    async def approve(self, id_: str, organizer: bool, by: str) -> None:
         """Let the holder of an account make events on a public hall, or no longer."""
-        await self.write(id_, OrganiserSet(organiser), by)
+        await self.write(id_, OrganizerSet(organizer), by)
 
     async def write(self, id_: str, fact: AccountFact, by: str = "") -> None:
         """Write one more thing about an account down."""

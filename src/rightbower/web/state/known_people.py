@@ -18,7 +18,7 @@ from rightbower.web.state.owner import is_owner
 def known_people(connection: HTTPConnection) -> ClubHistory | None:
     """The hall's nights for those who direct; in a public hall for the club alone.
 
-    There organisers do not know each other's people.
+    There organizers do not know each other's people.
     """
     public = connection.app.state.public
     if public and not is_owner(connection) and not may_direct(connection, f"{PREFIX}club"):

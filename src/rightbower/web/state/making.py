@@ -22,13 +22,13 @@ LOOPBACK = ("127.0.0.1", "::1")
 async def may_make(
     request: Request, what: str, opening: Opening | None = None, pin: str = ""
 ) -> None:
-    """Refuse one who has made many, and on a public hall everybody who is not an organiser.
+    """Refuse one who has made many, and on a public hall everybody who is not an organizer.
 
     What could not be made, by its fields or its PIN, is refused before it counts.
     """
     who = signed_in(request)
-    organiser = is_owner(request) or (who is not None and who.account.organiser)
-    if request.app.state.public and not organiser:
+    organizer = is_owner(request) or (who is not None and who.account.organizer)
+    if request.app.state.public and not organizer:
         raise Refused(f"On this hall its organizers make {what}. Sign in as one of them first.")
     if opening is not None:
         opening.opened(())

@@ -131,7 +131,7 @@ Unequal = Literal["as they are", "by share"]
 
 
 class Announcement(Struct, frozen=True):
-    """A rule the organiser changed or made clear, and the day the league was told."""
+    """A rule the organizer changed or made clear, and the day the league was told."""
 
     version: int
     date: str
