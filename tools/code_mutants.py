@@ -5,13 +5,15 @@ made true or false, a statement deleted, two arguments swapped. The tests are ru
 lines each of them runs (``--map`` keeps that; delete the folder to look anew). Then every change is
 tried in a process of its own on the tests that run its lines, the fastest first; one that no test
 noticed is tried again in a copy of the tree, where programs that the tests start have it as well,
-with the tests in a browser of its package. What survives is printed. ``tests/mutation/equivalent.toml`` lists
-changes that change no behaviour, and why. The exit status is 1 when any other survives.
+with the tests in a browser of its package. What survives is printed. What was noticed is kept beside the map, so a run
+that was broken off goes on where it was. ``tests/mutation/equivalent.toml`` lists changes that change no behaviour, and
+why. The exit status is 1 when any other survives.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import re
@@ -122,12 +124,31 @@ def chosen(tree: Tree, mutants: Iterable[CodeMutant]) -> dict[CodeMutant, list[s
     return found
 
 
+class Noticed:
+    """The changes that a test noticed, kept in a file as soon as each is known."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.tests: dict[str, str] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+
+    def __contains__(self, mutant: CodeMutant) -> bool:
+        return self._name(mutant) in self.tests
+
+    def add(self, mutant: CodeMutant, test: str) -> None:
+        """Keep which test noticed it."""
+        self.tests[self._name(mutant)] = test
+        self.file.write_text(json.dumps(self.tests), "utf-8")
+
+    def _name(self, mutant: CodeMutant) -> str:
+        """The same as long as the file has not been edited."""
+        return f"{mutant.path}:{hashlib.sha256(mutant.after.encode()).hexdigest()}"
+
+
 class Trying:
     """A plugin that tries every mutant in a forked process, in which all tests are collected."""
 
-    def __init__(self, tree: Tree, tests: Mapping[CodeMutant, list[str]]) -> None:
-        self.tree, self.tests = tree, tests
-        self.noticed: dict[CodeMutant, str] = {}
+    def __init__(self, tree: Tree, tests: Mapping[CodeMutant, list[str]], noticed: Noticed) -> None:
+        self.tree, self.tests, self.noticed = tree, tests, noticed
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -152,7 +173,7 @@ class Trying:
     def _take(self, mutant: CodeMutant, name: str) -> None:
         print(f"{name or 'not yet noticed'}: {mutant.path.name}:{mutant.lines.start}", flush=True)
         if name:
-            self.noticed[mutant] = name
+            self.noticed.add(mutant, name)
 
 
 def _too_late(*_: object) -> None:
@@ -212,17 +233,20 @@ class Copy:
 
 def survivors(tree: Tree, mutants: Sequence[CodeMutant]) -> Iterator[CodeMutant]:
     """Those that no test notices."""
-    tests = chosen(tree, mutants)
-    trying = Trying(tree, tests)
+    noticed = Noticed(tree.map / "noticed.json")
+    tests = chosen(tree, [each for each in mutants if each not in noticed])
     words = ["-qs", "-p", "no:cacheprovider", "-p", "no:xdist", f"--rootdir={tree.root}"]
-    pytest.main([*words, *tree.places], plugins=[trying])
-    if tree.quick:
-        yield from (each for each in mutants if each not in trying.noticed)
+    pytest.main([*words, *tree.places], plugins=[Trying(tree, tests, noticed)])
+    left = [each for each in tests if each not in noticed]
+    if tree.quick or not left:
+        yield from left
         return
     with tempfile.TemporaryDirectory() as folder:
         copy = Copy(tree, Path(folder) / "tree")
-        for mutant in mutants:
-            if mutant not in trying.noticed and not copy.notices(mutant, tests[mutant][:MOST]):
+        for mutant in left:
+            if test := copy.notices(mutant, tests[mutant][:MOST]):
+                noticed.add(mutant, test)
+            else:
                 yield mutant
 
 
