@@ -311,6 +311,8 @@ def test_rounds_to_come_are_those_that_will_be_seated() -> None:
 def test_the_table_card_says_how_to_move() -> None:
     said = text(event_paper(played("alberta-pairs"), "table-cards"))
     assert "the A team goes up one table (A01-T6.2)" in said
+    seniors = " ".join(movement_words(played("alberta-pairs"), 4))
+    assert "Only if the director says so: A stays, B goes down one table (A01-T6.3)." in seniors
     words = " ".join(movement_words(played("national-progressive"), 4))
     assert "North or East goes up one table, the one in South or West goes down" in words
     assert "the pair with the higher card moves (N04-4.3a)" in words

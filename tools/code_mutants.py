@@ -13,6 +13,7 @@ why. The exit status is 1 when any other survives.
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import json
 import os
@@ -34,7 +35,14 @@ from coverage import CoverageData
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from mutation.code import CodeMutant, package_of, put_in_place, sample, tests_of  # noqa: E402
+from mutation.code import (  # noqa: E402
+    CodeMutant,
+    functions,
+    package_of,
+    put_in_place,
+    sample,
+    tests_of,
+)
 from mutation.forking import HUNG, passes, spread  # noqa: E402
 
 # Tests that start programs or a browser: no map says which lines those run.
@@ -153,13 +161,17 @@ class Trying:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
+        self.functions = functions()
+        gc.freeze()  # else every process of its own walks through, and copies, all that there is
         spread(self.tests, self._try, self._take, self.tree.workers)
         return True
 
     def _try(self, mutant: CodeMutant) -> str:
         """The test that notices, looked for in a process of its own."""
         signal.signal(signal.SIGALRM, _too_late)
-        if mutant.path.suffix != ".py" or not put_in_place(mutant):
+        if mutant.path.suffix != ".py" or not put_in_place(
+            mutant, self.functions.get(str(mutant.path), ())
+        ):
             return ""
         since = time.process_time()
         for name in self.tests[mutant]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rightbower.cli.bench import engine_deals
 from rightbower.kernel.measure import against_open_spiel
 
 
@@ -10,3 +11,7 @@ def test_deals_of_open_spiel_are_played_to_their_end() -> None:
     found = against_open_spiel(1_000.0, seconds=0.01)
     assert found["open_spiel_deals_per_s"] > 0
     assert found["times_open_spiel"] == 1_000.0 / found["open_spiel_deals_per_s"]
+
+
+def test_deals_of_the_engine_are_played_to_their_end() -> None:
+    assert engine_deals(2) > 0

@@ -211,18 +211,26 @@ def _put(text: str, spans: Sequence[Span]) -> str:
     return text
 
 
-def put_in_place(mutant: CodeMutant) -> bool:
-    """Give the functions of this process the changed code; whether any function changed."""
+def functions() -> dict[str, list[FunctionType]]:
+    """The functions of this process, by the files they are written in."""
+    found = defaultdict(list)
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType):
+            found[each.__code__.co_filename].append(each)
+    return found
+
+
+def put_in_place(mutant: CodeMutant, written: Iterable[FunctionType]) -> bool:
+    """Give the functions written in its file the changed code; whether any function changed."""
     new = dict(_codes(compile(mutant.after, str(mutant.path), "exec")))
     changed = False
-    for each in gc.get_objects():
-        if isinstance(each, FunctionType) and each.__code__.co_filename == str(mutant.path):
-            code = new.get(_key(each.__code__))
-            if code is not None and code != each.__code__:
-                if len(code.co_freevars) != len(each.__code__.co_freevars):
-                    return False
-                each.__code__ = code
-                changed = True
+    for each in written:
+        code = new.get(_key(each.__code__))
+        if code is not None and code != each.__code__:
+            if len(code.co_freevars) != len(each.__code__.co_freevars):
+                return False
+            each.__code__ = code
+            changed = True
     return changed
 
 

@@ -83,8 +83,8 @@ def test_a_toy_package(tmp_path: Path) -> None:
     assert "8 of 9 changes of behaviour were noticed" in ran.stdout
     assert (root / "src/toy/scores.py").read_text("utf-8") == SCORES
     again = subprocess.run(command, capture_output=True, text=True)
-    assert "::test_best: " in ran.stdout
-    assert "::test_best: " not in again.stdout  # what was noticed is not tried again
+    assert "tests/test_scores.py::" in ran.stdout
+    assert "tests/test_scores.py::" not in again.stdout  # what was noticed is not tried again
     assert "8 of 9 changes of behaviour were noticed" in again.stdout
 
 

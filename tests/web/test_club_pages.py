@@ -54,6 +54,8 @@ def test_a_season_from_its_beginning_to_the_player_of_the_year(keeper: TestClien
     assert anybody.get("/club/seasons/tuesdays/files/season.pdf").content[:4] == b"%PDF"
     csv = anybody.get("/club/seasons/tuesdays/files/season.csv").content.decode("utf-8-sig")
     assert csv.startswith("Place,Name,Total")
+    other = anybody.get("/club/seasons/tuesdays/files/people.csv")
+    assert (other.status_code, "There is no such file" in other.text) == (404, True)
     assert anybody.get("/club/desk/people", follow_redirects=False).status_code == 303
     assert anybody.get("/club/seasons/nothing").status_code == 404
     assert anybody.get("/api/v1/clubs/club/table?season=tuesdays").json()[0]["rank"] == 1

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from rightbower.events.people.registration import check_in, partner
+from rightbower.events.planning import open_event
 from rightbower.events.standings.results import enter, void
+from rightbower.web.public.phone_table import score_keys
 from rightbower.web.state import notes
 from rightbower.web.state.codes import (
     table_code,
@@ -52,6 +54,12 @@ def test_east_west_enter_their_own_points_first(tmp_path: Path) -> None:
         result = here.event.round.table(1).result
         assert result is not None
         assert (result.points, result.side) == ((3, 10), 1)
+
+
+@pytest.mark.parametrize(("preset", "most"), [("charity-day", 17), ("alberta-pairs", 10)])
+def test_the_keys_for_the_score_go_down_to_nothing(preset: str, most: int) -> None:
+    keys = score_keys(open_event(preset, "day", "Our day", "2026-05-30").plan)
+    assert keys == tuple(reversed(range(most + 1)))
 
 
 def test_a_dispute_needs_a_word_and_waits_for_the_director(tmp_path: Path) -> None:

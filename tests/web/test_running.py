@@ -119,6 +119,7 @@ def test_each_answer_names_its_request_and_the_log_has_it(
     page = client.post("/play", data={"book": "standard"})
     assert page.headers["x-request-id"] in page.text
     assert str(journal_of(client).path) not in page.text
+    assert "/play could not be done" in caplog.text, "the log tells whoever keeps the hall"
 
 
 def test_the_link_of_whoever_runs_the_hall_is_in_no_log(
