@@ -106,8 +106,21 @@ def opening() -> View:
 def test_an_answer_that_is_not_legal_is_shown_with_its_line() -> None:
     with pytest.raises(EngineError, match="'fold' is not legal; the line was"):
         read_answer(opening(), '{"action": "fold"}')
-    with pytest.raises(EngineError, match="cannot be read"):
+    with pytest.raises(EngineError, match=r"'pass' cannot be read: .*; the line was"):
         read_answer(opening(), "pass")
+
+
+def test_of_a_long_bad_answer_only_the_beginning_is_shown() -> None:
+    with pytest.raises(EngineError, match="x' … cannot be read: ") as told:
+        read_answer(opening(), "x" * 50_000)
+    assert len(str(told.value)) < 1_000
+
+
+def test_an_answer_without_end_is_not_waited_for() -> None:
+    endless = Program(f"""{sys.executable} -c "while True: print('x' * 9999, end='')" """)
+    with pytest.raises(EngineError, match="answered with more than 65,536 bytes; the line was"):
+        endless(opening())
+    endless.close()
 
 
 def test_another_program_takes_a_seat() -> None:

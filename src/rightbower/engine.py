@@ -10,6 +10,7 @@ import shlex
 import subprocess
 from collections.abc import Sequence
 from functools import lru_cache
+from time import monotonic
 from typing import Any, Literal
 
 import msgspec
@@ -46,6 +47,8 @@ PHASES: dict[str, Phase] = {
 }
 DECISIONS = {phase: decision for decision, phase in PHASES.items()}
 LATE = 60.0
+LONGEST = 1 << 16  # bytes of an answer
+SHOWN = 200  # of a bad answer
 
 
 class EngineRequest(Struct, forbid_unknown_fields=False):
@@ -133,7 +136,10 @@ def read_answer(view: View, line: bytes | str) -> Action:
     try:
         word = _answer.decode(line).action
     except msgspec.MsgspecError as fault:
-        raise EngineError(f"the answer {line!r} cannot be read: {fault}") from None
+        shown = f"{line[:SHOWN]!r} …" if len(line) > SHOWN else repr(line)
+        raise EngineError(
+            f"the answer {shown} cannot be read: {fault}; the line was {ask(view).decode()}"
+        ) from None
     for action in view.legal:
         if spoken(action) == word:
             return action
@@ -276,14 +282,15 @@ class Program:
 
     def _line(self, asked: bytes) -> bytes:
         assert self._process.stdout is not None
-        found = b""
+        found, until = b"", monotonic() + LATE
         while not found.endswith(b"\n"):
-            ready, _, _ = select.select([self._process.stdout], [], [], LATE)
-            piece = self._process.stdout.read(65536) if ready else b""
-            if not piece:
-                why = "has stopped" if ready else f"did not answer within {LATE:.0f} s"
-                raise EngineError(f"{self.command!r} {why}; the line was {asked.decode()}")
+            left = max(0.0, until - monotonic())
+            ready, _, _ = select.select([self._process.stdout], [], [], left)
+            piece = self._process.stdout.read(LONGEST) if ready else b""
             found += piece
+            if not piece or len(found) > LONGEST:
+                why = _fault(bool(ready), len(found))
+                raise EngineError(f"{self.command!r} {why}; the line was {asked.decode()}")
         return found
 
     def close(self) -> None:
@@ -297,6 +304,12 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+def _fault(ready: bool, length: int) -> str:
+    if length > LONGEST:
+        return f"answered with more than {LONGEST:,} bytes"
+    return "has stopped" if ready else f"did not answer within {LATE:.0f} s"
 
 
 def serve(player: Player, lines: Any, out: Any) -> None:

@@ -74,8 +74,10 @@ class Claim(Struct, frozen=True):
 
     def above(self, card: Card) -> list[Card]:
         """Unseen cards of the same suit that are higher."""
-        suit = suit_in_play(card, self.trump)
-        same = [each for each in self.unseen if suit_in_play(each, self.trump) is suit]
+        return self.higher(card, self.unseen)
+
+    def higher(self, card: Card, among: list[Card]) -> list[Card]:
+        same = self.of_suit(suit_in_play(card, self.trump), among)
         return [each for each in same if height(each, self.trump) > height(card, self.trump)]
 
     def of_suit(self, suit: Suit | None, cards: list[Card]) -> list[Card]:
@@ -197,11 +199,15 @@ def _shown_out(claim: Claim) -> bool:
 
 
 def _in_order(claim: Claim) -> bool:
-    return all(not claim.above(each) for each in claim.reason.cards)
+    """Nothing unseen is higher; "the highest" is said where the seat has nothing higher either."""
+    own = [each for card in claim.reason.cards for each in claim.higher(card, claim.rest)]
+    said = claim.reason.text
+    fits = not own or "highest" not in said or "stay" in said
+    return fits and all(not claim.above(each) for each in claim.reason.cards)
 
 
 def _keeps(claim: Claim) -> bool:
-    if claim.reason.text.endswith(("is a trump", "trick of theirs")):
+    if claim.reason.text.endswith(("is a trump", "highest trump", "trick of theirs")):
         return bool(claim.trumps([claim.card]))
     return set(claim.reason.cards) <= set(claim.rest)
 
@@ -225,6 +231,42 @@ def _colour(claim: Claim, same: bool) -> bool:
     return two and suits is same and claim.against_dealer is same
 
 
+def _tricks(claim: Claim, ours: bool) -> int:
+    won = [trick.winner for trick in claim.view.tricks if trick.winner is not None]
+    return sum((each.side is claim.me.side) is ours for each in won)
+
+
+def _near(claim: Claim, by_makers: bool) -> bool:
+    """The makers, or those against them, lack one trick; the words say whose and whether it is the game."""
+    maker, rules = claim.view.maker, claim.view.book.score
+    assert maker is not None
+    ours = (maker.side is claim.me.side) is by_makers
+    lacking = rules.tricks_to_make - 1 if by_makers else 5 - rules.tricks_to_make
+    lone = claim.view.lone is maker
+    make, euchre = (rules.lone_make, rules.lone_euchre) if lone else (rules.make, rules.euchre)
+    points = make if by_makers else euchre
+    game = claim.view.target is not None and claim.needs(ours) <= points
+    told = "wins you the game" if ours else "wins them the game"
+    words = claim.reason.text.startswith("you have" if ours else "they have")
+    return words and _tricks(claim, ours) == lacking and (told in claim.reason.text) is game
+
+
+def _march(claim: Claim) -> bool:
+    maker, rules = claim.view.maker, claim.view.book.score
+    assert maker is not None
+    worth = rules.lone_march if claim.view.lone is maker else rules.march
+    swept = not _tricks(claim, ours=False) and _tricks(claim, ours=True) >= rules.tricks_to_make
+    return maker.side is claim.me.side and swept and claim.reason.count == worth
+
+
+def _lone(claim: Claim) -> bool:
+    game = (
+        claim.view.target is not None and claim.needs(ours=True) <= claim.view.book.score.lone_march
+    )
+    said = "and the game" in claim.reason.text
+    return not claim.reason.suit or (claim.counts_trumps() and said is game)
+
+
 def _one_way(claim: Claim) -> bool:
     rules, need = claim.view.book.score, claim.needs(ours=True)
     return need <= rules.march and claim.reason.count == need
@@ -232,7 +274,14 @@ def _one_way(claim: Claim) -> bool:
 
 CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "trumps held": Claim.counts_trumps,
-    "lone hand": lambda c: not c.reason.suit or c.counts_trumps(),
+    "lone hand": _lone,
+    "wait with bowers": lambda c: (
+        c.against_dealer and set(c.reason.cards) <= set(c.trumps(list(c.view.hand)))
+    ),
+    "euchre near": lambda c: _near(c, by_makers=False),
+    "make near": lambda c: _near(c, by_makers=True),
+    "march near": _march,
+    "no trump out": lambda c: not c.trumps(c.unseen),
     "turn-up to them": lambda c: c.against_dealer and c.reason.cards == (c.view.turn_up,),
     "turn-up to us": lambda c: not c.against_dealer and c.reason.cards == (c.view.turn_up,),
     "too few trumps": lambda c: c.counts_trumps() and (c.reason.count or 0) <= 2,

@@ -6,6 +6,7 @@ import pytest
 
 from lessons.lessons import Position
 from rightbower.advice import explain
+from rightbower.deal import Phase
 
 PARTNERS_ACE = (
     "standard | S | 9H | S | JH KH 9C TC AD | "
@@ -48,3 +49,77 @@ def test_a_fault_is_told(at: str, best: str, mistake: str, said: str) -> None:
 )
 def test_a_fault_that_is_none_is_not_told(at: str, best: str, mistake: str, said: str) -> None:
     assert said not in faults(at, best, mistake)
+
+
+@pytest.mark.parametrize(
+    ("at", "best", "said"),
+    [
+        (
+            "standard | E | 9H | S | JH JD KH AS KC | S order",
+            "JD",
+            "J♦ is as good as your J♥ and draws theirs: four trumps are still out",
+        ),
+        (
+            "standard | E | 9H | S | JH JD AH 9S KC",
+            "pass",
+            "both bowers (J♥ and J♦) are two sure tricks against hearts",
+        ),
+        (
+            "standard | S | KH | S | JH AH QH AS 9D | W pass, N pass, E pass | 6-9",
+            "pick up alone",
+            "all five tricks alone bring four points and the game",
+        ),
+        (
+            (
+                "standard | W | 9H | S | AH KH AS TC 9D | N pass, E pass, S order, N 9C, E AC, S TC,"
+                " W KC, E AD, S 9D, W KD, N TD, E QC | 9-9"
+            ),
+            "KH",
+            "they have two tricks: one more euchres you and wins them the game",
+        ),
+        (
+            (
+                "standard | E | 9H | S | JH AH QH AS KC | S order, S JH, W TH, N KH, E 9H, S AH, W JD,"
+                " N 9S, E 9C, W 9D, N TD, E AD, S QH"
+            ),
+            "AS",
+            "and no trump is left to beat it; you have two tricks: one more makes it",
+        ),
+        (
+            (
+                "standard | W | 9H | S | JH AS 9S KC 9D | N pass, E pass, S pass, W pick up, N AD, E TD,"
+                " S 9D, W 9H, W JD, N TH, E KD, S JH, S AS, W TS, N QS, E KS"
+            ),
+            "KC",
+            "you have two tricks: one more euchres them",
+        ),
+        (
+            (
+                "standard | E | 9H | S | JH JD AH AS KC | S order, S JH, W TH, N QH, E 9H, S JD, W 9C,"
+                " N 9S, E TC, S AH, W TS, N 9D, E TD"
+            ),
+            "AS",
+            "every trick so far is yours, and all five bring two points",
+        ),
+        (
+            "standard | N | 9H | S | KS 9S TD QD KC | E order, E JH, S TD, W TH, N 9H, E QS",
+            "KS",
+            "only A♠ beats K♠ in its suit",
+        ),
+    ],
+)
+def test_a_reason_is_told(at: str, best: str, said: str) -> None:
+    each = Position("", at, best, "", "", (), ())
+    assert said in explain(each.seen, each.action(best)).text
+
+
+@pytest.mark.parametrize("done", ["S order", "S order, E bury TD"])
+def test_another_dealers_discard_may_be_left_out(done: str) -> None:
+    seen = Position("", f"standard | E | 9H | S | JH JD KH AS KC | {done}", "", "", "", (), ()).seen
+    assert seen.phase is Phase.PLAY
+    assert seen.buried is None
+
+
+def test_ones_own_discard_is_not_made_up() -> None:
+    at = "standard | S | 9H | S | JH JD KH AS KC | W order"
+    assert Position("", at, "", "", "", (), ()).seen.phase is Phase.BURY

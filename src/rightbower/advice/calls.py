@@ -17,9 +17,10 @@ from rightbower.advice.reason import (
 )
 from rightbower.advice.score import alone_useless, score_of_call, stop_loner
 from rightbower.call_weights import BOUND_BAR
-from rightbower.cards import Card, Rank, Seat, Suit, right_bower
+from rightbower.cards import Card, Rank, Seat, Suit, left_bower, right_bower
 from rightbower.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, Phase, PickUp, TurnDown
 from rightbower.players.league_bidding import choose_bury, lone_strength, strength
+from rightbower.players.standing import standing
 from rightbower.view import View
 
 FEW = 2  # trumps that are seldom enough to call
@@ -74,6 +75,7 @@ def why_pass(view: View) -> Iterator[Reason]:
     yield from book_on_calls(view)
     best = best_suit(view)
     if view.phase is Phase.ROUND_ONE:
+        yield from _both_bowers_wait(view)
         if _dealer_is_against(view) and _strong(_up(view)):
             yield turn_up_to_them(view)
         yield from _better_suit(view)
@@ -108,6 +110,15 @@ def too_few(call: TrumpCall) -> Iterator[Reason]:
     only = f"only {counted(len(held), 'trump')} ({symbols(held)})" if held else "no trump"
     text = f"with {call.suit} as trump you would have {only}"
     yield Reason(("too few trumps",), text, tuple(held), call.suit, count=len(held))
+
+
+def _both_bowers_wait(view: View) -> Iterator[Reason]:
+    """Two sure tricks against a dealer who takes the card up."""
+    up = _up(view).suit
+    bowers = (right_bower(up), left_bower(up))
+    if _dealer_is_against(view) and all(each in view.hand for each in bowers):
+        text = f"both bowers ({symbols(bowers)}) are two sure tricks against {up}, should the dealer take it up"
+        yield Reason(("wait with bowers",), text, bowers, up, view.dealer)
 
 
 def _no_right(call: TrumpCall) -> Iterator[Reason]:
@@ -166,8 +177,9 @@ def _lone_hand(view: View, call: TrumpCall) -> Reason:
         have += f" with {top_words(tops, call.suit)}"
     if aces:
         have += f", and {symbols(aces)} beside"
-    points = counted(view.book.score.lone_march, "point")
-    text = f"{have}: all five tricks alone bring {points}"
+    worth = view.book.score.lone_march
+    game = " and the game" if standing(view).we_need <= worth else ""
+    text = f"{have}: all five tricks alone bring {counted(worth, 'point')}{game}"
     return Reason(("lone hand", "trumps held"), text, (*tops, *aces), call.suit, count=len(trumps))
 
 

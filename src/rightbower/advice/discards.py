@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rightbower.advice.reason import Reason, aces_beside, counted, symbols, trumps_in
-from rightbower.cards import Card, Rank, Suit, suit_in_play
+from rightbower.cards import Card, Rank, Suit, right_bower, suit_in_play
 from rightbower.view import View
 
 MANY = 4  # trumps worth speaking of
@@ -31,7 +31,8 @@ def against_discard(view: View, card: Card) -> Iterator[Reason]:
     trump = _trump(view)
     rest = tuple(each for each in view.hand if each is not card)
     if suit_in_play(card, trump) is trump:
-        yield Reason(("keep trumps",), f"{card.symbol} is a trump", (card,), trump)
+        what = "the highest trump" if card is right_bower(trump) else "a trump"
+        yield Reason(("keep trumps",), f"{card.symbol} is {what}", (card,), trump)
     elif card.rank is Rank.ACE:
         yield Reason(("keep ace",), f"{card.symbol} is an ace and good for a trick", (card,))
     mates = _mates(rest, suit_in_play(card, trump), trump)

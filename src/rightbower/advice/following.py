@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rightbower.advice.leads import LATE, stop_march, unseen_above, unseen_trumps
-from rightbower.advice.reason import Reason, one_of, symbols, trumps_in
+from rightbower.advice.leads import LATE, how_high, stop_march, unseen_above, unseen_trumps
+from rightbower.advice.reason import Reason, symbols, trumps_in
+from rightbower.advice.stakes import at_stake
 from rightbower.cards import Card, Seat, Suit, height, suit_in_play
 from rightbower.deal import Play, winner_of
 from rightbower.players.sight import Sight
@@ -94,6 +95,7 @@ def _takes(now: Following, card: Card) -> Iterator[Reason]:
         what = f"goes over {now.whose}" if over else f"trumps {now.whose}"
         text = f"you have no {now.led}, and {card.symbol} {what}"
         yield Reason((idea,), text, (card, now.best), now.led, now.winner)
+    yield from at_stake(sight)
     yield from _how_safe(now, card)
     lowest = min(now.winners, key=lambda each: height(each, sight.trump))
     if card is lowest and len(now.winners) > 1:
@@ -108,14 +110,16 @@ def _how_safe(now: Following, card: Card) -> Iterator[Reason]:
         return
     above = unseen_above(now.sight, card)
     if not above:
-        kind = "trump" if now.sight.is_trump(card) else one_of(card.suit)
         idea = "highest trump" if now.sight.is_trump(card) else "nothing higher"
         third = ("third hand high",) if _third(now, card) else ()
-        text = f"{_third_words(third)}no {kind} higher than {card.symbol} is unseen"
+        text = f"{_third_words(third)}{card.symbol} is {how_high(now.sight, card)}"
         yield Reason((*third, idea), text, (card,))
     elif _third(now, card):
         text = f"third hand plays high: only {symbols(above)} could still beat {card.symbol} in its suit"
         yield Reason(("third hand high",), text, (card, *above))
+    elif len(above) == 1:
+        text = f"only {above[0].symbol} beats {card.symbol} in its suit"
+        yield Reason(("one higher",), text, (card, *above), card.suit)
 
 
 def _third_words(third: Sequence[str]) -> str:

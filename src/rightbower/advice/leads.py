@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rightbower.advice.reason import Reason, counted, number, one_of, symbols, trumps_in
-from rightbower.cards import PACK, Card, Rank, Seat, suit_in_play
+from rightbower.advice.stakes import at_stake
+from rightbower.cards import PACK, Card, Rank, Seat, height, suit_in_play
 from rightbower.players.sight import Sight
 
 HIGH = Rank.KING
@@ -17,6 +18,7 @@ def why_lead(sight: Sight, card: Card) -> Iterator[Reason]:
     if sight.is_trump(card):
         yield from _partner_called(sight, card)
         yield _trump_lead(sight, card)
+        yield from at_stake(sight)
         return
     yield from stop_march(sight)
     yield from _out_of_suit(sight, card, [sight.partner], "partner void")
@@ -25,6 +27,7 @@ def why_lead(sight: Sight, card: Card) -> Iterator[Reason]:
     else:
         yield from _keeps_high(sight, card)
         yield from _one_above(sight, card)
+    yield from at_stake(sight)
     yield from _only_one(sight, card)
     yield from _keeps_trumps(sight)
 
@@ -34,14 +37,14 @@ def against_lead(sight: Sight, card: Card) -> Iterator[Reason]:
     above = unseen_above(sight, card)
     yield from _out_of_suit(sight, card, sight.foes, "foe void")
     if above:
-        text = f"{card.symbol} can lose to {symbols(above)}, still unseen"
+        text = f"{card.symbol} can lose to {symbols(above)}, still out"
         yield Reason(("can be beaten",), text, (card, *above))
     if sight.is_trump(card) and sight.maker.side is not sight.seat.side:
         text = f"{card.symbol} is a trump, and a defender needs it to take a trick of theirs"
         yield Reason(("keep trumps",), text, (card,))
     elif not above and not sight.is_trump(card) and _may_be_trumped(sight):
         out = len(unseen_trumps(sight))
-        text = f"{card.symbol} can be trumped: {counted(out, 'trump')} {_is(out)} still unseen"
+        text = f"{card.symbol} can be trumped: {counted(out, 'trump')} {_is(out)} still out"
         yield Reason(("can be trumped",), text, (card,), count=out)
 
 
@@ -61,9 +64,21 @@ def sure_in_suit(sight: Sight, card: Card) -> Reason:
     """Nothing unseen of its suit beats a plain card."""
     out = len([each for each in _unseen(sight) if suit_in_play(each, sight.trump) is card.suit])
     more = f"{number(out)} more unseen" if out else "no other unseen"
-    text = f"{card.symbol} is the highest {one_of(card.suit)} left, with {more}"
+    text = f"{card.symbol} is {how_high(sight, card)}, with {more}"
     ideas = ("nothing higher",) if card.rank is not Rank.ACE else ("lead ace", "nothing higher")
+    if not unseen_trumps(sight):
+        text, ideas = f"{text}, and no trump is left to beat it", (*ideas, "no trump out")
     return Reason(ideas, text, (card,), card.suit, count=out)
+
+
+def how_high(sight: Sight, card: Card) -> str:
+    """A card that nothing unseen beats in its suit: the highest left, or as good as the seat's own highest."""
+    own = [each for each in sight.hand if sight.above[card.index] >> each.index & 1]
+    if own:
+        top = max(own, key=lambda each: height(each, sight.trump))
+        return f"as good as your {top.symbol}"
+    kind = "trump" if sight.is_trump(card) else one_of(card.suit)
+    return f"the highest {kind} left"
 
 
 def unseen_trumps(sight: Sight) -> list[Card]:
@@ -85,9 +100,9 @@ def _trump_lead(sight: Sight, card: Card) -> Reason:
     if not out:
         text = f"every other trump is in your hand or gone, so nothing beats {card.symbol}"
         return Reason(("last trump",), text, (card,), sight.trump, count=0)
-    unseen = f"{counted(out, 'trump')} {_is(out)} still unseen"
+    unseen = f"{counted(out, 'trump')} {_is(out)} still out"
     if sight.boss(card):
-        text = f"{card.symbol} is the highest trump left and draws theirs: {unseen}"
+        text = f"{card.symbol} is {how_high(sight, card)} and draws theirs: {unseen}"
         return Reason(("highest trump", "draw trumps"), text, (card,), sight.trump, count=out)
     return Reason(("draw trumps",), f"it draws trumps: {unseen}", (card,), sight.trump, count=out)
 

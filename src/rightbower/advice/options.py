@@ -12,10 +12,13 @@ from rightbower.ceremonies import Dealt
 from rightbower.deal import (
     Action,
     Bury,
+    Deal,
     Name,
     Order,
+    Phase,
     Play,
     holds_trump,
+    legal,
     place,
     read_action,
     write_action,
@@ -65,14 +68,28 @@ def situation(
     assert game.deal is not None
     deal = game.deal
     for action in done:
+        if not isinstance(action, Bury):
+            deal = _discarded(deal, seat, done)
         if deal.turn is not action.seat:
-            expected = "nobody" if deal.turn is None else deal.turn.word
-            raise Refusal(f"{write_action(action)!r}: it is {expected}'s turn then")
+            raise Refusal(f"{write_action(action)!r}: it is {_whose_turn(deal)} then")
         deal = place(deal, action)
+    deal = _discarded(deal, seat, done)
     if deal.turn is not seat:
-        whose = "nobody" if deal.turn is None else deal.turn.word
-        raise Refusal(f"after that it is {whose}'s turn, not {seat.word}'s")
+        raise Refusal(f"after that it is {_whose_turn(deal)}, not {seat.word}'s")
     return view(replace(game, deal=deal), seat)
+
+
+def _whose_turn(deal: Deal) -> str:
+    return "nobody's turn" if deal.turn is None else f"{deal.turn.word}'s turn"
+
+
+def _discarded(deal: Deal, seat: Seat, done: Sequence[Action]) -> Deal:
+    """Another dealer's discard, where none is told: this seat does not see which card it is."""
+    if deal.phase is not Phase.BURY or deal.turn in (seat, None):
+        return deal
+    kept = {action.card for action in done if isinstance(action, Play)}
+    away = [each for each in legal(deal) if isinstance(each, Bury) and each.card not in kept]
+    return place(deal, away[0]) if away else deal
 
 
 def _filled(

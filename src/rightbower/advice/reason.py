@@ -18,7 +18,7 @@ from rightbower.cards import (
     suit_in_play,
 )
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 class Reason(Struct, frozen=True):

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--done",
         default="",
         metavar="ACTS",
-        help='all bids and cards so far: "W pass, N order, S bury 9C, W AS"',
+        help='all bids and cards so far: "W pass, N order, W AS"; "S bury 9C" only for your own discard',
     )
     parser.add_argument("--score", default="0-0", help="North and South first: 3-5")
     parser.add_argument(
