@@ -10,10 +10,16 @@ const MANY = { seats: () => ({ columns: 3, rows: 20 }), fits: () => 100 };
 const KNOWN = { code: "ABCD", address: "hall.example", event: "x" };
 const table = (number, state = "playing") => ({ number, state, names: [["Ann Lee", "Al Roe"], ["Bea Day", "Bo Ek"]], points: null });
 const place = (rank, name, more = {}) => ({ rank, name, won: 4 - rank, points: 10, event_points: 6, moved: 0, shared: false, open: false, ...more });
+const WORDS = {
+  sitting: "sits out", mates: "with {mates}", thanks: "Thank you for playing!", no_game: "no game", page: "{number} of {count}", up: "up {places}", down: "down {places}",
+  level: "as before", prizes: "Prizes", steps: "Still to be parted", uncounted: "Not counted yet", welcome: "Welcome", scan: "Scan, or open {address} and type", picture: "Scan this",
+  invites: "Follow it", here: "8 here", round: "Round 1 of 8", tables_in: ["1 of 2 tables are in", "Still playing: 2"], by_table: "Round 1: tables", by_name: "Round 1: find your seat",
+  over: "Round 1 is over", then: "Stay near.", standings: "Standings", figure: "won", unit: "won",
+};
 const state = (more = {}) => ({
   name: "Our night", stage: "round", round: 1, rounds: 8, here: 8, entered: 10, counts: "games won", clock: null, tables: [table(1), table(2)],
   byes: [], places: [], steps: [], awards: [], sides: ["North–South", "East–West"], marks: ["NS", "EW"], waiting: [], door: false,
-  words: { sitting: "sits out", mates: "with {mates}", thanks: "Thank you for playing!" }, ...more,
+  ...more, words: { ...WORDS, ...more.words },
 });
 const pages = (more, room = MANY) => pagesOf(state(more), room, KNOWN);
 const titles = (more, room) => pages(more, room).map((each) => each.title);
@@ -27,15 +33,12 @@ test("each stage has its pages", () => {
   assert.deepEqual(titles({ clock: {}, round: 2, places }).at(-1), "Standings");
   assert.deepEqual(titles({ stage: "between", places }), ["Round 1 is over", "Standings"]);
   assert.deepEqual(titles({ stage: "finish", places, steps: ["A and B toss coins."] }), ["Round 1 is over", "Still to be parted", "Standings"]);
-  assert.deepEqual(titles({ stage: "finished", places }), ["Final results"]);
+  assert.deepEqual(titles({ stage: "finished", places, words: { standings: "Final results" } }), ["Final results"]);
 });
 
-test("the page of the clock says how many tables are in, and which are not once they are few", () => {
-  const words = (tables) => text(pages({ clock: {}, tables })[0]);
-  assert.equal(words([table(1), table(2)]), "0 of 2 tables are in");
-  assert.equal(words([table(1, "marked"), table(2), table(3, "bye")]), "1 of 2 tables are inStill playing: 2");
-  assert.equal(words([table(1, "marked"), table(2, "marked")]), "All tables are in");
-  assert.equal(pages({ clock: {}, rounds: null })[0].title, "Round 1");
+test("the page of the clock has each of its sentences", () => {
+  const [page] = pages({ clock: {} });
+  assert.deepEqual(page.make().querySelectorAll(".large").map((each) => each.textContent), WORDS.tables_in);
 });
 
 test("everybody is found by surname, with table, side and partner", () => {
@@ -74,37 +77,37 @@ test("what does not fit goes on to a next page, shared out evenly", () => {
 test("the first places stand there in mid-event, all of them at the end", () => {
   const places = Array.from({ length: 30 }, (_, at) => place(at + 1, `Pair ${at}`));
   assert.equal(pages({ stage: "between", places }, { ...MANY, fits: () => 5 }).length, 1 + 4);
-  assert.equal(titles({ stage: "finished", places }, { ...MANY, fits: () => 5 }).filter((each) => each === "Final results").length, 6);
+  assert.equal(titles({ stage: "finished", places }, { ...MANY, fits: () => 5 }).filter((each) => each === "Standings").length, 6);
 });
 
 test("a place stands with its figure, what it moved, and a sign where it is shared", () => {
-  const row = (more, counts = "games won") => text(pages({ stage: "between", counts, places: [place(2, "A", more)] })[1]);
+  const row = (more, words = {}) => text(pages({ stage: "between", words, places: [place(2, "A", more)] })[1]);
   assert.equal(row({ moved: 3 }), "2A▲32 won");
   assert.equal(row({ moved: -1, shared: true }), "2=A▼12 won");
   assert.equal(row({ open: true }), "2=A=2 won");
   assert.equal(row({ moved: null }), "2A2 won");
-  assert.equal(row({ moved: null }, "points made"), "2A10 points");
-  assert.equal(row({ moved: null }, "event points"), "2A6 points");
+  assert.equal(row({ moved: null }, { figure: "points", unit: "points" }), "2A10 points");
+  assert.equal(row({ moved: null }, { figure: "event_points", unit: "points" }), "2A6 points");
   assert.equal(titles({ stage: "between", places: [place(null, "gone")] }, { ...MANY, fits: () => 5 }).length, 2);
-  assert.equal(arrow(0).textContent, "=");
-  assert.equal(arrow(2).getAttribute("aria-label"), "up 2");
-  assert.equal(arrow(-2).getAttribute("aria-label"), "down 2");
+  assert.equal(arrow(WORDS, 0).textContent, "=");
+  assert.equal(arrow(WORDS, 2).getAttribute("aria-label"), "up 2");
+  assert.equal(arrow(WORDS, -2).getAttribute("aria-label"), "down 2");
 });
 
 test("the end has a podium of three, with what else was won", () => {
   const places = [1, 2, 3, 4].map((rank) => place(rank, `Pair ${rank}`));
-  const awards = [{ prizes: ["first"], winners: ["Pair 1"], each: 0, why: "most wins" }, { prizes: ["low"], winners: ["Pair 4", "Pair 9"], each: 1250, why: "fewest" }];
+  const awards = [{ prize: "first", says: "first", winners: ["Pair 1"] }, { prize: "low", says: "low · 12.50 each", winners: ["Pair 4", "Pair 9"] }];
   const [podium, prizes] = pages({ stage: "finished", places, awards });
   assert.equal(podium.title, "Thank you for playing!");
   assert.deepEqual(podium.make().querySelectorAll(".nm").map((each) => each.textContent.replaceAll(" ", "")), ["Pair2", "Pair1", "Pair3"]);
   assert.match(text(podium), /4Pair 40low: Pair 4, Pair 9$/);
   assert.equal(text(prizes), "Pair 1firstPair 4, Pair 9low · 12.50 each");
-  assert.equal(titles({ stage: "finished", places: [...places.slice(0, 2), place(3, "C"), place(3, "D")] })[0], "Final results");
-  assert.equal(titles({ stage: "finished", places: places.slice(0, 2) })[0], "Final results");
+  assert.equal(titles({ stage: "finished", places: [...places.slice(0, 2), place(3, "C"), place(3, "D")] })[0], "Standings");
+  assert.equal(titles({ stage: "finished", places: places.slice(0, 2) })[0], "Standings");
 });
 
 test("results that do not count yet say for whom they wait", () => {
-  const waiting = [{ table: 4, round: 1, state: "entered", names: [["A"], ["B"]], points: [10, 7] }, { table: 5, round: 2, state: "disputed", names: [["C"], ["D"]], points: [10, 9] }];
+  const waiting = [{ table: 4, game: "Round 1: A – B", says: "10–7, the other side confirms" }, { table: 5, game: "C – D", says: "10–9, disputed" }];
   const page = pages({ stage: "between", round: 2, waiting })[1];
   assert.equal(page.title, "Not counted yet");
   assert.equal(text(page), "4Round 1: A – B10–7, the other side confirms5C – D10–9, disputed");
@@ -120,14 +123,13 @@ test("what is still to be decided is set smaller the longer it is, and goes on",
   assert.equal(steps("word ".repeat(150).trim()).map(text).join(" "), "word ".repeat(150).trim());
 });
 
-test("the way in is shown with who is here, and whether one can come in by oneself", () => {
-  const page = (more) => pages({ stage: "check-in", ...more })[0];
-  assert.equal(text(page({})), "Follow it on your phoneScan, or open hall.example and typeABCD8 here, 2 expected");
-  assert.equal(text(page({ door: true, entered: 8 })), "Put yourself on the listScan, or open hall.example and typeABCD8 here");
-  assert.equal(page({}).make().querySelector("img").getAttribute("src"), "/events/x/qr.svg");
+test("the way in is shown with who is here", () => {
+  const [page] = pages({ stage: "check-in" });
+  assert.equal(text(page), "Follow itScan, or open hall.example and typeABCD8 here");
+  assert.equal(page.make().querySelector("img").getAttribute("src"), "/events/x/qr.svg");
 });
 
-test("after the last round nobody is told to stay", () => {
-  assert.equal(text(pages({ stage: "between" })[0]), "Stay near: the next round is seated soon.");
-  assert.equal(text(pages({ stage: "finish" })[0]), "That was the last round.");
+test("after a round the wall says what comes next", () => {
+  assert.equal(text(pages({ stage: "between" })[0]), "Stay near.");
+  assert.equal(text(pages({ stage: "finish", words: { then: "That was the last round." } })[0]), "That was the last round.");
 });

@@ -14,10 +14,11 @@ from rightbower.events.standings.outcome import entered_why
 from rightbower.events.standings.places import table as standings_table
 from rightbower.events.standings.prizes import award, low_prize_said
 from rightbower.events.standings.results import disputed, not_counting, unconfirmed
-from rightbower.events.state.event import Event, EventTable
+from rightbower.events.state.event import Award, Event, EventTable
 from rightbower.web.state.clock_view import RoundClockView, bell_words, clock_seen, reminder_words
 from rightbower.web.state.notes import Notes
 from rightbower.web.state.ranks import Standing, standings
+from rightbower.web.state.wall_words import WallWords, wall_words
 
 Stage = Literal["check-in", "round", "between", "finish", "finished"]
 State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
@@ -41,30 +42,22 @@ class TableView(Struct, frozen=True):
 
 
 class WaitingResult(Struct, frozen=True):
-    """A result that is in and does not count yet."""
+    """A result that is in and does not count yet: the game, its points, and for whom they wait."""
 
     round: int
     table: int
-    state: State
-    names: tuple[tuple[str, ...], tuple[str, ...]]
-    points: tuple[int, int]
+    game: str
+    says: str
 
 
 class AwardView(Struct, frozen=True):
-    """A prize and who has it."""
+    """A prize and who has it; ``prize`` is what it is called, ``says`` with the money."""
 
-    prizes: tuple[str, ...]
+    prize: str
+    says: str
     winners: tuple[str, ...]
     each: int
     why: str
-
-
-class WallWords(Struct, frozen=True):
-    """What the wall says beside names; ``{mates}`` are those one sits with."""
-
-    sitting: str = "sits out"
-    mates: str = "with {mates}"
-    thanks: str = "Thank you for playing!"
 
 
 class Snapshot(Struct, frozen=True):
@@ -140,7 +133,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
     places = event.places if event.finished else found.places
     awards = event.awards if event.finished else award(event, places)
     last = event.rounds[-1] if event.rounds else None
-    return Snapshot(
+    seen = Snapshot(
         kind="event",
         id=event.id,
         version=event.version + notes.version,
@@ -163,12 +156,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         else (),
         places=standings(event, places),
         steps=() if event.finished else tuple(step.says for step in found.steps),
-        awards=tuple(
-            AwardView(
-                each.prizes, tuple(event.entrant(n).name for n in each.winners), each.each, each.why
-            )
-            for each in awards
-        ),
+        awards=tuple(award_view(event, each) for each in awards),
         sides=event.plan.side_names,
         unit=event.plan.entering.unit,
         door=notes.door and not event.finished,
@@ -181,6 +169,16 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         marks=side_marks(event.plan.side_names),
         calls=tuple(table for round_, table in notes.calls if round_ == len(event.rounds)),
     )
+    return replace(seen, words=wall_words(seen))
+
+
+def award_view(event: Event, given: Award) -> AwardView:
+    """A prize in words with those who have it."""
+    prize = " and ".join(given.prizes)
+    money = f" · {given.each / 100:.2f}" if given.each else ""
+    says = prize + money + (" each" if given.each and len(given.winners) > 1 else "")
+    winners = tuple(event.entrant(number).name for number in given.winners)
+    return AwardView(prize, says, winners, given.each, given.why)
 
 
 def side_marks(names: tuple[str, str]) -> tuple[str, str]:
@@ -215,13 +213,18 @@ def _waiting(event: Event) -> tuple[WaitingResult, ...]:
         return ()
     places = sorted({*unconfirmed(event), *disputed(event)})
     tables = ((round_, event.round_at(round_).table(number)) for round_, number in places)
-    return tuple(
-        WaitingResult(
-            round_, table.number, state_of(table), _names(event, table), table.result.points
-        )
-        for round_, table in tables
-        if table.result is not None
-    )
+    return tuple(_waits(event, round_, table) for round_, table in tables)
+
+
+def _waits(event: Event, round_: int, table: EventTable) -> WaitingResult:
+    assert table.result is not None
+    first, second = (" & ".join(side) or "—" for side in _names(event, table))
+    game = f"{first} – {second}"
+    if round_ != len(event.rounds):
+        game = f"Round {round_}: {game}"
+    ours, theirs = table.result.points
+    waits = "disputed" if state_of(table) == "disputed" else "the other side confirms"
+    return WaitingResult(round_, table.number, game, f"{ours}–{theirs}, {waits}")
 
 
 def _names(event: Event, table: EventTable) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -81,8 +81,8 @@ export function styled(address) {
 
 /** A phrase of the hall's with its gaps filled: `with {mates}`.
  * @param {string} phrase
- * @param {Record<string, string>} values
+ * @param {Record<string, string | number>} values
  */
 export function filled(phrase, values) {
-  return phrase.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return phrase.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }

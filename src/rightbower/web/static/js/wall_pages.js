@@ -7,33 +7,28 @@ const names = (list) => list.join(" & ") || "—";
 const fit = (text, options = {}) => el("span", { ...options, className: `fit ${options.className || ""}`, text });
 const row = (className, ...cells) => el("div", { className: `row ${className}` }, ...cells);
 
-function clockPage(state) {
-  const missing = state.tables.filter((table) => ["playing", "entered", "disputed"].includes(table.state));
-  const games = state.tables.filter((table) => table.state !== "bye");
-  const words = missing.length
-    ? [`${games.length - missing.length} of ${games.length} tables are in`]
-    : ["All tables are in"];
-  const few = missing.length && missing.length < games.length && missing.length <= 8;
-  if (few) words.push(`Still playing: ${missing.map((table) => table.number).join(", ")}`);
+function clockPage({ words }) {
   return {
-    title: `Round ${state.round}${state.rounds ? ` of ${state.rounds}` : ""}`, big: true, roomy: true,
-    make: () => el("div", { className: "middle" }, el("p", { className: "huge", data: { part: "big" } }), ...words.map((text) => el("p", { className: "large", text }))),
+    title: words.round, big: true, roomy: true,
+    make: () => el("div", { className: "middle" }, el("p", { className: "huge", data: { part: "big" } }), ...words.tables_in.map((text) => el("p", { className: "large", text }))),
   };
 }
 
+const pageOf = (words, number, count) => (count > 1 ? filled(words.page, { number: number + 1, count }) : "");
+
 // Rows are cut into pages as they fit, and then shared out evenly.
-function paged(rows, room, className, head, page) {
+function paged(words, rows, room, className, head, page) {
   const most = room.fits(rows, className, head);
   const count = Math.max(1, Math.ceil(rows.length / most));
   const each = Math.ceil(rows.length / count);
-  return Array.from({ length: count }, (_, number) => page(rows.slice(number * each, (number + 1) * each), count > 1 ? `${number + 1} of ${count}` : ""));
+  return Array.from({ length: count }, (_, number) => page(rows.slice(number * each, (number + 1) * each), pageOf(words, number, count)));
 }
 
 function seatingByTable(state, room) {
-  const rows = state.tables.map((table) => () => row("", el("span", { className: "number", text: table.number }), fit(names(table.names[0])), fit(table.state === "bye" ? "no game" : names(table.names[1]))));
+  const rows = state.tables.map((table) => () => row("", el("span", { className: "number", text: table.number }), fit(names(table.names[0])), fit(table.state === "bye" ? state.words.no_game : names(table.names[1]))));
   const head = () => row("head", el("span"), fit(state.sides[0]), fit(state.sides[1]));
-  return paged(rows, room, "rows seats", head, (some, part) => ({
-    title: `Round ${state.round}: tables`, part,
+  return paged(state.words, rows, room, "rows seats", head, (some, part) => ({
+    title: state.words.by_table, part,
     make: () => el("div", { className: "rows seats" }, head(), ...some.map((one) => one())),
   }));
 }
@@ -45,8 +40,8 @@ function seatingByName(state, room) {
   const each = Math.ceil(everyone.length / count);
   return Array.from({ length: count }, (_, number) => {
     const some = everyone.slice(number * each, (number + 1) * each);
-    const letters = `${some[0]?.surname.slice(0, 3)} – ${some.at(-1)?.surname.slice(0, 3)}`;
-    return { title: `Round ${state.round}: find your seat`, dense: true, part: count > 1 ? `${number + 1} of ${count} · ${letters}` : "", make: () => seatGrid(some, most) };
+    const letters = `${some[0]?.surname.slice(0, 3)} – ${some.at(-1)?.surname.slice(0, 3)}`, part = pageOf(state.words, number, count);
+    return { title: state.words.by_name, dense: true, part: part && `${part} · ${letters}`, make: () => seatGrid(some, most) };
   });
 }
 
@@ -82,41 +77,34 @@ function people(state) {
   return found.sort((one, other) => `${one.surname} ${one.first}`.localeCompare(`${other.surname} ${other.first}`));
 }
 
-export function arrow(moved) {
+export function arrow(words, moved) {
   if (moved === null || moved === undefined) return el("span");
-  if (moved > 0) return el("span", { className: "up", text: `▲${moved}`, "aria-label": `up ${moved}` });
-  if (moved < 0) return el("span", { className: "down", text: `▼${-moved}`, "aria-label": `down ${-moved}` });
-  return el("span", { className: "level", text: "=", "aria-label": "as before" });
+  if (moved > 0) return el("span", { className: "up", text: `▲${moved}`, "aria-label": filled(words.up, { places: moved }) });
+  if (moved < 0) return el("span", { className: "down", text: `▼${-moved}`, "aria-label": filled(words.down, { places: -moved }) });
+  return el("span", { className: "level", text: "=", "aria-label": words.level });
 }
 
-function counted(state, place) {
-  if (state.counts === "event points") return [place.event_points, "points"];
-  if (state.counts === "points made") return [place.points, "points"];
-  return [place.won, "won"];
-}
+const counted = ({ words }, place) => [place[words.figure], words.unit];
 
 function standings(state, room) {
   const places = state.places.filter((place) => place.rank !== null);
   const rows = places.map((place) => () => {
     const [figure, unit] = counted(state, place);
     return row("", fit(`${place.rank}${place.shared || place.open ? "=" : ""}`, { className: "rank" }), fit(place.name),
-      el("span", { className: "moved" }, arrow(place.moved)), el("span", { className: "figure", text: `${figure} ` }, el("small", { text: unit })));
+      el("span", { className: "moved" }, arrow(state.words, place.moved)), el("span", { className: "figure", text: `${figure} ` }, el("small", { text: unit })));
   });
-  const made = paged(rows, room, "rows standings", null, (some, part) => ({
-    title: state.stage === "finished" ? "Final results" : "Standings", part,
+  const made = paged(state.words, rows, room, "rows standings", null, (some, part) => ({
+    title: state.words.standings, part,
     make: () => el("div", { className: "rows standings" }, ...some.map((one) => one())),
   }));
   // In mid-event the first places are what people look for; everybody's stand on the phones.
   return state.stage.startsWith("finish") ? made : made.slice(0, MOST_OF_STANDINGS);
 }
 
-// What somebody won, in words; the clauses are on the phones.
-const won = (award) => award.prizes.join(" and ");
-
 function prizes(state, room) {
-  const rows = state.awards.map((award) => () => row("", fit(award.winners.join(", ")), el("small", { text: won(award) + (award.each ? ` · ${(award.each / 100).toFixed(2)}${award.winners.length > 1 ? " each" : ""}` : "") })));
+  const rows = state.awards.map((award) => () => row("", fit(award.winners.join(", ")), el("small", { text: award.says })));
   if (!rows.length) return [];
-  return paged(rows, room, "rows prizes", null, (some, part) => ({ title: "Prizes", part, make: () => el("div", { className: "rows prizes" }, ...some.map((one) => one())) }));
+  return paged(state.words, rows, room, "rows prizes", null, (some, part) => ({ title: state.words.prizes, part, make: () => el("div", { className: "rows prizes" }, ...some.map((one) => one())) }));
 }
 
 // What is still to be decided; a long list of names is set smaller, and goes on to a next page.
@@ -129,7 +117,7 @@ function steps(state) {
     }, []);
     const size = says.length <= 160 ? "large" : says.length <= 300 ? "medium" : "small";
     return parts.map((text, number) => ({
-      title: "Still to be parted", part: parts.length > 1 ? `${number + 1} of ${parts.length}` : "",
+      title: state.words.steps, part: pageOf(state.words, number, parts.length),
       make: () => el("div", { className: "middle" }, el("p", { className: size, text })),
     }));
   });
@@ -138,24 +126,22 @@ function steps(state) {
 // Results that are in and do not count yet, so that those who wait for each other see it.
 function uncounted(state, room) {
   if (!state.waiting.length) return [];
-  const says = { entered: "the other side confirms", disputed: "disputed" };
   const rows = state.waiting.map((one) => () => row("", el("span", { className: "number", text: one.table }),
-    fit(`${one.round === state.round ? "" : `Round ${one.round}: `}${one.names.map(names).join(" – ")}`), fit(`${one.points.join("–")}, ${says[one.state]}`)));
-  return paged(rows, room, "rows seats", null, (some, part) => ({ title: "Not counted yet", part, make: () => el("div", { className: "rows seats" }, ...some.map((one) => one())) }));
+    fit(one.game), fit(one.says)));
+  return paged(state.words, rows, room, "rows seats", null, (some, part) => ({ title: state.words.uncounted, part, make: () => el("div", { className: "rows seats" }, ...some.map((one) => one())) }));
 }
 
-function joining(state, { code, address, event }) {
-  const expected = state.entered - state.here;
+function joining({ words }, { code, address, event }) {
   return {
-    title: "Welcome", roomy: true,
-    make: () => el("div", { className: "joining" }, el("img", { src: `/events/${encodeURIComponent(event)}/qr.svg`, alt: "Scan this with your phone" }),
-      el("div", {}, el("p", { className: "large", text: state.door ? "Put yourself on the list" : "Follow it on your phone" }), el("p", { text: `Scan, or open ${address} and type` }), el("p", { className: "code fit", text: code }),
-        el("p", { text: `${state.here} here${expected > 0 ? `, ${expected} expected` : ""}` }))),
+    title: words.welcome, roomy: true,
+    make: () => el("div", { className: "joining" }, el("img", { src: `/events/${encodeURIComponent(event)}/qr.svg`, alt: words.picture }),
+      el("div", {}, el("p", { className: "large", text: words.invites }), el("p", { text: filled(words.scan, { address }) }), el("p", { className: "code fit", text: code }),
+        el("p", { text: words.here }))),
   };
 }
 
-function waiting(state) {
-  return { title: `Round ${state.round} is over`, roomy: true, make: () => el("div", { className: "middle" }, el("p", { className: "large", text: state.stage === "finish" ? "That was the last round." : "Stay near: the next round is seated soon." })) };
+function waiting({ words }) {
+  return { title: words.over, roomy: true, make: () => el("div", { className: "middle" }, el("p", { className: "large", text: words.then })) };
 }
 
 // Seating by table and by name, turn about, so that nobody waits long for either list.
@@ -175,6 +161,6 @@ export function pagesOf(state, room, known) {
     }
     case "between": return [waiting(state), ...uncounted(state, room), ...standings(state, room)];
     case "finish": return [waiting(state), ...uncounted(state, room), ...steps(state), ...standings(state, room)];
-    default: return [...podium(state, counted, won), ...prizes(state, room), ...standings(state, room)];
+    default: return [...podium(state, counted), ...prizes(state, room), ...standings(state, room)];
   }
 }

@@ -37,7 +37,7 @@ function lines(name) {
   return words.length > 1 ? [words.slice(0, -1).join(" "), words.at(-1)] : words;
 }
 
-export function podium(state, counted, prize) {
+export function podium(state, counted) {
   const places = state.places.filter((place) => place.rank !== null);
   if (places.length < STEPS || places[STEPS]?.rank <= STEPS) return []; // more share the steps than there are
   const rank = (place) => `${place.rank}${place.shared || place.open ? "=" : ""}`;
@@ -50,6 +50,6 @@ export function podium(state, counted, prize) {
     title: state.words.thanks, celebrates: true,
     make: () => el("div", { className: "podium" }, falling(),
       el("div", { className: "steps" }, step(places[1], 2), step(places[0], 1), step(places[2], 3)),
-      el("div", { className: "rest" }, ...places.slice(STEPS, STEPS + BESIDE).map(line), ...others.map((award) => el("p", {}, `${prize(award)}: `, el("b", { text: award.winners.join(", ") }))))),
+      el("div", { className: "rest" }, ...places.slice(STEPS, STEPS + BESIDE).map(line), ...others.map((award) => el("p", {}, `${award.prize}: `, el("b", { text: award.winners.join(", ") }))))),
   }];
 }

@@ -1,0 +1,83 @@
+"""What the wall says: whole sentences, from the event as everybody sees it."""
+
+from __future__ import annotations
+
+from events.day import Day, individuals, ring_of_pairs
+from rightbower.events.people import registration
+from rightbower.events.standings import results
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.event import Award
+from rightbower.web.state.notes import Notes
+from rightbower.web.state.snapshot import WaitingResult, award_view, snapshot
+from rightbower.web.state.wall_words import WallWords
+
+
+def words(day: Day, *, door: bool = True) -> WallWords:
+    return snapshot(day.event, Notes(door=door), 0.0).words
+
+
+def test_who_is_here_and_who_is_expected() -> None:
+    day = Day("alberta-pairs")
+    day.enter("Ann & Al", "Bea & Bob")
+    assert words(day).here == "2 here"
+    assert words(day).invites == "Put yourself on the list"
+    assert words(day, door=False).invites == "Follow it on your phone"
+    day.do(registration.add(day.event, [[Player("Cat"), Player("Cy")]]))
+    assert words(day).here == "2 here, 1 expected"
+
+
+def test_a_round_says_how_many_tables_are_in_and_which_are_not() -> None:
+    day = ring_of_pairs("alberta-55plus", 3)
+    said = words(day)
+    assert (said.by_table, said.by_name) == ("Round 1: tables", "Round 1: find your seat")
+    assert said.round.startswith("Round 1")
+    assert said.tables_in == ("0 of 3 tables are in",)
+    day.play("A2 10–8 B2")
+    assert words(day).tables_in == ("1 of 3 tables are in", "Still playing: 1, 3")
+    day.play_all()
+    assert words(day).tables_in == ("All tables are in",)
+    assert words(day).over == "Round 1 is over"
+    assert words(day).then == "Stay near: the next round is seated soon."
+
+
+def test_many_open_tables_are_not_listed_and_one_without_a_game_is_not_counted() -> None:
+    day = ring_of_pairs("alberta-55plus", 10)
+    day.play("A1 10–8 B1")
+    assert words(day).tables_in == ("1 of 10 tables are in",)
+    day.play("A2 10–8 B2")
+    assert words(day).tables_in[1] == "Still playing: 3, 4, 5, 6, 7, 8, 9, 10"
+
+
+def test_the_last_round_keeps_nobody_and_the_figure_is_what_the_plan_counts() -> None:
+    day = individuals("charity-day", 4, rounds=1)
+    day.seat()
+    assert words(day).round == "Round 1 of 1"
+    day.play_all("9–4")
+    said = words(day)
+    assert said.then == "That was the last round."
+    assert (said.standings, said.figure, said.unit) == ("Standings", "points", "points")
+    assert words(ring_of_pairs("alberta-55plus", 2)).unit == "won"
+
+
+def test_a_result_that_waits_says_for_whom() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.do(results.enter(day.event, 1, (10, 8), side=0))
+    day.do(results.enter(day.event, 2, (10, 7)))
+    day.do(results.dispute(day.event, 2, why="it was 10–6"))
+    game = "A1 & A1x – B1 & B1x", "A2 & A2x – B2 & B2x"
+    assert snapshot(day.event, Notes(), 0.0).waiting == (
+        WaitingResult(1, 1, game[0], "10–8, the other side confirms"),
+        WaitingResult(1, 2, game[1], "10–7, disputed"),
+    )
+
+
+def test_a_prize_says_what_each_has() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+
+    def said(*winners: int, each: int = 0) -> tuple[str, str]:
+        found = award_view(day.event, Award(("first", "high"), winners, each))
+        return found.prize, found.says
+
+    assert said(1) == ("first and high", "first and high")
+    assert said(1, each=1250) == ("first and high", "first and high · 12.50")
+    assert said(1, 2, each=1250) == ("first and high", "first and high · 12.50 each")
