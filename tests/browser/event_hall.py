@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from rightbower.web.hall.table.pace import Pace
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import Desk
 from web.day import Deed, Facts
-from web.serving import free_port
+from web.serving import free_port, opened
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -48,10 +47,7 @@ class EventHall:
         await self.server.serve()
 
     def open(self) -> None:
-        self.thread.start()
-        while not self.server.started:
-            assert self.thread.is_alive(), "the hall did not open"
-            time.sleep(0.02)
+        opened(self.server, self.thread)
 
     def close(self) -> None:
         self.server.should_exit = True

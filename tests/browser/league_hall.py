@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +15,7 @@ from rightbower.events.league.state.league import League
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
 from rightbower.web.state.desk import Desk
-from web.serving import free_port
+from web.serving import free_port, opened
 
 
 class ClockedHall:
@@ -33,10 +32,7 @@ class ClockedHall:
         self.thread = threading.Thread(target=self.server.run, daemon=True)
 
     def __enter__(self) -> ClockedHall:
-        self.thread.start()
-        while not self.server.started:
-            assert self.thread.is_alive(), "the hall did not open"
-            time.sleep(0.02)
+        opened(self.server, self.thread)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rightbower.book import RuleBook
 from rightbower.events import seating
-from rightbower.events.finish import undo
+from rightbower.events.finish import finish, undo
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.people import registration
 from rightbower.events.planning import open_event
@@ -140,6 +140,16 @@ def ring_of_pairs(book: RuleBook | str, tables: int, **options: Any) -> Day:
     day.seat()
     for number in range(1, tables + 1):
         cut_at(day, number, f"A{number} 9S, B{number} KD")
+    return day
+
+
+def finished_day() -> Day:
+    """Four pairs, two rounds, and the results final."""
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.play("A1 10–8 B1, A2 9–10 B2")
+    day.seat()
+    day.play("A1 10–4 B2, A2 8–10 B1")
+    day.do(finish(day.event))
     return day
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from events.day import Day, individuals, played, record, ring_of_pairs
+from events.day import Day, finished_day, individuals, played, record, ring_of_pairs
 from rightbower.ceremonies import DrawAgain
 from rightbower.events.finish import finish, hand_in, qualifiers
 from rightbower.events.outlook import outlook
@@ -164,12 +164,7 @@ def test_the_outlook_of_every_kind() -> None:
 
 
 def test_nothing_is_decided_about_a_finished_event() -> None:
-    day = ring_of_pairs("alberta-55plus", 2)
-    for number in range(2):
-        if number:
-            day.seat()
-        day.play("A1 10–8 B1, A2 9–10 B2" if not number else "A1 10–4 B2, A2 8–10 B1")
-    day.do(finish(day.event))
+    day = finished_day()
     assert not_yet(day.event) == "the results are final"
     for attempt in (
         lambda: toss_coins(day.event, "x"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.day import Day, cut_at, individuals, places, refused, ring_of_pairs
+from events.day import Day, cut_at, finished_day, individuals, places, refused, ring_of_pairs
 from rightbower.events.finish import finish, undo
 from rightbower.events.log import story
 from rightbower.events.people import registration
@@ -236,12 +236,7 @@ def test_the_opening_and_the_final_results_stay() -> None:
     day = individuals("charity-day", 4)
     with refused("the opening of the event cannot be undone"):
         undo(Day("charity-day").event, last_counting(Day("charity-day").history.entries))
-    day = ring_of_pairs("alberta-55plus", 2)
-    for number in range(2):
-        if number:
-            day.seat()
-        day.play("A1 10–8 B1, A2 9–10 B2" if not number else "A1 10–4 B2, A2 8–10 B1")
-    day.do(finish(day.event))
+    day = finished_day()
     last = last_counting(day.history.entries)
     for attempt in (
         lambda: undo(day.event, last),

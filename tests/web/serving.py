@@ -10,11 +10,13 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from rightbower.cards import Seat
@@ -33,6 +35,7 @@ from rightbower.web.hall.table.table import HallTable
 
 SERVER = """
 import sys
+import threading
 from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.hall.table.pace import Pace
@@ -40,6 +43,14 @@ from rightbower.web.serve import serve
 pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999, salts=0)
 serve(make_app(Path(sys.argv[1]), pace, int(sys.argv[3])), "127.0.0.1", int(sys.argv[2]))
 """
+
+
+def opened(server: uvicorn.Server, thread: threading.Thread) -> None:
+    """Start a hall in a thread of this process, and wait until it is open."""
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the hall did not open"
+        time.sleep(0.02)
 
 
 def free_port() -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
 import re
 import threading
 from pathlib import Path
@@ -23,7 +22,7 @@ from web.at_desk import Director
 from web.clockwork import run
 from web.day import prepared_event, seated
 from web.serving import Player, Server, prepared, serving
-from web.test_server import play_until_killed
+from web.test_server import at_tables, set_playing
 
 pytestmark = pytest.mark.sqlite
 
@@ -114,19 +113,9 @@ def test_restore_drill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     prepared_event(data, tables=4, deeds=[seated], phones=True)
     names = prepared(data, 3)
     with serving(data) as server:
-        people = {
-            name: {letter: Player(server, name, f"p{name[1:]}-{letter}") for letter in "NESW"}
-            for name in names
-        }
+        people = at_tables(server, names)
         stop = threading.Event()
-        threads = [
-            threading.Thread(
-                target=play_until_killed, args=(people[name], random.Random(name), stop)
-            )
-            for name in names
-        ]
-        for thread in threads:
-            thread.start()
+        threads = set_playing(people, stop)
         while any(max(p.acknowledged for p in people[name].values()) < 12 for name in names):
             assert any(thread.is_alive() for thread in threads)
             stop.wait(0.02)

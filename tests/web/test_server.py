@@ -7,7 +7,7 @@ import random
 import socket
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -65,25 +65,36 @@ def folded(data: Path, table: str) -> HallTable:
     return found
 
 
+def at_tables(server: Server, names: Sequence[str]) -> dict[str, dict[str, Player]]:
+    """Four people at each table, by its name and their seats."""
+    return {
+        name: {letter: Player(server, name, f"p{name[1:]}-{letter}") for letter in "NESW"}
+        for name in names
+    }
+
+
+def set_playing(
+    people: Mapping[str, dict[str, Player]], stop: threading.Event
+) -> list[threading.Thread]:
+    """Every table plays in a thread of its own until it is stopped or its server killed."""
+    threads = [
+        threading.Thread(target=play_until_killed, args=(table, random.Random(name), stop))
+        for name, table in people.items()
+    ]
+    for thread in threads:
+        thread.start()
+    return threads
+
+
 def kill_in_the_middle(data: Path, tables: int, times: int) -> int:
     """Kill the server among live games, again and again; how many moves were acknowledged."""
     names = prepared(data, tables)
     server = Server(data)
     chance = random.Random(7)
-    people = {
-        name: {letter: Player(server, name, f"p{name[1:]}-{letter}") for letter in "NESW"}
-        for name in names
-    }
+    people = at_tables(server, names)
     for _ in range(times):
         stop = threading.Event()
-        threads = [
-            threading.Thread(
-                target=play_until_killed, args=(people[name], random.Random(name), stop)
-            )
-            for name in names
-        ]
-        for thread in threads:
-            thread.start()
+        threads = set_playing(people, stop)
         stop.wait(0.3 + chance.random())
         server.kill()
         stop.set()

@@ -119,6 +119,12 @@ class Evening:
     async def commit(self, who: str, salt: str) -> str:
         return await self.ask(who, wire.Commit("c", shuffles.commitment(salt)))
 
+    async def both_commit(self) -> None:
+        """North and South commit to their salts, and South begins."""
+        await self.commit("N", "north")
+        await self.commit("S", "south")
+        await self.ask("S", wire.Begin("b"))
+
 
 async def _unheard(_: str) -> None:
     """Nobody looks."""
@@ -157,9 +163,7 @@ def test_who_does_not_tell_is_waited_for_and_named() -> None:
     async def story() -> None:
         here = Evening()
         live = await here.open()
-        await here.commit("N", "north")
-        await here.commit("S", "south")
-        await here.ask("S", wire.Begin("b"))
+        await here.both_commit()
         await here.ask("S", wire.Salt("s", "south"))
         await asyncio.sleep(3)
         assert live.table.game is None
@@ -207,9 +211,7 @@ def test_neither_the_hall_nor_the_last_player_can_choose_the_cards() -> None:
     async def story() -> None:
         here = Evening()
         live = await here.open()
-        await here.commit("N", "north")
-        await here.commit("S", "south")
-        await here.ask("S", wire.Begin("b"))
+        await here.both_commit()
         for who, salt in (("S", "south"), ("N", "north")):
             await here.ask(who, wire.Salt("s", salt))
         entries = [decode(body) for body in here.journal.bodies(live.name)]
