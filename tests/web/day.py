@@ -26,7 +26,7 @@ from rightbower.tournament.commands import Now
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall.table.pace import Pace
-from rightbower.web.state import notes
+from rightbower.web.state import note_facts, notes
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.pins import new_pin
@@ -71,10 +71,10 @@ def prepared_event(
         history = fold.extend(history, facts.Entry(time.time(), "director", deed(history.event)))
     with journal_of(data) as journal:
         journal.append(f"event/{id_}", 0, [facts.encode(each) for each in history.entries])
-        kept_too: list[notes.NoteFact] = [new_pin(PIN)]
+        kept_too: list[note_facts.NoteFact] = [new_pin(PIN)]
         if phones:
             numbers = [each.number for each in history.event.entrants]
-            kept_too += [notes.PhoneTaken(f"phone-{number}", number) for number in numbers]
+            kept_too += [note_facts.PhoneTaken(f"phone-{number}", number) for number in numbers]
         bodies = [notes.encode(notes.Note(0.0, fact)) for fact in kept_too]
         journal.append(f"desk/event/{id_}", 0, bodies)
     return history.event

@@ -24,7 +24,7 @@ from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import leave
 from rightbower.web.hall.table.pace import Pace
-from rightbower.web.state import notes
+from rightbower.web.state import note_facts
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
 from web.apart import run_apart
@@ -265,7 +265,7 @@ def test_two_halls_that_note_something_at_once_lose_nothing(tmp_path: Path) -> N
         night = Night(copied(tmp_path), random.Random(1))
 
         async def paid(number: int) -> None:
-            fact = notes.PhoneTaken(f"device {number}", number)
+            fact = note_facts.PhoneTaken(f"device {number}", number)
             await night.somewhere(
                 lambda name: night.several.desks[name].note(STREAM, lambda _: fact)
             )

@@ -19,7 +19,7 @@ from rightbower.referee import AwardPoints, Kind, Overruled, Talk
 from rightbower.referee.cases.remedies import FINAL
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Mode, Played
-from rightbower.web.state.online import chairs_of
+from rightbower.web.state.online_tables import chairs_of
 from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
 from web.serving import Player, Server
 

@@ -12,11 +12,9 @@ from rightbower.events.planning import open_event
 from rightbower.events.standings.results import enter, void
 from rightbower.web.public.phone_table import score_keys
 from rightbower.web.state import notes
-from rightbower.web.state.codes import (
-    table_code,
-)
+from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import NAMES_GIVEN
-from rightbower.web.state.notes import DoorSet
+from rightbower.web.state.note_facts import DoorSet
 from rightbower.web.state.snapshot import state_of
 from web.day import Room, kept, prepared_event, room, seated
 

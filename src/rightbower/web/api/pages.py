@@ -17,7 +17,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.league.access import directed_league
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.notes import TokenGone
+from rightbower.web.state.note_facts import TokenGone
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.tokens import new_token
 

@@ -12,11 +12,12 @@ from rightbower.refusal import Refusal
 from rightbower.web.api.pages import directed
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.state import notes
+from rightbower.web.state import note_facts
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.making import keys_of
-from rightbower.web.state.notes import Note, Notes, TokenGone
+from rightbower.web.state.note_facts import TokenGone
+from rightbower.web.state.notes import Note, Notes
 from rightbower.web.state.pins import let_in
 from rightbower.web.state.sentences import sentence
 
@@ -44,27 +45,27 @@ def audit(noted: list[Note], officer: str) -> list[AuditLine]:
 
 def _said(note: Note) -> str:
     match note.fact:
-        case notes.PinSet():
+        case note_facts.PinSet():
             return "set a PIN; whoever was let in by an earlier one is asked again"
-        case notes.DirectorNamed(name=name):
+        case note_facts.DirectorNamed(name=name):
             return f"{name} directs this with an account"
-        case notes.LetIn(where):
+        case note_facts.LetIn(where):
             return f"came in with the PIN, from {where}"
-        case notes.WrongPin(where):
+        case note_facts.WrongPin(where):
             return f"a wrong PIN was given, from {where}"
-        case notes.TokenMade(name=name):
+        case note_facts.TokenMade(name=name):
             return f"made a token for {name}"
-        case notes.TokenGone(name):
+        case note_facts.TokenGone(name):
             return f"took the token of {name} back"
-        case notes.DoorSet(is_open):
+        case note_facts.DoorSet(is_open):
             return "opened the list for phones" if is_open else "closed the list for phones"
-        case notes.PhoneFreed(entrant):
+        case note_facts.PhoneFreed(entrant):
             return f"freed the phones of entrant {entrant}"
-        case notes.CaptainFreed(team):
+        case note_facts.CaptainFreed(team):
             return f"took the phones of team {team} back"
-        case notes.FeeSet(cents):
+        case note_facts.FeeSet(cents):
             return f"set the fee to {cents / 100:.2f}"
-        case notes.OneHand(round_, table):
+        case note_facts.OneHand(round_, table):
             return f"round {round_}, table {table}: entered and confirmed from the same address"
     return ""
 

@@ -28,7 +28,8 @@ from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.known_people import known_people, night_before, not_listed
-from rightbower.web.state.notes import DoorSet, FeeSet, NoteFact, Notes, Paid, PaidEach
+from rightbower.web.state.note_facts import DoorSet, FeeSet, NoteFact, Paid, PaidEach
+from rightbower.web.state.notes import Notes
 from rightbower.web.state.sentences import sentence
 
 Rows = list[dict[str, str]]

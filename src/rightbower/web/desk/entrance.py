@@ -22,7 +22,7 @@ from rightbower.web.hall.pages.pages import hall_of
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.making import keys_of, may_make
-from rightbower.web.state.notes import LetIn, WrongPin
+from rightbower.web.state.note_facts import LetIn, WrongPin
 from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import chosen_pin, let_in
 from rightbower.web.state.sentences import sentence

@@ -31,7 +31,8 @@ from rightbower.web.desk.guide import guide
 from rightbower.web.desk.pending import pending_step, rail
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.notes import FeeSet, Notes, Paid, PaidEach
+from rightbower.web.state.note_facts import FeeSet, Paid, PaidEach
+from rightbower.web.state.notes import Notes
 from rightbower.web.state.sentences import sentence
 
 Form = Mapping[str, str]

@@ -11,7 +11,7 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.names import in_plain_letters
 from rightbower.web.desk.forms import Form, form_of, page, whole
 from rightbower.web.state.access import desk_of, directed_event, stream_of
-from rightbower.web.state.notes import HelpGiven, MessageShown, NoteFact
+from rightbower.web.state.note_facts import HelpGiven, MessageShown, NoteFact
 from rightbower.web.state.sentences import sentence
 
 LONGEST = 160

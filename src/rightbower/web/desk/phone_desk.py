@@ -14,8 +14,9 @@ from rightbower.web.public.phones import small_number
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import event_code, table_code
-from rightbower.web.state.notes import Notes, PhoneFreed
-from rightbower.web.state.online import waits
+from rightbower.web.state.note_facts import PhoneFreed
+from rightbower.web.state.notes import Notes
+from rightbower.web.state.online_tables import waits
 from rightbower.web.state.whereabouts import lives_on
 
 

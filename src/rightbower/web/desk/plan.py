@@ -15,7 +15,7 @@ from rightbower.web.desk.forms import Form, acted, form_of, page
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.accounts import signed_in, signer
 from rightbower.web.state.making import may_make
-from rightbower.web.state.notes import DirectorNamed
+from rightbower.web.state.note_facts import DirectorNamed
 from rightbower.web.state.pins import let_in
 from rightbower.web.state.sentences import sentence
 

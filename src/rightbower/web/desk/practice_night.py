@@ -22,7 +22,7 @@ from rightbower.web.desk.rounds import show
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.making import keys_of, may_make
-from rightbower.web.state.notes import HelpCalled
+from rightbower.web.state.note_facts import HelpCalled
 from rightbower.web.state.pins import let_in
 from rightbower.web.state.sentences import sentence
 

@@ -22,7 +22,8 @@ from rightbower.web.league.access import cited, league_of, league_stream, now_of
 from rightbower.web.league.captain_view import captain_view, own_fixture
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.codes import clean, team_code, try_code
-from rightbower.web.state.notes import CaptainTaken, Notes
+from rightbower.web.state.note_facts import CaptainTaken
+from rightbower.web.state.notes import Notes
 from rightbower.web.state.sentences import sentence
 
 MOST_PHONES: Final = 4

@@ -15,7 +15,7 @@ from rightbower.web.league.forms import FilledForm
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import team_code
-from rightbower.web.state.notes import CaptainFreed
+from rightbower.web.state.note_facts import CaptainFreed
 
 
 def phones(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:

@@ -39,7 +39,7 @@ from rightbower.web.league.views import (
     of_night,
 )
 from rightbower.web.state.access import desk_of
-from rightbower.web.state.notes import SeasonPlanned
+from rightbower.web.state.note_facts import SeasonPlanned
 
 
 def teams(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:

@@ -29,7 +29,8 @@ from rightbower.web.public.phone_table import phone_table, standing_said, still_
 from rightbower.web.public.phones import own, phone_of
 from rightbower.web.public.play_online import hall_table, take_chair
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
-from rightbower.web.state.notes import HelpCalled, Notes, OneHand
+from rightbower.web.state.note_facts import HelpCalled, OneHand
+from rightbower.web.state.notes import Notes
 from rightbower.web.state.phone_snapshot import phone_view
 from rightbower.web.state.sentences import sentence
 from rightbower.web.state.snapshot import state_of

@@ -33,6 +33,7 @@ from rightbower.tournament.commands import Command, Contest, Opening, Receipt, R
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.beside import beside, read_apart
 from rightbower.web.common.watching import Watchers
+from rightbower.web.state import note_facts
 from rightbower.web.state import notes as noted
 from rightbower.web.state.event_views import EventViews
 from rightbower.web.state.hands import Hands
@@ -61,7 +62,7 @@ NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
 )
 
 
-def _said(fact: noted.NoteFact, _: noted.Notes) -> noted.NoteFact:
+def _said(fact: note_facts.NoteFact, _: noted.Notes) -> note_facts.NoteFact:
     return fact
 
 
@@ -248,13 +249,13 @@ class Desk:
         stored = self._notes.journal.read(noted.PREFIX + stream)
         return [noted.decode(each.body) for each in stored]
 
-    async def note_each(self, stream: str, facts: Sequence[noted.NoteFact], by: str) -> None:
+    async def note_each(self, stream: str, facts: Sequence[note_facts.NoteFact], by: str) -> None:
         """Keep several things beside an event."""
         for fact in facts:
             await self.note(stream, partial(_said, fact), by)
 
     async def note(
-        self, stream: str, decide: Callable[[noted.Notes], noted.NoteFact], by: str = ""
+        self, stream: str, decide: Callable[[noted.Notes], note_facts.NoteFact], by: str = ""
     ) -> noted.Notes:
         """Keep one more thing beside an event; ``by`` is who does it, where they are known by name."""
         await self.own(stream)
@@ -270,7 +271,7 @@ class Desk:
         return found
 
     async def _noted(
-        self, stream: str, decide: Callable[[noted.Notes], noted.NoteFact], by: str
+        self, stream: str, decide: Callable[[noted.Notes], note_facts.NoteFact], by: str
     ) -> noted.Notes:
         def note(held: noted.Notes) -> noted.Note:
             return noted.Note(self.clock(), decide(held), by)

@@ -8,10 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from rightbower.book import load
-from rightbower.cards import Seat, Side
-from rightbower.events.commands.results import HallResult
-from rightbower.events.scorecards import first_dealer_said
-from rightbower.events.state.clock import bell_at
+from rightbower.cards import Seat
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable
 from rightbower.store.contract import JournalError, Unreadable
@@ -19,30 +16,18 @@ from rightbower.store.events import PREFIX
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive.lists import played_in
-from rightbower.web.hall.commands.moves import rang
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import Hall, begins
 from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.dealing import first_dealer
-from rightbower.web.hall.table.entries import Beginning, HallEntry, Mode, Sat, Timed
+from rightbower.web.hall.table.entries import Beginning, HallEntry, Mode, Sat
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.state.desk import Desk
-from rightbower.web.state.notes import Notes, PutOnline
+from rightbower.web.state.note_facts import PutOnline
+from rightbower.web.state.notes import Notes
+from rightbower.web.state.online_tables import chairs_of, dealer_of, key_of, result_of, timed, waits
 from rightbower.web.state.whereabouts import lives_on
 
 WRITER = "the hall"
-CHAIRS = ((Seat.N, Seat.S), (Seat.E, Seat.W))
-
-
-def chairs_of(event: Event, table: EventTable) -> dict[Seat, tuple[int, str]]:
-    """Who sits in which chair of a table: the entrant and the player's name."""
-    found: dict[Seat, tuple[int, str]] = {}
-    for side, chairs in zip(table.sides, CHAIRS, strict=True):
-        people = [
-            (number, player.name) for number in side for player in event.entrant(number).players
-        ]
-        found |= dict(zip(chairs, people, strict=False))
-    return found
 
 
 class Online:
@@ -214,7 +199,7 @@ class Online:
         event = self.desk.event(id_)
         if len(event.rounds) != int(round_):
             return begins(table, now)
-        dealer = _dealer(table, event, event.round.table(int(number)))
+        dealer = dealer_of(table, event, event.round.table(int(number)))
         return begin(table, dealer, now, timed(table, event, now))
 
     def _keep_time(self, event: Event) -> None:
@@ -271,49 +256,3 @@ class Online:
                 await self._until_saved(enter_it)
         finally:
             self._entering.discard(name)
-
-
-def timed(table: HallTable, event: Event, now: float) -> list[HallEntry]:
-    """What a table in the hall has to be told of the event's clock."""
-    clock, game = event.clock, table.game
-    this_round = clock.round == len(event.rounds)
-    over = table.over or (game is not None and (game.time_up or game.result is not None))
-    if this_round and clock.rang_at is not None:
-        return [] if game is None or over else [rang(now)]
-    bell = bell_at(clock) if this_round and not over else None
-    return [] if bell == table.bell_at else [Timed(bell, now)]
-
-
-def waits(event: Event, table: EventTable) -> bool:
-    """Whether a table still has its game before it, with people in all four chairs."""
-    full = len(chairs_of(event, table)) == len(Seat)
-    return table.playing and full and table.result is None and not table.void
-
-
-def key_of(event: Event, number: int) -> str:
-    """What a table in the hall is told of the event it belongs to."""
-    return f"{event.id}/{len(event.rounds)}/{number}/{event.round.seed}"
-
-
-def _dealer(table: HallTable, event: Event, seated: EventTable) -> Seat:
-    """Who deals first: whoever the event's own cut named, else by the book's ceremony."""
-    named = first_dealer_said(event, seated)
-    chairs = chairs_of(event, seated).items()
-    for seat, (_, name) in chairs:
-        if name == named:
-            return seat
-    for seat, (number, _) in chairs:
-        if seated.dealer and number == seated.dealer:
-            return seat
-    return first_dealer(table)
-
-
-def result_of(event: Event, round_: int, number: int, seed: str, played: HallTable) -> HallResult:
-    """A finished game as a result of the event."""
-    facts = played.finished
-    assert facts is not None
-    lost = None
-    if facts.reason == "game lost" and facts.winner:
-        lost = int(Side[facts.winner].other)
-    dealer, _ = chairs_of(event, event.round.table(number))[facts.last_dealer]
-    return HallResult(round_, seed, number, *facts.score, lost, dealer)
