@@ -68,7 +68,7 @@ def test_certificates_honour_the_first_three_and_the_prizes(paper: Paper) -> Non
     first = [each for each in event.places if each.rank is not None and each.rank <= 3]
     assert all(any(each.name in page for page in said) for each in first)
     assert "1st place" in said[0]
-    assert "May 30, 2026" in said[0]
+    assert "Sat 30 May 2026" in said[0]
     low = next(each for each in event.awards if each.prizes == ("lowest total",))
     assert sum("Lowest total" in page for page in said) == len(low.winners)
     assert len(said) == len(first) + len(low.winners)

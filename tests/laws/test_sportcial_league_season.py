@@ -275,7 +275,7 @@ def test_L03_2_5_a_fixture_may_be_moved_but_not_onto_another_night_of_a_team() -
     season.do(reschedule(season.league, fixture.number, "2027-01-13T20:00", "snow"))
     moved = season.league.fixture(fixture.number)
     assert (moved.starts, moved.moves) == ("2027-01-13T20:00", 1)
-    with pytest.raises(LeagueError, match="has another fixture on 2027-01-19"):
+    with pytest.raises(LeagueError, match="has another fixture on Tue 19 Jan 2027"):
         reschedule(season.league, fixture.number, "2027-01-19T21:00", "snow")
     with pytest.raises(LeagueError, match="needs its reason"):
         reschedule(season.league, fixture.number, "2027-01-13T21:00", " ")

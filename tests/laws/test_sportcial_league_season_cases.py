@@ -142,11 +142,11 @@ def test_L03_2_5_a_fixture_is_moved_to_a_free_day_that_has_not_passed(four: Type
     number = four.fixture("Dots", "Bets")
     early = ("--why", "snow", "--when", "2027-01-14T10:00")
     taken = four.refused("move", "tue", number, "2027-01-26T19:00", *early)
-    assert "has another fixture on 2027-01-26" in taken
+    assert "has another fixture on Tue 26 Jan 2027" in taken
     assert "is over already" in four.refused("move", "tue", number, "2027-01-13T19:00", *early)
     four("move", "tue", number, "2027-01-28T19:00", *early)
     came = four.refused("arrive", "tue", number, "Dots", "Dots 1", "--when", "2027-01-19T19:00")
-    assert f"fixture {number} is played on 2027-01-28" in came
+    assert f"fixture {number} is played on Thu 28 Jan 2027" in came
 
 
 def test_L03_9_3_a_team_with_a_bye_has_its_roster_open_until_the_leagues_first_night(

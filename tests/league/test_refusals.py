@@ -46,7 +46,7 @@ REFUSALS: list[tuple[str, Refused]] = [
     ("is here already", lambda s: night.arrive(s.league, 1, 1, ["Aces 1"], WHEN)),
     ("another game .* in progress", lambda s: s.begin(s.of("Aces", 1), 3)),
     ("game 1 of fixture 1 has begun", lambda s: s.begin(s.of("Aces", 1), 1)),
-    ("starts at 2027-01-19T19:00", lambda s: s.begin(s.of("Aces", 2), 1, "18:59")),
+    ("starts at Tue 19 Jan 2027, 7:00 pm", lambda s: s.begin(s.of("Aces", 2), 1, "18:59")),
     ("has a result; correct it", lambda s: night.enter(s.league, 1, 1, (10, 1))),
     ("game 3 .* has not begun", lambda s: night.enter(s.league, 1, 3, (10, 1))),
     ("no result to confirm", lambda s: night.confirm(s.league, 1, 2)),

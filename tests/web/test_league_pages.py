@@ -140,7 +140,7 @@ def test_the_calendar_is_shown_before_it_is_made(client: TestClient) -> None:
     )
     office.do("teams", "teams", names="Aces\nKings\nQueens")
     page = office.see("/desk/calendar")
-    assert "Week 2 Tue 26 Jan 2027, 19:00" in page
+    assert "Week 2 Tue 26 Jan 2027, 7:00 pm" in page
     assert "Kings has a bye" in page
     assert not office.league.fixtures
     office.do("calendar", "calendar", first_night=f"{NIGHT}T19:00", weeks="2", skip="2027-01-19")

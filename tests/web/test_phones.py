@@ -1,4 +1,4 @@
-"""Phones at an event: codes, whose phone it is, scores from the table, the list at the door."""
+"""Phones at an event: whose phone it is, scores from the table, the list at the door."""
 
 from __future__ import annotations
 

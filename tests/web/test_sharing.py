@@ -54,7 +54,7 @@ def test_the_results_page_needs_nothing_beside_itself(desk: Director) -> None:
     words = says(page)
     assert len(desk.event.places) == len(NAMES)
     assert all(html.escape(place.name) in page for place in desk.event.places)
-    assert "May 30, 2026" in words
+    assert "Sat 30 May 2026" in words
     assert "Final results" in words
     assert "Round 2" in words
     assert words.count("12–7") == 4
@@ -66,7 +66,7 @@ def test_the_text_says_places_and_prizes_and_where_to_look(desk: Director) -> No
     finished(desk)
     _, data = taken(desk.client, f"/events/{desk.id}/results.txt")
     lines = data.decode().splitlines()
-    assert lines[:2] == ["Ham night, May 30, 2026", "Final results. 8 players, 2 rounds."]
+    assert lines[:2] == ["Ham night, Sat 30 May 2026", "Final results. 8 players, 2 rounds."]
     first = desk.event.places[0]
     assert f"{first.name}: {first.won} won" in lines[3]
     assert lines[-1].endswith(f"/events/{desk.id}")
@@ -100,7 +100,7 @@ def test_the_desk_has_the_link_its_code_and_everything_to_pass_on(desk: Director
     words = desk.look("share")
     assert f"/events/{desk.id}" in words
     assert "Text for the newsletter" in words
-    assert "Ham night, May 30, 2026" in words
+    assert "Ham night, Sat 30 May 2026" in words
     for path in re.findall(r'href="(/[^"]*(?:results|certificates)\.[^"]*)"', desk.text):
         taken(desk.client, path)
     assert desk.client.get(f"/events/{desk.id}/results.exe").status_code == 404

@@ -70,7 +70,7 @@ def event_papers(event: Event, paper: Paper = "A4") -> dict[str, bytes]:
 
 
 def _heading(event: Event) -> Heading:
-    return Heading(event.name, (f"{event.date}, {event.plan.title}",))
+    return Heading(event.name, (f"{day_said(event.date)}, {event.plan.title}",))
 
 
 def _playing(event: Event, only: int) -> list[Entrant]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Final
 
 from rightbower.events.league.outcome import games_won, score
 from rightbower.events.league.paper import ScoreSheet, said_of_moved, score_sheets, whom_to_ask
 from rightbower.events.league.playoffs import champion
-from rightbower.events.league.season import moment
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League, Member, Team
 from rightbower.events.league.state.refusal import LeagueError
@@ -27,12 +25,10 @@ from rightbower.printing.papers import (
     SignInLine,
     StandingsPaper,
 )
+from rightbower.tournament.dates import when_said
 
 FIGURES: Final = ("Nights", "Won", "Lost", "For", "Against", "Offences")
 DEALS_UNKNOWN: Final = 20  # rows on a score sheet where no target ends the game
-
-DAYS: Final = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-MONTHS: Final = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
 def league_paper(league: League, name: str, paper: Paper = "A4", week: int | None = None) -> bytes:
@@ -80,7 +76,7 @@ def _fixtures(league: League, heading: Heading, paper: Paper, week: int | None) 
 
 def _week(league: League, number: int, fixtures: list[Fixture]) -> FixtureWeek:
     """A week's fixtures; the day is in the title, and with a fixture only where it is another."""
-    day, _, _ = when(min(each.starts for each in fixtures)).partition(",")
+    day, _, _ = when_said(min(each.starts for each in fixtures)).partition(",")
     playoffs = ", playoffs" if fixtures[0].phase == "playoffs" else ""
     lines = tuple(_line(league, each, day) for each in fixtures)
     return FixtureWeek(f"Week {number}{playoffs}: {day}", lines, _without(league, number))
@@ -93,23 +89,8 @@ def _without(league: League, week: int) -> tuple[str, ...]:
 
 def _line(league: League, fixture: Fixture, day: str) -> FixtureLine:
     one, other = (league.team(number).name for number in fixture.teams)
-    starts = when(fixture.starts).removeprefix(f"{day}, ")
+    starts = when_said(fixture.starts).removeprefix(f"{day}, ")
     return FixtureLine(str(fixture.number), starts, one, other, result(league, fixture))
-
-
-def when(starts: str) -> str:
-    """A local time as people write it.
-
-    >>> when("2027-01-12T19:00")
-    'Tue 12 Jan 2027, 19:00'
-    """
-    return _said(moment(starts))
-
-
-def _said(time: datetime) -> str:
-    # Not by strftime: its words follow the computer's language.
-    day = f"{DAYS[time.weekday()]} {time.day} {MONTHS[time.month - 1]} {time.year}"
-    return f"{day}, {time:%H:%M}"
 
 
 def result(league: League, fixture: Fixture) -> str:
@@ -149,7 +130,7 @@ def _sheet(sheet: ScoreSheet) -> ScoreCard:
     ]
     target = f"To {sheet.target} points." if sheet.target else ""
     foot = (
-        f"{when(sheet.starts)}.",
+        f"{when_said(sheet.starts)}.",
         *lineups,
         target,
         "Signed A: __________  B: __________",

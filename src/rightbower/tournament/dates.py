@@ -1,13 +1,13 @@
-"""Dates as people say them, whatever the computer's language."""
+"""Dates and times as people say them, whatever the computer's language."""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime, time
 from typing import Final
 
+DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 )  # fmt: skip
 
 
@@ -15,10 +15,48 @@ def day_said(text: str) -> str:
     """A date such as 2026-05-30 in words; what is not a date stays as it is.
 
     >>> day_said("2026-05-30"), day_said("some day")
-    ('May 30, 2026', 'some day')
+    ('Sat 30 May 2026', 'some day')
     """
     try:
         day = date.fromisoformat(text)
     except ValueError:
         return text
-    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+    return f"{DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def time_said(text: str) -> str:
+    """A time such as 19:00 as people say it, with its seconds where it has some; else as it is.
+
+    >>> time_said("19:00"), time_said("00:05"), time_said("12:00:30"), time_said("soon")
+    ('7:00 pm', '12:05 am', '12:00:30 pm', 'soon')
+    """
+    try:
+        at = time.fromisoformat(text)
+    except ValueError:
+        return text
+    half = "am" if at.hour < 12 else "pm"
+    return f"{(at.hour - 1) % 12 + 1}:{text[3:]} {half}"
+
+
+def when_said(text: str) -> str:
+    """A day and a time such as 2027-01-12T19:00 in words; a day alone has no time.
+
+    >>> when_said("2027-01-12T19:00"), when_said("2027-01-12")
+    ('Tue 12 Jan 2027, 7:00 pm', 'Tue 12 Jan 2027')
+    """
+    day, _, at = text.replace(" ", "T", 1).partition("T")
+    return f"{day_said(day)}, {time_said(at)}" if at else day_said(text)
+
+
+def clock_said(at: float) -> str:
+    """Seconds since 1970 as the time on this computer's clock."""
+    return time_said(f"{_here(at):%H:%M:%S}")
+
+
+def moment_said(at: float) -> str:
+    """Seconds since 1970 as the day and the time on this computer's clock."""
+    return when_said(f"{_here(at):%Y-%m-%dT%H:%M}")
+
+
+def _here(at: float) -> datetime:
+    return datetime.fromtimestamp(at, UTC).astimezone()

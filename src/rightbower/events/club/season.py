@@ -12,6 +12,7 @@ from rightbower.events.club.club import Club, ClubError, Counting, NightSeason, 
 from rightbower.events.club.evening import Evening, NightLine
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.standings.places import ordinal
+from rightbower.tournament.dates import day_said
 from rightbower.tournament.ties import TIE_BREAKS, Group, Ties, chain, grouped
 
 UNITS: Final[dict[Counting, str]] = {
@@ -102,7 +103,7 @@ def waiting(history: ClubHistory, season: NightSeason) -> list[str]:
             said.append(f"{id_} cannot be found any more and does not count.")
         elif not found.finished:
             said.append(
-                f"{found.name} ({found.date}) is open again; it counts once it is finished."
+                f"{found.name} ({day_said(found.date)}) is open again; it counts once it is finished."
             )
     return said
 

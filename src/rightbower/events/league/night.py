@@ -25,6 +25,7 @@ from rightbower.events.league.state.night_facts import (
     PlayerStoodIn,
 )
 from rightbower.events.league.state.refusal import LeagueError
+from rightbower.tournament.dates import day_said, when_said
 
 
 def arrive(league: League, number: int, team: int, players: Sequence[str], when: str) -> Arrived:
@@ -32,7 +33,7 @@ def arrive(league: League, number: int, team: int, players: Sequence[str], when:
     fixture = _open(league, number)
     league.side_of(fixture, team)
     if moment(when).date() < moment(fixture.starts).date():
-        raise LeagueError(f"fixture {number} is played on {fixture.starts[:10]}")
+        raise LeagueError(f"fixture {number} is played on {day_said(fixture.starts[:10])}")
     here = {each.player.casefold() for each in fixture.came(team, fixture.night_of(when))}
     names = [tidy(player) for player in players]
     for name in names:
@@ -95,7 +96,7 @@ def begin(
     if over(fixture, league.plan):
         raise LeagueError(f"fixture {number} is decided")
     if moment(when) < moment(fixture.starts_of(game)):
-        raise LeagueError(f"fixture {number} starts at {fixture.starts_of(game)}")
+        raise LeagueError(f"fixture {number} starts at {when_said(fixture.starts_of(game))}")
     if late := due(league, number, when):
         raise LeagueError(f"call the forfeit first: {late[0].why}")
     for team, names in zip(fixture.teams, lineups, strict=True):

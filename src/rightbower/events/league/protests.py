@@ -11,6 +11,7 @@ from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League, Protest
 from rightbower.events.league.state.night_facts import GamesMoved
 from rightbower.events.league.state.refusal import LeagueError
+from rightbower.tournament.dates import when_said
 
 Kind = Literal["eligibility", "other"]
 
@@ -130,7 +131,9 @@ def move_later_games(league: League, number: int, starts: str, why: str) -> Game
     if not why.strip():
         raise LeagueError("a new date needs its reason")
     if moment(starts) < moment(fixture.starts):
-        raise LeagueError(f"later games are moved to a later time than {fixture.starts} ({clause})")
+        raise LeagueError(
+            f"later games are moved to a later time than {when_said(fixture.starts)} ({clause})"
+        )
     if reason := clash(league, fixture, starts):
         raise LeagueError(reason)
     return GamesMoved(fixture.number, later, moment(starts).isoformat("T", "minutes"), why)

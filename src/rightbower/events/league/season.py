@@ -17,6 +17,7 @@ from rightbower.events.league.state.night_facts import Rescheduled
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
+from rightbower.tournament.dates import day_said, when_said
 from rightbower.tournament.names import hidden_letter, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
@@ -190,7 +191,7 @@ def reschedule(league: League, number: int, starts: str, why: str, when: str = "
     if not why.strip():
         raise LeagueError("a new date needs its reason")
     if when and moment(starts) < moment(when):
-        raise LeagueError(f"{starts} is over already")
+        raise LeagueError(f"{when_said(starts)} is over already")
     if reason := no_new_date(league, fixture, starts):
         raise LeagueError(reason)
     return Rescheduled(number, moment(starts).isoformat("T", "minutes"), why)
@@ -213,7 +214,7 @@ def clash(league: League, fixture: Fixture, starts: str) -> str:
             continue
         both = set(other.teams) & set(fixture.teams)
         if both and any(moment(each).date() == wanted for each in other.nights):
-            return f"{league.team(min(both)).name} has another fixture on {wanted}"
+            return f"{league.team(min(both)).name} has another fixture on {day_said(str(wanted))}"
     return ""
 
 

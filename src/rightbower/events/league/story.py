@@ -11,6 +11,7 @@ from rightbower.events.league.state.facts import Fact
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League, Member
 from rightbower.events.league.state.refusal import LeagueError
+from rightbower.tournament.dates import day_said, when_said
 from rightbower.tournament.history import HistoryLine, Undone, effective, lines
 
 
@@ -97,7 +98,7 @@ def _member(member: Member, did: str) -> str:
         return f"{member.name} added to the roster: {member.added}"
     if did == "signed":
         witness = f", with {member.witness}" if member.witness else ""
-        return f"{member.name} signed {member.signed}{witness}"
+        return f"{member.name} signed {when_said(member.signed)}{witness}"
     return f"{member.name} named ({member.kind})"
 
 
@@ -135,18 +136,18 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
     told.Scheduled: lambda fact: f"calendar made: {counted(len(fact.fixtures), 'fixture')}",
     night_facts.Rescheduled: lambda fact: (
-        f"fixture {fact.fixture} moved to {fact.starts}: {fact.why}"
+        f"fixture {fact.fixture} moved to {when_said(fact.starts)}: {fact.why}"
     ),
     night_facts.GamesMoved: lambda fact: (
-        f"fixture {fact.fixture}, {_list(fact.games, 'game')} moved to {fact.starts}: {fact.why}"
+        f"fixture {fact.fixture}, {_list(fact.games, 'game')} moved to {when_said(fact.starts)}: {fact.why}"
     ),
     night_facts.Arrived: lambda fact: (
         f"fixture {fact.fixture}: "
-        + ", ".join(f"{each.player} at {each.when}" for each in fact.arrivals)
+        + ", ".join(f"{each.player} at {when_said(each.when)}" for each in fact.arrivals)
     ),
     night_facts.ArrivalCorrected: lambda fact: (
         f"fixture {fact.fixture}: {fact.arrival.player} "
-        + (f"came at {fact.arrival.when}" if fact.arrival.when else "was not there")
+        + (f"came at {when_said(fact.arrival.when)}" if fact.arrival.when else "was not there")
         + (f"; {_list(fact.lifted, 'game')} not lost" if fact.lifted else "")
         + f": {fact.why}"
     ),
@@ -170,7 +171,7 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f" {fact.sanction.why}"
     ),
     told.Announced: lambda fact: (
-        f"rules, version {fact.announcement.version} from {fact.announcement.date}:"
+        f"rules, version {fact.announcement.version} from {day_said(fact.announcement.date)}:"
         f" {fact.announcement.text}"
     ),
     told.PlayoffsDrawn: lambda fact: f"playoffs drawn: {counted(len(fact.fixtures), 'fixture')}",
@@ -184,7 +185,7 @@ _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
     told.Named: _named,
     night_facts.Noticed: lambda fact, names: (
         f"fixture {fact.fixture}: {names[fact.notice.team]} expects to forfeit"
-        f" (said {fact.notice.channel}, {fact.notice.when})"
+        f" (said {fact.notice.channel}, {when_said(fact.notice.when)})"
     ),
     night_facts.NoticeAnswered: lambda fact, names: (
         f"fixture {fact.fixture}, {names[fact.team]}: {fact.resolution}: {fact.why}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.refusal import Refusal
+from rightbower.tournament.dates import moment_said
 from rightbower.web.api.pages import directed
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
@@ -35,9 +34,7 @@ class AuditLine(Struct, frozen=True):
 def audit(noted: list[Note], officer: str) -> list[AuditLine]:
     """What was done beside the log, the latest first; what a phone did is the phones' own page."""
     return [
-        AuditLine(
-            time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(note.at)), note.by or officer, said
-        )
+        AuditLine(moment_said(note.at), note.by or officer, said)
         for note in reversed(noted)
         if (said := _said(note))
     ][:MOST_LINES]

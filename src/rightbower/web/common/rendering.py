@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from starlette.responses import HTMLResponse
 
 from rightbower import __version__
 from rightbower.book import load, names
+from rightbower.tournament.dates import day_said
 from rightbower.trace import every_clause
 from rightbower.web.common.kept_templates import kept_templates
 
@@ -34,19 +34,6 @@ def environment() -> Environment:
     found.globals["version"] = __version__
     found.filters["day"] = day_said
     return found
-
-
-def day_said(text: str) -> str:
-    """A date as people say it; what is not a date stays as it is.
-
-    >>> day_said("2026-05-30"), day_said("some day")
-    ('Sat 30 May 2026', 'some day')
-    """
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return text
-    return f"{day:%a} {day.day} {day:%b} {day.year}"
 
 
 def warm() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rightbower.tournament.dates import clock_said
 from rightbower.web.running.backups import Backups
 from rightbower.web.state.access import directed_event
 
@@ -30,7 +29,7 @@ def last_backup(request: Request) -> str:
     backups: Backups | None = request.app.state.backups
     if backups is None or backups.last is None:
         return ""
-    at = time.strftime("%H:%M:%S", time.localtime(backups.last.at))
+    at = clock_said(backups.last.at)
     if backups.last.whole:
         return f"Backed up at {at}. The copy was restored for a trial, and all of it is there."
     return f"The backup at {at} failed. The host finds the reason in the hall's log."

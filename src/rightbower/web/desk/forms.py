@@ -22,9 +22,10 @@ from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory, fold
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Command, declared
+from rightbower.tournament.dates import day_said
 from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words
-from rightbower.web.common.rendering import day_said, render
+from rightbower.web.common.rendering import render
 from rightbower.web.desk.asking import change_of
 from rightbower.web.desk.by_name import by_name
 from rightbower.web.desk.guide import guide

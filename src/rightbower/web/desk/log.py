@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,6 +9,7 @@ from starlette.responses import Response
 from rightbower.events.log import story
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.verify import verify
+from rightbower.tournament.dates import clock_said
 from rightbower.web.desk.backing_up import last_backup
 from rightbower.web.desk.forms import Form, about, acted, page
 from rightbower.web.desk.pending import STEPS
@@ -33,7 +32,7 @@ def lines(history: EventHistory) -> list[Written]:
     found = [
         Written(
             line.number,
-            time.strftime("%H:%M:%S", time.localtime(line.at)),
+            clock_said(line.at),
             line.by,
             line.says,
             about(history.event, entry.fact),

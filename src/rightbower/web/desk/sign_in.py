@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.store.contract import JournalError
+from rightbower.tournament.dates import moment_said
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.state.accounts import COOKIE, Accounts, SignedIn, accounts_of
@@ -72,13 +73,9 @@ def _show(request: Request, fault: str = "", status: int = 200, name: str = "") 
         fault=fault,
         public=request.app.state.public,
         owner=is_owner(request),
-        when=_when,
+        when=moment_said,
         now=time.time(),
     )
-
-
-def _when(at: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
 
 
 async def organizers_page(request: Request) -> Response:

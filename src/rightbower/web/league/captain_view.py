@@ -11,7 +11,7 @@ from rightbower.events.league.roster import unsigned
 from rightbower.events.league.season import first_night, moment
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League
-from rightbower.printing.for_leagues import when
+from rightbower.tournament.dates import when_said
 from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.night import NightPlayerView, night_seen
 
@@ -60,7 +60,7 @@ def captain_view(league: League, team: int, now: str) -> CaptainView:
         step,
         fixture.number,
         league.team(fixture.other(team)).name,
-        when(fixture.next_start),
+        when_said(fixture.next_start),
         game.number,
         points or None,
         f"{game.points[0]}-{game.points[1]}" if game.points else "",

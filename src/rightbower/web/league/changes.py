@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from rightbower.events.league.state.league import League
 from rightbower.events.league.table import standings
-from rightbower.printing.for_leagues import result, when
+from rightbower.printing.for_leagues import result
+from rightbower.tournament.dates import when_said
 
 
 class Change(Struct, frozen=True):
@@ -23,9 +24,11 @@ def changes(before: League, after: League) -> list[Change]:
     for old, new in zip(before.fixtures, after.fixtures, strict=False):
         one, other = result(before, old) or "–", result(after, new) or "–"
         if one != other:
-            found.append(Change(f"{before.called(old)}, {when(old.starts)}", one, other))
+            found.append(Change(f"{before.called(old)}, {when_said(old.starts)}", one, other))
         elif old != new:
-            found.append(Change(f"{before.called(old)}, {when(old.starts)}", "as it is", "changed"))
+            found.append(
+                Change(f"{before.called(old)}, {when_said(old.starts)}", "as it is", "changed")
+            )
     shown = [_places(before), _places(after)]
     for team in dict.fromkeys((*shown[0], *shown[1])):
         one, other = shown[0].get(team, "–"), shown[1].get(team, "–")

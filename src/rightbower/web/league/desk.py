@@ -18,9 +18,9 @@ from rightbower.events.league.story import story
 from rightbower.office.contests import LEAGUE
 from rightbower.office.rosters import list_of
 from rightbower.office.workers import pool
-from rightbower.printing.for_leagues import when
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
+from rightbower.tournament.dates import when_said
 from rightbower.tournament.history import Undone
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
@@ -187,7 +187,7 @@ def _render(
         here_path=request.url.path,
         wrote=_wrote(request, history),
         cited=cited,
-        when=when,
+        when=when_said,
         **values,
     )
 

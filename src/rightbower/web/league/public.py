@@ -16,7 +16,7 @@ from rightbower.events.league.state.facts import EvidenceGiven
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.story import story
 from rightbower.events.league.table import unequal_said
-from rightbower.printing.for_leagues import when
+from rightbower.tournament.dates import when_said
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import cited, league_history_of, league_of, local, now_of, runs
 from rightbower.web.league.snapshot import league_as_short, league_as_text, league_snapshot
@@ -43,7 +43,7 @@ def log_lines(history: LeagueHistory) -> list[LogLine]:
         if isinstance(entry.fact, EvidenceGiven):
             says = f"protest {entry.fact.protest}: a written name and email were handed in"
         at = local(line.at)
-        lines.append(LogLine(line.number, f"{when(at)}{at[16:]}", line.by, says, line.undone))
+        lines.append(LogLine(line.number, when_said(at), line.by, says, line.undone))
     return lines[::-1]
 
 
@@ -63,7 +63,7 @@ async def season_page(request: Request) -> Response:
         unequal=unequal_said(league),
         runs=runs(request, league),
         cited=cited,
-        when=when,
+        when=when_said,
     )
 
 

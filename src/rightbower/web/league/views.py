@@ -13,7 +13,8 @@ from rightbower.events.league.season import moment, names_of
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League
 from rightbower.events.league.story import counted
-from rightbower.printing.for_leagues import result, when
+from rightbower.printing.for_leagues import result
+from rightbower.tournament.dates import time_said, when_said
 
 GameState = Literal["open", "playing", "entered", "over", "forfeited"]
 FixtureState = Literal["to come", "on now", "over", "not played"]
@@ -114,8 +115,8 @@ def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureView:
         fixture.week,
         fixture.phase,
         starts[:10],
-        starts[11:16],
-        when(starts),
+        time_said(starts[11:16]),
+        when_said(starts),
         state,
         (one, other),
         tuple(_game(league, fixture, game) for game in fixture.games),

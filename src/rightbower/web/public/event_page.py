@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 from markupsafe import Markup
@@ -15,6 +14,7 @@ from rightbower.events.moving import movement_words
 from rightbower.events.people.columns import tally_said
 from rightbower.events.state.clock import shown
 from rightbower.events.state.event import Event
+from rightbower.tournament.dates import clock_said
 from rightbower.web.common.beside import beside
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.rendering import environment, render
@@ -98,10 +98,7 @@ def remember_me(request: Request, response: Response, event: Event, number: int)
 async def log_page(request: Request) -> Response:
     """Everything that was written down, for everybody to read."""
     history = history_of(request)
-    lines = [
-        (line, time.strftime("%H:%M:%S", time.localtime(line.at)))
-        for line in reversed(story(history))
-    ]
+    lines = [(line, clock_said(line.at)) for line in reversed(story(history))]
     return render(request, "public_log.html", event=history.event, lines=lines)
 
 

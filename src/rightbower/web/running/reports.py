@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from rightbower.tournament.dates import moment_said
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.reports import ChatTaken, ReportClosed, Reported
@@ -60,7 +59,7 @@ def _shown(hall: Hall, number: int, report: Reported) -> ReportShown:
     about = name(report.about, report.about_name)
     return ReportShown(
         number,
-        datetime.fromtimestamp(report.at, UTC).astimezone().strftime("%d %B %Y, %H:%M"),
+        moment_said(report.at),
         report.table,
         name(report.by, report.by_name),
         about,

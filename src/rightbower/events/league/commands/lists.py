@@ -22,6 +22,7 @@ from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.story import counted, story
 from rightbower.events.league.table import standings, unequal_said
 from rightbower.tournament.commands import Answer, field
+from rightbower.tournament.dates import day_said, when_said
 
 Week = Annotated[int | None, field("Week", "Only this one.")]
 
@@ -32,7 +33,7 @@ class ShowLeague(LeagueQuery, frozen=True, tag="show"):
     def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
         rules = [
-            f"Rules, version {each.version} ({each.date}): {each.text}"
+            f"Rules, version {each.version} ({day_said(each.date)}): {each.text}"
             for each in league.announcements
         ]
         teams = counted(len(league.teams), "team")
@@ -73,6 +74,7 @@ class ShowFixtures(LeagueQuery, frozen=True, tag="fixtures"):
 
 
 def _fixture(league: League, fixture: Fixture) -> str:
+    # As it is typed: columns that line up and sort.
     when = fixture.starts.replace("T", " ")
     said = f"{fixture.number:>3}  week {fixture.week}  {when}  {league.called(fixture)}"
     if fixture.cancelled:
@@ -117,7 +119,7 @@ class ShowRosters(LeagueQuery, frozen=True, tag="rosters"):
         for team in league.teams:
             lines.append(f"{team.number}. {team.name}")
             for each in team.members:
-                signed = f"signed {each.signed}" if each.signed else "has not signed"
+                signed = f"signed {when_said(each.signed)}" if each.signed else "has not signed"
                 lines.append(f"     {each.name} ({each.kind}), {signed}")
             if waiting := unsigned(league, team.number):
                 clause = league.plan.clause("league.waiver")
@@ -194,7 +196,7 @@ class ShowScoreSheets(LeagueQuery, frozen=True, tag="sheets"):
             for sheet in score_sheets(league, fixture.number)
         ]
         lines = [
-            f"fixture {each.fixture}, game {each.game}, {each.starts.replace('T', ' ')}:"
+            f"fixture {each.fixture}, game {each.game}, {when_said(each.starts)}:"
             f" {each.teams[0]} ____  {each.teams[1]} ____  {each.note}"
             for each in sheets
         ]
