@@ -69,7 +69,9 @@ def test_later_games_are_moved_to_a_later_time_on_which_both_are_free() -> None:
     season = Season("Aces", "Kings", weeks=2)
     season.do(protests.protest(season.league, 1, 1, 1, "other", "2027-01-12T18:50", "bad cards"))
     season.do(protests.rule(season.league, 1, True, "they were"))
-    with pytest.raises(LeagueError, match=r"a later time than Tue 12 Jan 2027, 7:00 pm \(L03-10.6\)"):
+    with pytest.raises(
+        LeagueError, match=r"a later time than Tue 12 Jan 2027, 7:00 pm \(L03-10.6\)"
+    ):
         protests.move_later_games(season.league, 1, "2027-01-11T19:00", "so")
     with pytest.raises(LeagueError, match="Aces has another fixture on Tue 19 Jan 2027"):
         protests.move_later_games(season.league, 1, "2027-01-19T21:00", "so")

@@ -33,8 +33,9 @@ def test_a_late_tap_is_put_right_by_the_true_times(gamer: Office) -> None:
         gamer.do("night", "correct-arrival", **where, player=f"{name} {word}", when="18:50", **why)
     games = gamer.league.fixture(number).games
     assert [game.lost for game in games] == [(), (), ()]
-    assert f"{name} Two came at Tue 12 Jan 2027, 6:50 pm; games 1, 2, 3 not lost: they sat" in gamer.see(
-        "/log"
+    assert (
+        f"{name} Two came at Tue 12 Jan 2027, 6:50 pm; games 1, 2, 3 not lost: they sat"
+        in gamer.see("/log")
     )
     gamer.play(gamer.league.fixture(number), "10-6", "7-10", "10-2")
     assert "10–6" in gamer.see(f"/desk/fixture/{number}")
