@@ -36,7 +36,8 @@ def take_all(
     take: Callable[[Browser, str, Path], None], prepare: Callable[[Path], None] | None = None
 ) -> int:
     """Open a hall of its own over what was prepared, take the pictures, close it."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium-headless-shell", "chromium", "google-chrome")
+    chromium = next((found for name in names if (found := shutil.which(name))), None)
     if chromium is None:
         print("no Chromium is installed on this machine", file=sys.stderr)
         return 1

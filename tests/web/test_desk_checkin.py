@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -109,6 +110,25 @@ def test_two_columns_of_names_and_what_is_not_used(pairs: Director) -> None:
     shown = pairs.do("check-in", "look", files={"file": ("list.csv", data)})
     assert "Not used: Phone." in shown
     assert "Ida Lamb & Joe Mann ✓ no birth date" in shown
+
+
+def test_the_list_is_by_last_name_and_a_switch_to_first_names_is_remembered(
+    pairs: Director,
+) -> None:
+    pairs.names("Zoe Adams & Al Young", "Ann Young & Bo Poe", "Mia Lee & Cy Abel", here=False)
+
+    def order(page: str) -> list[str]:
+        return re.findall(r"(Zoe Adams & Al Young|Ann Young & Bo Poe|Mia Lee & Cy Abel) ", page)
+
+    by_last = ["Zoe Adams & Al Young", "Mia Lee & Cy Abel", "Ann Young & Bo Poe"]
+    assert order(pairs.look("check-in")) == by_last
+    assert "Zoe <strong>Adams</strong> &amp; Al Young</a>" in pairs.text
+    by_first = ["Ann Young & Bo Poe", "Mia Lee & Cy Abel", "Zoe Adams & Al Young"]
+    assert order(pairs.look("check-in?by=first")) == by_first
+    assert "<strong>Zoe</strong> Adams &amp; Al Young</a>" in pairs.text
+    assert order(pairs.look("check-in")) == by_first
+    assert order(pairs.look("check-in?by=last")) == by_last
+    assert order(pairs.look("check-in?by=nonsense")) == by_last
 
 
 def test_here_and_not_here_again_before_play(pairs: Director) -> None:

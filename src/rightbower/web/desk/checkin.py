@@ -23,6 +23,7 @@ from rightbower.tournament.rows import Preview
 from rightbower.web.common.address import address
 from rightbower.web.common.beside import beside
 from rightbower.web.common.guard import place_of
+from rightbower.web.common.identity import cookie_of, give_cookie
 from rightbower.web.desk.forms import Form, acted, form_of, page, whole
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event, stream_of
@@ -35,6 +36,8 @@ from rightbower.web.state.sentences import sentence
 Rows = list[dict[str, str]]
 Sent = TypeVar("Sent")
 LARGEST_FEE = 1_000_00
+SORTED = "rightbower-sorted-by"
+A_YEAR = 365 * 24 * 3600
 ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1}
 
 
@@ -99,11 +102,12 @@ async def show(
     """The page as it stands."""
     event = directed_event(request)
     night = night_before(request, event)
+    by = sorting(request)
     listed = sorted(
         (each for each in event.entrants if each.state in ORDER),
-        key=lambda each: (ORDER[each.state], each.name.casefold()),
+        key=lambda each: (ORDER[each.state], *sort_key(each, by)),
     )
-    return await page(
+    shown = await page(
         request,
         "desk_checkin.html",
         "check-in",
@@ -111,6 +115,8 @@ async def show(
         status,
         form=form or {},
         listed=listed,
+        by=by,
+        sorted_by=[sorted_by(each, by) for each in listed],
         remarks={each.number: row_remarks(event, each) for each in listed},
         counts=counts(event),
         last_night=night,
@@ -120,6 +126,25 @@ async def show(
         code=codes.event_code(request.app.state.keys, event.id),
         address=address(request, "/c").partition("//")[2],
     )
+    if "by" in request.query_params:
+        give_cookie(request, shown, SORTED, by, A_YEAR)
+    return shown
+
+
+def sorting(request: Request) -> str:
+    """By which of their names people are listed: as asked for now or last time, else by the last."""
+    wished = request.query_params.get("by") or cookie_of(request, SORTED)
+    return "first" if wished == "first" else "last"
+
+
+def sorted_by(entrant: Entrant, by: str) -> str:
+    """The name by which an entrant is listed: the first or the last of the player named first."""
+    return entrant.players[0].name.split()[0 if by == "first" else -1]
+
+
+def sort_key(entrant: Entrant, by: str) -> tuple[str, str]:
+    """Where an entrant stands in the list."""
+    return sorted_by(entrant, by).casefold(), entrant.name.casefold()
 
 
 def counts(event: Event) -> dict[str, int]:
