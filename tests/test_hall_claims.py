@@ -17,6 +17,11 @@ from rightbower.store.claims import Claim, NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.postgres import claims as in_postgres
+from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres.journal import PostgresJournal
+
+WAITING = """select from pg_locks where locktype = 'advisory' and not granted
+    and classid = 'halls'::regclass::oid"""
 
 
 @contextlib.contextmanager
@@ -172,6 +177,41 @@ def test_a_hung_hall_is_cut_off_and_what_it_writes_when_it_wakes_is_refused(
         process.stdin.flush()
         assert process.stdout.readline() == "NotOwner\n"
         assert [entry.body for entry in journal.read("table/1")] == [b"first"]
+
+
+def test_a_silent_hall_loses_its_table_although_its_session_comes_back_at_once(
+    server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_postgres, "SILENCE", -1.0)
+    monkeypatch.setattr(in_postgres, "TRIES", 1)
+    with halls(server) as (one, two):
+        for hall, other in [(one, two), (two, one)] * 4:
+            assert hall.claims.take("table/1").result().mine
+            hall.append("table/1", hall.head("table/1"), [b"mine"])
+            with pytest.raises(NotOwner):
+                other.append("table/1", other.head("table/1"), [b"late"])
+            other.read("table/1")
+
+
+def test_whoever_stops_waiting_for_a_claim_does_not_stop_others(server: Postgres) -> None:
+    with halls(server) as (one, _):
+        first, second, other = (one.claims.take(name) for name in ("table/1", "table/1", "table/2"))
+        first.cancel()
+        assert second.result().mine
+        assert other.result().mine
+
+
+def test_a_hall_that_waits_for_its_lock_can_be_closed(server: Postgres) -> None:
+    place = server.fresh()
+    with PostgresJournal(place) as two, PostgresJournal(place) as one:
+        session = two._session
+        number, process = one._session.number, one._session.writer.get_server_pid()
+        held = session.call(session.writer.execute(sql.HOLD, number))
+        session.ask(sql.CUT_OFF, number, process)
+        held.result()
+        while not session.ask(WAITING):
+            pass
+        one.close()
 
 
 def test_claims_that_cannot_be_made_are_an_error_of_the_journal() -> None:

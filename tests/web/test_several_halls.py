@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any
 
 import pytest
 
 from rightbower.cards import Seat
-from rightbower.store.claims import SILENCE
+from rightbower.store.claims import SILENCE, Claim
 from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import leave
@@ -157,6 +157,52 @@ def test_a_hall_that_wakes_finds_by_itself_what_is_not_its_own_any_more(
         assert ears["N"].messages[-1] == {"type": "moved"}
         assert ann.messages[-1]["type"] == "state"
         assert list(one.tables) == [kept.name]
+
+    with_halls(story)
+
+
+def test_what_is_refused_while_a_woken_hall_looks_again_does_not_silence_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two = several.open("one"), several.open("two")
+        _, ears = await at_the_table(one)
+        claims, arrives = one.ownership._claims, Future[None]()
+        take, renew = claims.take, claims.renew
+
+        def refused_meanwhile(resource: str, streams: Sequence[str] = ()) -> Future[Claim]:
+            one.ownership.not_ours(resource)
+            return take(resource, streams)
+
+        monkeypatch.setattr(claims, "renew", lambda: arrives)
+        monkeypatch.setattr(claims, "take", refused_meanwhile)
+        await asyncio.sleep(SILENCE + 2)
+        assert await two.come("t") is not None
+        monkeypatch.setattr(claims, "renew", renew)
+        arrives.set_result(None)
+        await idle()
+        assert ears["N"].messages.count({"type": "moved"}) == 1
+        await asyncio.sleep(2 * SILENCE)
+        assert several.table.alive("one")
+
+    with_halls(story)
+
+
+def test_a_hall_says_that_it_lives_whatever_it_met_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(several: SeveralHalls) -> None:
+        one = several.open("one")
+        claims = one.ownership._claims
+        renew = claims.renew
+
+        def unforeseen() -> Future[None]:
+            raise RuntimeError("unforeseen")
+
+        monkeypatch.setattr(claims, "renew", unforeseen)
+        await asyncio.sleep(SILENCE + 2)
+        assert not several.table.alive("one")
+        monkeypatch.setattr(claims, "renew", renew)
+        await asyncio.sleep(2)
+        assert several.table.alive("one")
 
     with_halls(story)
 

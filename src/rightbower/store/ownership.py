@@ -117,16 +117,23 @@ class Ownership:
                 last = loop.time()
             except JournalError as fault:
                 _log.warning("this hall cannot say that it lives: %s", fault)
+            except Exception:
+                # Whoever says no more that it lives is cut off for good, whatever the reason was.
+                _log.exception("this hall met something unforeseen while it said that it lives")
             await asyncio.sleep(RENEW)
 
     async def _look_again(self) -> None:
         """After a silence others may have taken what was ours: keep what still is."""
         _log.warning("this hall was silent for long; it looks at what is still its own")
-        for resource, owned in list(self._owned.items()):
-            claim = await asyncio.wrap_future(self._claims.take(resource, owned.streams))
-            if not claim.mine or claim.fence != owned.fence:
-                self._forget(resource)
-                self._tell_lost(resource)
+        owned = dict(self._owned)
+        asked = [self._claims.take(name, ours.streams) for name, ours in owned.items()]
+        for claim in await asyncio.gather(*map(asyncio.wrap_future, asked)):
+            ours = owned[claim.resource]
+            still = claim.mine and claim.fence == ours.fence
+            # What was refused meanwhile is forgotten already.
+            if not still and self._owned.get(claim.resource) is ours:
+                self._forget(claim.resource)
+                self._tell_lost(claim.resource)
 
     def enter(self, name: str) -> None:
         """From here on this hall is known to the others by its name."""

@@ -12,7 +12,7 @@ from rightbower.store.contract import JournalError
 from rightbower.store.postgres import statements as sql
 from rightbower.store.postgres.session import PostgresSession
 
-# How often a claim is tried whose owner was cut off or has just let go, and the pause between.
+# How often a claim is tried whose owner lets go just then, and the pause between.
 TRIES: Final = 80
 PAUSE: Final = 0.025
 _Wanted = dict[str, asyncio.Future[Claim]]
@@ -73,7 +73,8 @@ class PostgresClaims:
         return self._session.call(run())
 
     def _forget(self, resources: set[str]) -> None:
-        lost = [stream for stream, (of, _) in self._fences.items() if of in resources]
+        # The session's thread may add to them meanwhile.
+        lost = [stream for stream, (of, _) in list(self._fences.items()) if of in resources]
         for stream in lost:
             self._fences.pop(stream, None)
 
@@ -87,7 +88,8 @@ class PostgresClaims:
         waiting = self._wanted[resource]
         if self._taking is None or self._taking.done():
             self._taking = asyncio.ensure_future(self._take_wanted())
-        claim = await waiting
+        # Others may wait for the same: whoever stops waiting does not stop them.
+        claim = await asyncio.shield(waiting)
         if claim.mine:
             self._fences.update(dict.fromkeys(streams, (resource, claim.fence)))
         return claim
@@ -112,16 +114,21 @@ class PostgresClaims:
                 wanted[claim.resource].set_result(claim)
             if not all(wanted[resource].done() for resource in left):
                 await asyncio.sleep(PAUSE)
-        raise JournalError("a hall that does not answer could not be cut off; try again")
+        raise JournalError("it changes hands just now; try again")
 
     async def _try(self, resources: list[str]) -> Iterable[Claim]:
         """One round: what is ours or a living hall's now; a hall that is silent is cut off."""
-        await self._session.asked(sql.TAKE, resources, self._session.number)
-        owners = await self._session.asked(sql.OWNERS, resources)
+        owners = await self._tried(resources, [])
         silent = {row["hall"] for row in owners if row["silent"] > SILENCE and not self._mine(row)}
         for hall in silent:
             await self._session.asked(sql.CUT_OFF, hall, 0)
-        return [self._claim(row) for row in owners if row["hall"] not in silent]
+        if silent:
+            owners = await self._tried(resources, list(silent))
+        return [self._claim(row) for row in owners]
+
+    async def _tried(self, resources: list[str], cut_off: list[int]) -> list[Any]:
+        await self._session.asked(sql.TAKE, resources, self._session.number, cut_off)
+        return await self._session.asked(sql.OWNERS, resources)
 
     def _mine(self, row: Any) -> bool:
         return bool(row["hall"] == self._session.number)

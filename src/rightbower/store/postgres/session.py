@@ -153,11 +153,20 @@ class PostgresSession:
         _log.warning("the connection to the journal is lost")
         while self._down_since is not None and not self._closing:
             try:
-                await self._hold(await self._connect())
-            except (*LOST, asyncpg.PostgresError) as fault:
-                _log.info("the journal cannot be reached yet: %s", fault)
+                await self._held_again()
+            except Exception as fault:
+                _log.info("the journal cannot be reached yet: %r", fault)
                 await asyncio.sleep(TRY_AGAIN)
         _log.warning("the journal is reached again")
+
+    async def _held_again(self) -> None:
+        """One more session; where it does not get the lock it must not have it later either."""
+        connection = await self._connect()
+        try:
+            await self._hold(connection)
+        except BaseException:
+            connection.terminate()
+            raise
 
     async def writing(self) -> Any:
         """The writer's connection, waited for with patience."""
@@ -222,6 +231,8 @@ class PostgresSession:
     async def _shut(self) -> None:
         if self._coming_back is not None:
             self._coming_back.cancel()
+            # A connection that is left half made would keep the loop from ending.
+            await asyncio.wait([self._coming_back])
         self.readers.terminate()
         if self._down_since is None:
             await self.writer.close(timeout=1.0)
