@@ -1,7 +1,7 @@
 """What an append costs, in CPU time of the hall and of the engine, for each engine of the journal.
 
 A batch is so many appends of one entry that are posted at once, each to a stream of its own, as when
-so many tables move within the hundredth of a second that the journal gathers for.
+so many tables move within the moment that the journal gathers for.
 
     python benchmarks/appends.py                  both engines
     python benchmarks/run.py appends              the same, with the goals

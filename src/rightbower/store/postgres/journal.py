@@ -24,7 +24,7 @@ from rightbower.store.postgres.session import LOST, PostgresSession, shown
 
 _log = logging.getLogger(__name__)
 # While several write it gathers for so many seconds: one statement for many costs far less.
-GATHER: Final = 0.010
+GATHER: Final = 0.015
 # So many appends go into one statement at the most.
 MOST: Final = 2000
 # A batch is sent so often, where connections are lost under it.
