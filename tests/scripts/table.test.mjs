@@ -242,6 +242,13 @@ test("a hint that is refused says so, and one for a decision of before is not sh
   assert.equal(part("advice").hidden, true);
 });
 
+test("whoever plays alone has it written at the chair, and the partner sits out", () => {
+  const { at } = seated(state({ game: { phase: "play", lone: "W", cards_left: [5, 5, 5, 5] } }));
+  assert.equal(at("w", "note").textContent, "alone");
+  assert.match(at("e", "note").textContent, /sits out/);
+  assert.equal(at("e", "fan").children.length, 0);
+});
+
 test("nobody's turn shows while a full trick lies there, and its winner's count waits", () => {
   const game = { phase: "play", turn: "W", tricks_of: [0, 0, 0, 2] };
   const { at } = seated(state({ game }), { ...NOW, full: true, winner: "W" });

@@ -52,6 +52,7 @@ async def own_page(request: Request) -> Response:
         request,
         "profile.html",
         person=person,
+        erased=request.query_params.get("erased") == "yes",
         signed=signer(request),
         games=[(game, game.told_by(person.who)) for game in games[:SHOWN]],
         many=len(games),
@@ -97,7 +98,7 @@ async def erase(request: Request) -> Response:
     form = await request.form()
     if form.get("sure") != "yes":
         raise HTTPException(400, "Nothing was erased: tick the box first.")
-    response = RedirectResponse("/", 303)
+    response = RedirectResponse("/you?erased=yes", 303)
     # Nobody knows a browser that comes without a cookie, so nothing is written down of it.
     if not (known := request.app.state.keys.person(request)):
         return response

@@ -178,6 +178,7 @@ def _setup(live: Live, table_id: str, person: Person) -> str:
         "event": _event(live),
         "back": "Compare" if live.table.opened.same else "Back to the event",
         "friendly": live.table.friendly,
+        "looking": live.table.opened.manners.bots_after is not None,
         "strengths": [(name, each.label) for name, each in STRENGTHS.items()],
         "book": {
             "name": book.extends or book.name,

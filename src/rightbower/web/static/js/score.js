@@ -29,7 +29,7 @@ export function drawScore({ game, you }) {
 export function drawTrump({ game }, nameOf) {
   const trump = game?.trump || (game?.last && game.last.trump);
   const maker = game?.maker || game?.last?.maker;
-  const called = trump && maker ? `${nameOf(maker)} called it` : "not made yet";
+  const called = trump && maker ? `${nameOf(maker)} called it${game?.lone && game.lone === maker ? ", alone" : ""}` : "not made yet";
   const word = trump ? SUITS[trump][0].toUpperCase() + SUITS[trump].slice(1) : "Trump";
   const which = game?.which_deal ?? "";
   say(part("which-deal"), which);

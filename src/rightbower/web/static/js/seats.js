@@ -72,7 +72,8 @@ export class Seats {
     const { game, you } = state;
     const mine = you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(you)] : 0;
     const called = game?.maker && game.maker === you ? game.trump ?? "" : null;
-    fill(part("mine"), [called, mine], () => [...(called === null ? [] : [el("span", { className: "disc m", title: "you called trump" }, sign(called))]), ...(mine ? [tricks(mine)] : [])]);
+    const alone = Boolean(you) && game?.lone === you;
+    fill(part("mine"), [called, mine, alone], () => [...(called === null ? [] : [el("span", { className: "disc m", title: "you called trump" }, sign(called))]), ...(alone ? [el("span", { className: "alone", text: "alone" })] : []), ...(mine ? [tricks(mine)] : [])]);
   }
 
   /** @param {string} seat @param {Scene} scene */
@@ -83,13 +84,14 @@ export class Seats {
     const out = Boolean(game?.lone) && ORDER[(ORDER.indexOf(game?.lone ?? "") + 2) % 4] === seat;
     box.classList.toggle("turn", !scene.full && game?.turn === seat);
     box.classList.toggle("away", Boolean(chair.away));
+    box.classList.toggle("out", out);
     box.dataset.seat = seat;
     fan(box, game?.phase && !out ? (game.cards_left || [])[at] ?? 0 : 0);
     say(inside(".face"), initials(chair.name || ""));
     inside(".face").style.setProperty("--c", this.colours[at]);
     fill(inside(".discs"), [game?.dealer === seat && !game.result, game?.maker === seat && game.trump], () => discs(seat, game));
     say(inside(".who"), this.name(seat));
-    const notes = [chair.bot ? "bot" : "", chair.away && !game?.result ? "away" : "", out ? "sits out" : ""];
+    const notes = [chair.bot ? "bot" : "", chair.away && !game?.result ? "away" : "", out ? "sits out" : "", game?.lone === seat ? "alone" : ""];
     say(inside(".note"), notes.filter(Boolean).join(", "));
     const won = tricksWon(seat, game, scene), open = seat === you ? [] : this.up(seat);
     fill(inside(".won"), [won, open, game?.trumps], () => [...(won > 0 ? [tricks(won)] : []), ...faceUp(open, game)]);
@@ -102,8 +104,9 @@ export class Seats {
 
   /** @param {string} seat @param {Chair} chair */
   buttons(seat, chair) {
-    if (this.setup.event) return [];
     const empty = !chair.name, { you } = this.state;
+    // Where players are looked for, the hall fills the chairs.
+    if (this.setup.event || (this.setup.looking && you)) return [];
     const button = (/** @type {string} */ text, /** @type {any} */ message) => el("button", { type: "button", text, on: { click: () => this.ask(message) } });
     const found = [];
     if (empty || (chair.bot && !you)) found.push(button("Sit here", { type: "sit", seat }));
