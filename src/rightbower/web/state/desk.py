@@ -89,7 +89,7 @@ class Desk:
         self.made = Allowance(limits, "events made", *MADE)
         self.made_at_home = Allowance(limits, "events made at home", *MADE_AT_HOME)
         self.hands = Hands()
-        self.views = EventViews(self.event, self.notes, clock)
+        self.views = EventViews(self.event, self.notes, lambda: self.clock())
         self.changed: list[Callable[[Event], None]] = []
         self._bells: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
