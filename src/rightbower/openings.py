@@ -20,9 +20,7 @@ from rightbower.ceremonies import (
 from rightbower.game import Game, GameError, deal_out, start_game
 
 
-def draw_for_seats(
-    draws: Sequence[Mapping[str, Card]], book: RuleBook, target: int | None = None
-) -> Game | DrawAgain[str]:
+def draw_for_seats(draws: Sequence[Mapping[str, Card]], book: RuleBook) -> Game | DrawAgain[str]:
     """A game of four who draw for partners: those who drew high sit North and South.
 
     Whoever drew lowest sits East and deals; ``draws`` are the draw and any redraws.
@@ -31,7 +29,7 @@ def draw_for_seats(
     if isinstance(found, DrawAgain):
         return found
     (north, south), (west, east) = found.high, found.low
-    return start_game(book, Seat.E, target, (north, east, south, west))
+    return start_game(book, Seat.E, players=(north, east, south, west))
 
 
 def cut_for_first_deal(game: Game, cuts: Sequence[Mapping[Seat, Card]]) -> Game | DrawAgain[Seat]:
@@ -54,11 +52,10 @@ def deal_pack(
     pack: Sequence[Card],
     lifted: int | None = None,
     packets: Packets | None = None,
-    at: float | None = None,
 ) -> Game:
     """The next dealer deals a pack from the top, cut where cards are ``lifted``, in these packets."""
     cut = cut_pack(tuple(pack), lifted, game.book)
-    return deal_out(game, deal_cards(cut, game.dealer, game.book, packets), at)
+    return deal_out(game, deal_cards(cut, game.dealer, game.book, packets))
 
 
 def _dealt_by(game: Game, dealer: Seat) -> Game:

@@ -41,9 +41,9 @@ def league_paper(league: League, name: str, paper: Paper = "A4", week: int | Non
     return _MAKE[name](league, heading, paper, week)
 
 
-def league_papers(league: League, paper: Paper = "A4", week: int | None = None) -> dict[str, bytes]:
+def league_papers(league: League) -> dict[str, bytes]:
     """Every paper of a league by its name."""
-    return {name: league_paper(league, name, paper, week) for name in LEAGUE_PAPERS}
+    return {name: league_paper(league, name) for name in LEAGUE_PAPERS}
 
 
 def _table(league: League, heading: Heading, paper: Paper, _: int | None) -> bytes:

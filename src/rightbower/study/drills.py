@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -123,6 +123,6 @@ def next_number(practice: PracticeState, name: str) -> int:
     return waiting[0][1] if waiting else own[practice.count % len(own)]
 
 
-def to_come_again(practice: PracticeState, topics: Sequence[Topic] = TOPICS) -> dict[str, int]:
+def to_come_again(practice: PracticeState) -> dict[str, int]:
     """How many missed puzzles come again, by topic."""
-    return {each.name: sum(at in numbers(each.name) for at in practice.repeats) for each in topics}
+    return {each.name: sum(at in numbers(each.name) for at in practice.repeats) for each in TOPICS}

@@ -35,7 +35,6 @@ def rated(
     player: Rating,
     results: Sequence[RatedResult],
     periods: float = 1.0,
-    constraint: float = CONSTRAINT,
 ) -> Rating:
     """The rating after some periods, with all results in the last; without results it grows less sure."""
     mu, phi = _place(player), player.deviation / SCALE
@@ -50,7 +49,7 @@ def rated(
     surprise = sum(
         w * (each.score - c) for w, c, each in zip(weights, chances, results, strict=True)
     )
-    sigma = _volatility(player.volatility, phi, variance, variance * surprise, constraint)
+    sigma = _volatility(player.volatility, phi, variance, variance * surprise, CONSTRAINT)
     before = phi**2 + periods * sigma**2
     after = 1 / (1 / before + 1 / variance)
     return _seen(mu + after * surprise, sqrt(after), sigma)

@@ -25,13 +25,10 @@ def advise(kind: Kind, book: RuleBook, known: Situation | None = None) -> Ruling
 
 
 def interview(
-    kind: Kind,
-    book: RuleBook,
-    answer: Callable[[Question], str],
-    known: Situation | None = None,
+    kind: Kind, book: RuleBook, answer: Callable[[Question], str]
 ) -> tuple[Ruling, Situation]:
     """Ask until the ruling is clear; give it with all that was said."""
-    said = known or Situation()
+    said = Situation()
     while isinstance(found := advise(kind, book, said), Question):
         said = answered(said, found, answer(found))
     return found, said
