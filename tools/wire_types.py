@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from rightbower.web.hall.wire import protocol
+from rightbower.web.hall.wire import protocol, views
 
 FILE = Path(__file__).parent.parent / "src/rightbower/web/static/js/wire.d.ts"
 PLAIN = {
@@ -65,7 +65,7 @@ def types() -> str:
     """All messages, and what is put into a state for the one who reads it."""
     structs = [
         each
-        for each in vars(protocol).values()
+        for each in (vars(views) | vars(protocol)).values()
         if isinstance(each, type)
         and issubclass(each, msgspec.Struct)
         and each is not msgspec.Struct

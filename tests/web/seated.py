@@ -17,7 +17,7 @@ from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.views.judged import judged
 from rightbower.web.hall.views.play_by_play import told
 from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.hall.wire.protocol import Judged
+from rightbower.web.hall.wire.views import Judged
 from table import worked
 
 

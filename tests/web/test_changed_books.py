@@ -25,15 +25,8 @@ from rightbower.web.hall.archive import lists
 from rightbower.web.hall.commands.moves import move, next_deal
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import (
-    GameFinished,
-    HallEntry,
-    Mode,
-    Played,
-    Sat,
-    TableOpened,
-    encode,
-)
+from rightbower.web.hall.table.entries import HallEntry, Mode, Played, Sat, TableOpened, encode
+from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable, _book
 from rightbower.web.hall.views.seat_views import seen_by_all
 from web.day import prepared_event, seated

@@ -16,7 +16,8 @@ from rightbower.office.journals import journal_of
 from rightbower.web.app import make_app
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import GameFinished, decode
+from rightbower.web.hall.table.entries import decode
+from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.views.seat_views import seen_by_all
 from rightbower.web.study.replay import record_of
 

@@ -22,7 +22,8 @@ from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import READ_AGAIN, STREAM, ErasedPeople
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import CalledOff, GameFinished, Hinted, Sat, decode, encode
+from rightbower.web.hall.table.entries import CalledOff, Hinted, Sat, decode, encode
+from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.strengths import STRENGTHS
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.profile.ratings import STEADY, Ratings, ladder_of, worked_out

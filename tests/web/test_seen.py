@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.web.hall.views.seat_views import seen_by_all
-from rightbower.web.hall.wire.protocol import GameView
+from rightbower.web.hall.wire.views import GameView
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury QD"

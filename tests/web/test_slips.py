@@ -23,6 +23,7 @@ from rightbower.web.hall.views.judged import judged
 from rightbower.web.hall.views.seat_views import own, seen_by_all
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.connections import Connection
+from rightbower.web.hall.wire.views import Callable, OwnView
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart
 from web.seated import Sitting
@@ -239,7 +240,7 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
     run_apart(story())
 
 
-def _claimed(each: wire.Callable) -> What:
+def _claimed(each: Callable) -> What:
     return {"do": "claim", "fact": each.fact}
 
 
@@ -249,7 +250,7 @@ async def _unheard(_: str) -> None:
 
 def _whims(table: HallTable, who: str, number: int, chance: random.Random) -> list[wire.Request]:
     """What somebody does now: mostly what is right, now and then a slip or a call."""
-    known, said = own(table, Seat[who]) or wire.OwnView([]), judged(table)
+    known, said = own(table, Seat[who]) or OwnView([]), judged(table)
     assert said is not None
     asked: list[What] = []
     waiting = [each for each in said.rulings if who in each.waits_for and not each.later]

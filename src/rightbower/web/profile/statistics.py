@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rightbower.cards import HAND_SIZE, Seat, Side
 from rightbower.web.hall.archive.lists import PastGame
-from rightbower.web.hall.table.entries import DealFacts
+from rightbower.web.hall.table.results import DealFacts
 from rightbower.web.hall.table.strengths import STRENGTHS
 
 # The marks by which makers were stopped.

@@ -11,7 +11,7 @@ from msgspec import Struct, json
 from rightbower.cards import Seat
 from rightbower.game import Reason
 from rightbower.store.contract import Projection, StreamJournal
-from rightbower.web.hall.table.entries import DealFacts, GameFinished
+from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import HallTable
 
 OPEN: Final = "open tables"

@@ -25,18 +25,11 @@ from rightbower.refusal import Refusal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.hall.table.acts import read_action
 from rightbower.web.hall.table.dealing import dealt, one_too_many
-from rightbower.web.hall.table.entries import (
-    Begun,
-    CalledOff,
-    GameFinished,
-    HallEntry,
-    Played,
-    TakenBack,
-    decode,
-)
+from rightbower.web.hall.table.entries import Begun, CalledOff, HallEntry, Played, TakenBack, decode
 from rightbower.web.hall.table.finishing import still_so
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.older import Acted, DealtByNumber, OlderEntry, Rang, Slipped
+from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 

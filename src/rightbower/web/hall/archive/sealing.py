@@ -18,7 +18,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec.structs import replace
 
 from rightbower.store.contract import StoredEntry
-from rightbower.web.hall.table.entries import GameFinished, HallEntry, TableUnsealed, decode, encode
+from rightbower.web.hall.table.entries import HallEntry, TableUnsealed, decode, encode
+from rightbower.web.hall.table.results import GameFinished
 
 # What is not sealed is JSON and begins with a brace.
 SEALED: Final = b"\x01"

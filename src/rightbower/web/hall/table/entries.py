@@ -7,10 +7,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from rightbower.cards import Seat, Side
-from rightbower.game import GameResult, Reason
+from rightbower.cards import Seat
 from rightbower.record import Entry, read_entry, write_entry
 from rightbower.web.hall.table.older import OlderEntry
+from rightbower.web.hall.table.results import GameFinished
 
 Mode = Literal["strict", "as-at-the-table"]
 # How somebody shares a game they played; nothing for not at all.
@@ -223,48 +223,7 @@ class TableUnsealed(Struct, frozen=True, gc=False, tag="unsealed"):
     at: float
 
 
-class DealFacts(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a deal came to: marks are side, points, setting and clause, tricks by side."""
-
-    dealer: Seat
-    score: tuple[int, int]
-    ending: str
-    marks: tuple[tuple[str, int, str, str], ...] = ()
-    maker: Seat | None = None
-    alone: bool = False
-    tricks: tuple[int, int] = (0, 0)
-
-
-class GameFinished(Struct, frozen=True, gc=False, tag="finished", omit_defaults=True):
-    """The end of a game and all that it came to; nothing finished is worked out again.
-
-    ``winner`` is nothing in a draw; ``dealer`` is who would deal next.
-    """
-
-    score: tuple[int, int]
-    winner: str
-    reason: Reason
-    setting: str
-    clause: str
-    title: str
-    dealer: Seat
-    deals: tuple[DealFacts, ...]
-    at: float
-    time_up: bool = False
-
-    @property
-    def result(self) -> GameResult:
-        """How the game ended."""
-        winner = Side[self.winner] if self.winner else None
-        return GameResult(self.score, winner, self.reason, self.setting)
-
-    @property
-    def last_dealer(self) -> Seat:
-        """Who dealt last."""
-        return self.deals[-1].dealer if self.deals else self.dealer
-
-
-HallEntry = (
+_AsWritten = (
     TableOpened
     | Sat
     | Stood
@@ -273,7 +232,6 @@ HallEntry = (
     | SaltsClosed
     | Salted
     | Begun
-    | Played
     | Timed
     | BotStoodIn
     | Proposed
@@ -288,6 +246,7 @@ HallEntry = (
     | GameFinished
     | TableUnsealed
 )
+HallEntry = _AsWritten | Played
 
 
 class _Played(Struct, frozen=True, gc=False, tag="played", omit_defaults=True):
@@ -299,31 +258,7 @@ class _Played(Struct, frozen=True, gc=False, tag="played", omit_defaults=True):
 
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(
-    TableOpened
-    | Sat
-    | Stood
-    | SaltCommitted
-    | Beginning
-    | SaltsClosed
-    | Salted
-    | Begun
-    | _Played
-    | Timed
-    | BotStoodIn
-    | Proposed
-    | Answered
-    | TakenBack
-    | CalledOff
-    | Claimed
-    | Hinted
-    | Followed
-    | SameAddress
-    | Sharing
-    | GameFinished
-    | TableUnsealed
-    | OlderEntry
-)
+_decoder = msgspec.json.Decoder(_AsWritten | _Played | OlderEntry)
 
 
 def encode(entry: HallEntry) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.book import RuleBook
 from rightbower.cards import Side
 from rightbower.game import Game, GameResult, Scored
-from rightbower.web.hall.table.entries import DealFacts, GameFinished
+from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import HallTable
 
 

@@ -24,7 +24,6 @@ from rightbower.web.hall.table.entries import (
     CalledOff,
     Claimed,
     Followed,
-    GameFinished,
     HallEntry,
     Hinted,
     Played,
@@ -41,6 +40,7 @@ from rightbower.web.hall.table.entries import (
     TakenBack,
     Timed,
 )
+from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable, Proposal, SeenCards, Sitter
 
 REMEMBERED = 64

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.book import RuleBook
 from rightbower.cards import Side
 from rightbower.players.course import course
-from rightbower.web.hall.table.entries import GameFinished
+from rightbower.web.hall.table.results import GameFinished
 
 
 def chances_of(book: RuleBook, target: int | None, facts: GameFinished, side: Side) -> list[float]:

@@ -11,12 +11,8 @@ from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import Seat
 from rightbower.game import Advice, Game
 from rightbower.referee import Table as Referee
-from rightbower.web.hall.table.entries import (
-    GameFinished,
-    SharedAs,
-    TableOpened,
-    Wanted,
-)
+from rightbower.web.hall.table.entries import SharedAs, TableOpened, Wanted
+from rightbower.web.hall.table.results import GameFinished
 
 # The seats as a plain tuple: walking an enumeration is slow, and this is done for every message.
 SEATS = tuple(Seat)

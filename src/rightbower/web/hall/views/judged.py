@@ -32,7 +32,7 @@ from rightbower.web.hall.commands.calls import last_word, officers
 from rightbower.web.hall.commands.overruling import INSTEAD, open_rulings
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import people
-from rightbower.web.hall.wire.protocol import Callable, Judged, RulingView, WayView
+from rightbower.web.hall.wire.views import Callable, Judged, RulingView, WayView
 
 SHOWN = 4
 

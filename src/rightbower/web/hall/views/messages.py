@@ -13,7 +13,7 @@ from rightbower.refusal import capital
 from rightbower.score import Mark
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.spoken import spoken
-from rightbower.web.hall.wire.protocol import Ended
+from rightbower.web.hall.wire.views import Ended
 
 SIDES = {Side.NS: "North–South", Side.EW: "East–West"}
 # What a deal came to, for the side that scores and for the other.

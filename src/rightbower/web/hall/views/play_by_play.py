@@ -40,7 +40,7 @@ from rightbower.web.hall.table.entries import (
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import name, people
 from rightbower.web.hall.views.spoken import happened, spoken
-from rightbower.web.hall.wire.protocol import News
+from rightbower.web.hall.wire.views import News
 
 _CHOOSERS = {
     Side.NS: "North–South choose",

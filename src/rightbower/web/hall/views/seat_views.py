@@ -14,19 +14,12 @@ from rightbower.reminders import reminder
 from rightbower.view import View, own_cards, view, view_at_table
 from rightbower.web.hall.commands.agreements import may_propose
 from rightbower.web.hall.table.acts import without_seat
-from rightbower.web.hall.table.entries import DealFacts, GameFinished
 from rightbower.web.hall.table.finishing import clause_of
 from rightbower.web.hall.table.progress import chances_of
+from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import SEATS, HallTable
 from rightbower.web.hall.views import messages, spoken
-from rightbower.web.hall.wire.protocol import (
-    Chair,
-    DealEnd,
-    GameView,
-    Markers,
-    OwnView,
-    TableMessage,
-)
+from rightbower.web.hall.wire.views import Chair, DealEnd, GameView, Markers, OwnView, TableMessage
 
 
 def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:

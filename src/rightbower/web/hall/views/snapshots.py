@@ -13,6 +13,7 @@ from rightbower.web.hall.views.messages import ASKED, name
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.views.seat_views import chairs, own, seen_by_all, told
 from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall.wire.views import ProposalView, Shuffle
 
 WAITS = "The hall cannot write just now. Nothing is lost, and the game goes on by itself."
 
@@ -32,20 +33,20 @@ def public(table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: in
     return wire.write_reply(state)
 
 
-def _proposal(table: HallTable) -> wire.ProposalView | None:
+def _proposal(table: HallTable) -> ProposalView | None:
     asked = table.proposal
     if asked is None:
         return None
     waits = [seat.letter for seat in asked_of(table, asked)]
     text = ASKED[asked.what].format(name(table, asked.by))
-    return wire.ProposalView(asked.what, asked.by.letter, text, waits)
+    return ProposalView(asked.what, asked.by.letter, text, waits)
 
 
-def _shuffle(table: HallTable) -> wire.Shuffle | None:
+def _shuffle(table: HallTable) -> Shuffle | None:
     """Before the game: who has committed to a salt, and those that were told."""
     if table.playing or table.opened.shuffle == shuffles.FIRST:
         return None
-    return wire.Shuffle(
+    return Shuffle(
         table.committed, table.salts, table.closed is not None, table.beginning is not None
     )
 

@@ -19,7 +19,7 @@ from rightbower.deal import (
 )
 from rightbower.refusal import capital
 from rightbower.web.hall.table.acts import without_seat
-from rightbower.web.hall.wire.protocol import Choice, News
+from rightbower.web.hall.wire.views import Choice, News
 
 RANKS = {
     Rank.NINE: "nine",
