@@ -146,11 +146,28 @@ def test_a_protest_is_lodged_by_phone_and_a_late_one_is_not_heard(
     aces.do("protest", kind="other", why="they use marked cards")
     (lodged,) = gamer.league.protests
     assert (lodged.by, lodged.game, lodged.informal) == (1, 1, "")
+    waits = "game 1, “they use marked cards”: it waits for the Gamer’s ruling."
+    assert f"Your protest, {waits}" in aces.see()
+    assert f"Aces protest, {waits}" in other.see()
     aces.do("line-up", names=pair(aces))
     other.do("line-up", names=pair(other))
     gamer.tonight("19:10:00")
     aces.do("protest", kind="other", why="again")
     assert "L03-10.8" in gamer.league.protests[1].informal
+    assert "Your protest, game 1, “again”: a protest is lodged before the start" in aces.see()
+
+
+def test_the_ruling_on_a_protest_is_told_on_both_phones(
+    gamer: Office, phones: tuple[Captain, Captain]
+) -> None:
+    aces, other = phones
+    aces.do("protest", kind="other", why="they use marked cards")
+    gamer.do("decisions", "rule", protest=1, ruling="rejected", why="the cards are clean")
+    ruled = "“they use marked cards”: the Gamer rejected it: the cards are clean"
+    assert ruled in aces.see()
+    assert ruled in other.see()
+    gamer.at("2027-01-19T12:00:00")
+    assert ruled not in aces.see()
 
 
 def test_waivers_are_signed_on_the_phone_until_the_first_night(gamer: Office) -> None:

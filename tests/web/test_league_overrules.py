@@ -25,7 +25,7 @@ def all_lost(gamer: Office) -> tuple[int, int, str]:
 def test_a_late_tap_is_put_right_by_the_true_times(gamer: Office) -> None:
     number, other, name = all_lost(gamer)
     page = gamer.see("/desk/night")
-    assert "19:35" in page
+    assert "7:35 pm" in page
     assert "Put it right" in page
     why = {"why": "they sat at the bar"}
     where = {"fixture": number, "team": other}

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 
 from rightbower import __version__
 from rightbower.book import load, names
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_said, time_said
 from rightbower.trace import every_clause
 from rightbower.web.common.kept_templates import kept_templates
 
@@ -33,6 +33,7 @@ def environment() -> Environment:
     )
     found.globals["version"] = __version__
     found.filters["day"] = day_said
+    found.filters["time"] = time_said
     return found
 
 

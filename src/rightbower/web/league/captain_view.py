@@ -10,7 +10,7 @@ from rightbower.events.league.outcome import games_won, over
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.season import first_night, moment
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
-from rightbower.events.league.state.league import League
+from rightbower.events.league.state.league import League, Protest
 from rightbower.tournament.dates import when_said
 from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.night import NightPlayerView, night_seen
@@ -36,6 +36,8 @@ class CaptainView(Struct, frozen=True):
     to_sign: tuple[str, ...] = ()
     with_officer: bool = False
     games: tuple[int, ...] = ()
+    to_come: int = 0
+    protests: tuple[str, ...] = ()
 
 
 def own_fixture(league: League, team: int) -> Fixture | None:
@@ -49,9 +51,9 @@ def captain_view(league: League, team: int, now: str) -> CaptainView:
     to_sign = tuple(each.name for each in unsigned(league, team) if not each.refused)
     due = first_night(league, team)
     late = due is not None and moment(now).date() > due
-    fixture = own_fixture(league, team)
+    fixture, said = own_fixture(league, team), protests_said(league, team, now)
     if fixture is None:
-        return CaptainView("none", to_sign=to_sign, with_officer=late)
+        return CaptainView("none", to_sign=to_sign, with_officer=late, protests=said)
     side = fixture.side_of(team)
     step, game = _step(fixture, side)
     points = game.points and (game.points[side], game.points[1 - side])
@@ -72,7 +74,32 @@ def captain_view(league: League, team: int, now: str) -> CaptainView:
         to_sign,
         late,
         tuple(each.number for each in fixture.games if not each.stands),
+        next((each.number for each in fixture.games if not each.began), 0),
+        said,
     )
+
+
+def protests_said(league: League, team: int, now: str) -> tuple[str, ...]:
+    """What became of the protests by and against a team: those of today, and those that wait."""
+    own = [each for each in league.protests if team in (each.by, each.against)]
+    return tuple(
+        _protest_said(league, each, team)
+        for each in own
+        if each.when[:10] == now[:10] or (each.upheld is None and not each.informal)
+    )
+
+
+def _protest_said(league: League, protest: Protest, team: int) -> str:
+    who = "Your protest" if protest.by == team else f"{league.team(protest.by).name} protest"
+    officer = league.plan.officer
+    if protest.upheld is not None:
+        word = "upheld" if protest.upheld else "rejected"
+        state = f"the {officer} {word} it: {protest.ruling}."
+    elif protest.informal:
+        state = f"{protest.informal}."
+    else:
+        state = f"it waits for the {officer}’s ruling."
+    return f"{who}, game {protest.game}, “{protest.why}”: {state}"
 
 
 def _step(fixture: Fixture, side: int) -> tuple[CaptainStep, FixtureGame]:

@@ -69,6 +69,8 @@ new Line(`/leagues/${encodeURIComponent(page.dataset.league)}/live?short`, {
 });
 // A refusal is shown where it was asked for.
 (document.querySelector(".fixture [data-fault]") || document.querySelector("[data-fault]"))?.focus();
+// What opens at the end of a phone's page comes into sight.
+document.addEventListener("toggle", ({ target }) => { if (target.open && target.matches(".more details")) target.scrollIntoView({ block: "start" }); }, true);
 // On a phone the night one is at stands in sight.
 for (const here of document.querySelectorAll(".nights [aria-current]")) {
   const rail = here.parentElement;
