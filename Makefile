@@ -151,6 +151,6 @@ $(VENV_STAMP): $(UV_STAMP) requirements.lock pyproject.toml
 	$(PY) -m compileall -q src
 	@touch $@
 
-.venv/.warm: $(VENV_STAMP) $(wildcard src/rightbower/kernel/*.py)
+.venv/.warm: $(VENV_STAMP) $(wildcard src/rightbower/kernel/*.py src/rightbower/kernel/*/*.py)
 	$(PY) -m rightbower.kernel.warm
 	@touch $@

@@ -1,10 +1,10 @@
-"""Try other numbers in the expert: the constants of ``players/expert.py`` and ``kernel/worlds/likely.py``.
+"""Try other numbers in the expert: the constants of ``players/expert.py`` and ``kernel/worlds``.
 
     python tools/try_expert.py --deals 2000 OPEN=0.25 OPEN=0.5 WORLDS=400
 
 Each setting plays duplicate deals against the league player, on the same cards, and the points per
-deal are printed with their standard error. The numbers of ``kernel/worlds/likely.py`` are compiled in:
-change them in the file.
+deal are printed with their standard error. The numbers of ``kernel/worlds`` are compiled in:
+change them in its files.
 """
 
 from __future__ import annotations
