@@ -15,6 +15,7 @@ from rightbower.deal import legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app
 from rightbower.web.hall.commands.seating import begin, bot_sits
+from rightbower.web.hall.live.erasing import erase_person
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.talk import PHRASES, REACTIONS
 from rightbower.web.hall.table.acts import without_seat
@@ -230,7 +231,7 @@ def test_a_line_of_one_who_was_erased_has_no_name() -> None:
     async def story() -> None:
         here = await Table("NS").open()
         await here.ask(here.people["N"], wire.Chat("c", "hello"))
-        await here.hall.erase("n")
+        await erase_person(here.hall, "n")
         back = Heard("s")
         await here.live.join(back, None)
         await idle()

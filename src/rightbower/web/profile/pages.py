@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route
 from rightbower.web.common.identity import COOKIE
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
+from rightbower.web.hall.live.erasing import erase_person
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.profile.export import exported
 from rightbower.web.profile.graph import rating_graph
@@ -104,7 +105,7 @@ async def erase(request: Request) -> Response:
         return response
     if not await request.app.state.erasures.take(request):
         raise HTTPException(429, "Many were erased from here. Try again in some minutes.")
-    await hall_of(request).erase(known.who)
+    await erase_person(hall_of(request), known.who)
     ratings_of(request).forget()
     response.delete_cookie(COOKIE)
     return response

@@ -12,20 +12,14 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
-from rightbower.store.contract import (
-    JournalError,
-    Projection,
-    StoredEntry,
-    StreamJournal,
-)
+from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.landing import Landings
 from rightbower.store.limits import Rate, Tries
 from rightbower.store.ownership import HandedOver, Ownership
 from rightbower.web.common.beside import read_apart
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.aside import AsideTables, listed
-from rightbower.web.hall.archive.erasing import STREAM, ErasedPeople
+from rightbower.web.hall.archive.erasing import ErasedPeople
 from rightbower.web.hall.archive.reading import read_table
 from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.archive.sleeping import UNREADABLE, Slept, sleeping, with_facts
@@ -39,11 +33,9 @@ from rightbower.web.hall.table.dealing import first_dealer
 from rightbower.web.hall.table.entries import (
     Beginning,
     CalledOff,
-    Followed,
     HallEntry,
     Manners,
     Mode,
-    Sat,
     TableOpened,
 )
 from rightbower.web.hall.table.folding import fold, folded
@@ -292,54 +284,6 @@ class Hall:
     def stored(self, stream: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a table, as they were before they were sealed, without erased names."""
         return self.erased.entries(self.seals.opened(stream, self.journal.read(stream, after)))
-
-    async def erase(self, who: str) -> None:
-        """Erase a person: no page, list or file has the name from now on, and the games stay."""
-        label, every = lists.label(who), lists.EVERY
-        past = await self.reads(self.journal.listed, lists.PAST, label, every)
-        under_way = await self.reads(self.journal.listed, lists.OPEN, label, every)
-        before = self.erased.many
-        entry = self.erased.add(who, self.clock())
-        sitting = [live for live in self.tables.values() if live.table.seat_of(who) is not None]
-        try:
-            for live in sitting:
-                await live.read_anew()
-            changed = [lists.without_name(each, self.erased.game) for each in past]
-            changed += [self._listed_anew(each.stream) for each in under_way]
-            await self.landings.write(STREAM, before, [entry], changed)
-        except JournalError:
-            self.erased.read()
-            for live in sitting:
-                await live.read_anew()
-            raise
-
-    def _listed_anew(self, stream: str) -> Projection:
-        return lists.projection(stream, read_table(self.stored(stream))[0])
-
-    async def follow_up(self, table: HallTable) -> Followed:
-        """A new table with the same people, for another game."""
-        now = self.clock()
-        sitters = [
-            Sat(seat, sitter.who, sitter.name, now, sitter.bot)
-            for seat in Seat
-            if (sitter := table.seats[seat]) is not None
-        ]
-        old = table.opened
-        live = await self.open(
-            old.book,
-            old.by,
-            old.mode,
-            old.target,
-            old.overlay,
-            old.turn_seconds,
-            old.listed,
-            friendly=old.friendly,
-            then=sitters,
-            manners=replace(old.manners, bots_after=None),
-        )
-        if None not in live.table.seats:
-            await live.commit(begin(live.table, first_dealer(live.table), now))
-        return Followed(live.name.removeprefix(lists.PREFIX), max(now, table.touched))
 
     async def end_abandoned(self) -> None:
         """End the games that nobody came back to for days, so that they leave everybody's lists."""

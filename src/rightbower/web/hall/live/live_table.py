@@ -19,6 +19,7 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.reading import after, read_table
 from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.live.another_game import follow_up
 from rightbower.web.hall.live.audience import Audience
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.live.hints import hint
@@ -377,7 +378,7 @@ class Live:
             raise Refused("a new game begins when this one is over")
         async with self.turn():
             if not self.table.followed:
-                await self.write([await self.hall.follow_up(self.table)])
+                await self.write([await follow_up(self.hall, self.table)])
 
     async def _hand_back(self, seat: Seat) -> None:
         if self.table.stand_ins[seat]:
