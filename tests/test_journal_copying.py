@@ -13,6 +13,7 @@ from rightbower.store.backup import Copied
 from rightbower.store.contract import JournalError, Projection
 from rightbower.store.copying import copy_journal
 from rightbower.store.open_journal import OpenJournal
+from rightbower.store.postgres.session import readable, shown
 
 
 def filled(journal: OpenJournal) -> None:
@@ -98,3 +99,40 @@ def test_an_address_that_does_not_answer_is_said_without_its_password(
     assert "sesame" not in said
     assert main(["journal", "list", "--journal", "postgresql://[::1/hall"]) == 1
     assert "cannot be used" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *(f"postgresql://ann:sesame{letter}word@127.0.0.1:1/hall" for letter in "#/?["),
+        "postgresql://127.0.0.1:sesame/hall",
+        *("POSTGRESQL://ann:sesame@127.0.0.1:1/hall", "mysql://ann:sesame@127.0.0.1/hall"),
+        *("postgresql:ann:sesame@127.0.0.1/hall", "host=127.0.0.1 password=sesame"),
+    ],
+)
+def test_an_address_that_is_written_wrongly_is_said_without_its_password(
+    address: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["journal", "list", "--journal", address]) == 1
+    said = capsys.readouterr().err
+    assert "postgresql://" in said
+    assert "sesame" not in said
+    assert not list(tmp_path.iterdir()), "no file of that name is made"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://hall@/euchre?host=/var/run/postgresql",
+        "postgresql://hall@db1,db2/euchre?target_session_attrs=primary",
+        "postgresql://hall:sesame@db1:5432,[fe80::1]:5433/euchre?sslmode=verify-full",
+        "postgresql://hall:ses%23%2F%3F@[::1]/euchre",
+    ],
+)
+def test_the_addresses_of_the_guide_can_be_read(address: str) -> None:
+    assert readable(address)
+    assert "ses" not in shown(address)

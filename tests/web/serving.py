@@ -131,11 +131,13 @@ def serving(data: Path, connections: int = 2000, deal: float = 0.05) -> Iterator
 def prepared(data: Path, tables: int, book: str = "standard") -> list[str]:
     """Tables with four people each and the first deal out, straight in the journal."""
     data.mkdir(exist_ok=True)
+    # A game that nobody came back to for days would be ended in the middle of a long test.
+    now = time.time()
     with journal_of(data) as journal:
         for number in range(tables):
-            entries: list[HallEntry] = [TableOpened(book, "strict", shuffles.new_seed(), "x", 0.0)]
-            entries += [Sat(seat, f"p{number}-{seat}", seat.word, 0.0) for seat in Seat]
-            entries += begin(folded(entries), Seat.S, 0.0)
+            entries: list[HallEntry] = [TableOpened(book, "strict", shuffles.new_seed(), "x", now)]
+            entries += [Sat(seat, f"p{number}-{seat}", seat.word, now) for seat in Seat]
+            entries += begin(folded(entries), Seat.S, now)
             journal.append(f"table/t{number}", 0, [encode(entry) for entry in entries])
     return [f"t{number}" for number in range(tables)]
 

@@ -160,6 +160,10 @@ def journal_is_somewhere_strange(here: SetUp, _: pytest.MonkeyPatch) -> None:
     (here.data / "journal-address").write_text("ftp://db.example.org/euchre")
 
 
+def journals_address_is_for_another_program(here: SetUp, _: pytest.MonkeyPatch) -> None:
+    (here.data / "journal-address").write_text("host=db.example.org password=sesame")
+
+
 def disk_fails_under_the_journal(_: SetUp, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         fault = sqlite3.OperationalError("disk I/O error")
@@ -178,6 +182,7 @@ def disk_fails_under_the_journal(_: SetUp, monkeypatch: pytest.MonkeyPatch) -> N
         (journal_is_newer, "journal", "by a newer Rightbower", "install the newer"),
         (journal_is_gone, "journal", "but there was one", "journal restore"),
         (journal_is_somewhere_strange, "journal", "postgresql://", "set the address right"),
+        (journals_address_is_for_another_program, "journal", "not host…", "set the address right"),
         (disk_fails_under_the_journal, "journal", "is the disk full", "look at the disk"),
         (python_is_old, "python", "Python is 3.9.2", "3.11 or newer"),
         (disk_is_full, "disk", "1 MB are free", "make room"),

@@ -151,6 +151,18 @@ def test_under_a_base_path_every_link_leads_there(tmp_path: Path) -> None:
         assert "laptop/euchre/c" in client.get(desk.url.path.replace("desk/check-in", "wall")).text
 
 
+def test_under_a_base_path_nothing_leads_or_goes_to_what_else_the_host_has(tmp_path: Path) -> None:
+    with reached(tmp_path, Front.of(base="/euchre"), host="laptop") as client:
+        straight = client.get("/euchre/events/", follow_redirects=False)
+        assert straight.headers["location"] == "/euchre/events"
+        form = {"preset": "charity-day", "name": "Day", "date": "2026-05-01", "pin": "1234"}
+        made = client.post("/euchre/events/new", data=form, follow_redirects=False)
+        given = client.get("/euchre/").headers.get_list("set-cookie")
+        given += made.headers.get_list("set-cookie")
+        assert len(given) >= 3
+        assert all("; Path=/euchre;" in each for each in given)
+
+
 @pytest.mark.parametrize(
     ("said", "words"),
     [

@@ -6,6 +6,7 @@ import json
 import random
 import socket
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -291,11 +292,12 @@ def test_thousands_of_connections_from_one_place_leave_the_game_alone(tmp_path: 
     names = prepared(tmp_path / "data", 1)
     with serving(tmp_path / "data", connections=200) as server:
         west = Player(server, names[0], "p0-W")
+        began = time.monotonic()
         with ExitStack() as closing:
             answers = Counter(knock(server, names[0], closing) for _ in range(2000))
             # Who says nothing for ten seconds is let go, and makes room for another.
             assert answers.keys() == {"101", "403"}
-            assert 199 <= answers["101"] < 1000
+            assert 199 <= answers["101"] <= 200 * (2 + (time.monotonic() - began) / 10)
             assert west.move("pass")["type"] == "done"
         assert server.stop() == ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Final
 
@@ -12,20 +13,26 @@ from rightbower.store.journal import Journal
 from rightbower.store.open_journal import OpenJournal
 
 POSTGRES: Final = ("postgresql://", "postgres://")
+# An address of another kind, or one of PostgreSQL that is written otherwise; it may hold a password.
+FOREIGN: Final = re.compile(r"://|^postgres(ql)?:|\b(host|dbname|password)\s*=", re.IGNORECASE)
 # In a data folder it says where the journal is; only the owner should read it.
 ADDRESS: Final = "journal-address"
 
 
 def is_address(place: Path | str) -> bool:
     """Whether a journal is named by an address and not by its file."""
-    return str(place).startswith(POSTGRES)
+    named = str(place)
+    if named.startswith(POSTGRES):
+        return True
+    if FOREIGN.search(named):
+        kind = named.partition(":")[0].partition("=")[0]
+        raise JournalError(f"a journal is a file or postgresql://…, not {kind}…")
+    return False
 
 
 def open_at(place: Path | str) -> OpenJournal:
     """The journal of a file, or of an address: ``postgresql://…``."""
     if not is_address(place):
-        if "://" in str(place):
-            raise JournalError(f"a journal is a file or postgresql://…, not {place}")
         return Journal(place)
     try:
         from rightbower.store.postgres.journal import PostgresJournal

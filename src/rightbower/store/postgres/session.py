@@ -45,6 +45,12 @@ LOST: Final = (
 )
 
 
+ESCAPES: Final = (
+    "its address is not postgresql://USER@HOST/DATABASE; in a password"
+    " / is written %2F, ? is %3F, # is %23, @ is %40 and [ is %5B"
+)
+
+
 class PlainConnection(asyncpg.Connection):  # type: ignore[misc]
     """A connection that is given back as it is: nothing of ours has to be undone."""
 
@@ -59,12 +65,27 @@ def shown(address: str) -> str:
     >>> shown("postgresql://ann:secret@db.example.org/hall?password=secret")
     'postgresql://ann@db.example.org/hall'
     """
+    if not readable(address):
+        return "postgresql://…"
+    parts = urlsplit(address)
+    user, at, host = parts.netloc.rpartition("@")
+    return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
+
+
+def readable(address: str) -> bool:
+    """Whether the parts of an address are what they seem: a password can look like all of them.
+
+    >>> readable("postgresql://ann:sec#ret@db.example.org/hall")
+    False
+    """
     try:
         parts = urlsplit(address)
     except ValueError:
-        return "postgresql://…"
-    user, at, host = parts.netloc.rpartition("@")
-    return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
+        return False
+    hosts = parts.netloc.rpartition("@")[2].split(",")
+    ports = [each.rpartition(":")[2] for each in hosts if ":" in each and not each.endswith("]")]
+    elsewhere = "@" in parts.path + parts.query or bool(parts.fragment)
+    return not elsewhere and all(each.isdecimal() for each in ports)
 
 
 class PostgresSession:
@@ -75,6 +96,8 @@ class PostgresSession:
     """
 
     def __init__(self, address: str) -> None:
+        if not readable(address):
+            raise JournalError(f"the journal {shown(address)} cannot be used: {ESCAPES}")
         self.address, self.number = address, 0
         self.writer: Any = None
         self._old_process = 0

@@ -142,10 +142,11 @@ async def _refuse(words: str, status: int, scope: Scope, receive: Receive, send:
 
 
 class _Answer:
-    """An answer on its way out: with HSTS where it goes by HTTPS, and its links under the base path."""
+    """An answer on its way out: with HSTS where it goes by HTTPS, its links and cookies under the base path."""
 
     def __init__(self, send: Send, scope: Scope, base: str) -> None:
         self._send, self._base, self._secure = send, base.encode(), scope["scheme"] == "https"
+        self._own = f"{scope['scheme']}://{Headers(scope=scope)['host']}/"
         self._page: Message | None = None
 
     async def send(self, message: Message) -> None:
@@ -156,6 +157,7 @@ class _Answer:
                 headers["strict-transport-security"] = A_YEAR
             if self._base:
                 self._lead(headers)
+                message["headers"] = [self._kept(*pair) for pair in message["headers"]]
                 if headers.get("content-type", "").startswith("text/html"):
                     self._page = message
                     return
@@ -165,8 +167,16 @@ class _Answer:
 
     def _lead(self, headers: MutableHeaders) -> None:
         where = headers.get("location", "")
+        if where.startswith(self._own):
+            where = where[len(self._own) - 1 :]
         if where.startswith("/") and not where.startswith("//"):
             headers["location"] = self._base.decode() + where
+
+    def _kept(self, name: bytes, value: bytes) -> tuple[bytes, bytes]:
+        """A header; a cookie goes back to the hall alone, not to whatever else the host has."""
+        if name != b"set-cookie":
+            return name, value
+        return name, value.replace(b"; Path=/;", b"; Path=" + self._base + b";", 1)
 
     async def _based(self, start: Message, body: Message) -> Message:
         """A page comes in one piece; its addresses are put under the base path."""

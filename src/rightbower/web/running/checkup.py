@@ -19,7 +19,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from rightbower.office.door import find_door
-from rightbower.office.journals import open_at, place_of
+from rightbower.office.journals import is_address, open_at, place_of
 from rightbower.refusal import Refusal
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError
@@ -145,7 +145,10 @@ def _limits(_: SetUp) -> Iterator[Finding]:
 
 
 def _elsewhere(here: SetUp) -> bool:
-    return "://" in str(place_of(here.data))
+    try:
+        return is_address(place_of(here.data))
+    except JournalError:
+        return True
 
 
 def _journal(here: SetUp) -> Iterator[Finding]:
