@@ -11,14 +11,15 @@ import pytest
 
 from rightbower.cards import Seat
 from rightbower.store.claims import SILENCE, Claim
-from rightbower.store.ownership import HandedOver
+from rightbower.store.ownership import HandedOver, Ownership
+from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import leave
 from rightbower.web.hall.live.reports import ChatTaken
 from rightbower.web.hall.table.entries import Sat
 from rightbower.web.hall.wire import protocol
 from web.clockwork import idle, run
-from web.several import SeveralHalls
+from web.several import ClaimsInMemory, SeveralHalls
 from web.test_lines import PACE, Ear, at_the_table, with_a_table
 
 
@@ -75,6 +76,37 @@ def test_who_opens_a_table_owns_it_and_lets_go_when_it_sleeps() -> None:
             await two.come(id_)
         await asyncio.sleep(2 * PACE.linger)
         assert live.name not in one.tables
+        again = await two.come(id_)
+        assert again is not None
+        assert again.table.seat_of("ann") is Seat.S
+
+    with_halls(story)
+
+
+def test_a_hall_that_is_called_as_another_one_that_lives_says_so(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story(several: SeveralHalls) -> None:
+        several.open("one")
+        several.open("two")
+        several.kill("two")
+        assert not caplog.messages
+        several.open("two")
+        assert not caplog.messages
+        Ownership(ClaimsInMemory(several.table)).enter("one")
+        assert caplog.messages == ["another hall is called one too: give each a name of its own"]
+
+    with_halls(story)
+
+
+def test_a_hall_with_another_secret_does_not_keep_a_table_that_it_cannot_read() -> None:
+    async def story(several: SeveralHalls) -> None:
+        one, two, wrong = (several.open(name) for name in ("one", "two", "wrong"))
+        one.seals, two.seals, wrong.seals = Seals("a"), Seals("a"), Seals("b")
+        live = await one.open("standard", "ann", then=[Sat(Seat.S, "ann", "Ann", 1.0)])
+        id_ = live.name.removeprefix("table/")
+        several.kill("one")
+        assert await wrong.come(id_) is None
         again = await two.come(id_)
         assert again is not None
         assert again.table.seat_of("ann") is Seat.S

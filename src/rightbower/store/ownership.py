@@ -137,6 +137,9 @@ class Ownership:
 
     def enter(self, name: str) -> None:
         """From here on this hall is known to the others by its name."""
+        others = [] if self.sole else self._claims.halls()
+        if any(each.hall == name and each.alive for each in others):
+            _log.warning("another hall is called %s too: give each a name of its own", name)
         self.name = name
         self._claims.enter(name, f"?hall={name}")
 

@@ -130,7 +130,11 @@ class Hall:
         stream = lists.PREFIX + table_id
         if stream not in self.tables and await self.reads(self.journal.head, stream) > 0:
             await self.ownership.own(stream)
-        return await self.look(table_id)
+        live = await self.look(table_id)
+        if live is None:
+            # Another hall may be able to read it: one that has the secret.
+            await self.ownership.let_go(stream)
+        return live
 
     async def look(self, table_id: str) -> Live | None:
         """The same as ``find``; the loop goes on while an engine elsewhere is asked."""
