@@ -4,7 +4,7 @@ from rightbower.advice import advise, described
 from rightbower.book import load
 from rightbower.deal import Action, Pass, TurnDown, write_action
 from rightbower.players import player
-from rightbower.simulate import both_ways
+from rightbower.simulate import match
 from rightbower.view import View
 
 seen = described(load("standard"), "S", "9H", "W", "JH AH QS AS 9C")
@@ -18,6 +18,5 @@ def shy(view: View) -> Action:
     return passes[0] if passes else player("club")(view)
 
 
-book, expert = load("standard"), player("expert-quick", seed=1)
-nets = [both_ways(book, number, 1, expert, shy) for number in range(20)]
-print(f"expert-quick v a shy player: {sum(nets) / len(nets):+.2f} points a deal")
+found = match("expert-quick", shy, deals=20)
+print(f"expert-quick v a shy player: {found.points_per_deal:+.2f} points a deal")

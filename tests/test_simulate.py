@@ -11,6 +11,7 @@ import pytest
 
 from rightbower.book import names
 from rightbower.cli import main
+from rightbower.players import player
 from rightbower.simulate import TOURNAMENT, match, simulate, statistics
 
 OPEN = ["--trump", "H", "--leader", "N", "--maker", "N", "--north"]
@@ -20,6 +21,14 @@ ASKED = ["--dealer", "S", "--turn-up", "9H", "--seat", "W", "--hand"]
 def test_a_player_against_itself_is_level_in_every_deal() -> None:
     level = match("club", "club", 60, workers=1)
     assert (level.points_per_deal, level.standard_error) == (0, 0)
+
+
+def test_a_function_plays_as_the_player_of_its_name_does() -> None:
+    named = match("club", "beginner", 20, workers=1)
+    own = match(lambda seen: player("club")(seen), "beginner", 20)
+    assert own.points_per_deal == named.points_per_deal
+    assert own.first == "<lambda>"
+    assert match("club", player("beginner"), 20).second == "beginner"
 
 
 def test_club_beats_chance_and_swapping_the_names_swaps_the_sign() -> None:

@@ -119,8 +119,8 @@ def both_ways(book: RuleBook, number: int, seed: int, one: Player, other: Player
 
 
 def match(
-    first: str,
-    second: str,
+    first: str | Player,
+    second: str | Player,
     deals: int,
     seed: int = 1,
     book: str = "standard",
@@ -129,13 +129,22 @@ def match(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Match:
-    """Duplicate deals between two players; the same seed gives the same deals, whoever plays them."""
+    """Duplicate deals between two players; the same seed gives the same deals, whoever plays them.
+
+    A player that is a function plays in this process unless workers or an executor are given.
+    """
     if deals < 2:
         raise Refusal("a match needs at least 2 deals")
+    if executor is None and not all(isinstance(each, str) for each in (first, second)):
+        workers = workers or 1
     work = partial(_match_chunk, first, second, seed, book, may_bury_turnup)
     played = spread(work, chunks(deals, CHUNK), workers, executor, progress, len)
     mean, error = mean_and_error([net for chunk in played for net in chunk])
-    return Match(first, second, book, deals, mean, error)
+    return Match(_name(first), _name(second), book, deals, mean, error)
+
+
+def _name(player: str | Player) -> str:
+    return player if isinstance(player, str) else getattr(player, "__name__", "a player")
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
@@ -146,7 +155,12 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _match_chunk(
-    first: str, second: str, seed: int, book: str, may_bury: bool | None, numbers: range
+    first: str | Player,
+    second: str | Player,
+    seed: int,
+    book: str,
+    may_bury: bool | None,
+    numbers: range,
 ) -> list[float]:
     rules = book_for(book, may_bury)
     with _Seated(first, seed) as one, _Seated(second, seed) as other:
@@ -156,8 +170,8 @@ def _match_chunk(
 class _Seated:
     """A player for a while; a program is told to stop at the end."""
 
-    def __init__(self, name: str, seed: int) -> None:
-        self.player = seat_player(name, seed)
+    def __init__(self, who: str | Player, seed: int) -> None:
+        self.player = seat_player(who, seed) if isinstance(who, str) else who
 
     def __enter__(self) -> Player:
         return self.player

@@ -28,6 +28,7 @@ from rightbower.environments.encoding import ACTIONS, SIZE, action_mask, empty, 
 from rightbower.environments.episode import Episode, most_points
 from rightbower.environments.spiel import CHANCE, EuchreState, load_game
 from rightbower.game import Game
+from rightbower.refusal import Refusal
 from rightbower.view import view
 
 
@@ -85,6 +86,18 @@ def test_what_is_not_in_the_mask_ends_the_episode() -> None:
     assert reward == -most_points(Episode("standard", 1).book)
     with pytest.raises(ValueError, match="may not do number"):
         made.episode.act(wrong)
+
+
+def test_after_the_end_the_environment_is_reset_first() -> None:
+    made = gymnasium_env.EuchreEnv(others=lambda seen: seen.legal[0])
+    with pytest.raises(Refusal, match="reset the environment"):
+        made.step(np.int64(0))
+    made.reset(seed=1)
+    made.step(np.int64(ACTIONS))
+    with pytest.raises(Refusal, match="the episode is over"):
+        made.step(np.int64(0))
+    made.reset()
+    assert made.step(np.int64(made.episode.legal()[0]))[4] == {}
 
 
 def test_a_whole_game_is_won_by_the_target() -> None:

@@ -290,10 +290,51 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     sheet = Path(__file__).parents[2] / "examples" / "our-club.toml"
     assert main(["chart", "--book", str(sheet), "--seat", "1"]) == 0
     told = capsys.readouterr().out
-    assert "has no chart of its own: this is that of " in told
+    assert "has no chart of its own: this is that of charity-social" in told
     assert (
         "the nearest bidding table, that of charity-social, though it differs in: natural" in told
     )
+
+
+def test_a_sheet_without_the_books_special_rule_differs_as_its_table_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sheet = Path(__file__).parents[2] / "examples" / "our-club.toml"
+    assert main(["chart", "--book", str(sheet), "--compare", "charity-social"]) == 0
+    assert capsys.readouterr().out.endswith("0 rules differ.\n")
+    assert main(["chart", "--compare", str(sheet), "--book", "alberta-55plus"]) == 0
+    told = capsys.readouterr().out
+    assert "dealer, J up, one trump" in told
+    assert "; our-club: " in told
+
+
+def test_the_weakest_hands_of_a_turn_up_are_those_that_take_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["chart", "--weakest", "--seat", "2", "--turn-up", "AH"]) == 0
+    assert "no hand was found" in capsys.readouterr().out
+    assert main(["chart", "--weakest", "--seat", "4", "--turn-up", "9H"]) == 0
+    assert "after" not in capsys.readouterr().out
+    assert main(["chart", "--weakest", "--seat", "4", "--round", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "next after" in told
+    assert " up " not in told
+
+
+@pytest.mark.parametrize(
+    ("score", "more", "told"),
+    [
+        ("3", True, "3-5, your own side first, not '3'"),
+        ("3-x", True, "your own side first, not '3-x'"),
+        ("3-5", False, "charts are for an even score"),
+    ],
+)
+def test_a_score_that_cannot_be_used_is_told(
+    score: str, more: bool, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand = ["--hand", "JH JD AH AS KS", "--turn-up", "9H"] if more else []
+    assert main(["chart", "--seat", "1", "--score", score, *hand]) == 1
+    assert told in capsys.readouterr().err
 
 
 def test_the_pages(tmp_path: Path) -> None:

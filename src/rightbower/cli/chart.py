@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rightbower.advice import explain
-from rightbower.book import load
+from rightbower.advice.reason import counted
+from rightbower.book import RuleBook, load
 from rightbower.cards import card
 from rightbower.deal import write_action
 from rightbower.library import open_book
@@ -35,8 +36,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", choices=PLACES, help="1 is left of the dealer, 4 the dealer")
     parser.add_argument("--turn-up", metavar="CARD", help="such as 9H")
     parser.add_argument("--hand", metavar="CARDS", help='what to call with "JH 9H AS KC 9C"')
-    parser.add_argument("--round", type=int, choices=tuple(KINDS), default=ROUND_ONE)
-    parser.add_argument("--score", default="0-0", help="for a hand: yours first, 3-5")
+    parser.add_argument("--round", type=int, choices=tuple(KINDS), help="for a hand 1 if not said")
+    parser.add_argument("--score", help="for a hand: yours first, 3-5")
     parser.add_argument("--worlds", type=int, default=1000, help="for a hand")
     parser.add_argument("--weakest", action="store_true", help="the weakest hands that still call")
     parser.add_argument("--compare", metavar="BOOK", help="what differs in this other book")
@@ -47,6 +48,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print or write what is asked for."""
+    if args.score is not None and not args.hand:
+        raise Refusal("charts are for an even score; with --score say --hand too")
     if args.hand:
         lines = _hand(args)
     elif args.compare:
@@ -67,7 +70,8 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
         raise Refusal("for a hand say --seat and --turn-up too")
     if not 1 <= args.worlds <= MOST_WORLDS:
         raise Refusal(f"look into 1 to {MOST_WORLDS} worlds")
-    told = (args.round, PLACES[args.seat], args.turn_up, args.hand, args.score)
+    number, score = args.round or ROUND_ONE, args.score or "0-0"
+    told = (number, PLACES[args.seat], args.turn_up, args.hand, score)
     book = open_book(args.book)
     seen = told_at(book, *told)
     found = by_table(args.worlds).of(seen)
@@ -85,7 +89,7 @@ def _seats(args: argparse.Namespace) -> Iterator[str]:
     chart = chart_for(book)
     kind = card(args.turn_up).rank.letter if args.turn_up else None
     for place in range(len(SEATS)) if args.seat is None else [PLACES[args.seat]]:
-        for number in KINDS:
+        for number in _rounds(args):
             shown = [each for each in kinds(number) if kind in (None, each) or number != ROUND_ONE]
             if args.weakest:
                 yield from _weak(chart, number, place, shown)
@@ -94,10 +98,23 @@ def _seats(args: argparse.Namespace) -> Iterator[str]:
     if not args.weakest:
         yield "Rows are trumps held, the dealer's with the turn-up; aces are those of other suits; * alone."
         yield from special_rules(book, load("standard"))
-        if book.name != chart.book:
-            yield f"{book.title} has no chart of its own: this is that of {chart.book}."
-            yield f"For one hand: {whose_calls(book)}"
+        yield from _borrowed(book)
         yield f"Judged by {chart.judge}, at an even score."
+
+
+def _borrowed(book: RuleBook) -> Iterator[str]:
+    """Whose chart a house sheet goes by."""
+    chart = chart_for(book)
+    if book.name != chart.book:
+        yield f"{book.title} has no chart of its own: this is that of {chart.book}."
+        yield f"For one hand: {whose_calls(book)}"
+
+
+def _rounds(args: argparse.Namespace) -> tuple[int, ...]:
+    """The round asked for; a turn-up by itself asks who takes it."""
+    if args.round is None and args.weakest and args.turn_up:
+        return (ROUND_ONE,)
+    return tuple(KINDS) if args.round is None else (args.round,)
 
 
 def _grid(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[str]:
@@ -114,7 +131,11 @@ def _grid(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[s
 
 def _weak(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[str]:
     for kind in shown:
-        for each in weakest(chart, number, place, kind):
+        found = weakest(chart, number, place, kind)
+        if not found:
+            where = f"{kind_words(kind)} up" if number == ROUND_ONE else kind
+            yield f"{SEATS[place]:<17} {where:<15} no hand was found that is weak and calls for sure"
+        for each in found:
             hand = " ".join(one.symbol for one in hand_of(each))
             up = card(each.turn_up).symbol
             where = f"{up} up" if number == ROUND_ONE else f"{kind} after {up}"
@@ -122,12 +143,15 @@ def _weak(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[s
 
 
 def _compared(args: argparse.Namespace) -> Iterator[str]:
-    found = list(differences(*(chart_for(open_book(each)) for each in (args.book, args.compare))))
+    one, other = open_book(args.book), open_book(args.compare)
+    found = list(differences(chart_for(one), chart_for(other)))
     for each in found:
         kind = f"{kind_words(each.kind)} up" if each.round == ROUND_ONE else each.kind
-        where = f"{SEATS[each.place]}, {kind}, {each.trumps} trumps"
-        yield f"{where:<36} {args.book}: {each.first}; {args.compare}: {each.second}"
-    yield f"{len(found)} rules differ."
+        where = f"{SEATS[each.place]}, {kind}, {counted(each.trumps, 'trump')}"
+        yield f"{where:<36} {one.name}: {each.first}; {other.name}: {each.second}"
+    for book in (one, other):
+        yield from _borrowed(book)
+    yield f"{len(found)} {'rule differs' if len(found) == 1 else 'rules differ'}."
 
 
 def _written(args: argparse.Namespace) -> Iterator[str]:

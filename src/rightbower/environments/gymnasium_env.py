@@ -20,7 +20,8 @@ from rightbower.deal import write_action
 from rightbower.environments.encoding import ACTIONS, SIZE, action_mask, encode
 from rightbower.environments.episode import Episode, most_points, share
 from rightbower.kernel.numbers.acts import number_of
-from rightbower.players import player
+from rightbower.players import Player, player
+from rightbower.refusal import Refusal
 
 Observation = dict[str, np.ndarray]
 
@@ -31,19 +32,20 @@ class EuchreEnv(gymnasium.Env[Any, np.int64]):
     An action that is not in the mask ends the episode and costs the most that a deal can.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium reads it so
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium reads it so
 
     def __init__(
         self,
         book: str = "standard",
-        others: str = "club",
+        others: str | Player = "club",
         seat: str = "S",
         whole_game: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.book, self.whole_game, self.render_mode = book, whole_game, render_mode
         self.seat = Seat.of(seat)
-        self.others = {each: player(others, int(each)) for each in Seat if each is not self.seat}
+        self.over = True
+        self.others = {each: _other(others, each) for each in Seat if each is not self.seat}
         self.action_space = spaces.Discrete(ACTIONS)
         self.observation_space = spaces.Dict(
             {
@@ -63,15 +65,20 @@ class EuchreEnv(gymnasium.Env[Any, np.int64]):
             self.episode = Episode(self.book, cards, dealer, self.whole_game)
             self._others_act()
             if self.episode.turn is not None:
+                self.over = False
                 return self._observe(), {}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Act for the agent, then for the others until its next turn."""
+        if self.over:
+            raise Refusal("the episode is over: reset the environment first")
         if int(action) not in self.episode.legal():
+            self.over = True
             lost = -float(most_points(self.episode.book))
             return self._observe(), lost, True, False, {"illegal": True}
         net = self.episode.act(int(action)) + self._others_act()
-        return self._observe(), share(self.seat, net), self.episode.turn is None, False, {}
+        self.over = self.episode.turn is None
+        return self._observe(), share(self.seat, net), self.over, False, {}
 
     def render(self) -> str:
         """The agent's hand and what it may do, as a line."""
@@ -89,6 +96,10 @@ class EuchreEnv(gymnasium.Env[Any, np.int64]):
     def _observe(self) -> Observation:
         seen = self.episode.seen(self.seat)
         return {"observation": encode(seen), "action_mask": action_mask(seen)}
+
+
+def _other(others: str | Player, seat: Seat) -> Player:
+    return player(others, int(seat)) if isinstance(others, str) else others
 
 
 gymnasium.register("rightbower/Euchre-v0", entry_point=f"{__name__}:EuchreEnv")

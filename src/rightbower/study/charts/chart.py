@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Rank, card, cards
+from rightbower.players.bidding_table import basis
 from rightbower.players.league_bidding import strength
 from rightbower.refusal import Refusal
 from rightbower.study.charts.spots import (
@@ -229,8 +230,11 @@ def shipped() -> Charts:
 
 
 def chart_for(book: RuleBook) -> Chart:
-    """The chart of a book; a house sheet goes by the book it is laid over."""
-    return chart_of(book.extends or book.name)
+    """The chart of a book; a house sheet goes by its bidding table, or else by the book it is laid over."""
+    if book.extends is None:
+        return chart_of(book.name)
+    table = basis(book).table
+    return chart_of(book.extends if table is None else table.header.book)
 
 
 def chart_of(book: str) -> Chart:

@@ -117,6 +117,8 @@ def told_at(book: RuleBook, number: int, place: int, turn_up: str, hand: str, sc
     seat = seat_of(place)
     done = ", ".join(write_action(each) for each in bids_before(Spot(number, place, "", 0, 0)))
     parts = score.replace("–", "-").split("-")
+    if len(parts) != 2 or not all(part.strip().isdigit() for part in parts):
+        raise Refusal(f"write the score as 3-5, your own side first, not {score!r}")
     from_north = "-".join(parts if seat.side is Side.NS else reversed(parts))
     return described(book, DEALER.letter, turn_up, seat.letter, hand, done, from_north)
 
