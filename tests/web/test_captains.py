@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from pypdf import PdfReader
 from starlette.testclient import TestClient
 
+from rightbower.printing.for_leagues import league_paper
+from rightbower.web.league.snapshot import league_as_text
 from rightbower.web.state.codes import team_code
 from web.office import TEAMS, Office, plain
 
@@ -196,3 +201,27 @@ def test_the_gamer_shows_the_codes_and_frees_a_phone(
     gamer.client.post(f"{gamer.base}/desk/phones/free", data={"team": "1"})
     assert aces.client.get(f"{gamer.base}/captain").status_code == 403
     assert gamer.client.get(f"{gamer.base}/team/1/qr.svg").status_code == 200
+
+
+def test_a_team_is_called_the_same_on_desk_phones_wall_and_paper(
+    gamer: Office, phones: tuple[Captain, Captain]
+) -> None:
+    aces, _ = phones
+    fixture = gamer.of("Aces")
+    other = gamer.league.team(fixture.other(1)).name
+    sheets = league_paper(gamer.league, "score-sheets", "A4")
+    everywhere = {
+        "night": gamer.see("/desk/night"),
+        "season": gamer.see(),
+        "phone": aces.see(),
+        "wall": league_as_text(gamer.league, gamer.desk.clock()),
+        "paper": " ".join(page.extract_text() for page in PdfReader(io.BytesIO(sheets)).pages),
+    }
+    for where, text in everywhere.items():
+        assert "Aces" in text, where
+        assert other in text, where
+        assert "Team 1" not in text, where
+        assert "team 1" not in text, where
+        assert "19:00" not in text, where
+    for where in ("night", "season", "phone", "wall", "paper"):
+        assert "7:00 pm" in everywhere[where], where
