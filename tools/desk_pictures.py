@@ -41,7 +41,7 @@ def to_the_round(page: Page) -> str:
     page.get_by_role("button", name="Make the event").click()
     base = page.url.partition("/desk")[0]
     page.fill("#names", names())
-    page.get_by_role("button", name="See how they are read").click()
+    page.get_by_role("button", name="Check these names").click()
     page.get_by_role("button", name=f"Put {PAIRS} on the list").click()
     page.fill("#amount", "5")
     page.get_by_role("button", name="Keep").click()
@@ -80,7 +80,7 @@ def the_round(page: Page, base: str) -> None:
     page.fill("#cwhy", "the sides were swapped")
     page.get_by_role("button", name="See what changes").first.click()
     keep(page, "desk-correction")
-    page.get_by_role("button", name="Yes, write it down").click()
+    page.get_by_role("button", name="Yes, save it").click()
 
 
 def the_end(page: Page) -> None:
@@ -93,7 +93,7 @@ def the_end(page: Page) -> None:
     page.get_by_role("button", name="Make the event").click()
     base = page.url.partition("/desk")[0]
     page.fill("#names", "\n".join(names().splitlines()[:6]))
-    page.get_by_role("button", name="See how they are read").click()
+    page.get_by_role("button", name="Check these names").click()
     page.get_by_label("They are here already").check()
     page.get_by_role("button", name="Put 6 on the list").click()
     page.goto(f"{base}/desk/seating")
@@ -112,7 +112,7 @@ def the_end(page: Page) -> None:
         page.get_by_role("button", name="Enter the game").click()
     page.goto(f"{base}/desk/finish")
     page.get_by_role("button", name="Close the event").click()
-    page.get_by_role("button", name="Yes, write it down").click()
+    page.get_by_role("button", name="Yes, save it").click()
     keep(page, "desk-finish")
 
 

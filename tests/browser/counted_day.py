@@ -87,7 +87,7 @@ class CountedDirector:
     def seat_everybody(self, names: Sequence[str]) -> None:
         """Names on the list, all here, the first round seated."""
         self.write("One ", "\n".join(names))
-        self.press("See how they are read")
+        self.press("Check these names")
         self.press(re.compile("are here: list them"))
         self.press(re.compile("^Seat round 1"))
         expect(self.page.get_by_role("heading", name="who sits where")).to_be_visible()
@@ -155,7 +155,7 @@ class CountedDirector:
         """To the finish, close, yes."""
         self.click(self.page.locator("#after .primary, .next .primary"))
         self.press(re.compile("lose the event$"))
-        self.press("Yes, write it down")
+        self.press("Yes, save it")
         expect(self.page.get_by_role("heading", name="The results are final")).to_be_visible()
 
     def correct_a_name(self, name: str, right: str) -> None:

@@ -59,7 +59,7 @@ class DeskDay:
     def names(self, *names: str) -> None:
         """Paste names and put them on the list."""
         self.page.get_by_label("One ").fill("\n".join(names))
-        self.page.get_by_role("button", name="See how they are read").click()
+        self.page.get_by_role("button", name="Check these names").click()
         self.page.get_by_role("button", name=f"Put {len(names)} on the list").click()
         expect(self.page.locator(".person")).not_to_have_count(0)
         self.typed.append(["entrants", "add", *names])
@@ -121,7 +121,7 @@ class DeskDay:
         expect(
             self.page.get_by_role("heading", name="This changes what stood before")
         ).to_be_visible()
-        self.page.get_by_role("button", name="Yes, write it down").click()
+        self.page.get_by_role("button", name="Yes, save it").click()
 
     def whole(self) -> dict[str, Any]:
         """The event as the desk gives it away."""

@@ -59,7 +59,7 @@ def test_no_barrier_from_the_new_event_to_the_round(day: DeskDay) -> None:
     day.go("check-in")
     clear(page)
     page.get_by_label("One pair a line").fill("Gus & Gil\nAnn & Zed")
-    page.get_by_role("button", name="See how they are read").click()
+    page.get_by_role("button", name="Check these names").click()
     clear(page)
     post(day, "check-in", do="entrants-check-in", who="6")
     for step in ("entrant/2", "plan", "seating"):
@@ -137,7 +137,7 @@ def test_forty_tables_are_entered_by_the_keyboard_in_one_pass(visit: Come) -> No
     day = DeskDay(visit(), "alberta-pairs", "Forty tables", rounds="1")
     page = day.page
     page.get_by_label("One pair a line").fill("\n".join(f"N{n} & S{n}" for n in range(80)))
-    page.get_by_role("button", name="See how they are read").click()
+    page.get_by_role("button", name="Check these names").click()
     page.get_by_label("They are here already").check()
     page.get_by_role("button", name="Put 80 on the list").click()
     day.seat("forty")

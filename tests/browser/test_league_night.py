@@ -57,7 +57,7 @@ def open_the_season(gamer: Gamer) -> None:
     gamer.page.get_by_role("button", name="Begin the league").click()
     rows = [f"{team},{team} {word},yes" for team in TEAMS for word in ("One", "Two", "Three")]
     page.fill("#list", "\n".join(["team,name,signed", *rows, "Jacks,Jacks One,"]))
-    page.get_by_role("button", name="Look at it first").click()
+    page.get_by_role("button", name="Check it first").click()
     expect(page.locator("tr.faulty")).to_contain_text("Jacks One is down for Jacks already")
     gamer.press(gamer.button("Take in 12 rows"))
     page.get_by_role("link", name="To the calendar").click()
@@ -128,7 +128,7 @@ def protest(gamer: Gamer, fixture: Fixture) -> None:
     """Lodged before the start and upheld: the game is forfeited."""
     team, page = fixture.teams[0], gamer.page
     gamer.go(f"fixture/{fixture.number}")
-    page.get_by_text("Lodge a protest").click()
+    page.get_by_text("File a protest").click()
     page.select_option("#p-team", str(team))
     page.fill("#p-why", "a marked deck")
     gamer.press(gamer.button("Lodge it"))
@@ -152,7 +152,7 @@ def remove_the_kings(gamer: Gamer) -> None:
     expect(page.locator(".changes")).to_contain_text("out of the playoffs")
     assert barriers(page) == []
     assert gamer.league.team(KINGS).out == ""
-    gamer.press(gamer.button("Yes, write it down"))
+    gamer.press(gamer.button("Yes, save it"))
     words = ("decide", ID, "Kings", "offence-2", "remove", "--why", "away twice")
     gamer.terminal.do(*words)
     gamer.same()
@@ -165,19 +165,19 @@ def correct_and_undo(gamer: Gamer, fixture: Fixture) -> None:
     page.fill("#c3a", "4")
     page.fill("#c3b", "11")
     page.fill("#c3w", "the sheet was misread")
-    gamer.button("Look at what changes", "#g3").click()
+    gamer.button("See what changes", "#g3").click()
     row = page.locator(".changes tbody tr").first
     expect(row).to_contain_text("3–0 (10–6, 10–7, 10–8)")
     expect(row).to_contain_text("2–1 (10–6, 10–7, 4–11)")
-    gamer.press(gamer.button("Yes, write it down"))
+    gamer.press(gamer.button("Yes, save it"))
     gamer.terminal.do("correct", ID, fixture.number, 3, "4-11", "--why", "the sheet was misread")
     gamer.go("decisions")
     page.fill("#text", "No phones")
     gamer.press(gamer.button("Announce"))
     gamer.go("log")
     page.fill("#undo-why", "a slip")
-    gamer.button("Look at what changes").click()
-    gamer.press(gamer.button("Yes, write it down"))
+    gamer.button("See what changes").click()
+    gamer.press(gamer.button("Yes, save it"))
     expect(page.locator(".log li.undone")).to_contain_text("No phones")
     gamer.same()
 

@@ -39,7 +39,7 @@ def test_a_level_cut_for_places_is_entered_with_its_redraw(terminal: Terminal) -
     terminal("new", "national-progressive", "--name", "N", "--placing", "first free", "--decided", "4")  # fmt: skip
     terminal("entrants", "add", *(f"{letter}n" for letter in "ABCDEFGH"), "--here")
     terminal("seat", "--seed", "a")
-    assert "Round 1 is not over; ties are parted after play." in terminal("tie")
+    assert "Round 1 is not over; ties are broken after play." in terminal("tie")
     terminal("result", "1:11-3", "2:11-5")
     cards = ("1=AS", "3=KD", "5=KS", "7=9H")
     assert "no card was given for Gn" in terminal.refused("tie", "cut", *cards[:3])

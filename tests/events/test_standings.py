@@ -88,7 +88,7 @@ def test_coins_games_and_cuts_only_when_they_are_asked_for() -> None:
 def test_ties_are_parted_after_play_and_again_when_it_goes_on() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1")
-    with pytest.raises(EventError, match="round 1 is not over; ties are parted after play"):
+    with pytest.raises(EventError, match="round 1 is not over; ties are broken after play"):
         play_off(day.event, (10, 7))
     day.play("A2 10–8 B2")
     day.do(play_off(day.event, (10, 7)))

@@ -52,11 +52,11 @@ def through(event: Event) -> list[str]:
 
 def test_places_that_go_on_are_not_shared_by_more_than_may_go() -> None:
     event = zone(("X", 3), ("Y", 3), ("Z", 3))
-    with pytest.raises(EventError, match=r"have to be parted: only 2 pairs go on \(A01-0\.2\)"):
+    with pytest.raises(EventError, match=r"cannot stay tied: only 2 pairs go on \(A01-0\.2\)"):
         share(event, numbers(event, "XYZ"), "the hall closes")
     assert through(event) == []
     event = zone(("X", 4), ("Y", 3), ("Z", 3))
-    with pytest.raises(EventError, match="Y & Yx and Z & Zx have to be parted"):
+    with pytest.raises(EventError, match="Y & Yx and Z & Zx cannot stay tied"):
         share(event, numbers(event, "YZ"), "the hall closes")
     assert through(event) == ["X"]
 
@@ -232,8 +232,8 @@ def test_refusals_about_ties_are_plain_english() -> None:
     with pytest.raises(EventError, match=r"^no toss of coins is asked for now; nobody is tied$"):
         toss_coins(event, "seed")
     day = ("alberta-pairs", "day", "Our day", "2026-05-30")
-    with pytest.raises(EventError, match=r"^the first place has a prize, and has to be parted$"):
+    with pytest.raises(EventError, match=r"^the first place has a prize, and cannot stay tied$"):
         open_event(*day, decided=0)
     two = [Prize("gold", 1), Prize("silver", 2)]
-    with pytest.raises(EventError, match=r"^the first 2 places have prizes or go on, and have"):
+    with pytest.raises(EventError, match=r"^the first 2 places have prizes or advance, and"):
         open_event(*day, prizes=two, decided=1)

@@ -109,7 +109,7 @@ def test_L03_10_1_a_protest_that_waits_is_to_be_ruled_on(four: Typed) -> None:
     four("protest", "tue", number, "1", "Aces", "other", "--why", "marked cards", "--when", f"{FIRST}T12:00")  # fmt: skip
     assert "To rule on: protest 1 (L03-10.9)" in four("steps", "tue")
     four("rule", "tue", "1", "rejected", "--why", "they are new")
-    assert "Nothing is to be decided" in four("steps", "tue")
+    assert "There is nothing to decide" in four("steps", "tue")
 
 
 def test_L03_8_4_a_single_player_at_the_last_mark_loses_all_by_that_clause(four: Typed) -> None:
@@ -197,7 +197,7 @@ def test_L03_12_1_points_of_one_team_wait_and_a_dispute_is_to_be_decided(four: T
     four("take-back", "tue", number, "1", "Cuts")
     four("result", "tue", number, "1", "10-8", "--team", "Cuts")
     four("confirm", "tue", number, "1", "--team", "Bets")
-    assert "Nothing is to be decided" in four("steps", "tue")
+    assert "There is nothing to decide" in four("steps", "tue")
 
 
 def test_L03_1_3_captains_name_two_each_and_the_second_line_up_begins_the_game(four: Typed) -> None:

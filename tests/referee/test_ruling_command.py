@@ -38,7 +38,7 @@ def test_without_words_it_lists_books_and_irregularities(
 ) -> None:
     text = told(capsys)
     assert "sportcial-league" in text
-    assert "a player does not follow suit although able" in text
+    assert "a player could follow suit and did not" in text
     assert all(kind.value in text for kind in Kind)
 
 

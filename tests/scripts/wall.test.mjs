@@ -12,7 +12,7 @@ const table = (number, state = "playing") => ({ number, state, names: [["Ann Lee
 const place = (rank, name, more = {}) => ({ rank, name, won: 4 - rank, points: 10, event_points: 6, moved: 0, shared: false, open: false, ...more });
 const WORDS = {
   sitting: "sits out", mates: "with {mates}", thanks: "Thank you for playing!", no_game: "no game", page: "{number} of {count}", up: "up {places}", down: "down {places}",
-  level: "as before", prizes: "Prizes", steps: "Still to be parted", uncounted: "Not counted yet", welcome: "Welcome", scan: "Scan, or open {address} and type", picture: "Scan this",
+  level: "as before", prizes: "Prizes", steps: "Ties to break", uncounted: "Not counted yet", welcome: "Welcome", scan: "Scan, or open {address} and type", picture: "Scan this",
   invites: "Follow it", here: "8 here", round: "Round 1 of 8", tables_in: ["1 of 2 tables are in", "Still playing: 2"], by_table: "Round 1: tables", by_name: "Round 1: find your seat",
   over: "Round 1 is over", then: "Stay near.", standings: "Standings", figure: "won", unit: "won",
 };
@@ -32,7 +32,7 @@ test("each stage has its pages", () => {
   assert.deepEqual(titles({ clock: {}, places }), ["Round 1 of 8", "Round 1: find your seat", "Round 1: tables"]);
   assert.deepEqual(titles({ clock: {}, round: 2, places }).at(-1), "Standings");
   assert.deepEqual(titles({ stage: "between", places }), ["Round 1 is over", "Standings"]);
-  assert.deepEqual(titles({ stage: "finish", places, steps: ["A and B toss coins."] }), ["Round 1 is over", "Still to be parted", "Standings"]);
+  assert.deepEqual(titles({ stage: "finish", places, steps: ["A and B toss coins."] }), ["Round 1 is over", "Ties to break", "Standings"]);
   assert.deepEqual(titles({ stage: "finished", places, words: { standings: "Final results" } }), ["Final results"]);
 });
 
@@ -114,7 +114,7 @@ test("results that do not count yet say for whom they wait", () => {
 });
 
 test("what is still to be decided is set smaller the longer it is, and goes on", () => {
-  const steps = (says) => pages({ stage: "finish", steps: [says] }).filter((each) => each.title === "Still to be parted");
+  const steps = (says) => pages({ stage: "finish", steps: [says] }).filter((each) => each.title === "Ties to break");
   const size = (says) => steps(says)[0].make().querySelector("p").className;
   assert.equal(size("toss coins"), "large");
   assert.equal(size("word ".repeat(40)), "medium");

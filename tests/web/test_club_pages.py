@@ -24,7 +24,7 @@ def keeper(tmp_path: Path) -> Iterator[TestClient]:
             night(EventBook(journal), f"n{number}", f"2026-01-0{number}", who)
     app = make_app(tmp_path)
     with TestClient(app) as client:
-        assert "whoever runs the hall" in client.get("/club").text
+        assert "Whoever runs the hall" in client.get("/club").text
         assert client.post("/club", data={"name": "Elm", "pin": "2468"}).status_code == 422
         client.get(f"/owner/{app.state.owner}")
         made = client.post("/club", data={"name": "Elm Street", "pin": "2468"})

@@ -7,7 +7,7 @@ from web.office import Office, play_the_season
 
 def test_a_team_leaves_and_the_gamer_chooses_what_becomes_of_its_results(gamer: Office) -> None:
     page = gamer.see("/desk/team/4")
-    assert "The team leaves of its own will" in page
+    assert "The team drops out" in page
     wish = {"team": 4, "results": "void", "why": "they moved away"}
     assert "Jacks left the league; its results are void" in gamer.do("team/4", "leave", **wish)
     assert gamer.league.team(4).out == ""

@@ -176,7 +176,7 @@ def test_offences_offer_a_decision_and_removal_is_asked_twice(gamer: Office) -> 
     assert gamer.league.team(2).out == ""
     gamer.do("decisions", "decide", why="twice away", sure="yes", **wish)
     assert gamer.league.team(2).out == "playoffs"
-    assert "Nothing is to be decided" in gamer.see("/desk/decisions")
+    assert "There is nothing to decide" in gamer.see("/desk/decisions")
 
 
 def test_signalling_conduct_and_a_stand_in(gamer: Office) -> None:

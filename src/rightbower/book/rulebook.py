@@ -41,7 +41,7 @@ LAWS: Final[Mapping[str, str]] = {
     "partnerships": "Two partnerships of two sit opposite their partners.",
     "pack": "The pack is the 24 cards from nine to ace.",
     "right_bower": "The jack of trumps is the highest trump.",
-    "left_bower": "The other jack of trump's colour is the second trump and belongs to trumps.",
+    "left_bower": "The other jack of trump's color is the second trump and belongs to trumps.",
     "trump_order": "Below the bowers trumps run ace, king, queen, ten, nine.",
     "plain_order": "A plain suit runs ace, king, queen, jack, ten, nine, less a jack that is a bower.",
     "five_each": "Everyone is dealt five cards, clockwise from the dealer's left.",

@@ -21,7 +21,7 @@ COMMANDS: Final = {
     "rules": "the rule library: books, settings, clauses, side by side",
     "ruling": "ask for a ruling: what the book says when something goes wrong",
     "fair": "check that a game's shuffles were fixed beforehand",
-    "advise": "what each option is worth in a hand told in one line",
+    "advise": "what each option is worth in a hand described in one line",
     "review": "go through a finished game: what each decision cost",
     "chart": "what to call: by seat, turn-up and trumps, for a hand, on a card",
     "puzzle": "a position from expert games: what is best in it, and why",
@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rightbower",
         description="Play Euchre by the book, and run Euchre events by the book.",
-        epilog=f"commands:\n{listed}\n\nrightbower COMMAND --help tells more of one.",
+        epilog=f"commands:\n{listed}\n\nrightbower COMMAND --help tells more about it.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"rightbower {__version__}")

@@ -1,4 +1,4 @@
-"""``rightbower advise``: what each option is worth in a hand told in one line."""
+"""``rightbower advise``: what each option is worth in a hand described in one line."""
 
 from __future__ import annotations
 

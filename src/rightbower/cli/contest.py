@@ -203,7 +203,7 @@ class ContestWords:
             "what can be asked": {key: says(each) for key, each in declared(contest.queries).items()},
             "more": {key: word.says for key, word in self.more.items()},
         }  # fmt: skip
-        lines = [f"usage: {self.program} WORD …; WORD --help tells more of one"]
+        lines = [f"usage: {self.program} WORD …; WORD --help tells more about it"]
         for title, found in parts.items():
             lines += ["", f"{title}:", *(f"  {key:<20} {text}" for key, text in found.items())]
         lines += [

@@ -37,14 +37,14 @@ def _who_comes_in(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public",
         action="store_true",
-        help="stand on the internet: only approved organizers make events; name it with --host",
+        help="run on the internet: only approved organizers make events; name it with --host",
     )
     parser.add_argument(
         "--proxy",
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a proxy in front of the hall, whose word on who asks is believed",
+        help="a proxy in front of the hall, that is trusted to say who is asking",
     )
     parser.add_argument(
         "--host",
@@ -53,7 +53,7 @@ def _who_comes_in(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="a name the hall goes by, such as euchre.example.org",
     )
-    parser.add_argument("--base", default="", help="the path the hall lies under, such as /euchre")
+    parser.add_argument("--base", default="", help="the path the hall is under, such as /euchre")
 
 
 def _what_is_kept(parser: argparse.ArgumentParser) -> None:

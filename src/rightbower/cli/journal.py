@@ -52,7 +52,7 @@ def _for_its_folder(add: Callable[..., argparse.ArgumentParser]) -> None:
     copying.set_defaults(do=_backup)
     listing = add("list", help="the streams and how many entries each has")
     listing.add_argument("--json", action="store_true", help="print JSON")
-    listing.add_argument("--plain", action="store_true", help="lines without boxes or colour")
+    listing.add_argument("--plain", action="store_true", help="lines without boxes or color")
     listing.set_defaults(do=_list)
     putting = add("restore", help="put a backup in the journal's place; the old one is set aside")
     putting.add_argument("backup", type=Path)

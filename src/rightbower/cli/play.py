@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="seldom",
         help="how often bots slip",
     )
-    add("--plain", action="store_true", help="plain lines without colour or drawing")
+    add("--plain", action="store_true", help="plain lines without color or drawing")
 
 
 def run(args: argparse.Namespace) -> int:

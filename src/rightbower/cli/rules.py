@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--all", action="store_true", help="compare: settings that agree as well")
     parser.add_argument("--list", action="store_true", help="coverage: what is not yet carried")
-    parser.add_argument("--plain", action="store_true", help="lines without boxes or colour")
+    parser.add_argument("--plain", action="store_true", help="lines without boxes or color")
     parser.add_argument("--json", action="store_true", help="the same as JSON")
 
 

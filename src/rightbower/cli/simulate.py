@@ -74,7 +74,7 @@ def _print(args: argparse.Namespace, figures: dict[str, Any]) -> None:
     won = ", ".join(f"{side} {count}" for side, count in sorted(figures["wins"].items()))
     print(f"  {figures['deals']} deals, {figures['deals_per_game']} a game; won: {won}")
     print(
-        "\n  per cent of deals      here   strong players in tournaments (195 deals, give or take 3)"
+        "\n  percent of deals      here   strong players in tournaments (195 deals, give or take 3)"
     )
     for name, shares in figures["called_percent"].items():
         for seat, share in enumerate(shares, 1):

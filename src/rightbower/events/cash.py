@@ -133,9 +133,9 @@ def prizes_by_shares(event: Event, pot: int, shares: Sequence[int]) -> tuple[Pri
     Cents that cannot be parted are first place's where the whole pot is paid out.
     """
     if not shares or any(share < 1 for share in shares):
-        raise EventError("write the shares in per cent, such as 50 30 20")
+        raise EventError("write the shares in percent, such as 50 30 20")
     if sum(shares) > WHOLE:
-        raise EventError(f"the shares come to {sum(shares)} per cent")
+        raise EventError(f"the shares come to {sum(shares)} percent")
     if pot < 1:
         raise EventError("there is nothing in the pot")
     amounts = [pot * share // WHOLE for share in shares]

@@ -22,8 +22,8 @@ def checklist(event: Event) -> tuple[str, ...]:
     out = _listed([rank for rank in LOW if rank != MARKER or markers != "fives"])
     kept = " and keep the fives as markers" if markers == "fives" else ""
     said = [
-        f"Put {tables} tables in a circle",
-        f"Number them from 1 to {tables}",
+        f"Put {tables or 'the'} tables in a circle",
+        f"Number them from 1 to {tables}" if tables else "Number them from 1",
         f"Lay a pack of {len(PACK)} cards on each table",
         f"Take {out} out of each suit{kept}",
     ]
@@ -31,7 +31,7 @@ def checklist(event: Event) -> tuple[str, ...]:
         f"{sentence} ({cited[place]})." if place < len(cited) else f"{sentence}."
         for place, sentence in enumerate(said)
     ]
-    if event.plan.movement.kind == "host's deck":
+    if tables and event.plan.movement.kind == "host's deck":
         lines.append(f"Make the host's deck: {_deck(event, tables)}.")
     return tuple(lines)
 

@@ -161,4 +161,4 @@ def _ranking(event: Event) -> str:
     if "shared" in rules.two_level:
         return said
     first = "first place" if plan.decided == 1 else f"first {plan.decided} places"
-    return f"{said} The {first} will be parted; others may stay shared."
+    return f"{said} The {first} will be decided if tied; other ties may stand."

@@ -174,10 +174,10 @@ def _with_prizes(plan: EventPlan, prizes: tuple[Prize, ...], decided: int | None
     needed = max((prize.place for prize in prizes), default=1)
     needed = max(needed, going_on(plan))
     if decided is not None and decided < needed:
-        first = f"the first {needed} places have prizes or go on, and have"
+        first = f"the first {needed} places have prizes or advance, and"
         if needed == 1:
-            first = "the first place has a prize, and has"
-        raise EventError(f"{first} to be parted")
+            first = "the first place has a prize, and"
+        raise EventError(f"{first} cannot stay tied")
     return replace(plan, prizes=prizes, decided=decided or needed)
 
 

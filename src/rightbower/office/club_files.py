@@ -72,7 +72,7 @@ class ExportClub(ClubQuery, frozen=True, tag="export"):
     """Write the club to a file: everything as JSON, a season or the people as CSV or XLSX."""
 
     form: Annotated[Literal["json", "csv", "xlsx"], field("Form", place=True)] = "json"
-    file: Annotated[str, field("File", "Printed if not said.", place=True)] = "-"
+    file: Annotated[str, field("File", "Printed if left out.", place=True)] = "-"
     table: Annotated[Literal["season", "people"], field("Table")] = "season"
     season: Season = ""
 

@@ -79,7 +79,7 @@ class Export(EventQuery, frozen=True, tag="export"):
 
 
 class ShareResults(EventQuery, frozen=True, tag="share"):
-    """The results to be passed on: a page in one file, a picture, a text, or the day for a calendar."""
+    """The results to pass on: a page in one file, a picture, a text, or the day for a calendar."""
 
     public: ClassVar[bool] = True
     form: Annotated[Literal["html", "picture", "text", "calendar"], field("Form", place=True)]
@@ -106,10 +106,10 @@ class ShareResults(EventQuery, frozen=True, tag="share"):
 
 
 class CopyEvent(EventQuery, frozen=True, tag="copy"):
-    """Another event of the same plan, as a file to import; the list of names comes along if wished."""
+    """Another event of the same plan, as a file to import; the list of names comes along if you like."""
 
     name: Annotated[str, field("Name", "Of the copy.", place=True)]
-    date: Annotated[str, field("Date", "Such as 2026-05-30; today if not said.")] = ""
+    date: Annotated[str, field("Date", "Such as 2026-05-30; today if left out.")] = ""
     people: Annotated[bool, field("People", "Take the list of names along.")] = False
     id: Annotated[str, field("Id", "A short name for commands; made from the name.")] = ""
 

@@ -33,11 +33,11 @@ Rows = Annotated[
         option=True, limits={"max_length": MOST_TEXT},
     ),
 ]  # fmt: skip
-File = Annotated[str, field("File", "Printed if not said.", place=True)]
+File = Annotated[str, field("File", "Printed if left out.", place=True)]
 
 
 class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
-    """Put the players of a list down; a team that is not there yet joins."""
+    """Add the players of a list; a team that is not there yet joins."""
 
     list: Rows
     when: When = ""
@@ -49,7 +49,7 @@ class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
 
 
 class CopyLeague(LeagueQuery, frozen=True, tag="copy"):
-    """Another season with the same plan and teams, as a file to import; players come along if wished."""
+    """Another season with the same plan and teams, as a file to import; players come along if you like."""
 
     name: Annotated[str, field("Name", "Of the copy.", place=True)]
     rosters: Annotated[bool, field("Rosters", "Take the players of each team along.")] = False

@@ -14,7 +14,7 @@ def cash_paper(heading: Heading, sheet: CashSheet, paper: Paper = "Letter") -> b
         for number, line in enumerate(sheet.lines, 1)
     ]
     rows.append(PlaceLine("", "Together", (money(sheet.came_in), money(sheet.goes_out))))
-    rows.append(PlaceLine("", "To be in the box", (money(sheet.left), "")))
+    rows.append(PlaceLine("", "Should be in the box", (money(sheet.left), "")))
     owing = ", ".join(f"{line.name} {money(line.owes)}" for line in sheet.fees if line.owes)
     notes = (
         *([f"Still to pay: {owing}."] if owing else ()),

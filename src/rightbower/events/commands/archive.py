@@ -38,7 +38,7 @@ class Archive(EventCommand, frozen=True, tag="archive"):
 
 
 class ThrowAway(EventCommand, frozen=True, tag="throw-away"):
-    """Throw a practice event away; it is shown nowhere any more."""
+    """Throw a practice event away; it is no longer shown anywhere."""
 
     asks_first: ClassVar[bool] = True
 

@@ -17,11 +17,11 @@ Everyone = Annotated[
     tuple[int | str, ...], field("Who", "Numbers, or parts of the names.", place=True)
 ]
 Table = Annotated[int, field("Table", limits=MOST)]
-Round = Annotated[int | None, field("Round", "The latest one if not said.")]
+Round = Annotated[int | None, field("Round", "The latest one if left out.")]
 Points = Annotated[int, field("Points", limits={"ge": 0, "le": 9999})]
 Side = Annotated[str, field("Side", "NS or EW; A or B; red or black.")]
 Why = Annotated[str, field("Reason", option=True, limits={"max_length": LONGEST_TEXT})]
-Seed = Annotated[str, field("Seed", "Settles every draw; a new one if not said.", limits={"max_length": 40})]  # fmt: skip
+Seed = Annotated[str, field("Seed", "Settles every draw; a new one if left out.", limits={"max_length": 40})]  # fmt: skip
 Cards = Annotated[
     tuple[str, ...],
     field("Cards", "WHO=CARD such as 12=KD; again=WHO=CARD begins a redraw.", place=True,

@@ -246,7 +246,7 @@ class SetSitter(EventCommand, frozen=True, tag="entrants-sitter"):
     """A player sits at one table all day."""
 
     who: Who
-    table: Annotated[int | None, field("Table", "The first that has none if not said.")] = None
+    table: Annotated[int | None, field("Table", "The first that has none if left out.")] = None
     no: Annotated[bool, field("No", "Moves like the others after all.")] = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:

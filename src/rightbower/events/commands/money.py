@@ -36,7 +36,7 @@ class PayFromPot(EventCommand, frozen=True, tag="prizes-from-pot"):
     """Pay the places in shares of the pot; prizes for low places stay."""
 
     pot: Annotated[str, field("Pot", "Such as 120 or 87.50.")]
-    shares: Annotated[tuple[int, ...], field("Shares", "Per cent for first, second and so on, such as 50 30 20.", split=", /%")]  # fmt: skip
+    shares: Annotated[tuple[int, ...], field("Shares", "Percent for first, second and so on, such as 50 30 20.", split=", /%")]  # fmt: skip
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         prizes = prizes_by_shares(state, read_money(self.pot), self.shares)

@@ -27,7 +27,7 @@ AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{2})?")
 Target = Annotated[int | None, field("Points to win")]
 Rounds = Annotated[int | None, field("Rounds")]
 Minutes = Annotated[int | None, field("Minutes", "The time limit of a round.")]
-Decided = Annotated[int | None, field("Places to be parted", "The others may be shared.")]
+Decided = Annotated[int | None, field("Places where ties must be broken", "Others may be shared.")]
 SatOut = Annotated[str, field("A round sat out scores", "nothing, average, or a number of points.")]
 LowPrize = Annotated[Literal["", "all rounds", "everyone"], field("Who can win the low prize")]
 PrizeLines = Annotated[
@@ -101,7 +101,7 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     preset: Annotated[str, field("Preset", f"One of {', '.join(PRESETS)}.")]
     name: Annotated[str, field("Name", option=True, limits={"max_length": 400})]
     id: Annotated[str, field("Id", "A short name for commands; made from the name.")] = ""
-    date: Annotated[str, field("Date", "2026-05-30; today if not said.")] = ""
+    date: Annotated[str, field("Date", "2026-05-30; today if left out.")] = ""
     book: Annotated[str, field("Book", "Another book, or the path of a house sheet.")] = ""
     placing: Annotated[Literal["draw", "first free"], field("Placing")] = "draw"
     stage: Annotated[Literal["club", "zone playoffs", "games"], field("Stage")] = "club"

@@ -23,7 +23,7 @@ from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.history import last_counting
 
 MOVES: Final[dict[str, Move]] = {"a-up": "A up", "b-down": "B down", "both": "both"}
-Minutes = Annotated[float | None, field("Minutes", "The plan's if not said.")]
+Minutes = Annotated[float | None, field("Minutes", "The plan's if left out.")]
 
 
 Drawn = Annotated[
@@ -122,7 +122,7 @@ class Undo(EventCommand, frozen=True, tag="undo"):
     """Take the latest entry back; it stays in the history, marked."""
 
     why: Why = ""
-    entry: Annotated[int | None, field("Entry", "Its number; the latest if not said.")] = None
+    entry: Annotated[int | None, field("Entry", "Its number; the latest if left out.")] = None
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         latest = last_counting(now.history.entries)

@@ -20,7 +20,7 @@ from rightbower.tournament.commands import Answer, Now, Sheet, field
 from rightbower.trace import every_clause
 
 Lost = Annotated[str, field("Lost outright", "A side that lost the game outright: NS or EW.")]
-LastDealer = Annotated[int | str, field("Dealt last", "Of a drawn game where winners move.")]
+LastDealer = Annotated[int | str, field("Dealt last", "In a tied game, where winners move.")]
 SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
 
 
@@ -176,7 +176,7 @@ class CorrectResult(AtTable, frozen=True, tag="correct"):
 
 
 class Rule(AtTable, frozen=True, tag="ruling"):
-    """Apply a ruling to a game: points for or off a side, or the game lost."""
+    """Apply a ruling to a game: points added to or taken from a side, or the game lost."""
 
     asks_first: ClassVar[bool] = True
     table: Table

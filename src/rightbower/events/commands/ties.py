@@ -62,7 +62,7 @@ class PlayOff(TieCommand, frozen=True, tag="tie-game"):
 
     first: Annotated[int, field("Points of the first", limits={"ge": 0, "le": 9999})]
     second: Annotated[int, field("Points of the second", limits={"ge": 0, "le": 9999})]
-    one: Annotated[int | str, field("The first", "In the order of the step if not said.")] = ""
+    one: Annotated[int | str, field("The first", "In the order of the step if left out.")] = ""
     other: Annotated[int | str, field("The second")] = ""
     why: Why = ""
 

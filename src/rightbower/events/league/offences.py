@@ -137,7 +137,7 @@ def _from_reviews(league: League, team: int) -> list[Offer]:
 
 
 def leave(league: League, team: int, results: Results, why: str) -> TeamLeft:
-    """A team leaves of its own will; the officer says whether its results stand or are void.
+    """A team drops out; the officer says whether its results stand or are void.
 
     Fixtures it has not begun are not played. Where results stand it loses the games left of one
     that has begun, so that the opponents have their night; void, such a fixture counts for nobody.

@@ -39,7 +39,7 @@ KINDS: Final[dict[str, MovementKind]] = {
         "After each game wait for the list; you meet others with as many wins.", lot="place"
     ),
     "knock-out": MovementKind(
-        "Winners go on, losers are out. Wait for the list of the next round.", lot="place"
+        "Winners advance, losers are out. Wait for the list of the next round.", lot="place"
     ),
     "fixtures": MovementKind("Nobody moves: all the games are played at one table."),
 }

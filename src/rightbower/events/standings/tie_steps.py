@@ -115,7 +115,7 @@ def share(event: Event, group: Sequence[int], why: str) -> TieDecided:
     if straddles(event.plan, level, rank):
         clause = event.plan.clause("entering.zone_pairs")
         names = event.name_of(*level)
-        raise EventError(f"{names} have to be parted: {only_go_on(event.plan)} ({clause})")
+        raise EventError(f"{names} cannot stay tied: {only_go_on(event.plan)} ({clause})")
     return TieDecided(level, level, why, shared=True)
 
 
@@ -161,5 +161,5 @@ def not_now(event: Event) -> str | None:
     if not event.rounds:
         return "no round has been played"
     if missing(event):
-        return f"round {event.round.number} is not over; ties are parted after play"
+        return f"round {event.round.number} is not over; ties are broken after play"
     return undecided(event) or to_confirm(event)

@@ -39,15 +39,15 @@ TITLES = {
     Kind.LOOSE_WORDS: "the dealer is told to take the card in other words",
     Kind.ORDER_WITHOUT_TRUMP: "the turn-up is ordered without a trump in hand",
     Kind.NO_NATURAL_CARD: "the turn-up is taken without a natural card",
-    Kind.FORBIDDEN_CALL: "something is called or discarded that the book refuses",
-    Kind.NOT_BURIED: "the dealer plays before burying",
+    Kind.FORBIDDEN_CALL: "a call or discard is made that the book does not allow",
+    Kind.NOT_BURIED: "the dealer plays before discarding",
     Kind.LEAD_OUT_OF_TURN: "a card is led out of turn",
     Kind.PLAY_OUT_OF_TURN: "a card is played out of turn",
     Kind.EXPOSED_CARD: "a card is dropped, shown or named",
     Kind.NOT_SINGLY: "cards are not played one at a time",
     Kind.TRICK_TURNED_UP: "a quitted trick is turned up again",
     Kind.TRICK_NOT_TURNED: "a won trick is not turned",
-    Kind.REVOKE: "a player does not follow suit although able",
+    Kind.REVOKE: "a player could follow suit and did not",
     Kind.TABLE_TALK: "somebody talks in a way that helps a partner",
     Kind.SIGNALLING: "somebody signals to a partner",
 }
@@ -74,7 +74,7 @@ def describe(fact: Fact) -> str:
         case LooseWords(words=words):
             return f"{who} says “{words}”"
         case NotBuried(card=card):
-            return f"{who} plays {card} before burying"
+            return f"{who} plays {card} before discarding"
         case OutOfTurn(kind=Kind.LEAD_OUT_OF_TURN, trick=trick, card=card):
             return f"{who} leads {card} out of turn in trick {trick}"
         case OutOfTurn(trick=trick, card=card):

@@ -33,7 +33,7 @@ from rightbower.web.state.sentences import sentence
 
 OPEN: Final = ("season.pdf", "season.csv", "season.xlsx")
 BY_OWNER: Final = (
-    "The club's book is begun by whoever runs the hall: open the link that the hall printed in its"
+    "Whoever runs the hall starts the club's book: open the link that the hall printed in its"
     " terminal, then come back to this page."
 )
 

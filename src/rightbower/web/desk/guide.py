@@ -49,7 +49,7 @@ def _at_the_door(event: Event) -> GuideStep:
         return GuideStep(
             1,
             f"{len(expected)} are expected. Press Not here yet beside a name when they come in, or, when you"
-            " have seen everybody, All expected are here. A wrong press is taken back by Undo below.",
+            " have seen everybody, All expected are here. Undo below takes back a wrong press.",
         )
     return GuideStep(
         2,

@@ -49,7 +49,7 @@ BESIDE: Final = (
     ("phones", "Phones", "the captains' codes"),
     ("paper", "Paper", "sheets, table and fixtures to print"),
     ("whole", "The league", "name, copy, archive"),
-    ("log", "Log", "everything that was written down"),
+    ("log", "Log", "everything that was entered"),
     ("everything", "Everything", "each command as a form"),
     ("programs", "Programs", "scripts that may act here"),
 )

@@ -96,7 +96,7 @@ def remember_me(request: Request, response: Response, event: Event, number: int)
 
 
 async def log_page(request: Request) -> Response:
-    """Everything that was written down, for everybody to read."""
+    """The full log, for everybody to read."""
     history = history_of(request)
     lines = [(line, clock_said(line.at)) for line in reversed(story(history))]
     return render(request, "public_log.html", event=history.event, lines=lines)

@@ -15,7 +15,7 @@ from rightbower.events.commands.plan import free_id
 from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Opening, field
 
 MOST_NIGHTS = 400
-Season = Annotated[str, field("Season", "Its id; the only one if not said.", limits={"max_length": 60})]  # fmt: skip
+Season = Annotated[str, field("Season", "Its id; the only one if left out.", limits={"max_length": 60})]  # fmt: skip
 OfSeason = Annotated[str, field("Season", "Its id.", limits={"max_length": 60})]
 Event = Annotated[str, field("Event", "Its id.", limits={"max_length": 60})]
 PersonName = Annotated[str, field("Name", limits={"max_length": LONGEST_NAME})]
@@ -75,7 +75,7 @@ class MakeSeason(ClubCommand, frozen=True, tag="season"):
 
 
 class CountSeason(ClubCommand, frozen=True, tag="season-count"):
-    """Let a season count otherwise, the nights played included."""
+    """Change how a season counts, nights already played included."""
 
     season: OfSeason
     count: Count = "points made"
@@ -145,7 +145,7 @@ class MergePeople(ClubCommand, frozen=True, tag="merge"):
 
 
 class PartPeople(ClubCommand, frozen=True, tag="merge-undo"):
-    """Say that a merged spelling is a person of its own after all."""
+    """Say that a merged spelling is a different person after all."""
 
     spelling: PersonName
     why: Why
@@ -155,7 +155,7 @@ class PartPeople(ClubCommand, frozen=True, tag="merge-undo"):
 
 
 class ErasePerson(ClubCommand, frozen=True, tag="erase"):
-    """Erase somebody on request: the name is shown and exported nowhere any more."""
+    """Erase somebody on request: the name is no longer shown or exported anywhere."""
 
     asks_first: ClassVar[bool] = True
     name: PersonName

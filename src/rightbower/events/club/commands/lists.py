@@ -55,7 +55,7 @@ class ShowSeasonTable(ClubQuery, frozen=True, tag="table"):
     """The table of a season, each place with its reason."""
 
     public: ClassVar[bool] = True
-    season: Annotated[Season, field("Season", "Its id; the only one if not said.", place=True)] = ""
+    season: Annotated[Season, field("Season", "Its id; the only one if left out.", place=True)] = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         season = history.club.season(self.season)
@@ -75,7 +75,7 @@ class ShowStatistics(ClubQuery, frozen=True, tag="statistics"):
     """What clubs like to know of a season."""
 
     public: ClassVar[bool] = True
-    season: Annotated[Season, field("Season", "Its id; the only one if not said.", place=True)] = ""
+    season: Annotated[Season, field("Season", "Its id; the only one if left out.", place=True)] = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         season = history.club.season(self.season)
@@ -87,7 +87,7 @@ class ShowStatistics(ClubQuery, frozen=True, tag="statistics"):
 class ShowPeople(ClubQuery, frozen=True, tag="people"):
     """Everybody who ever played here, or those whose names begin so."""
 
-    letters: Annotated[str, field("Letters", "Three at least; all people if not said.", place=True)] = ""  # fmt: skip
+    letters: Annotated[str, field("Letters", "Three at least; all people if left out.", place=True)] = ""  # fmt: skip
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         found = find(history, self.letters) if self.letters else people(history)

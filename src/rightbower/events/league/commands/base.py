@@ -27,7 +27,7 @@ SCORE = re.compile(r"([0-9]{1,4})\s*[-–]\s*([0-9]{1,4})")
 TIME = re.compile(r"[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?")
 NAME = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Team = Annotated[int | str, field("Team", "Its name or number.")]
-OfTeam = Annotated[int | str, field("Team", "The team that says so; the desk if not said.")]
+OfTeam = Annotated[int | str, field("Team", "The team that says so; the desk if left out.")]
 FixtureNo = Annotated[int, field("Fixture", "Its number.", limits={"ge": 1, "le": 9999})]
 GameNo = Annotated[int, field("Game", "Its number in the fixture.", limits={"ge": 1, "le": 99})]
 ProtestNo = Annotated[int, field("Protest", "Its number.", limits={"ge": 1, "le": 9999})]
@@ -41,7 +41,7 @@ LineUp = Annotated[
 ]
 Why = Annotated[str, field("Reason", option=True, limits={"max_length": LONGEST_TEXT})]
 Starts = Annotated[str, field("When it starts", "Such as 2027-01-12T19:00.")]
-When = Annotated[str, field("When", "The local time, such as 2027-01-12T19:10; now if not said.")]
+When = Annotated[str, field("When", "The local time, such as 2027-01-12T19:10; now if left out.")]
 Points = Annotated[int, field("Points", limits={"ge": 0, "le": 99})]
 
 

@@ -100,7 +100,7 @@ class ExpelTeam(LeagueCommand, frozen=True, tag="expel"):
 
 
 class LeaveLeague(LeagueCommand, frozen=True, tag="leave"):
-    """A team leaves of its own will; its results stand or are void."""
+    """A team drops out; its results stand or are void."""
 
     asks_first: ClassVar[bool] = True
     team: Team
@@ -112,7 +112,7 @@ class LeaveLeague(LeagueCommand, frozen=True, tag="leave"):
 
 
 class LodgeProtest(LeagueCommand, frozen=True, tag="protest"):
-    """Lodge a protest."""
+    """File a protest."""
 
     fixture: FixtureNo
     game: GameNo

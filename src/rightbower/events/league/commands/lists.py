@@ -57,7 +57,7 @@ def _chosen(league: League, week: int | None) -> list[Fixture]:
 
 
 class ShowFixtures(LeagueQuery, frozen=True, tag="fixtures"):
-    """The fixtures and what came of them."""
+    """The fixtures and their results."""
 
     public: ClassVar[bool] = True
     week: Week = None
@@ -148,7 +148,7 @@ class ShowSteps(LeagueQuery, frozen=True, tag="steps"):
         ]
         lines += to_decide(league)
         found = {"offences": done, "offers": open_}
-        return Answer.of(found, *(lines or ["Nothing is to be decided."]))
+        return Answer.of(found, *(lines or ["There is nothing to decide."]))
 
 
 class ShowProtests(LeagueQuery, frozen=True, tag="protests"):

@@ -84,7 +84,7 @@ class CorrectArrival(LeagueCommand, frozen=True, tag="correct-arrival"):
 
 
 class BringSub(LeagueCommand, frozen=True, tag="sub"):
-    """A sub is put down, signs with the officer and is here."""
+    """A sub is added, signs with the officer and is here."""
 
     fixture: FixtureNo
     team: Team

@@ -72,7 +72,7 @@ class EnterTeams(LeagueCommand, frozen=True, tag="teams"):
 
 
 class NamePlayers(LeagueCommand, frozen=True, tag="players"):
-    """Put players down for a team."""
+    """Add players to a team."""
 
     team: Team
     names: Names
@@ -144,7 +144,7 @@ class MakeCalendar(LeagueCommand, frozen=True, tag="calendar"):
     """Make the calendar of the season."""
 
     first_night: Annotated[str, field("First night", "Such as 2027-01-12T19:00.")]
-    weeks: Annotated[int | None, field("Weeks", "Until all have met if not said.")] = None
+    weeks: Annotated[int | None, field("Weeks", "Until all have met if left out.")] = None
     skip: Annotated[tuple[str, ...], field("Days off", "No play on these dates.", split=", \n", repeated=True)] = ()  # fmt: skip
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
@@ -187,10 +187,10 @@ def _ordered(order: Sequence[int | str]) -> list[int | str]:
 
 
 class Announce(LeagueCommand, frozen=True, tag="announce"):
-    """Tell the league of a rule."""
+    """Tell the league about a rule."""
 
     text: Annotated[str, field("Text", limits={"max_length": 400})]
-    date: Annotated[str, field("Date", "The day it is told; today if not said.")] = ""
+    date: Annotated[str, field("Date", "The day it is told; today if left out.")] = ""
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield sanctions.announce(state, self.text, self.date or now.when[:10])
@@ -242,7 +242,7 @@ class UndoEntry(LeagueCommand, frozen=True, tag="undo"):
 
     asks_first: ClassVar[bool] = True
     why: Why
-    entry: Annotated[int | None, field("Entry", "Its number; the latest if not said.")] = None
+    entry: Annotated[int | None, field("Entry", "Its number; the latest if left out.")] = None
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield undo(now.history, self.why, self.entry)

@@ -34,7 +34,7 @@ class ArchiveLeague(LeagueCommand, frozen=True, tag="archive"):
 
 
 class ThrowLeagueAway(LeagueCommand, frozen=True, tag="throw-away"):
-    """Throw a practice league away; it is shown nowhere any more."""
+    """Throw a practice league away; it is no longer shown anywhere."""
 
     asks_first: ClassVar[bool] = True
 

@@ -27,35 +27,37 @@ STRENGTHS: Final[dict[str, Strength]] = {
         "Beginners", "Know the rules, call with three trumps, and play high to win.", 1370
     ),
     "club": Strength(
-        "Club players", "Keep the sayings of the card table, and forget what has gone.", 1500
+        "Club players", "Play by the old sayings, and forget which cards are gone.", 1500
     ),
     "club-careful": Strength("Careful club players", "Call only with a strong hand.", 1450),
     "club-bold": Strength("Bold club players", "Call often, and go alone sooner.", 1450),
-    "league": Strength("League players", "Sound in their calls and in their play.", 1610),
+    "league": Strength("League players", "Sound bidding and sound play.", 1610),
     "league-table": Strength(
-        "League players by the table", "Call near equilibrium, and play as the league.", 1620
+        "League players by the table",
+        "Bid by a worked-out table that is hard to beat, and play like the league.",
+        1620,
     ),
     "expert-quick": Strength(
         "Quick experts",
-        "Try the unseen cards out in some ways before each choice.",
+        "Try out some ways the hidden cards could lie before each choice.",
         1680,
         thinks=True,
     ),
     "expert": Strength(
         "Experts",
-        "Try them out in many more ways; each takes a moment to think.",
+        "Try out many more ways; each takes a moment to think.",
         1700,
         thinks=True,
     ),
     "expert-1": Strength(
         "First experts",
-        "The expert that others are measured by, under a name of its own.",
+        "Our first expert, kept as it was to measure the others by.",
         1700,
         thinks=True,
     ),
     "master": Strength(
         "Masters",
-        "Call by the table and weigh cards as the strongest we have.",
+        "The strongest we have: bid by the table, and think the longest.",
         1700,
         thinks=True,
     ),
