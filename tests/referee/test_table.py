@@ -123,7 +123,7 @@ def test_at_the_social_the_maker_answers_in_time() -> None:
             "South turns it down: the turn-up is turned down out of turn",
         ),
         (LooseWords(Seat.N, "take it"), "North says “take it”"),
-        (NotBuried(Seat.S, card("KH")), "South plays KH before burying"),
+        (NotBuried(Seat.S, card("KH")), "South plays KH before discarding"),
         (
             OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 1, card("QC")),
             "East leads QC out of turn in trick 1",

@@ -113,7 +113,7 @@ def not_buried(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     )
     also: tuple[str, ...] = ("count.unburied_taken_back",)
     also += ("count.unburied_turn_up",) if case.turn_up_played else ()
-    says = "The dealer played before burying: that is not a wrong deal, and trump stays."
+    says = "The dealer played before discarding: that is not a wrong deal, and trump stays."
     return upheld(book, kind, says, FiveDealt("count.unburied", withdraw), also=also)
 
 
