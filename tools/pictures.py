@@ -37,7 +37,7 @@ def take(browser: Browser, base: str, _: Path) -> None:
     page = context.new_page()
     page.goto("/")
     page.fill("#name", "Margaret")
-    page.get_by_role("button", name="Keep this name").click()
+    page.get_by_role("button", name="Save this name").click()
     page.goto("/")
     page.wait_for_timeout(300)
     keep(page, "first-page", felt=True)

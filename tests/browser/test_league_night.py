@@ -131,7 +131,7 @@ def protest(gamer: Gamer, fixture: Fixture) -> None:
     page.get_by_text("File a protest").click()
     page.select_option("#p-team", str(team))
     page.fill("#p-why", "a marked deck")
-    gamer.press(gamer.button("Lodge it"))
+    gamer.press(gamer.button("File it"))
     gamer.go("decisions")
     page.fill("#r1", "two aces of spades")
     gamer.press(gamer.button("Uphold"))

@@ -124,7 +124,7 @@ def test_large_and_four_colours_are_remembered(visit: Come) -> None:
     one.page.get_by_role("button", name="Settings").first.click()
     large = one.page.get_by_role("button", name="Large type and cards")
     expect(large).to_have_attribute("aria-pressed", "true")
-    one.page.get_by_role("button", name="Four colours").click()
+    one.page.get_by_role("button", name="Four colors").click()
     one.page.reload()
     one.page.wait_for_selector(".hand button")
     assert one.page.evaluate("document.documentElement.dataset.colours") == "four"
@@ -142,7 +142,7 @@ def test_a_name_is_shown_as_text(visit: Come, name: str) -> None:
     eve, ann = visit("Eve"), visit("Ann")
     eve.page.goto("/")
     eve.page.fill("#name", name)
-    eve.page.get_by_role("button", name="Keep this name").click()
+    eve.page.get_by_role("button", name="Save this name").click()
     address = eve.open_table(listed=True)
     ann.page.goto(address)
     ann.page.wait_for_selector("#table[data-version]")
