@@ -68,6 +68,15 @@ def test_a_table_is_the_same_for_other_workers_and_after_a_stop(tmp_path: Path) 
     assert solved_in(tmp_path / "stopped", Stopping(3)) == whole, "what is ended is not done again"
 
 
+def test_a_folder_of_more_deals_is_not_taken_for_one_of_fewer(tmp_path: Path) -> None:
+    from bidding.spread import Spread
+    from bidding.store import read_chunk
+
+    for deals in (60, 20, 60):
+        made = Spread(tmp_path, 1, deals, 2, Stopping(100), chunk=50)
+        assert sum(len(read_chunk(file).league) for file in made.files) == deals
+
+
 def test_the_tool_writes_a_table_that_is_read(tmp_path: Path) -> None:
     from bidding.spread import Spread
     from bidding.training import Plan

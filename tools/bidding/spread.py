@@ -45,8 +45,11 @@ class Spread:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.deals, self.pool, self.progress = folder, deals, pool, progress
         starts = range(0, deals, chunk)
-        names = [str(folder / f"{seed}-{bury}-{chunk}-{start}.npz") for start in starts]
         sizes = [min(chunk, deals - start) for start in starts]
+        names = [
+            str(folder / f"{seed}-{bury}-{size}-{start}.npz")
+            for start, size in zip(starts, sizes, strict=True)
+        ]
         self.named = [Path(name).name for name in names]
         jobs = zip(names, [seed] * len(names), starts, sizes, [bury] * len(names), strict=True)
         self.files = list(self._told(pool.map(make_chunk, *zip(*jobs, strict=True)), len(names)))
