@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,25 @@ def test_the_last_key_signs_and_one_that_was_taken_out_is_not_believed() -> None
     assert person_of(after, before.cookie(ANN)) == ANN
     assert person_of(after, Keys(OLD).cookie(ANN)) is None
     assert person_of(Keys(OLD), before.cookie(ANN)) is None
+
+
+@pytest.mark.parametrize("cookie", ["", "not.ours", Keys(OLD).cookie(ANN), "e30.e30"])
+def test_who_asks_with_a_cookie_that_is_not_ours_is_not_held(cookie: str) -> None:
+    keys = Keys(NEW)
+
+    def ask() -> weakref.ref[HTTPConnection]:
+        asking = HTTPConnection({"type": "http", "headers": []})
+        assert person_of(keys, cookie) is None
+        assert keys.opened(cookie, "desk") == {}
+        return weakref.ref(asking)
+
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        assert ask()() is None
+    finally:
+        if collects:
+            gc.enable()
 
 
 def test_codes_on_paper_and_sealed_tables_stay_as_they_are() -> None:
