@@ -259,6 +259,7 @@ def test_slips_of_the_keyboard(terminal: Terminal) -> None:
         (["result", "1", "9-5", "--side", "up"], "is not a side"),
         (["ruling", "1", "red", "two", "--why", "x"], "is not a ruling"),
         (["cut", "1", "deal", "KD"], "is not a cut"),
+        (["card", "1", "--loud"], "unrecognized arguments: --loud; rightbower event card --help"),
     ):
         assert sentence in terminal.refused(*words)
 

@@ -49,6 +49,17 @@ def test_what_takes_too_long_is_ended_and_the_next_piece_is_done() -> None:
     workers.shutdown()
 
 
+def test_shutting_down_does_what_was_asked_and_ends_the_process() -> None:
+    workers = Workers(1)
+    process = workers.submit(os.getpid).result(60)
+    last = workers.submit(len, "abc")
+    workers.shutdown()
+    assert last.done()
+    assert last.result() == 3
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
 def test_a_process_that_dies_is_replaced(workers: Workers) -> None:
     with pytest.raises(NotDone):
         workers.submit(os._exit, 1).result(60)

@@ -262,26 +262,27 @@ def survivors(tree: Tree, mutants: Sequence[CodeMutant]) -> Iterator[CodeMutant]
                 yield mutant
 
 
-def equivalent(tree: Tree) -> set[tuple[str, str]]:
-    """The changes that are listed with the reason why they change no behaviour."""
+def equivalent(tree: Tree, mutants: Sequence[CodeMutant]) -> list[CodeMutant]:
+    """Those that are listed with the reason why they change no behaviour."""
     file = tree.root / "tests" / "mutation" / "equivalent.toml"
     told = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
-    return {(each["file"], each["line"]) for each in told.get("mutant", ())}
-
-
-def _key(mutant: CodeMutant, home: Path) -> tuple[str, str]:
-    """The file and the first changed line as it is now."""
-    return str(mutant.path.relative_to(home)), mutant.new_lines[0]
+    listed = {(each["file"], each["line"], each.get("was")) for each in told.get("mutant", ())}
+    found = []
+    for each in mutants:
+        path = str(each.path.relative_to(tree.root / tree.code))
+        new, was = each.new_lines[0], each.old_lines[0]
+        if not listed.isdisjoint({(path, new, was), (path, new, None)}):
+            found.append(each)
+    return found
 
 
 def report(tree: Tree, mutants: Sequence[CodeMutant]) -> int:
     """Try them, print each survivor and the count of each package; how many survive."""
     home = tree.root / tree.code
     tried = Counter(package_of(each.path, home) for each in mutants)
-    known, alive, same = equivalent(tree), Counter[str](), Counter[str]()
-    same.update(package_of(each.path, home) for each in mutants if _key(each, home) in known)
-    changing = [each for each in mutants if _key(each, home) not in known]
-    for each in survivors(tree, changing):
+    known, alive = equivalent(tree, mutants), Counter[str]()
+    same = Counter(package_of(each.path, home) for each in known)
+    for each in survivors(tree, [each for each in mutants if each not in known]):
         alive[package_of(each.path, home)] += 1
         print(f"survived: {each.path.relative_to(home)}:{each.lines.start} {each.kind}")
         print(each.diff, flush=True)

@@ -310,3 +310,14 @@ def test_lists_call_a_table_a_table() -> None:
     for query in (asked.ShowTables(), places.ShowResults(), places.ShowCard("A")):
         for sheet_ in query.answer(day.history, 0.0).sheets:
             assert "Table" in sheet_.heads
+
+
+def test_an_entrants_card_has_the_points_of_rounds_that_were_played() -> None:
+    day = Day("alberta-pairs")
+    day.enter("A & B", "C & D")
+    day.seat()
+    (card,) = places.ShowCard("C & D").answer(day.history, 0.0).sheets
+    assert [row[4] for row in card.rows] == [""]
+    day.play("A & B 10–4 C & D")
+    (card,) = places.ShowCard("C & D").answer(day.history, 0.0).sheets
+    assert [row[4] for row in card.rows] == ["4–10"]

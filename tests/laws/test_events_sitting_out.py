@@ -144,6 +144,7 @@ def test_S02_1_6_or_a_fixed_number() -> None:
     place = day.place(day.name(out))
     assert (place.points, place.given, place.rank) == (6, 6, 5)
     assert place.note == "6 points of these for 1 round sat out (the host's choice)"
+    assert {each.note for each in standings(day.event) if not each.byes} == {""}
     assert "A round sat out scores 6 (the host's choice)." in outlook(day.event)
 
 

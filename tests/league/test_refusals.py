@@ -78,6 +78,7 @@ REFUSALS: list[tuple[str, Refused]] = [
         lambda s: sanctions.sanction(s.league, 1, "Aces 1", "ejection", "league", "so", until=3),
     ),
     ("say what the team has", lambda s: sanctions.deduct(s.league, 1, 2, 1, 1, 10, "so", WHEN)),
+    ("there is no team 3", lambda s: sanctions.deduct(s.league, 1, 2, 3, 1, 5, "so", WHEN)),
     ("needs its reason", lambda s: sanctions.expel_team(s.league, 1, "")),
     ("say what the rule is", lambda s: sanctions.announce(s.league, " ", "2027-01-01")),
     ("nothing is to be decided", lambda s: decide(s.league, 1, "offence 2", True, "so")),

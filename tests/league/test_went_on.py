@@ -13,6 +13,7 @@ from rightbower.events.league.state.league import Results
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.story import story
 from rightbower.events.league.table import place_tied, standings
+from rightbower.spreadsheets import league_pages
 
 
 def semi_finals(points: str) -> tuple[Season, Fixture]:
@@ -188,3 +189,4 @@ def test_an_order_of_level_teams_holds_for_what_they_had_then() -> None:
     season.do(forfeits.forfeit(season.league, 1, (2,), 2, "conduct", "another"))
     assert [place.rank for place in standings(season.league)] == [1, 1]
     assert all("the Gamer decides" in place.why for place in standings(season.league))
+    assert [row[0] for row in league_pages(season.league)[0].rows] == ["1=", "1="]

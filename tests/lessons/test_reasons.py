@@ -6,7 +6,7 @@ import pytest
 
 from lessons.lessons import Position
 from rightbower.advice import explain
-from rightbower.deal import Phase
+from rightbower.deal import Phase, read_action
 
 PARTNERS_ACE = (
     "standard | S | 9H | S | JH KH 9C TC AD | "
@@ -18,6 +18,10 @@ EAST_IS_OUT = (
     "W pass, N pass, E pass, S pick up, S bury QS, W 9C, N TC, E 9D, S KC"
 )
 EAST_FOLLOWED = EAST_IS_OUT.replace("E 9D", "E QC")
+TO_BURY = "standard | S | 9H | S | JH KH 9C TC AD | W pass, N pass, E pass, S pick up"
+SENIORS_PARTNER = "alberta-55plus | S | JH | N | AH KH 9S TC QD | W pass"
+STILL_CLUBS = "you would still hold 10♣ and have to follow when clubs are led"
+BOUND = "by this book the dealer's partner who orders has to play alone (A01-4.5)"
 TAKEN_AWAY = "9♥ only takes the trick away from your partner's A♠"
 MAY_TRUMP = "East has shown out of clubs and may trump A♣"
 
@@ -34,6 +38,7 @@ def faults(at: str, best: str, mistake: str) -> list[str]:
     [
         (PARTNERS_ACE, "TC", "9H", TAKEN_AWAY),
         (EAST_IS_OUT, "JH", "AC", MAY_TRUMP),
+        (TO_BURY, "bury AD", "bury 9C", STILL_CLUBS),
     ],
 )
 def test_a_fault_is_told(at: str, best: str, mistake: str, said: str) -> None:
@@ -45,6 +50,7 @@ def test_a_fault_is_told(at: str, best: str, mistake: str, said: str) -> None:
     [
         (THEIR_KING, "TC", "9H", TAKEN_AWAY),
         (EAST_FOLLOWED, "JH", "AC", MAY_TRUMP),
+        (TO_BURY, "bury 9C", "bury AD", STILL_CLUBS),
     ],
 )
 def test_a_fault_that_is_none_is_not_told(at: str, best: str, mistake: str, said: str) -> None:
@@ -123,3 +129,10 @@ def test_another_dealers_discard_may_be_left_out(done: str) -> None:
 def test_ones_own_discard_is_not_made_up() -> None:
     at = "standard | S | 9H | S | JH JD KH AS KC | W order"
     assert Position("", at, "", "", "", (), ()).seen.phase is Phase.BURY
+
+
+@pytest.mark.parametrize(("book", "told"), [("alberta-55plus", True), ("standard", False)])
+def test_the_book_that_binds_the_dealers_partner_is_named_for_a_pass(book: str, told: bool) -> None:
+    seen = Position("", SENIORS_PARTNER.replace("alberta-55plus", book), "", "", "", (), ()).seen
+    reasons = explain(seen, read_action("N pass"), read_action("N order alone")).reasons
+    assert (BOUND in [each.text for each in reasons]) == told

@@ -55,8 +55,16 @@ class CodeMutant(NamedTuple):
     @property
     def new_lines(self) -> list[str]:
         """The changed lines as they are now, without their indent."""
-        was, now = self.before.splitlines(), self.after.splitlines()
-        return [new.strip() for old, new in zip(was, now, strict=False) if old != new]
+        return [new for _, new in self._changed()]
+
+    @property
+    def old_lines(self) -> list[str]:
+        """The changed lines as they were, without their indent."""
+        return [old for old, _ in self._changed()]
+
+    def _changed(self) -> list[tuple[str, str]]:
+        lines = zip(self.before.splitlines(), self.after.splitlines(), strict=False)
+        return [(old.strip(), new.strip()) for old, new in lines if old != new]
 
     @property
     def reads(self) -> bool:

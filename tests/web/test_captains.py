@@ -198,6 +198,10 @@ def test_the_gamer_shows_the_codes_and_frees_a_phone(
     page = gamer.see("/desk/phones")
     assert aces.code in page
     assert "1 phone" in page
+    for wrong in ("", "0", "99999", "two"):
+        told = gamer.client.post(f"{gamer.base}/desk/phones/free", data={"team": wrong})
+        assert (told.status_code, "There is no such team" in told.text) == (404, True), wrong
+    assert "1 phone" in gamer.see("/desk/phones")
     gamer.client.post(f"{gamer.base}/desk/phones/free", data={"team": "1"})
     assert aces.client.get(f"{gamer.base}/captain").status_code == 403
     assert gamer.client.get(f"{gamer.base}/team/1/qr.svg").status_code == 200

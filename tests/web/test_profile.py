@@ -23,11 +23,11 @@ from rightbower.web.hall.archive.erasing import READ_AGAIN, STREAM, ErasedPeople
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import CalledOff, Hinted, Sat, decode, encode
-from rightbower.web.hall.table.results import GameFinished
+from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.strengths import STRENGTHS
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.profile.ratings import STEADY, Ratings, ladder_of, worked_out
-from rightbower.web.profile.statistics import statistics
+from rightbower.web.profile.statistics import DealCount, statistics
 from web.heard import Heard
 from web.serving import played_out
 from web.test_live import four, in_a_hall
@@ -146,6 +146,21 @@ def test_statistics_counted_again_from_the_streams(data: Path) -> None:
     assert (found.deals.calls_euchred, found.deals.euchres) == (euchred, others)
     assert calls
     assert sum(each.count.games for each in found.partners) == found.games
+
+
+def test_loners_are_ones_own_and_a_partners_calls_are_counted_apart() -> None:
+    count = DealCount()
+    for maker, alone, tricks in (
+        (Seat.S, True, (5, 0)),
+        (Seat.S, True, (4, 1)),
+        (Seat.S, False, (5, 0)),
+        (Seat.N, True, (5, 0)),
+        (Seat.E, True, (0, 5)),
+    ):
+        count.add(DealFacts(Seat.S, (0, 0), "played", (), maker, alone, tricks), Seat.S)
+    count.add(DealFacts(Seat.S, (0, 0), "passed", (), None), Seat.S)
+    assert (count.hands, count.calls, count.partner_calls) == (5, 3, 1)
+    assert (count.loners, count.loners_marched) == (2, 1)
 
 
 def test_after_a_restart_and_a_game_more_the_numbers_are_the_same(data: Path) -> None:

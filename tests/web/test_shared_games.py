@@ -137,3 +137,11 @@ def test_the_picture_has_every_card_that_was_played(hall: TestClient) -> None:
     brass = [each for each in drawn.iter(f"{SVG}rect") if each.get("stroke-width") == "6"]
     assert len(brass) == sum(trick.winner is not None for trick in deal.tricks)
     assert outcome(replace(deal, ending="thrown in"), record.players) == "The hand was not played."
+
+
+@pytest.mark.parametrize("suit", "♠♥♦♣")
+def test_suit_signs_stand_in_the_picture(suit: str) -> None:
+    sign = f'<text x="100" y="100" font-size="80" fill="#c00000">{suit}</text>'
+    made = Image.open(io.BytesIO(as_png(f"<svg>{sign}</svg>")))
+    assert made.getpixel((100, 60)) == (0xC0, 0, 0)
+    assert made.getpixel((160, 60)) == (0, 0, 0)

@@ -43,8 +43,9 @@ async def free_captain(request: Request) -> Response:
     """Take the phones of a team back, as when one is lost."""
     league = directed_league(request).league
     said = str((await request.form()).get("team", ""))
-    number = int(said) if said.isdecimal() and len(said) < 5 else 0
-    await desk_of(request).note(
-        league_stream(league), lambda _: CaptainFreed(number), by=signer(request)
-    )
+    team = next((each for each in league.teams if str(each.number) == said), None)
+    if team is None:
+        raise HTTPException(404, "There is no such team.")
+    freed = CaptainFreed(team.number)
+    await desk_of(request).note(league_stream(league), lambda _: freed, by=signer(request))
     return RedirectResponse(f"/leagues/{league.id}/desk/phones", 303)
