@@ -30,6 +30,19 @@ def test_why_names_the_cards_that_follow(led: str, said: str) -> None:
     assert re.sub(r"\[[^]]*\]", "", line).startswith(said)
 
 
+def test_cards_that_may_be_played_have_their_colors_and_the_others_are_dim() -> None:
+    done = "W pass, N pass, E pass, S pick up, S bury 9C, W 9D, N TD, E KD"
+    seen = described(load("standard"), "S", "9H", "S", "JH JD 9C TC AD", done, "0-0")
+    inks = re.findall(r"\[([^]│]*)\] *(\d*\w[♠♥♦♣]) *\[/\]", draw.hand(seen)[1])
+    assert {card: ink for ink, card in inks} == {
+        "J♥": "dim",
+        "J♦": "dim",
+        "9♥": "dim",
+        "A♦": "bold red",
+        "10♣": "dim",
+    }
+
+
 def drawn_table(done: str) -> str:
     """The table as West sees it after these acts, without its colours; South deals."""
     seen = described(load("standard"), "S", "9H", "W", "JH JD 9C TC AD", done, "0-0")

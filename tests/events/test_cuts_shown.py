@@ -170,3 +170,11 @@ def test_of_two_pairs_the_pair_that_deals_is_named() -> None:
     day.play_all()
     day.seat()
     assert first_dealer_said(day.event, day.event.round.table(2)) == ""
+
+
+def test_a_cut_that_is_made_again_takes_the_place_of_the_first(hall: Day) -> None:
+    hall.play("N1 11–6 E1")
+    cut_at(hall, 1, "W1 KD, E1 9S", "losers")
+    cut_at(hall, 1, "W1 9S, E1 KD", "losers")
+    (cut,) = hall.event.round.table(1).after
+    assert dict(cut.draws[0]) == {hall.number("W1"): "9S", hall.number("E1"): "KD"}

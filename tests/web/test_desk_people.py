@@ -138,3 +138,13 @@ def test_all_who_are_here_have_paid_in_one_press_and_undo_takes_it_back(day: Dir
     assert "pot 20.00" in day.do("check-in", "undo-money")
     day.do("check-in", "all-paid", back="money")
     assert day.path.endswith("/desk/money")
+
+
+def test_after_a_change_one_is_led_where_the_entrant_is(day: Director) -> None:
+    day.seat()
+    (out,) = day.event.round.byes
+    playing = day.event.round.tables[0].entrants[0]
+    for number, page in ((out, "check-in"), (playing, "round")):
+        old = day.event.entrant(number).players[0].name
+        day.do(f"entrant/{number}", "entrants-rename", old=old, name=f"{old} Lee")
+        assert day.path == f"/events/{day.id}/desk/{page}"

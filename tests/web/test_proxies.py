@@ -174,3 +174,15 @@ def test_under_a_base_path_nothing_leads_or_goes_to_what_else_the_host_has(tmp_p
 def test_what_cannot_be_understood_is_said(said: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         Front.of(**said)
+
+
+@pytest.mark.parametrize(
+    ("hosts", "site"),
+    [
+        ([], ""),
+        (["euchre.example.org", "cards.example.org"], "https://euchre.example.org"),
+        (["localhost:8000"], "http://localhost:8000"),
+    ],
+)
+def test_the_hall_is_reached_with_tls_unless_it_is_at_home(hosts: list[str], site: str) -> None:
+    assert Front.of(hosts=hosts).site == site
