@@ -336,6 +336,7 @@ def test_a_league_prints_its_table_fixtures_and_sheets() -> None:
     assert "Champion: " in table
     fixtures = text(made["fixtures"])
     assert all(f"Week {each.week}" in fixtures for each in league.fixtures)
+    assert "No game is left to be played." in text(made["score-sheets"])
     first = unplayed(league).fixture(1)
     sheets = PdfReader(io.BytesIO(league_paper(unplayed(league), "score-sheets", week=first.week)))
     said = " ".join(page.extract_text() for page in sheets.pages)

@@ -116,6 +116,8 @@ def _score_sheets(league: League, heading: Heading, paper: Paper, week: int | No
         for sheet in score_sheets(league, fixture.number)
         if sheet.points is None
     ]
+    if not open_:
+        return lists.notice(heading, "No game is left to be played.", paper)
     return cards.score_cards(heading, [_sheet(each) for each in open_], paper)
 
 

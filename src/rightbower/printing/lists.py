@@ -228,6 +228,11 @@ def fixture_list(heading: Heading, weeks: Sequence[FixtureWeek], paper: Paper = 
     return sheet(heading, story or [words("There is no calendar yet.")], paper)
 
 
+def notice(heading: Heading, text: str, paper: Paper = "A4") -> bytes:
+    """A page that says why there is nothing to print."""
+    return sheet(heading, [words(text)], paper)
+
+
 def _week(data: FixtureWeek, across: float) -> list[Flowable]:
     number = natural(("No.", *(each.number for each in data.fixtures)), TYPE, bold=True)
     when = natural(("When", *(each.when for each in data.fixtures)), TYPE, bold=True)
