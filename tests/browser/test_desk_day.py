@@ -54,7 +54,7 @@ def test_a_day_by_A01_with_all_that_can_happen(visit: Come, tmp_path: Path) -> N
     # A revoke: the book is asked from the table, and the director agrees.
     page.locator('.tile a[href$="/desk/table/1"]').click()
     page.get_by_role("link", name="ask the book").click()
-    page.get_by_role("link", name="does not follow suit").click()
+    page.get_by_role("link", name="could follow suit and did not").click()
     for answer in ("Yes", "No", "Yes", "Nobody"):
         page.get_by_role("link", name=answer, exact=True).click()
     page.get_by_role("radio", name="Add").check()
