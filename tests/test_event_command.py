@@ -143,6 +143,8 @@ def test_a_charity_day_with_people_who_come_and_go(terminal: Terminal, tmp_path:
     terminal("hand-in", "P1", "P2")
     terminal("hand-in", "--all")
     assert "Nobody has; the host may let others in." in terminal("prizes", "--plain")
+    assert "write 12=3" in terminal.refused("loners", "P5")
+    terminal("loners", "P5=2", "1=1")
     assert "letting somebody in needs its reason" in terminal.refused("low-prize", "P5")
     assert "was let in: spilt tea" in terminal("low-prize", "P5", "--why", "spilt tea", "--plain")
     terminal("finish", "--why", "tea time")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 # Rows made by one loop are alike: the first few say it all, and axe is slow on thousands.
 FIRST_OF_A_KIND = {
@@ -24,7 +24,15 @@ def barriers(page: Page, rules: list[str] | None = None) -> list[str]:
     options: dict[str, object] = {"resultTypes": ["violations"]}
     if rules is not None:
         options["runOnly"] = rules
-    if page.evaluate("typeof axe") == "undefined":
-        page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(FOUND, [FIRST_OF_A_KIND, options])
-    return found
+    while True:
+        page.wait_for_load_state()
+        try:
+            if page.evaluate("typeof axe") == "undefined":
+                page.evaluate(AXE_SCRIPT)
+            found: list[str] = page.evaluate(FOUND, [FIRST_OF_A_KIND, options])
+        except Error as fault:
+            # What was pressed last led to another page meanwhile: that one is looked at.
+            if "context was destroyed" not in str(fault):
+                raise
+        else:
+            return found

@@ -49,7 +49,7 @@ def test_a_season_from_its_beginning_to_the_player_of_the_year(keeper: TestClien
     page = anybody.get("/club/seasons/tuesdays").text
     assert "Player of the year" in page
     assert "best 1 of 2 nights" in page
-    assert "Loners and euchres are not part of a result" in page
+    assert "Lone hands are counted where a night’s score cards were written down" in page
     assert "Thu 1 Jan 2026" in page
     assert anybody.get("/club/seasons/tuesdays/files/season.pdf").content[:4] == b"%PDF"
     csv = anybody.get("/club/seasons/tuesdays/files/season.csv").content.decode("utf-8-sig")

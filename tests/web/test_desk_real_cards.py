@@ -110,3 +110,20 @@ def test_a_result_that_does_not_count_is_told(tmp_path: Path, page: str) -> None
         assert "1 result is in dispute." in director.look("standings")
         public = says(client.get(f"/events/{director.id}").text)
         assert "8–6 made; the winner is entered with 10 (A01-T7.2)" in public
+
+
+def test_lone_hands_are_typed_off_the_cards_and_win_their_prize(tmp_path: Path) -> None:
+    with hall(tmp_path) as client:
+        director = charity(client, 4)
+        director.do("plan", "plan", prizes="First = 20\nMost lone hands = 10", rounds="1")
+        director.seat()
+        director.line("1 9 8")
+        director.do("finish", "hand-in", all="yes")
+        assert "No lone hands are written down" in director.look("finish")
+        page = director.do("finish", "loners", loners1="2", loners2="", loners3="1")
+        assert director.status == 200, says(page)
+        assert [each.loners for each in director.event.entrants] == [2, 0, 1, 0]
+        page = director.look("finish")
+        assert f"Most lone hands {director.event.name_of(1)}" in page
+        director.do("finish", "loners", loners1="200")
+        assert "cannot have made 200 lone hands" in says(director.text)

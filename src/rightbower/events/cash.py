@@ -128,7 +128,7 @@ def money(cents: int) -> str:
 
 
 def prizes_by_shares(event: Event, pot: int, shares: Sequence[int]) -> tuple[Prize, ...]:
-    """Prizes for first, second and so on as parts of a pot; low prizes stay as they are.
+    """Prizes for first, second and so on as parts of a pot; others stay as they are.
 
     Cents that cannot be parted are first place's where the whole pot is paid out.
     """
@@ -145,7 +145,7 @@ def prizes_by_shares(event: Event, pot: int, shares: Sequence[int]) -> tuple[Pri
         Prize(f"{ordinal(place)} place, {share}% of {money(pot)}", place, amount)
         for place, (share, amount) in enumerate(zip(shares, amounts, strict=True), 1)
     )
-    return (*high, *(prize for prize in event.plan.prizes if prize.low))
+    return (*high, *(prize for prize in event.plan.prizes if not prize.is_high))
 
 
 def draw_door_prize(event: Event, name: str, cents: int, seed: str) -> PrizeDrawn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rightbower.events.seating import planned_rounds, tables_said
+from rightbower.events.standings.loners import no_loners_written
 from rightbower.events.standings.places import standings, table
 from rightbower.events.standings.prizes import award, no_low_winner
 from rightbower.events.standings.results import missing, to_confirm, undecided
@@ -43,7 +44,7 @@ def not_over(event: Event, why: str = "") -> str | None:
             return f"{len(event.rounds)} of {planned} rounds are played; give a reason to stop here"
     if not why.strip() and (reason := _cards_missing(event)):
         return f"{reason}; or give a reason to finish, and every score counts as it stands"
-    if reason := no_low_winner(event, why):
+    if reason := no_low_winner(event, why) or no_loners_written(event, why):
         return reason
     if steps := table(event).steps:
         return f"the tie has to be broken first: {steps[0].says} ({steps[0].clause})"

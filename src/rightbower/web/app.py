@@ -186,6 +186,7 @@ async def _backed_up(
 def make_app(
     data: Path,
     pace: Pace | None = None,
+    connections_per_place: int = CONNECTIONS_PER_PLACE,
     room: bool = True,
     front: Front | None = None,
     public: bool = False,
@@ -224,7 +225,7 @@ def make_app(
         lifespan=lifespan,
         exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
     )
-    app.state.places = Places(CONNECTIONS_PER_PLACE)
+    app.state.places = Places(connections_per_place)
     app.state.room, app.state.public = room, public
     app.state.front = front or Front()
     app.state.matching = asyncio.Lock()

@@ -17,7 +17,8 @@ class NightLine(Struct, frozen=True):
     """Somebody's night; one who left a pair to a substitute has no ``place``.
 
     ``results`` are the games that the person sat at, in order: won, drawn or lost; ``partners`` are
-    those of the same games. ``prize`` is in cents.
+    those of the same games. ``prize`` is in cents, ``loners`` are the lone hands on the score card,
+    which a pair has in common.
     """
 
     name: str
@@ -25,6 +26,7 @@ class NightLine(Struct, frozen=True):
     results: str = ""
     partners: tuple[str, ...] = ()
     prize: int = 0
+    loners: int = 0
 
 
 class Evening(Struct, frozen=True):
@@ -78,7 +80,9 @@ def _lines(event: Event) -> Iterator[NightLine]:
             results, partners = sat.get(player.name, ("", ()))
             # A cent that cannot be halved is the first player's.
             prize = (prizes.get(number, 0) + last) // len(entrant.players)
-            yield NightLine(player.name, places.get(number), results, partners, prize)
+            yield NightLine(
+                player.name, places.get(number), results, partners, prize, entrant.loners
+            )
         for name in _left(entrant):
             results, partners = sat.get(name, ("", ()))
             yield NightLine(name, None, results, partners)

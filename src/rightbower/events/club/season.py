@@ -53,6 +53,7 @@ class NightsTally(Struct, frozen=True):
     prize: int = 0
     firsts: int = 0
     lasts: int = 0
+    loners: int = 0
 
     @property
     def difference(self) -> int:
@@ -167,6 +168,7 @@ def _tally(
         sum(line.prize for line in lines),
         sum(place.rank == 1 for place in places),
         sum(line.place.rank == night.last for night, line in nights if line.place),
+        sum(line.loners for line in lines),
     )
 
 

@@ -54,6 +54,7 @@ def _records(tallies: Sequence[NightsTally]) -> Iterator[SeasonRecord]:
     )
     yield _least("Lowest night", tallies)
     yield _most("Most last places", tallies, lambda each: each.lasts, "night")
+    yield _most("Most lone hands", tallies, lambda each: each.loners, "lone hand")
     yield _most("Most different partners", tallies, lambda each: len(set(each.partners)), "partner")  # fmt: skip
     pairs = Counter(
         " & ".join(sorted((each.name, partner))) for each in tallies for partner in each.partners

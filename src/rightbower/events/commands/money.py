@@ -33,7 +33,7 @@ def read_money(text: str) -> int:
 
 
 class PayFromPot(EventCommand, frozen=True, tag="prizes-from-pot"):
-    """Pay the places in shares of the pot; prizes for low places stay."""
+    """Pay the places in shares of the pot; prizes for low places and lone hands stay."""
 
     pot: Annotated[str, field("Pot", "Such as 120 or 87.50.")]
     shares: Annotated[tuple[int, ...], field("Shares", "Percent for first, second and so on, such as 50 30 20.", split=", /%")]  # fmt: skip

@@ -15,6 +15,7 @@ from rightbower.events.finish import cards_out, finish, hand_in, reopen
 from rightbower.events.naming import entrants
 from rightbower.events.planning import change_plan, open_event
 from rightbower.events.presets import PRESETS
+from rightbower.events.standings.loners import count_loners
 from rightbower.events.standings.prizes import open_low_prize
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, Prize
@@ -23,6 +24,7 @@ from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import Answer, Now, Opening, field
 
 LONGEST_PRIZE = 40
+LONE = re.compile(r"\blone", re.IGNORECASE)
 AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{2})?")
 Target = Annotated[int | None, field("Points to win")]
 Rounds = Annotated[int | None, field("Rounds")]
@@ -33,12 +35,12 @@ LowPrize = Annotated[Literal["", "all rounds", "everyone"], field("Who can win t
 PrizeLines = Annotated[
     tuple[str, ...],
     field("Prizes", "NAME=AMOUNT in order of places; a name that begins with low counts from the"
-          " bottom.", split="\n", option_name="prize", repeated=True),
+          " bottom, one with lone hands in it goes by them.", split="\n", option_name="prize", repeated=True),
 ]  # fmt: skip
 
 
 def read_prizes(lines: Sequence[str]) -> list[Prize]:
-    """Prizes in order of places, those from the bottom apart.
+    """Prizes in order of places, those from the bottom and those for lone hands apart.
 
     >>> [(prize.name, prize.place, prize.amount, prize.low) for prize in read_prizes(["First = 50"])]
     [('First', 1, 5000, False)]
@@ -51,8 +53,10 @@ def read_prizes(lines: Sequence[str]) -> list[Prize]:
         if not name:
             raise EventError(f"{line.strip()[:40]!r} is not a prize; write First = 50, or First")
         low = name.casefold().startswith("low")
-        place = 1 + sum(prize.low == low for prize in prizes)
-        prizes.append(Prize(name[:LONGEST_PRIZE], place, round(float(amount or 0) * 100), low))
+        loners = not low and LONE.search(name) is not None
+        place = 1 + sum((each.low, each.loners) == (low, loners) for each in prizes)
+        cents = round(float(amount or 0) * 100)
+        prizes.append(Prize(name[:LONGEST_PRIZE], place, cents, low, loners))
     return prizes
 
 
@@ -192,6 +196,31 @@ class OpenLowPrize(EventCommand, frozen=True, tag="low-prize"):
     def after(self, state: Event, at: float) -> Answer:
         """Who wins what."""
         return ShowPrizes().of_event(state)
+
+
+class CountLoners(EventCommand, frozen=True, tag="loners"):
+    """Write down the lone hands that the score cards have."""
+
+    loners: Annotated[
+        tuple[str, ...],
+        field("Lone hands", "WHO=HOW MANY such as 12=3.", place=True, metavar="who=number",
+              each=("loners",)),
+    ]  # fmt: skip
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        yield count_loners(state, [_counted(state, each) for each in self.loners])
+
+    def after(self, state: Event, at: float) -> Answer:
+        """Who wins what."""
+        return ShowPrizes().of_event(state)
+
+
+def _counted(event: Event, text: str) -> tuple[int, int]:
+    """Who made how many lone hands, as it is typed."""
+    who, _, count = (part.strip() for part in text.rpartition("="))
+    if not who or not count.isdecimal() or len(count) > 3:
+        raise EventError(f"{text[:40]!r} does not say who made how many; write 12=3")
+    return entrants(event, (int(who) if who.isdecimal() else who,))[0], int(count)
 
 
 class Finish(EventCommand, frozen=True, tag="finish"):

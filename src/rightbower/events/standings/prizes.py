@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from rightbower.events.standings.loners import by_loners, lone_prizes
 from rightbower.events.standings.places import standings
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Award, Event, Place, Prize
@@ -23,7 +24,7 @@ def awards(event: Event) -> tuple[Award, ...]:
 
 def award(event: Event, places: Sequence[Place]) -> tuple[Award, ...]:
     """The prizes of a plan given to places."""
-    high = [prize for prize in event.plan.prizes if not prize.low]
+    high = [prize for prize in event.plan.prizes if prize.is_high]
     low = [prize for prize in event.plan.prizes if prize.low]
     ranked = [place for place in places if place.rank is not None]
     counted = event.plan.standings
@@ -33,6 +34,7 @@ def award(event: Event, places: Sequence[Place]) -> tuple[Award, ...]:
     played = _played(event)
     in_it = [place for place in ranked if not _missed(event, place.entrant, played)]
     given += _given(low, _groups(_lowest_first(in_it, by_points)), event.plan.clause(path))
+    given += _given(lone_prizes(event), by_loners(event), "lone hands on the score cards")
     return tuple(given)
 
 

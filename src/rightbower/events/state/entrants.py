@@ -39,7 +39,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
 
     ``since`` is the round after which the entrant arrived and ``until`` the last round before
     withdrawing. A single player who was given a partner lives on in the ``pair``.
-    ``low`` is why the officer lets the entrant win a low prize without having played all rounds.
+    ``low`` is why the officer lets the entrant win a low prize without having played all rounds;
+    ``loners`` are the lone hands on the score card.
     """
 
     number: int
@@ -55,6 +56,7 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     card_in: bool = False
     why: str = ""
     low: str = ""
+    loners: int = 0
 
     @property
     def name(self) -> str:

@@ -20,12 +20,21 @@ Sides = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Prize(Struct, frozen=True, omit_defaults=True):
-    """What a place wins; ``low`` counts places from the bottom. The amount is in cents."""
+    """What a place wins; ``low`` counts places from the bottom, ``loners`` by lone hands.
+
+    The amount is in cents.
+    """
 
     name: str
     place: int = 1
     amount: int = 0
     low: bool = False
+    loners: bool = False
+
+    @property
+    def is_high(self) -> bool:
+        """Whether it is for a place in the standings, counted from the top."""
+        return not (self.low or self.loners)
 
 
 class EventPlan(PlanByBook, frozen=True):

@@ -200,6 +200,12 @@ class LowPrizeOpened(Struct, frozen=True, tag="low-prize-opened"):
     why: str
 
 
+class LonersCounted(Struct, frozen=True, tag="loners-counted"):
+    """How many lone hands entrants made, by their numbers, in place of what was written before."""
+
+    loners: tuple[tuple[int, int], ...]
+
+
 class EventFinished(Struct, frozen=True, tag="finished"):
     """The results are final."""
 
@@ -249,6 +255,7 @@ Fact = (
     | ResultRuled
     | CardsIn
     | LowPrizeOpened
+    | LonersCounted
     | PrizeDrawn
     | Tossed
     | PlayedOff

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import assert_never
 
 from msgspec import Struct
@@ -34,6 +35,7 @@ from rightbower.events.state.facts import (
     EventThrownAway,
     Fact,
     GameVoided,
+    LonersCounted,
     LowPrizeOpened,
     Planned,
     Reopened,
@@ -158,6 +160,10 @@ def _person_or_table(event: Event, fact: Fact) -> Event:
             return with_entrants(event, (number,), sitter=table)
         case LowPrizeOpened(numbers, why):
             return with_entrants(event, numbers, low=why)
+        case LonersCounted(loners):
+            return reduce(
+                lambda so, each: with_entrants(so, each[:1], loners=each[1]), loners, event
+            )
         case CardsIn(numbers):
             return with_entrants(event, numbers, card_in=True)
         case _:

@@ -56,6 +56,7 @@ TITLES = {
 def describe(fact: Fact) -> str:
     """The fact in plain words.
 
+    >>> from rightbower.cards import Seat
     >>> describe(Revoke(Seat.E, 1))
     'East did not follow suit in trick 1'
     """

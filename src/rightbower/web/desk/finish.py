@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from rightbower.events.finish import cards_out, not_over, qualifiers
 from rightbower.events.people.columns import rank_said, reason
+from rightbower.events.standings.loners import lone_prizes
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards, left_out, low_prize_said
 from rightbower.events.standings.tally import taking_part
@@ -53,6 +54,8 @@ async def show(
         else [],
         low=low_prize_said(event) if event.rounds else (),
         outside=outside_low_prize(event, places),
+        loners=loners_of(event),
+        lone_prize=bool(lone_prizes(event)),
         through=qualifiers(event),
         top=[(each, rank_said(each), reason(each)) for each in places[:3]],
     )
@@ -73,6 +76,17 @@ def outside_low_prize(event: Event, places: Sequence[Place]) -> list[tuple[int, 
         return []
     ranked = [each for each in places if each.rank is not None]
     return [(each.entrant, each.name) for each in left_out(event, ranked)]
+
+
+def loners_of(event: Event) -> list[tuple[int, str, int]]:
+    """Everyone who plays, by name, with the lone hands written down so far."""
+    if event.finished or not event.rounds:
+        return []
+    found = [event.entrant(number) for number in taking_part(event)]
+    return [
+        (each.number, each.name, each.loners)
+        for each in sorted(found, key=lambda each: each.name.casefold())
+    ]
 
 
 def cards_due(event: Event) -> list[tuple[int, str, bool]]:
