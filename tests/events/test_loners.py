@@ -75,7 +75,7 @@ def test_a_prize_for_lone_hands_waits_for_them_or_for_a_reason() -> None:
     assert {line.name: line.loners for line in evening(day.event).lines} == {
         day.event.name_of(number): int(number == 4) for number in range(1, 5)
     }
-    assert any(each.says == "lone hands: 4 made 1" for each in story(day.history))
+    assert any(each.says == "lone hands: entrant 4 made 1" for each in story(day.history))
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f"{_numbers(fact.numbers)} can win the low prize{_why(fact.why)}"
     ),
     told.LonersCounted: lambda fact: (
-        f"lone hands: {', '.join(f'{who} made {count}' for who, count in fact.loners)}"
+        f"lone hands: {', '.join(f'{_numbers((who,))} made {count}' for who, count in fact.loners)}"
     ),
     told.CardsIn: lambda fact: f"cards handed in: {_numbers(fact.numbers)}",
     Tossed: lambda fact: (
