@@ -8,6 +8,7 @@ from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
 from rightbower.events.rehearsal import ended, quick_score
 from rightbower.events.seating import seat
+from rightbower.events.standings.loners import count_loners
 from rightbower.events.standings.results import enter
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event, Prize
@@ -19,9 +20,15 @@ PRIZES = (Prize("First", 1, 3001), Prize("Second", 2, 2000), Prize("Third", 3, 5
 
 
 def night(
-    book: EventBook, id_: str, date: str, who: list[str], preset: str = "fair-draw", rounds: int = 3
+    book: EventBook,
+    id_: str,
+    date: str,
+    who: list[str],
+    preset: str = "fair-draw",
+    rounds: int = 3,
+    loners: int = 0,
 ) -> Event:
-    """A finished event with these people."""
+    """A finished event with these people, the first of whom made ``loners`` lone hands."""
     opened = open_event(preset, id_, f"Night {id_}", date, rounds=rounds, prizes=PRIZES)
     event = book.open(opened, AT, "the test")
 
@@ -38,4 +45,6 @@ def night(
         for table in event.round.tables:
             points = luck.choice([(10, luck.randrange(10)), (luck.randrange(10), 10)])
             event = write(enter(event, table.number, points))
+    if loners:
+        event = write(count_loners(event, [(1, loners)]))
     return ended(event, write, id_, quick_score)

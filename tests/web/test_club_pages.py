@@ -21,7 +21,7 @@ def keeper(tmp_path: Path) -> Iterator[TestClient]:
     """Somebody who runs the hall and has begun the club's book after two nights."""
     with journal_of(tmp_path) as journal:
         for number, who in enumerate(([ANN, BOB, CAL, DOT], ["Anne Lee", BOB, CAL, "Eve Fox"]), 1):
-            night(EventBook(journal), f"n{number}", f"2026-01-0{number}", who)
+            night(EventBook(journal), f"n{number}", f"2026-01-0{number}", who, loners=number)
     app = make_app(tmp_path)
     with TestClient(app) as client:
         assert "Whoever runs the hall" in client.get("/club").text
@@ -51,6 +51,7 @@ def test_a_season_from_its_beginning_to_the_player_of_the_year(keeper: TestClien
     assert "best 1 of 2 nights" in page
     assert "Lone hands are counted where a night’s score cards were written down" in page
     assert "Thu 1 Jan 2026" in page
+    assert "<dt>Most lone hands</dt><dd><strong>2 lone hands</strong> Anne Lee</dd>" in page
     assert anybody.get("/club/seasons/tuesdays/files/season.pdf").content[:4] == b"%PDF"
     csv = anybody.get("/club/seasons/tuesdays/files/season.csv").content.decode("utf-8-sig")
     assert csv.startswith("Place,Name,Total")
