@@ -47,12 +47,33 @@ def test_backups_are_made_on_time_and_again_soon_after_one_failed(tmp_path: Path
         here = Backups(tmp_path, BackupPlan(tmp_path / "backups", 10 * HOUR), copy, clock)
         here.start()
         await asyncio.sleep(25 * HOUR)
-        here.stop()
+        await here.stop()
         assert here.last is not None
         assert here.last.whole
 
     run(story)
     assert made == [0.0, 10 * HOUR, 10 * HOUR + RETRY, 20 * HOUR + RETRY]
+
+
+def test_a_hall_that_stops_waits_until_a_backup_has_let_go_of_the_journal(tmp_path: Path) -> None:
+    let_go = []
+
+    async def copy(_: Path, plan: BackupPlan) -> tuple[int, str]:
+        try:
+            await asyncio.sleep(HOUR)
+        finally:
+            await asyncio.sleep(1)
+            let_go.append(plan)
+        return 0, ""
+
+    async def story() -> None:
+        here = Backups(tmp_path, BackupPlan(tmp_path / "backups"), copy)
+        here.start()
+        await asyncio.sleep(1)
+        await here.stop()
+        assert let_go
+
+    run(story)
 
 
 def test_the_desk_has_a_button_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -180,7 +180,7 @@ async def _backed_up(
         backups.start()
     yield
     if backups is not None:
-        backups.stop()
+        await backups.stop()
 
 
 def make_app(

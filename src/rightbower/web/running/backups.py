@@ -53,6 +53,7 @@ async def copied(data: Path, plan: BackupPlan) -> tuple[int, str]:
         said, _ = await process.communicate()
     except BaseException:
         process.kill()
+        await process.wait()
         raise
     return process.returncode or 0, said.decode("utf-8", "replace").strip()
 
@@ -112,7 +113,8 @@ class Backups:
         if self.plan.seconds:
             self._going = asyncio.ensure_future(self.go_on())
 
-    def stop(self) -> None:
-        """Look after them no more."""
+    async def stop(self) -> None:
+        """Look after them no more; one that is being made has let go of the journal afterwards."""
         if self._going is not None:
             self._going.cancel()
+            await asyncio.wait([self._going])
