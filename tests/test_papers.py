@@ -27,7 +27,7 @@ from rightbower.events.rehearsal import rehearse
 from rightbower.events.seating import seat
 from rightbower.events.standings.results import rule, void
 from rightbower.events.state.entrants import Entrant, EventError, Player
-from rightbower.events.state.event import Event, ResultRuling
+from rightbower.events.state.event import Event, Prize, ResultRuling
 from rightbower.events.state.facts import Entry, Fact
 from rightbower.events.state.fold import extend, fold
 from rightbower.printing import (
@@ -360,6 +360,14 @@ def test_sheets_are_printed_for_the_games_to_be_played() -> None:
     evenings.play(evenings.league.fixtures[0], "10-7 10-8")
     said = text(league_paper(evenings.league, "score-sheets", week=1))
     assert len(re.findall(r"\d/\d", said)) == 1 + 3
+
+
+def test_a_score_card_asks_for_lone_hands_where_they_win_a_prize() -> None:
+    event = played("charity-day")
+    assert "Lone hands" not in text(event_paper(event, "score-cards"))
+    prizes = (*event.plan.prizes, Prize("Most lone hands", loners=True))
+    asks = replace(event, plan=replace(event.plan, prizes=prizes))
+    assert "Lone hands: ______" in text(event_paper(asks, "score-cards"))
 
 
 def test_score_cards_have_lines_to_cut_along() -> None:

@@ -14,7 +14,7 @@ from rightbower.spreadsheets import event_pages
 from web.at_desk import says
 from web.day import PIN, Room, prepared_event, room, seated
 
-EVERY = ("Red", "Black", "A team", "B team", "North–South", "East–West", "N–S", "E–W", "One pair", "Other pair")  # fmt: skip
+EVERY = ("Red", "Black", "A team", "B team", "North–South", "East–West", "N–S", "E–W", "One pair", "Other pair", "One side", "Other side")  # fmt: skip
 PRESETS = {
     "charity-day": ("Red", "Black"),
     "alberta-pairs": ("A team", "B team"),
@@ -58,5 +58,5 @@ def test_a_side_is_called_the_same_everywhere(tmp_path: Path, preset: str) -> No
     right = set(PRESETS[preset])
     wrong = {where: found for where, text in everywhere.items() if (found := named(text) - right)}
     assert wrong == {}
-    for where in ("round", "table", "wall", "master card"):
+    for where in ("round", "table", "wall", "master card", "movement"):
         assert named(everywhere[where]) == right, where

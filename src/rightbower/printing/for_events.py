@@ -12,6 +12,7 @@ from rightbower.events.people.columns import figure_heads, figures, rank_said, r
 from rightbower.events.people.eligibility import unchecked
 from rightbower.events.scorecards import CardRow, personal_card
 from rightbower.events.seating import planned_rounds
+from rightbower.events.standings.loners import lone_prizes
 from rightbower.events.standings.outcome import outcome
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards
@@ -116,6 +117,8 @@ def _foot(event: Event) -> list[str]:
     if rules.winner_entered == "target" and plan.target is not None:
         clause = plan.clause("standings.winner_entered")
         said.append(f"The winner is entered with {plan.target} ({clause}).")
+    if lone_prizes(event):
+        said.append("Lone hands: ______")
     if rules.hand_in != "none":
         who = "You may hand" if rules.hand_in == "optional" else "Hand"
         said.append(

@@ -193,7 +193,7 @@ def movement_sheet(heading: Heading, data: MovementSheet, paper: Paper = "A4") -
     across = room(paper)
     story: list[Flowable] = []
     for each in data.rounds:
-        story += _round(each, across)
+        story += _round(each, across, data.sides)
     if data.by_name and data.rounds:
         story += [
             PageBreak(),
@@ -205,10 +205,10 @@ def movement_sheet(heading: Heading, data: MovementSheet, paper: Paper = "A4") -
     return sheet(heading, story or [words("No rounds yet.")], paper)
 
 
-def _round(data: RoundSheet, across: float) -> list[Flowable]:
+def _round(data: RoundSheet, across: float, sides: tuple[str, str]) -> list[Flowable]:
     table = natural(("Table", *(seats.table for seats in data.tables)), TYPE, bold=True)
     names = (across - table) / 2
-    heads = [words(each, bold=True) for each in ("Table", "One side", "Other side")]
+    heads = [words(each, bold=True) for each in ("Table", *sides)]
     rows = [
         [
             words(seats.table, align="centre"),

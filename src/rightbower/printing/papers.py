@@ -155,6 +155,7 @@ class MovementSheet(Struct, frozen=True):
     rounds: tuple[RoundSheet, ...]
     quality: tuple[tuple[str, str], ...] = ()
     by_name: bool = True
+    sides: tuple[str, str] = ("One side", "Other side")
 
 
 class FixtureLine(Struct, frozen=True):

@@ -130,7 +130,8 @@ def movement(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     if coming:
         told = f"Rounds {len(event.rounds) + 1} to {len(rounds)} hold while nobody comes or leaves."
         heading = Heading(heading.title, (*heading.lines, told))
-    return lists.movement_sheet(heading, MovementSheet(sheets, lines), wish.paper)
+    data = MovementSheet(sheets, lines, sides=event.plan.side_names)
+    return lists.movement_sheet(heading, data, wish.paper)
 
 
 def _round(event: Event, round_: Round) -> RoundSheet:
