@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
+from msgspec import json
 from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
+from rightbower.store.accounts import AccountEntry, fold
 from rightbower.web.app import make_app
 from rightbower.web.state import accounts
 from web.at_desk import Director, says
@@ -197,3 +199,10 @@ def test_no_passphrase_and_no_session_can_be_read_from_the_journal(tmp_path: Pat
         ]
     assert any(b"$argon2id$" in body for body in bodies)
     assert not any(WORDS.encode() in body or token.encode() in body for body in bodies)
+
+
+def test_an_organizer_of_a_journal_in_the_older_spelling_stays_one() -> None:
+    written = b'{"at":1.0,"by":"x","fact":{"type":"organiser-set","organiser":true}}'
+    entry = json.decode(written, type=AccountEntry)
+    assert fold([entry]).organizer
+    assert json.encode(entry) == written

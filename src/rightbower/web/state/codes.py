@@ -72,8 +72,10 @@ class CodeBook:
         with self._learning:
             for id_ in ids:
                 if id_ not in self._events:
-                    self._codes += self._of(id_)
+                    codes = self._of(id_)
+                    # Whoever searches meanwhile in another thread finds no code without its event.
                     self._events[id_] = None
+                    self._codes += codes
 
     def _of(self, id_: str) -> bytes:
         tables = (table_code(self._keys, id_, number) for number in range(1, MOST_TABLES + 1))
