@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from functools import partial
 
 from rightbower.book import RuleBook, load
@@ -18,7 +19,7 @@ from rightbower.ceremonies import deal_cards
 from rightbower.cli.bars import progress_bar
 from rightbower.cli.where import where
 from rightbower.deal import Phase
-from rightbower.executors import chunks, cluster, spread
+from rightbower.executors import Progress, chunks, cluster, spread
 from rightbower.game import Game, act, deal_out
 from rightbower.players import Player, player
 from rightbower.simulate import mean_and_error, new_game, worth
@@ -59,6 +60,21 @@ def gain(
     return (played(there, cards) - played(back, cards)) / 2
 
 
+def gains(
+    names: tuple[str, str, str],
+    book: str,
+    deals: int,
+    seed: int,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[float]:
+    """What the first one's calls gain on the second's, deal by deal, with the cards of the third."""
+    work = partial(_some, names, book, seed)
+    found = spread(work, chunks(deals, CHUNK), workers, executor, progress, len)
+    return [gain for some in found for gain in some]
+
+
 def _some(names: tuple[str, str, str], book: str, seed: int, numbers: range) -> list[float]:
     rules = load(book)
     one, other, cards = (player(name, seed) for name in names)
@@ -76,11 +92,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     where(parser)
     args = parser.parse_args()
-    work = partial(_some, (args.one, args.other, args.cards), args.book, args.seed)
-    pieces = chunks(args.deals, CHUNK)
+    names = args.one, args.other, args.cards
     with progress_bar("deals") as bar, cluster(args.cluster) as executor:
-        found = list(spread(work, pieces, args.workers, executor, bar, len))
-    mean, error = mean_and_error([gain for some in found for gain in some])
+        found = gains(names, args.book, args.deals, args.seed, args.workers, executor, bar)
+    mean, error = mean_and_error(found)
     print(f"{mean:+.4f} ± {error:.4f} points a deal, {args.deals} deals")
 
 
