@@ -3,10 +3,11 @@
 Tries a sample, chosen by seed and spread over all packages: a comparison flipped, a guard or filter
 made true or false, a statement deleted, two arguments swapped. The tests are run once to see which
 lines each of them runs (``--map`` keeps that; delete the folder to look anew). Then every change is
-tried in a process of its own on the tests that run its lines, the fastest first; one that no test
-noticed is tried again in a copy of the tree, where programs that the tests start have it as well,
-with the tests in a browser of its package. What survives is printed. What was noticed is kept beside the map, so a run
-that was broken off goes on where it was. ``tests/mutation/equivalent.toml`` lists changes that change no behaviour, and
+tried in a process of its own on the tests that run its lines, the fastest first; a test
+that fails without the change as well has noticed nothing. One that no test noticed is tried again in
+a copy of the tree, where programs that the tests start have it as well, with the tests in a browser
+of its package. What survives is printed. What was noticed is kept beside the map, so a run that was
+broken off goes on where it was. ``tests/mutation/equivalent.toml`` lists changes that change no behaviour, and
 why. The exit status is 1 when any other survives.
 """
 
@@ -27,7 +28,9 @@ import time
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from coverage import CoverageData
@@ -70,6 +73,8 @@ BEYOND = {
 }
 # So many tests are run again in the copy.
 MOST = 200
+# So many changes for each process before it is noted what was found.
+AT_ONCE = 8
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 LEFT_OUT = (".git", ".venv", ".tools", ".hypothesis", ".mypy_cache", ".ruff_cache", "shared")
 
@@ -89,6 +94,14 @@ class Tree(argparse.Namespace):
     def places(self) -> list[str]:
         """Where the tests are."""
         return [str(self.root / each) for each in self.tests]
+
+
+def batched(mutants: Iterable[CodeMutant], size: int) -> Iterator[list[CodeMutant]]:
+    """So many at a time."""
+    left = list(mutants)
+    while left:
+        yield left[:size]
+        del left[:size]
 
 
 class Took:
@@ -162,9 +175,32 @@ class Trying:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
         self.functions = functions()
+        self.unfit: set[str] = set()
         gc.freeze()  # else every process of its own walks through, and copies, all that there is
-        spread(self.tests, self._try, self._take, self.tree.workers)
+        for some in batched(self.tests, AT_ONCE * self.tree.workers):
+            left = some
+            while left:
+                left = self._tried(left)
         return True
+
+    def _tried(self, mutants: Sequence[CodeMutant]) -> list[CodeMutant]:
+        """Try them; those to try again, since the test that failed fails without the change too."""
+        self.found: dict[CodeMutant, str] = {}
+        spread(mutants, self._try, self._take, self.tree.workers)
+        controls = set(self.found.values()) - set(self.noticed.tests.values()) - {HUNG}
+        spread(sorted(controls), self._fails_anyway, self._note_unfit, self.tree.workers)
+        for mutant, name in self.found.items():
+            if name not in self.unfit:
+                self.noticed.add(mutant, name)
+        return [mutant for mutant, name in self.found.items() if name in self.unfit]
+
+    def _fails_anyway(self, name: str) -> str:
+        return "" if passes(self.items[name]) else name
+
+    def _note_unfit(self, name: str, failed: str) -> None:
+        if failed:
+            print(f"fails without a change: {name}", flush=True)
+            self.unfit.add(name)
 
     def _try(self, mutant: CodeMutant) -> str:
         """The test that notices, looked for in a process of its own."""
@@ -178,14 +214,14 @@ class Trying:
             if time.process_time() - since > self.tree.patience:
                 break
             signal.setitimer(signal.ITIMER_REAL, 10 * self.tree.patience)
-            if name in self.items and not passes(self.items[name]):
+            if name in self.items and name not in self.unfit and not passes(self.items[name]):
                 return name
         return ""
 
     def _take(self, mutant: CodeMutant, name: str) -> None:
         print(f"{name or 'not yet noticed'}: {mutant.path.name}:{mutant.lines.start}", flush=True)
         if name:
-            self.noticed.add(mutant, name)
+            self.found[mutant] = name
 
 
 def _too_late(*_: object) -> None:
@@ -253,10 +289,20 @@ def survivors(tree: Tree, mutants: Sequence[CodeMutant]) -> Iterator[CodeMutant]
     if tree.quick or not left:
         yield from left
         return
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Copy(tree, Path(folder) / "tree")
-        for mutant in left:
-            if test := copy.notices(mutant, tests[mutant][:MOST]):
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(tree.workers) as pool:
+        copies: SimpleQueue[Copy] = SimpleQueue()
+        for number in range(tree.workers):
+            copies.put(Copy(tree, Path(folder) / f"tree-{number}"))
+
+        def test_of(mutant: CodeMutant) -> str:
+            copy = copies.get()
+            try:
+                return copy.notices(mutant, tests[mutant][:MOST])
+            finally:
+                copies.put(copy)
+
+        for mutant, test in zip(left, pool.map(test_of, left), strict=True):
+            if test:
                 noticed.add(mutant, test)
             else:
                 yield mutant
