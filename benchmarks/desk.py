@@ -45,7 +45,7 @@ from rightbower.events.state.event import Event
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.line_words import BEAT
-from rightbower.web.state import notes
+from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 
 SLOWEST = 1.0

@@ -29,7 +29,7 @@ from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player
 from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
-from rightbower.web.state import notes
+from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 
 LIMIT = 0.050

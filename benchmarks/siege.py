@@ -40,7 +40,7 @@ from rightbower.events.seating import seat
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player
 from rightbower.store.journal import Journal
-from rightbower.web.state import notes
+from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 
 SLOWEST_MS = 100.0

@@ -60,6 +60,8 @@ BEYOND = {
     "web/study": "tests/browser/test_practice.py tests/browser/test_pages.py",
     "web/desk": "tests/browser/test_desk_day.py tests/browser/test_desk_pages.py",
     "web/state": "tests/browser/test_desk_day.py tests/browser/test_phones.py",
+    "web/notes": "tests/browser/test_desk_day.py tests/browser/test_phones.py",
+    "web/snapshots": "tests/browser/test_wall.py tests/browser/test_phones.py",
     "web/public": "tests/browser/test_phones.py tests/browser/test_wall.py",
     "web/league": "tests/browser/test_league_night.py",
     "web/static": "tests/test_scripts.py tests/browser/test_own_pace.py tests/browser/test_play.py tests/browser/test_pages.py "

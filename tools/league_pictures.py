@@ -17,7 +17,7 @@ from rightbower.events.league.state.night_facts import Arrived
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
-from rightbower.web.state import notes
+from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 
 # The second fixture of the fourth week of six teams: three fixtures a week went before.

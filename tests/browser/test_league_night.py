@@ -22,7 +22,7 @@ from rightbower.events.league.table import standings
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, whole
-from rightbower.web.state import notes
+from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 
 TEAMS = ("Aces", "Kings", "Queens", "Jacks")

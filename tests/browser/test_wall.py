@@ -23,8 +23,8 @@ from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
 from rightbower.events.timing import ring_bell, start_clock
 from rightbower.web.common.identity import Keys
+from rightbower.web.notes.note_facts import MessageShown
 from rightbower.web.state.codes import event_code
-from rightbower.web.state.note_facts import MessageShown
 from web.day import Deed, prepared_event, seated
 
 SCREENS = {"720p": (1280, 720), "1080p": (1920, 1080), "4:3": (1024, 768)}

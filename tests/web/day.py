@@ -26,7 +26,7 @@ from rightbower.tournament.commands import Now
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall.table.pace import Pace
-from rightbower.web.state import note_facts, notes
+from rightbower.web.notes import note_facts, notes
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.pins import new_pin

@@ -24,7 +24,7 @@ from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import leave
 from rightbower.web.hall.table.pace import Pace
-from rightbower.web.state import note_facts
+from rightbower.web.notes import note_facts
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
 from web.apart import run_apart

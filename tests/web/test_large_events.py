@@ -18,13 +18,13 @@ from rightbower.events.standings.results import enter
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event
-from rightbower.web.desk.finish import outside_low_prize
+from rightbower.web.desk.day.finish import outside_low_prize
+from rightbower.web.notes.notes import Notes
 from rightbower.web.public import event_page
+from rightbower.web.snapshots.phone_snapshot import phone_snapshot
+from rightbower.web.snapshots.snapshot import MANY_ENTRANTS, as_text, snapshot
+from rightbower.web.snapshots.whereabouts import whereabouts
 from rightbower.web.state import access
-from rightbower.web.state.notes import Notes
-from rightbower.web.state.phone_snapshot import phone_snapshot
-from rightbower.web.state.snapshot import MANY_ENTRANTS, as_text, snapshot
-from rightbower.web.state.whereabouts import whereabouts
 from web.day import prepared_event, room, seated
 
 # Twice as many may take twice the steps and a little for sorting, never four times as many.
@@ -129,7 +129,7 @@ def test_a_phone_is_sent_words_that_were_made_once(
         made.append(phone_snapshot(*args))
         return made[-1]
 
-    monkeypatch.setattr("rightbower.web.state.event_views.phone_snapshot", counted)
+    monkeypatch.setattr("rightbower.web.snapshots.event_views.phone_snapshot", counted)
     prepared_event(tmp_path, deeds=[seated])
     with room(tmp_path) as here:
         assert here.desk.views.short("day") == here.desk.views.short("day")
@@ -151,7 +151,7 @@ def test_after_a_result_the_wall_and_every_phone_and_page_are_served_by_one_snap
 
         return noted
 
-    monkeypatch.setattr("rightbower.web.state.event_views.snapshot", counted("snapshot", snapshot))
+    monkeypatch.setattr("rightbower.web.snapshots.event_views.snapshot", counted("snapshot", snapshot))
     monkeypatch.setattr(event_page, "by_name", counted("page", event_page.by_name))
     tables = MANY_ENTRANTS // 2 + 2
     prepared_event(tmp_path, preset="alberta-pairs", tables=tables, deeds=[seated], phones=True)

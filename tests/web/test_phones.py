@@ -10,12 +10,12 @@ import pytest
 from rightbower.events.people.registration import check_in, partner
 from rightbower.events.planning import open_event
 from rightbower.events.standings.results import enter, void
+from rightbower.web.notes import notes
+from rightbower.web.notes.note_facts import DoorSet
 from rightbower.web.public.phone_table import score_keys
-from rightbower.web.state import notes
+from rightbower.web.snapshots.snapshot import state_of
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import NAMES_GIVEN
-from rightbower.web.state.note_facts import DoorSet
-from rightbower.web.state.snapshot import state_of
 from web.day import Room, kept, prepared_event, room, seated
 
 

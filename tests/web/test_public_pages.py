@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from events.day import Day
 from rightbower.events.standings.results import enter
+from rightbower.web.notes.notes import Notes
 from rightbower.web.public.event_page import ByName, by_name
-from rightbower.web.state.notes import Notes
-from rightbower.web.state.snapshot import TableView, snapshot
+from rightbower.web.snapshots.snapshot import TableView, snapshot
 from web.day import prepared_event, room, seated
 
 

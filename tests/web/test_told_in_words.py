@@ -13,8 +13,8 @@ from rightbower.book import load
 from rightbower.deal import read_action
 from rightbower.library import compare
 from rightbower.web.hall.views.spoken import happened
-from rightbower.web.state.notes import Notes
-from rightbower.web.state.snapshot import snapshot
+from rightbower.web.notes.notes import Notes
+from rightbower.web.snapshots.snapshot import snapshot
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,10 @@ from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
 from rightbower.events.timing import ring_bell, start_clock
 from rightbower.web.common import watching
+from rightbower.web.notes.note_facts import PhoneTaken
+from rightbower.web.notes.notes import Notes
 from rightbower.web.state.codes import event_code, table_code
 from rightbower.web.state.desk import Desk
-from rightbower.web.state.note_facts import PhoneTaken
-from rightbower.web.state.notes import Notes
 from web.day import Deed, Room, prepared_event, room, seated
 
 

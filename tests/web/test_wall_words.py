@@ -7,9 +7,9 @@ from rightbower.events.people import registration
 from rightbower.events.standings import results
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Award
-from rightbower.web.state.notes import Notes
-from rightbower.web.state.snapshot import WaitingResult, award_view, snapshot
-from rightbower.web.state.wall_words import WallWords
+from rightbower.web.notes.notes import Notes
+from rightbower.web.snapshots.snapshot import WaitingResult, award_view, snapshot
+from rightbower.web.snapshots.wall_words import WallWords
 
 
 def words(day: Day, *, door: bool = True) -> WallWords:

@@ -23,9 +23,9 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.club.access import ID, kept_club
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
+from rightbower.web.common.sentences import sentence
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.sentences import sentence
 
 Contents = Callable[[Request, ClubHistory], dict[str, Any]]
 

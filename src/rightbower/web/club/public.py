@@ -20,16 +20,16 @@ from rightbower.office.club_files import ExportClub, PrintClub
 from rightbower.office.contests import CLUB
 from rightbower.refusal import Refusal
 from rightbower.web.club.access import STREAM, club_history, club_of, keeps_book, kept_club
+from rightbower.web.common.files import taken
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.entrance import pin_page
+from rightbower.web.common.sentences import sentence
+from rightbower.web.desk.setup.entrance import pin_page
 from rightbower.web.state.access import desk_of
-from rightbower.web.state.files import taken
 from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import chosen_pin, let_in
-from rightbower.web.state.sentences import sentence
 
 OPEN: Final = ("season.pdf", "season.csv", "season.xlsx")
 BY_OWNER: Final = (

@@ -1,1 +1,1 @@
-"""What every page shares: who asks, what they may, limits, and how a page is made."""
+"""What every page shares: who asks, what they may, limits, and how pages and files are made."""

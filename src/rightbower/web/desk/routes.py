@@ -10,29 +10,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 
-from rightbower.web.desk import (
-    at_table,
-    backing_up,
-    checkin,
-    entrance,
-    finding,
-    finish,
-    log,
-    messages,
-    money,
-    paper,
-    people,
-    phone_desk,
-    plan,
-    practice_night,
-    rounds,
-    seating,
-    sharing,
-    sign_in,
-    standing,
-    table_rulings,
-)
-from rightbower.web.desk.pending import pending_step
+from rightbower.web.desk.common.pending import pending_step
+from rightbower.web.desk.day import checkin, finding, finish, messages, money, people, rounds, seating, standing
+from rightbower.web.desk.papers import backing_up, log, paper, phone_desk, sharing
+from rightbower.web.desk.setup import entrance, plan, practice_night, sign_in
+from rightbower.web.desk.tables import at_table, table_rulings
 from rightbower.web.public import play_online
 from rightbower.web.state import access
 from rightbower.web.state.access import directed_event

@@ -17,14 +17,14 @@ from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
+from rightbower.web.common.sentences import sentence
 from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.league.access import cited, league_of, league_stream, now_of
 from rightbower.web.league.captain_view import captain_view, own_fixture
+from rightbower.web.notes.note_facts import CaptainTaken
+from rightbower.web.notes.notes import Notes
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.codes import clean, team_code, try_code
-from rightbower.web.state.note_facts import CaptainTaken
-from rightbower.web.state.notes import Notes
-from rightbower.web.state.sentences import sentence
 
 MOST_PHONES: Final = 4
 MAY: Final = ("line-up", "result", "confirm", "take-back", "dispute", "protest", "sign", "sign-all")

@@ -12,10 +12,10 @@ from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.web.common.address import address, picture
 from rightbower.web.league.access import directed_league, league_stream
 from rightbower.web.league.forms import FilledForm
+from rightbower.web.notes.note_facts import CaptainFreed
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import team_code
-from rightbower.web.state.note_facts import CaptainFreed
 
 
 def phones(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:

@@ -38,8 +38,8 @@ from rightbower.web.league.views import (
     nights,
     of_night,
 )
+from rightbower.web.notes.note_facts import SeasonPlanned
 from rightbower.web.state.access import desk_of
-from rightbower.web.state.note_facts import SeasonPlanned
 
 
 def teams(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:

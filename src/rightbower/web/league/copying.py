@@ -12,10 +12,10 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.league.access import league_stream
 from rightbower.web.league.forms import FilledForm
+from rightbower.web.notes.note_facts import DirectorNamed, NoteFact
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signed_in, signer
 from rightbower.web.state.making import may_make
-from rightbower.web.state.note_facts import DirectorNamed, NoteFact
 from rightbower.web.state.pins import let_in
 
 

@@ -25,6 +25,7 @@ from rightbower.tournament.history import Undone
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.rendering import render
+from rightbower.web.common.sentences import sentence
 from rightbower.web.league import captain_desk, contents
 from rightbower.web.league.access import cited, directed_league, now_of
 from rightbower.web.league.changes import changes
@@ -34,7 +35,6 @@ from rightbower.web.league.steps import page_due, pending_tasks
 from rightbower.web.league.words import with_names
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.sentences import sentence
 
 Contents = Callable[[Request, LeagueHistory, FilledForm], dict[str, Any]]
 

@@ -17,12 +17,12 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.entrance import pin_page
+from rightbower.web.desk.setup.entrance import pin_page
 from rightbower.web.league.access import cited, league_of, league_stream
+from rightbower.web.notes.note_facts import SeasonPlanned
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.making import keys_of, may_make
-from rightbower.web.state.note_facts import SeasonPlanned
 from rightbower.web.state.pins import let_in
 
 BOOK: Final = "sportcial-league"

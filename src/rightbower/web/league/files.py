@@ -10,8 +10,8 @@ from starlette.responses import Response
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.paperwork import LEAGUE_PAPERS
 from rightbower.office.league_files import ExportLeague, PrintLeague
+from rightbower.web.common.files import taken
 from rightbower.web.league.access import directed_league, league_history_of
-from rightbower.web.state.files import taken
 
 OPEN: Final = ("table.pdf", "fixtures.pdf", "table.csv", "fixtures.csv")
 

@@ -18,14 +18,14 @@ from rightbower.tournament.dates import clock_said
 from rightbower.web.common.beside import beside
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.rendering import environment, render
+from rightbower.web.notes.notes import Notes
+from rightbower.web.snapshots.clock_view import RoundClockView
+from rightbower.web.snapshots.event_views import EventViews
+from rightbower.web.snapshots.ranks import Standing
+from rightbower.web.snapshots.snapshot import Snapshot, is_many
+from rightbower.web.snapshots.whereabouts import lives_on, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
-from rightbower.web.state.clock_view import RoundClockView
 from rightbower.web.state.codes import event_code
-from rightbower.web.state.event_views import EventViews
-from rightbower.web.state.notes import Notes
-from rightbower.web.state.ranks import Standing
-from rightbower.web.state.snapshot import Snapshot, is_many
-from rightbower.web.state.whereabouts import lives_on, whereabouts
 
 COOKIE = "rightbower-me"
 MOST_EVENTS = 12

@@ -24,17 +24,17 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
+from rightbower.web.common.sentences import sentence
+from rightbower.web.notes.note_facts import HelpCalled, OneHand
+from rightbower.web.notes.notes import Notes
 from rightbower.web.public.event_page import clock_words
 from rightbower.web.public.phone_table import phone_table, standing_said, still_playing
 from rightbower.web.public.phones import own, phone_of
 from rightbower.web.public.play_online import hall_table, take_chair
+from rightbower.web.snapshots.phone_snapshot import phone_view
+from rightbower.web.snapshots.snapshot import state_of
+from rightbower.web.snapshots.whereabouts import table_of, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
-from rightbower.web.state.note_facts import HelpCalled, OneHand
-from rightbower.web.state.notes import Notes
-from rightbower.web.state.phone_snapshot import phone_view
-from rightbower.web.state.sentences import sentence
-from rightbower.web.state.snapshot import state_of
-from rightbower.web.state.whereabouts import table_of, whereabouts
 
 LONGEST_CALL = 120
 

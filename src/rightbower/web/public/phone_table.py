@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rightbower.events.standings.results import missing
 from rightbower.events.state.event import Event, EventPlan, EventTable
-from rightbower.web.state.snapshot import Snapshot
+from rightbower.web.snapshots.snapshot import Snapshot
 
 MOST_KEYS = 16
 USUAL = 17  # where no target ends a game, more points than these are typed

@@ -13,10 +13,10 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import person_of
 from rightbower.web.hall.table.entries import Mode
+from rightbower.web.snapshots.whereabouts import table_of
 from rightbower.web.state.access import directed_event
 from rightbower.web.state.online import Online
 from rightbower.web.state.online_tables import chairs_of
-from rightbower.web.state.whereabouts import table_of
 
 
 class HeldChair(Struct, frozen=True):

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from rightbower.events.sharing import calendar
 from rightbower.office.event_files import SHARED, ShareResults
 from rightbower.web.common.address import address
+from rightbower.web.common.files import KINDS, taken
 from rightbower.web.state.access import desk_of, history_of
-from rightbower.web.state.files import KINDS, taken
 
 FORMS: Final = {ending: form for form, ending in SHARED.items()}
 

@@ -1,1 +1,1 @@
-"""Events and leagues while the hall is open: the desk that writes, notes, access, codes, what is seen."""
+"""Events and leagues while the hall is open: the desk that writes, access, accounts, codes, tables played online."""

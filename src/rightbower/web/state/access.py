@@ -16,10 +16,10 @@ from rightbower.store.live import LiveStore
 from rightbower.web.common.beside import beside
 from rightbower.web.common.guard import device_of
 from rightbower.web.common.watching import Made, welcome
+from rightbower.web.snapshots.snapshot import as_text, is_many
 from rightbower.web.state.accounts import signed_in
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.pins import directs
-from rightbower.web.state.snapshot import as_text, is_many
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

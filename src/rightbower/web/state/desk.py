@@ -33,9 +33,9 @@ from rightbower.tournament.commands import Command, Contest, Opening, Receipt, R
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.beside import beside, read_apart
 from rightbower.web.common.watching import Watchers
-from rightbower.web.state import note_facts
-from rightbower.web.state import notes as noted
-from rightbower.web.state.event_views import EventViews
+from rightbower.web.notes import note_facts
+from rightbower.web.notes import notes as noted
+from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.state.hands import Hands
 from rightbower.web.state.pins import Guesses
 

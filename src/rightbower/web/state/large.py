@@ -13,8 +13,8 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.store.live import LiveStore
 from rightbower.web.common.beside import beside
+from rightbower.web.snapshots.snapshot import is_many
 from rightbower.web.state.access import desk_of
-from rightbower.web.state.snapshot import is_many
 
 MANY_ENTRIES = 800
 

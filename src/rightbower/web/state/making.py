@@ -9,9 +9,9 @@ from starlette.requests import Request
 from rightbower.tournament.commands import Opening
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import Refused
+from rightbower.web.notes.note_facts import DirectorNamed, NoteFact, PinSet
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signed_in
-from rightbower.web.state.note_facts import DirectorNamed, NoteFact, PinSet
 from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import SHORTEST, chosen_pin, fit_pin
 

@@ -1,0 +1,53 @@
+"""Papers and files as a browser takes them: a question's first file with its kind and name."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.office.workers import Busy, pool
+from rightbower.refusal import Refusal
+from rightbower.tournament.commands import Query
+from rightbower.tournament.reading import given
+from rightbower.web.common.beside import beside
+from rightbower.web.common.guard import place_of
+from rightbower.web.common.sentences import sentence
+
+KINDS: Final = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+    "png": "image/png",
+    "txt": "text/plain; charset=utf-8",
+    "ics": "text/calendar; charset=utf-8",
+}
+# What a browser shows by itself; all else is saved.
+SHOWN: Final = ("pdf", "png", "txt")
+
+
+async def taken(
+    request: Request, asked: type[Query], history: Any, name: str, **fields: Any
+) -> Response:
+    """The file that a question answers with, under this name; what cannot be made is not found."""
+    kind, key = name.rpartition(".")[2], place_of(request)
+    try:
+        query = given(asked, fields)
+        if kind == "json":
+            # In this process: what is left out as usual is known by being the same object.
+            answer = await beside(query.answer, history, time.time())
+        else:
+            answer = await pool("papers").run(query.answer, history, time.time(), key=key)
+    except Busy as busy:
+        raise HTTPException(503, sentence(busy)) from busy
+    except Refusal as fault:
+        raise HTTPException(404, sentence(fault)) from fault
+    how = "inline" if kind in SHOWN else "attachment"
+    headers = {"content-disposition": f'{how}; filename="{name}"'}
+    (data,) = answer.files.values()
+    return Response(data, media_type=KINDS[kind], headers=headers)

@@ -1,0 +1,100 @@
+"""The finish: cards handed in, prizes, who goes on, and the results made final."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.events.finish import cards_out, not_over, qualifiers
+from rightbower.events.people.columns import rank_said, reason
+from rightbower.events.standings.loners import lone_prizes
+from rightbower.events.standings.places import standings
+from rightbower.events.standings.prizes import awards, left_out, low_prize_said
+from rightbower.events.standings.tally import taking_part
+from rightbower.events.state.event import Event, Place
+from rightbower.web.common.sentences import sentence
+from rightbower.web.desk.common.forms import Form, acted, page
+from rightbower.web.state.access import directed_event
+
+
+async def finish_page(request: Request) -> Response:
+    """The last page of the day."""
+    if request.method == "POST":
+        return await acted(request, show, "finish")
+    return await show(request)
+
+
+async def show(
+    request: Request, fault: str = "", status: int = 200, form: Form | None = None
+) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    blocked, asked = not_over(event, "a reason"), not_over(event)
+    places = standings(event) if event.rounds else ()
+    complete = not_over(_all_cards_in(event))
+    return await page(
+        request,
+        "desk_finish.html",
+        "finish",
+        fault,
+        status,
+        form=form or {},
+        players=cards_due(event),
+        out=[(number, event.entrant(number).name) for number in cards_out(event)]
+        if event.rounds
+        else [],
+        early="" if blocked or asked is None else sentence(asked),
+        early_with_cards="" if blocked or complete is None else sentence(complete),
+        not_over="" if blocked is None else sentence(blocked),
+        awards=[(each, event.name_of(*each.winners)) for each in awards(event)]
+        if event.rounds
+        else [],
+        low=low_prize_said(event) if event.rounds else (),
+        outside=outside_low_prize(event, places),
+        loners=loners_of(event),
+        lone_prize=bool(lone_prizes(event)),
+        through=qualifiers(event),
+        top=[(each, rank_said(each), reason(each)) for each in places[:3]],
+    )
+
+
+def _all_cards_in(event: Event) -> Event:
+    """The event as it is once every card that is out has come in."""
+    out = cards_out(event)
+    entrants = tuple(
+        replace(each, card_in=True) if each.number in out else each for each in event.entrants
+    )
+    return replace(event, entrants=entrants)
+
+
+def outside_low_prize(event: Event, places: Sequence[Place]) -> list[tuple[int, str]]:
+    """Those whom the officer may still let win a low prize."""
+    if not any(prize.low for prize in event.plan.prizes):
+        return []
+    ranked = [each for each in places if each.rank is not None]
+    return [(each.entrant, each.name) for each in left_out(event, ranked)]
+
+
+def loners_of(event: Event) -> list[tuple[int, str, int]]:
+    """Everyone who plays, by name, with the lone hands written down so far."""
+    if event.finished or not event.rounds:
+        return []
+    found = [event.entrant(number) for number in taking_part(event)]
+    return [
+        (each.number, each.name, each.loners)
+        for each in sorted(found, key=lambda each: each.name.casefold())
+    ]
+
+
+def cards_due(event: Event) -> list[tuple[int, str, bool]]:
+    """Everyone who has a card to hand in, and whether it is in."""
+    if event.plan.standings.hand_in == "none" or not event.rounds:
+        return []
+    found = [event.entrant(number) for number in taking_part(event)]
+    return [
+        (each.number, each.name, each.card_in)
+        for each in sorted(found, key=lambda each: each.name.casefold())
+    ]

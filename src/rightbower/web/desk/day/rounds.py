@@ -1,0 +1,157 @@
+"""The round: clock and bell, tables in and tables missing, results typed from paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.events.standings.outcome import entered_why, said
+from rightbower.events.state import clock as clocks
+from rightbower.events.state.event import Event, EventTable, Round
+from rightbower.web.desk.common.forms import Form, acted, page
+from rightbower.web.desk.common.pending import afterwards, waiting_said
+from rightbower.web.snapshots.clock_view import advised, reminder_words
+from rightbower.web.snapshots.snapshot import State, state_of
+from rightbower.web.state.access import desk_of, directed_event, stream_of
+
+WORDS: Mapping[State, str] = {
+    "bye": "Sits out",
+    "playing": "No score yet",
+    "entered": "To be confirmed",
+    "disputed": "Disputed",
+    "marked": "In",
+    "void": "No game",
+}
+MARKS: Mapping[State, str] = {
+    "bye": "out",
+    "playing": "out",
+    "entered": "half",
+    "disputed": "wrong",
+    "marked": "in",
+    "void": "out",
+}
+
+
+class Tile(Struct, frozen=True):
+    """A table in the grid."""
+
+    number: int
+    state: State
+    word: str
+    score: str
+    sides: tuple[str, str]
+    mark: str
+    called: bool = False
+
+
+async def round_page(request: Request) -> Response:
+    """The round under way, or an earlier one to look at."""
+    if request.method == "POST":
+        return await acted(request, show, "round")
+    return await show(request)
+
+
+async def show(
+    request: Request, fault: str = "", status: int = 200, form: Form | None = None
+) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    asked = request.query_params.get("round", "")
+    number = int(asked) if asked.isdecimal() and len(asked) < 5 else len(event.rounds)
+    number = number if 1 <= number <= len(event.rounds) else len(event.rounds)
+    round_ = event.round_at(number) if event.rounds else None
+    calls = desk_of(request).notes(stream_of(event)).calls
+    tiles = (
+        [tile(event, table, calls.get((number, table.number))) for table in round_.tables]
+        if round_ is not None
+        else []
+    )
+    return await page(
+        request,
+        "desk_round.html",
+        "round",
+        fault,
+        status,
+        form=form or {},
+        round=round_,
+        latest=round_ is not None and number == len(event.rounds),
+        tiles=tiles,
+        counts=_counts(tiles),
+        calling=sum(each.called for each in tiles),
+        waiting=waiting_said(event),
+        afterwards=afterwards(event),
+        sides=event.plan.side_names,
+        clock=_clock(event, round_, desk_of(request).clock()),
+        byes=[event.name_of(each) for each in round_.byes] if round_ is not None else [],
+    )
+
+
+def tile(event: Event, table: EventTable, call: str | None = None) -> Tile:
+    """A table as the grid shows it; ``call`` is why it calls, None where it does not."""
+    state = state_of(table)
+    score = ""
+    if table.result is not None and state != "void":
+        score = said(table, event.plan).partition(";")[0] + "?" * (state == "entered")
+    names = [event.name_of(*side) if side else "—" for side in table.sides]
+    called = call is not None
+    word = f"Calls you{': ' if call else ''}{call}" if called else _word(event, table, state)
+    mark = "call" if called else MARKS[state]
+    return Tile(table.number, state, word, score, (names[0], names[1]), mark, called)
+
+
+def _word(event: Event, table: EventTable, state: State) -> str:
+    """What a table's tile says of its result."""
+    word, sides = WORDS[state], event.plan.side_names
+    if state == "playing" and (gone := _gone(event, table)):
+        return f"{event.name_of(*gone)} {'has' if len(gone) == 1 else 'have'} left"
+    if state == "entered" and table.result is not None and table.result.side is not None:
+        side = table.result.side
+        word = f"{sides[side]} sent it, {sides[1 - side]} has not"
+    if state == "disputed" and table.result is not None and table.result.dispute:
+        word += f": {table.result.dispute}"
+    if table.rulings:
+        word += ", ruling"
+    if state != "void" and (why := entered_why(event.plan, table)):
+        word += f": {why}"
+    return word
+
+
+def _gone(event: Event, table: EventTable) -> list[int]:
+    """Those at a table who have left the event."""
+    return [each for each in table.entrants if event.entrant(each).state == "withdrawn"]
+
+
+def _counts(tiles: list[Tile]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for each in tiles:
+        found[each.state] = found.get(each.state, 0) + 1
+    return found
+
+
+class ClockView(Struct, frozen=True):
+    """The clock as the page is made; the browser counts on from there."""
+
+    state: str
+    time: str
+    limited: bool
+    reminder: str = ""
+    advice: float = 0.0
+    early: bool = True
+
+
+def _clock(event: Event, round_: Round | None, now: float) -> ClockView:
+    clock = event.clock
+    if round_ is None or clock.round != round_.number:
+        minutes = event.plan.minutes
+        return ClockView("not started", clocks.shown(60 * minutes) if minutes else "0:00", False)
+    left = clocks.left(clock, now)
+    time = clocks.shown(clocks.elapsed(clock, now) if left is None else left)
+    state = "rang" if clock.rang_at is not None else "running" if clock.running else "stopped"
+    advice = advised(event)
+    if advice is None or state == "rang":
+        return ClockView(state, time, left is not None)
+    early = clocks.elapsed(clock, now) < advice
+    return ClockView(state, time, left is not None, reminder_words(event), advice, early)

@@ -1,0 +1,127 @@
+"""Seating: the outlook, one press that seats the round, the seats, and the draw as a ceremony."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.events.cutters import PURPOSES
+from rightbower.events.moving import movement_words
+from rightbower.events.outlook import outlook, tables_for
+from rightbower.events.scorecards import first_dealer_said, seats
+from rightbower.events.seating import not_yet
+from rightbower.events.standings.results import not_counting
+from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
+from rightbower.web.common.sentences import sentence
+from rightbower.web.desk.common.forms import Form, acted, page
+from rightbower.web.desk.day.drawing import asked
+from rightbower.web.state.access import directed_event
+
+WHAT_FOR: Final[Mapping[Purpose, str]] = {
+    **{purpose: f"cut for {words}" for purpose, words in PURPOSES.items()},
+    "losers": "the losers cut",
+}
+
+
+class Drawing(Struct, frozen=True):
+    """Cards that were drawn at one table, what for, and what came of it."""
+
+    table: int
+    what: str
+    cards: tuple[tuple[str, str], ...]
+    says: str = ""
+
+
+async def seating_page(request: Request) -> Response:
+    """The next round to be seated, and the latest one as it sits."""
+    if request.method == "POST":
+        return await acted(request, show, onward)
+    return await show(request)
+
+
+def onward(form: Form) -> str:
+    """Who seats from the round stays at the round; else the seats are shown."""
+    return "round" if form.get("back") == "round" else "seating"
+
+
+async def show(
+    request: Request, fault: str = "", status: int = 200, form: Form | None = None
+) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    reason = not_yet(event)
+    round_ = event.rounds[-1] if event.rounds else None
+    tables = len(round_.tables) if round_ is not None else tables_for(event)
+    return await page(
+        request,
+        "desk_seating.html",
+        "seating",
+        fault,
+        status,
+        form=form or {},
+        outlook=outlook(event),
+        movement=movement_words(event, max(1, tables)),
+        moves=choices(event),
+        reason="" if reason is None else sentence(reason),
+        uncounted=not_counting(event),
+        asked=asked(event),
+        round=round_,
+        sides=event.plan.side_names,
+        by_name=_by_name(event, round_) if round_ is not None else [],
+        drawings=drawings(event, round_) if round_ is not None else [],
+    )
+
+
+def choices(event: Event) -> list[tuple[str, str]]:
+    """What may move before the next round, where the book leaves it to the officer."""
+    plan = event.plan
+    if not event.rounds or plan.movement.kind != "A up" or not plan.movement.b_down:
+        return []
+    found = [
+        ("a-up", f"The A teams go up one table ({plan.clause('movement.kind')})"),
+        ("b-down", f"The A teams stay, the B teams go down one ({plan.clause('movement.b_down')})"),
+    ]
+    if plan.movement.both != "refused":
+        found.append(("both", f"Both at once ({plan.clause('movement.both')})"))
+    return found
+
+
+def _by_name(event: Event, round_: Round) -> list[tuple[str, str, str]]:
+    """Everyone with table and place, as the list on the door has it; of a pair both players."""
+    found = []
+    for each in seats(event, round_):
+        place = f"table {each.table} {each.place}" if each.table else each.place
+        names = [player.name for player in event.entrant(each.entrant).players]
+        found += [(name, place, each.card) for name in names]
+    return sorted(found, key=lambda row: row[0].casefold())
+
+
+def drawings(event: Event, round_: Round) -> list[Drawing]:
+    """Every card that was drawn or cut for the seats of a round."""
+    if event.plan.movement.kind == "host's deck":
+        drawn: dict[int, list[tuple[str, str]]] = {}
+        for each in seats(event, round_):
+            if each.table:
+                drawn.setdefault(each.table, []).append((each.name, each.card))
+        return [Drawing(table, "drawn", tuple(cards)) for table, cards in sorted(drawn.items())]
+    return [
+        Drawing(table.number, WHAT_FOR[cut.purpose], _cards(event, cut), _came(event, table, cut))
+        for table in round_.tables
+        for cut in (*table.cuts, *table.after)
+    ]
+
+
+def _cards(event: Event, cut: CutAtTable) -> tuple[tuple[str, str], ...]:
+    return tuple((event.name_of(who), shown) for draw in cut.draws for who, shown in draw)
+
+
+def _came(event: Event, table: EventTable, cut: CutAtTable) -> str:
+    """What a cut settled."""
+    if cut.purpose in ("deal", "partners", "losers") and table.dealer:
+        letter = " and is the A team" if event.plan.movement.letter != "none" else ""
+        return f"{first_dealer_said(event, table)} deals first{letter}."
+    return ""

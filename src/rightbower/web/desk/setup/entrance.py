@@ -1,0 +1,136 @@
+"""The way in: the events there are, a new one, and the director's PIN."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.events.commands.plan import OpenEvent
+from rightbower.events.presets import PRESETS
+from rightbower.office.contests import EVENT
+from rightbower.refusal import Refusal
+from rightbower.tournament.reading import from_form
+from rightbower.web.common.guard import place_of
+from rightbower.web.common.identity import clean_name
+from rightbower.web.common.refusal import Refused
+from rightbower.web.common.rendering import render
+from rightbower.web.common.sentences import sentence
+from rightbower.web.desk.setup.preset_text import preset_text
+from rightbower.web.hall.pages.pages import hall_of
+from rightbower.web.notes.note_facts import LetIn, WrongPin
+from rightbower.web.snapshots.snapshot import stage_of
+from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
+from rightbower.web.state.accounts import signer
+from rightbower.web.state.making import keys_of, may_make
+from rightbower.web.state.owner import is_owner
+from rightbower.web.state.pins import chosen_pin, let_in
+
+# What is chosen for somebody who has not chosen.
+USUAL = "alberta-pairs"
+STAGES = {
+    "check-in": "checking in",
+    "round": "playing",
+    "between": "between two rounds",
+    "finish": "all rounds played",
+    "finished": "finished",
+}
+
+
+async def shelf(request: Request) -> Response:
+    """All events and leagues of this hall."""
+    desk = desk_of(request)
+    events = [history.event for history in desk.events.readable()]
+    events.sort(key=lambda event: (event.finished, event.date), reverse=False)
+    leagues = [history.league for history in desk.leagues.readable()]
+    return render(
+        request,
+        "events.html",
+        events=[
+            (event, STAGES[stage_of(event)], may_direct(request, stream_of(event)))
+            for event in events
+        ],
+        leagues=leagues,
+        reports=len(hall_of(request).reports.open()) if is_owner(request) else None,
+    )
+
+
+async def new_event(request: Request) -> Response:
+    """Make an event: a preset, a name, a day, and what the book leaves to the director."""
+    if request.method == "GET":
+        return new_form(request, {"preset": request.query_params.get("preset", "")})
+    form = {key: str(value).strip() for key, value in (await request.form()).items()}
+    try:
+        opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
+        await may_make(request, "events", opening, form.get("pin", ""))
+        pin, noted = await keys_of(request, form.get("pin", ""))
+        event = await desk_of(request).open(EVENT, opening, by=signer(request))
+        await desk_of(request).note_each(stream_of(event), noted, signer(request))
+    except Refusal as fault:
+        return new_form(request, form, sentence(fault), 422)
+    there = RedirectResponse(f"/events/{event.id}/desk", 303)
+    return there if pin is None else let_in(request, there, stream_of(event), pin)
+
+
+def new_form(
+    request: Request, form: dict[str, str], fault: str = "", status: int = 200
+) -> Response:
+    """The form of a new event, filled in as far as it was."""
+    preset = form.get("preset", "")
+    wish = preset if preset in PRESETS else USUAL
+    form = {"date": time.strftime("%Y-%m-%d"), **form, "preset": wish}
+    presets = [(preset, preset_text(preset.name)) for preset in PRESETS.values()]
+    named = signer(request)
+    return render(
+        request, "desk_new.html", status, presets=presets, form=form, fault=fault, named=named
+    )
+
+
+async def event_pin(request: Request) -> Response:
+    """Ask for an event's PIN; whoever runs the hall sets the first one."""
+    event = event_of(request)
+    return await pin_page(request, stream_of(event), f"/events/{event.id}", event.name)
+
+
+async def pin_page(
+    request: Request, stream: str, base: str, name: str, officer: str = "director"
+) -> Response:
+    """The PIN of an event or a league."""
+    desk = desk_of(request)
+    kept = desk.notes(stream).pin
+    back = request.query_params.get("back", "")
+    if not re.fullmatch(re.escape(base) + r"(/[a-z0-9/-]*)?", back):
+        back = f"{base}/desk"
+    fault, status = "", 200
+    if request.method == "POST":
+        tried = str((await request.form()).get("pin", "")).strip()[:20]
+        place = place_of(request)
+        try:
+            if kept is None:
+                if not is_owner(request):
+                    raise Refused("The first PIN is set by whoever runs the hall.")
+                kept = await chosen_pin(tried, place)
+                fresh = kept
+                await desk.note(stream, lambda _: fresh)
+                return let_in(request, RedirectResponse(back, 303), stream, kept)
+            if await desk.guesses.right(request, kept, tried, stream):
+                await desk.note(stream, lambda _: LetIn(place), by=signer(request))
+                return let_in(request, RedirectResponse(back, 303), stream, kept)
+            await desk.note(stream, lambda _: WrongPin(place))
+            fault, status = "That is not the PIN.", 403
+        except Refused as refused:
+            fault, status = refused.reason, 403
+    return render(
+        request,
+        "desk_pin.html",
+        status,
+        name=name,
+        officer=officer,
+        base=base,
+        back=back,
+        fault=fault,
+        first=kept is None,
+        here=is_owner(request),
+    )

@@ -1,0 +1,109 @@
+"""One table's page: its result, the dispute, the void game, corrections, rulings and its own cut."""
+
+from __future__ import annotations
+
+import contextlib
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rightbower.events.cutters import cutters, singles_at
+from rightbower.events.standings.outcome import ruling_said, said
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event, EventTable, Purpose
+from rightbower.web.desk.common.forms import Form, acted, form_of, page
+from rightbower.web.desk.tables.last_word import overruled, rulings_in_hall
+from rightbower.web.hall.commands.overruling import INSTEAD
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.snapshots.snapshot import state_of
+from rightbower.web.state import codes
+from rightbower.web.state.access import directed_event
+from rightbower.web.state.online import Online
+
+OWN_CUTS: tuple[tuple[Purpose, str], ...] = (
+    ("deal", "for the first deal"),
+    ("moves", "for who moves after a drawn game"),
+    ("losers", "of the losers, for the next deal"),
+    ("partners", "for partners, among four singles"),
+)
+
+
+def round_of(request: Request, event: Event) -> int:
+    """The round that the address speaks of; the latest where it names none."""
+    asked = request.query_params.get("round", "")
+    if not asked:
+        return len(event.rounds)
+    if not asked.isdecimal() or not 1 <= int(asked) <= len(event.rounds):
+        raise HTTPException(404, "There is no such round.")
+    return int(asked)
+
+
+def table_of(request: Request, event: Event) -> EventTable:
+    """The table of the address."""
+    try:
+        return event.round_at(round_of(request, event)).table(request.path_params["table"])
+    except EventError as fault:
+        raise HTTPException(404, "There is no such table in this round.") from fault
+
+
+async def table_page(request: Request) -> Response:
+    """Everything that can be done at one table."""
+    event = directed_event(request)
+    table_of(request, event)
+    if request.method == "GET":
+        return await show(request)
+    form = await form_of(request)
+    if form.get("do") == "overrule":
+        return await overruled(request, show, form, _live(request))
+    number, round_ = request.path_params["table"], round_of(request, event)
+    onward = "round" if round_ == len(event.rounds) else f"round?round={round_}"
+    return await acted(request, show, onward, {"table": str(number), "round": str(round_)})
+
+
+def _live(request: Request) -> Live | None:
+    """The hall's table where the table of the address is being played."""
+    event = directed_event(request)
+    online: Online = request.app.state.online
+    latest = round_of(request, event) == len(event.rounds)
+    return online.table_of(event, request.path_params["table"]) if latest else None
+
+
+async def show(
+    request: Request, fault: str = "", status: int = 200, form: Form | None = None
+) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    round_, table = round_of(request, event), table_of(request, event)
+    return await page(
+        request,
+        "desk_table.html",
+        "round",
+        fault,
+        status,
+        form=form or {},
+        round=round_,
+        latest=round_ == len(event.rounds),
+        table=table,
+        state=state_of(table),
+        says=said(table, event.plan),
+        in_hall=rulings_in_hall(_live(request)),
+        instead=INSTEAD,
+        rulings=[ruling_said(each, event.plan) for each in table.rulings],
+        names=[event.name_of(*side, round_=round_) if side else "—" for side in table.sides],
+        sides=event.plan.side_names,
+        everyone=[(number, event.name_of(number)) for number in table.entrants],
+        cutting=[(number, event.name_of(number)) for number in singles_at(table) or table.entrants],
+        cuts=_possible_cuts(event, table) if round_ == len(event.rounds) else [],
+        code=codes.table_code(request.app.state.keys, event.id, table.number),
+    )
+
+
+def _possible_cuts(event: Event, table: EventTable) -> list[tuple[Purpose, str]]:
+    """The cuts that a table may still make with its own cards."""
+    found: list[tuple[Purpose, str]] = []
+    for purpose, words in () if event.finished else OWN_CUTS:
+        with contextlib.suppress(EventError):
+            cutters(event, table, purpose)
+            found.append((purpose, words))
+    return found

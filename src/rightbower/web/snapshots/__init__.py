@@ -1,0 +1,1 @@
+"""What everybody is shown of an event: on the wall, on phones and on its public page."""

@@ -1,0 +1,256 @@
+"""An event as everybody may see it: the wall, the public page and the phones show this."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from rightbower.events.outlook import rules_of_sitting_out
+from rightbower.events.scorecards import first_dealer_said
+from rightbower.events.seating import planned_rounds
+from rightbower.events.standings.outcome import entered_why
+from rightbower.events.standings.places import table as standings_table
+from rightbower.events.standings.prizes import award, low_prize_said
+from rightbower.events.standings.results import disputed, not_counting, unconfirmed
+from rightbower.events.state.event import Award, Event, EventTable
+from rightbower.web.notes.notes import Notes
+from rightbower.web.snapshots.clock_view import RoundClockView, bell_words, clock_seen, reminder_words
+from rightbower.web.snapshots.ranks import Standing, standings
+from rightbower.web.snapshots.wall_words import WallWords, wall_words
+
+Stage = Literal["check-in", "round", "between", "finish", "finished"]
+State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
+
+# Below this it takes a few milliseconds, and going to a thread and back is not worth it.
+MANY_ENTRANTS = 120
+ONE_HAND = "entered and confirmed from the same address"
+
+
+class TableView(Struct, frozen=True):
+    """A table of the latest round; ``entrants`` and ``names`` are by side."""
+
+    number: int
+    state: State
+    entrants: tuple[tuple[int, ...], tuple[int, ...]]
+    names: tuple[tuple[str, ...], tuple[str, ...]]
+    points: tuple[int, int] | None = None
+    dealer: str = ""
+    online: str = ""
+    note: str = ""
+
+
+class WaitingResult(Struct, frozen=True):
+    """A result that is in and does not count yet: the game, its points, and for whom they wait."""
+
+    round: int
+    table: int
+    game: str
+    says: str
+
+
+class AwardView(Struct, frozen=True):
+    """A prize and who has it; ``prize`` is what it is called, ``says`` with the money."""
+
+    prize: str
+    says: str
+    winners: tuple[str, ...]
+    each: int
+    why: str
+
+
+class Snapshot(Struct, frozen=True):
+    """All that everybody may see; ``at`` is the server's time in seconds, ``byes`` are players by entrant."""
+
+    kind: str
+    id: str
+    version: int
+    at: float
+    name: str
+    date: str
+    book: str
+    stage: Stage
+    round: int
+    rounds: int | None
+    here: int
+    entered: int
+    counts: str
+    clock: RoundClockView | None
+    tables: tuple[TableView, ...]
+    byes: tuple[tuple[str, ...], ...]
+    places: tuple[Standing, ...]
+    steps: tuple[str, ...]
+    awards: tuple[AwardView, ...]
+    sides: tuple[str, str] = ("North–South", "East–West")
+    unit: str = "pair"
+    door: bool = False
+    bell: str = ""
+    reminder: str = ""
+    uncounted: tuple[str, ...] = ()
+    waiting: tuple[WaitingResult, ...] = ()
+    rules: tuple[str, ...] = ()
+    message: str = ""
+    calls: tuple[int, ...] = ()
+    marks: tuple[str, str] = ("", "")
+    words: WallWords = WallWords()
+
+
+def is_many(event: Event) -> bool:
+    """Whether so many take part that what is shown of them is worked out beside the loop."""
+    return len(event.entrants) > MANY_ENTRANTS
+
+
+def stage_of(event: Event) -> Stage:
+    """Where the day stands."""
+    if event.finished:
+        return "finished"
+    if not event.rounds:
+        return "check-in"
+    open_tables = any(state_of(table) in ("playing", "entered", "disputed") for table in event.round.tables)  # fmt: skip
+    if open_tables:
+        return "round"
+    planned = planned_rounds(event)
+    return "finish" if planned is not None and len(event.rounds) >= planned else "between"
+
+
+def state_of(table: EventTable) -> State:
+    """Where a table stands: a result counts once both sides stand by it."""
+    if table.void:
+        return "void"
+    if not table.playing:
+        return "bye"
+    if table.result is None:
+        return "playing"
+    if table.result.state == "disputed":
+        return "disputed"
+    return "marked" if table.result.marked else "entered"
+
+
+def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
+    """The event as everybody may see it now."""
+    found = standings_table(event)
+    places = event.places if event.finished else found.places
+    awards = event.awards if event.finished else award(event, places)
+    last = event.rounds[-1] if event.rounds else None
+    seen = Snapshot(
+        kind="event",
+        id=event.id,
+        version=event.version + notes.version,
+        at=now,
+        name=event.name,
+        date=event.date,
+        book=event.plan.title,
+        stage=stage_of(event),
+        round=len(event.rounds),
+        rounds=planned_rounds(event) if event.rounds else event.plan.rounds,
+        here=sum(1 for entrant in event.entrants if entrant.state == "here"),
+        entered=sum(1 for entrant in event.entrants if entrant.state in ("entered", "here")),
+        counts=event.plan.standings.ranking,
+        clock=clock_seen(event, now),
+        tables=tuple(_table(event, notes, table) for table in last.tables) if last else (),
+        byes=tuple(
+            tuple(each.name for each in event.entrant(number).players) for number in last.byes
+        )
+        if last
+        else (),
+        places=standings(event, places),
+        steps=() if event.finished else tuple(step.says for step in found.steps),
+        awards=tuple(award_view(event, each) for each in awards),
+        sides=event.plan.side_names,
+        unit=event.plan.entering.unit,
+        door=notes.door and not event.finished,
+        bell=bell_words(event),
+        reminder=reminder_words(event),
+        uncounted=not_counting(event),
+        waiting=_waiting(event),
+        rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
+        message=notes.message,
+        marks=side_marks(event.plan.side_names),
+        calls=tuple(table for round_, table in notes.calls if round_ == len(event.rounds)),
+    )
+    return replace(seen, words=wall_words(seen))
+
+
+def award_view(event: Event, given: Award) -> AwardView:
+    """A prize in words with those who have it."""
+    prize = " and ".join(given.prizes)
+    money = f" · {given.each / 100:.2f}" if given.each else ""
+    says = prize + money + (" each" if given.each and len(given.winners) > 1 else "")
+    winners = tuple(event.entrant(number).name for number in given.winners)
+    return AwardView(prize, says, winners, given.each, given.why)
+
+
+def side_marks(names: tuple[str, str]) -> tuple[str, str]:
+    """The sides in a letter or two, for lists of everybody; red and black are suits.
+
+    >>> side_marks(("North–South", "East–West")), side_marks(("A team", "B team"))
+    (('NS', 'EW'), ('A', 'B'))
+    """
+    suits = {"red": "♥", "black": "♠"}
+    made = [suits.get(name.split()[0].casefold()) or _initials(name) for name in names]
+    return made[0], made[1]
+
+
+def _initials(name: str) -> str:
+    first = name.split()[0]
+    return first if len(first) == 1 else "".join(word[0].upper() for word in first.split("–"))
+
+
+def at_time(seen: Snapshot, event: Event, now: float) -> Snapshot:
+    """The same at another moment: only the clock has gone on."""
+    return replace(seen, at=now, clock=clock_seen(event, now))
+
+
+def as_text(seen: Snapshot) -> str:
+    """The snapshot as it is sent."""
+    return json.encode(seen).decode()
+
+
+def _waiting(event: Event) -> tuple[WaitingResult, ...]:
+    """The results of all rounds that wait for the other side or for the officer."""
+    if event.finished:
+        return ()
+    places = sorted({*unconfirmed(event), *disputed(event)})
+    tables = ((round_, event.round_at(round_).table(number)) for round_, number in places)
+    return tuple(_waits(event, round_, table) for round_, table in tables)
+
+
+def _waits(event: Event, round_: int, table: EventTable) -> WaitingResult:
+    assert table.result is not None
+    first, second = (" & ".join(side) or "—" for side in _names(event, table))
+    game = f"{first} – {second}"
+    if round_ != len(event.rounds):
+        game = f"Round {round_}: {game}"
+    ours, theirs = table.result.points
+    waits = "disputed" if state_of(table) == "disputed" else "the other side confirms"
+    return WaitingResult(round_, table.number, game, f"{ours}–{theirs}, {waits}")
+
+
+def _names(event: Event, table: EventTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    first, second = (
+        tuple(player.name for number in side for player in event.entrant(number).players)
+        for side in table.sides
+    )
+    return first, second
+
+
+def _table(event: Event, notes: Notes, table: EventTable) -> TableView:
+    return TableView(
+        table.number,
+        state_of(table),
+        table.sides,
+        _names(event, table),
+        None if table.result is None else table.result.points,
+        first_dealer_said(event, table),
+        notes.online.get((len(event.rounds), table.number), ""),
+        _noted(event, notes, table),
+    )
+
+
+def _noted(event: Event, notes: Notes, table: EventTable) -> str:
+    """What everybody is told beside a table's points."""
+    said = table.void or entered_why(event.plan, table)
+    if (len(event.rounds), table.number) in notes.one_hand and table.result is not None:
+        said = f"{said}; {ONE_HAND}" if said else ONE_HAND
+    return said
