@@ -191,7 +191,7 @@ async def visit(hall: Hall, tables: int) -> None:
 def later(hall: Hall) -> None:
     """Some minutes pass in which nobody looks."""
     hall.clock = partial(_after, hall.clock() - time.time() + 2 * hall.pace.linger)
-    hall.sweep()
+    hall.sweeper.sweep()
 
 
 def _after(seconds: float) -> float:

@@ -12,8 +12,10 @@ import pytest
 from random_play import play_game
 from rightbower.book import load, names
 from rightbower.cards import Seat
-from rightbower.engine import EngineError, Program, ask, read_answer, reply, serve, spoken, view_of
-from rightbower.engine import _decode as decode
+from rightbower.engine.lines import EngineError, ask, read_answer, spoken
+from rightbower.engine.program import Program, reply, serve
+from rightbower.engine.program import _decode as decode
+from rightbower.engine.views import view_of
 from rightbower.game import Game, deal_out, start_game
 from rightbower.players import player
 from rightbower.view import View, view

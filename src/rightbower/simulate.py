@@ -15,7 +15,7 @@ from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import Seat, Side, shuffled
 from rightbower.ceremonies import Dealt, deal_cards
 from rightbower.deal import Deal
-from rightbower.engine import Program
+from rightbower.engine.program import Program
 from rightbower.executors import Progress, chunks, spread
 from rightbower.game import Game, Scored, act, deal_out, start_bell, start_game
 from rightbower.players import PLAYERS, Player, player

@@ -182,11 +182,11 @@ def test_games_that_nobody_came_back_to_end_and_leave_the_lists(tmp_path: Path) 
         live.leave(ann)
         now = live.table.touched
         hall.clock = lambda: now + FORGET_AFTER - 60
-        await hall.end_abandoned()
+        await hall.sweeper.end_abandoned()
         assert not live.table.over
         hall.clock = lambda: now + FORGET_AFTER + 60
         assert lists.going_on(hall.journal, "ann", hall.clock() - FORGET_AFTER, 9) == []
-        await hall.end_abandoned()
+        await hall.sweeper.end_abandoned()
         assert live.table.over
         assert lists.going_on(hall.journal, "ann", 0.0, 9) == []
 

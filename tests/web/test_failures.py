@@ -14,7 +14,8 @@ from rightbower.cards import Seat
 from rightbower.record import DealtEntry
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import NOT_SAVED, Live
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.live.requests import NOT_SAVED
 from rightbower.web.hall.table.entries import (
     HallEntry,
     Mode,
@@ -327,7 +328,7 @@ def test_a_programming_error_is_not_shown_and_the_table_goes_on(
             raise ValueError("int() argument must be a string, see /home/us/rightbower.py")
 
         with monkeypatch.context() as patched:
-            patched.setattr("rightbower.web.hall.live.live_table.answer", broken)
+            patched.setattr("rightbower.web.hall.live.requests.answer", broken)
             reply = await here.live.request(bob.line, protocol.Move("m", "pass"))
         assert isinstance(reply, protocol.No)
         assert "int()" not in reply.reason

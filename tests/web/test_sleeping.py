@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.cards import Seat
-from rightbower.web.hall.live import hall as halls
+from rightbower.web.hall.live import sweeping
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Sat
@@ -52,7 +52,7 @@ def test_a_table_that_sleeps_is_gone_without_the_collector(tmp_path: Path) -> No
         assert alive() == before + 3
         now = hall.clock() + 2 * hall.pace.linger
         hall.clock = lambda: now
-        hall.sweep()
+        hall.sweeper.sweep()
         assert (hall.tables, alive()) == ({}, before)
         woken = hall.find(names[0])
         assert woken is not None
@@ -64,17 +64,17 @@ def test_a_table_that_sleeps_is_gone_without_the_collector(tmp_path: Path) -> No
 def test_in_a_crowded_hall_tables_sleep_after_moments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(halls, "CROWD", 4)
+    monkeypatch.setattr(sweeping, "CROWD", 4)
 
     async def story(hall: Hall) -> None:
-        hall._room, now = 4, hall.clock()
+        hall.sweeper._room, now = 4, hall.clock()
         hall.clock = lambda: now
         event = await visited(hall, event="an event's")
         looked_at, left, just_found = [await visited(hall) for _ in range(3)]
         live = hall.find(looked_at)
         assert live is not None
         await live.join(Heard("person-S"), None)
-        hall.clock = lambda: now + halls.MOMENTS
+        hall.clock = lambda: now + sweeping.MOMENTS
         assert hall.find(just_found) is not None
         assert f"table/{left}" in hall.tables
         await visited(hall)

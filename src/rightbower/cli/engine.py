@@ -16,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer each line of standard input on standard output until it ends."""
-    from rightbower.engine import serve
+    from rightbower.engine.program import serve
     from rightbower.players import player
 
     serve(player(args.player, args.seed), sys.stdin, sys.stdout)

@@ -11,7 +11,18 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 
 from rightbower.web.desk.common.pending import pending_step
-from rightbower.web.desk.day import checkin, finding, finish, messages, money, people, rounds, seating, standing
+from rightbower.web.desk.day import (
+    checkin,
+    finding,
+    finish,
+    messages,
+    money,
+    names,
+    people,
+    rounds,
+    seating,
+    standing,
+)
 from rightbower.web.desk.papers import backing_up, log, paper, phone_desk, sharing
 from rightbower.web.desk.setup import entrance, plan, practice_night, sign_in
 from rightbower.web.desk.tables import at_table, table_rulings
@@ -42,7 +53,7 @@ def routes() -> list[BaseRoute]:
         WebSocketRoute("/events/{event}/live", access.live),
         Route(base, desk),
         Route(f"{base}/check-in", checkin.check_in_page, methods=BOTH),
-        Route(f"{base}/people.json", checkin.find_people),
+        Route(f"{base}/people.json", names.find_people),
         Route(f"{base}/find.json", finding.find_entrants),
         Route(f"{base}/entrant/{{number:int}}", people.entrant_page, methods=BOTH),
         Route(f"{base}/plan", plan.plan_page, methods=BOTH),

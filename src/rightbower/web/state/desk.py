@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from rightbower.events import timing
 from rightbower.events.club.commands.book import ErasePerson
 from rightbower.events.commands.play import RingBell
 from rightbower.events.league.state import fold as league_fold
-from rightbower.events.state.clock import bell_at
-from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import CLUB, EVENT
@@ -27,7 +23,6 @@ from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.landing import Landings
 from rightbower.store.limits import Limits, OwnLimits, Rate
 from rightbower.store.live import LiveStore
-from rightbower.store.ownership import HandedOver
 from rightbower.store.streams import StreamType
 from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
 from rightbower.web.common.allowance import Allowance
@@ -36,6 +31,7 @@ from rightbower.web.common.watching import Watchers
 from rightbower.web.notes import note_facts
 from rightbower.web.notes import notes as noted
 from rightbower.web.snapshots.event_views import EventViews
+from rightbower.web.state.bells import Bells
 from rightbower.web.state.hands import Hands
 from rightbower.web.state.pins import Guesses
 
@@ -47,8 +43,6 @@ MADE = Rate(6, 1 / 600), Rate(24, 1 / 120), Rate(3, 1 / 600)
 # On the machine of the hall itself, where nobody comes through a proxy, a director sits at it.
 MADE_AT_HOME = Rate(20, 1 / 120), Rate(60, 1 / 30), Rate(40, 1 / 30)
 TRIES = 3
-# After so many seconds the bell is rung again where it could not be written down.
-RETRY = 2.0
 
 NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.PREFIX,
@@ -91,19 +85,20 @@ class Desk:
         self.hands = Hands()
         self.views = EventViews(self.event, self.notes, lambda: self.clock())
         self.changed: list[Callable[[Event], None]] = []
-        self._bells: dict[str, asyncio.TimerHandle] = {}
-        self._ringing: set[asyncio.Task[None]] = set()
+        self.bells = Bells(self.event, lambda: self.clock(), self._ring)
 
     def wake(self) -> None:
         """After a start: every clock that was running runs on."""
         for id_ in self.events.ids():
             with contextlib.suppress(ValueError, JournalError):
-                self._plan_bell(id_, self.event(id_))
+                self.bells.plan(self.event(id_))
 
     def close(self) -> None:
         """Stop the bells."""
-        for handle in self._bells.values():
-            handle.cancel()
+        self.bells.close()
+
+    async def _ring(self, id_: str) -> Reply:
+        return await self.do(id_, RingBell(), by="the clock")
 
     async def own(self, stream: str) -> None:
         """Be the one hall that writes ``event/ID`` or ``league/ID`` and what is kept beside it.
@@ -139,9 +134,13 @@ class Desk:
             return
         found = self.events.known(stream.removeprefix(eventbook.PREFIX))
         if found is not None:
-            self._plan_bell(found.event.id, found.event)
-            for tell in self.changed:
-                tell(found.event)
+            self._follow(found.event)
+
+    def _follow(self, event: Event) -> None:
+        """An event has changed: its bell, and whoever follows it, go by what it is now."""
+        self.bells.plan(event)
+        for tell in self.changed:
+            tell(event)
 
     def history(self, id_: str) -> EventHistory:
         """An event with all its entries."""
@@ -199,9 +198,7 @@ class Desk:
                     raise
         state = contest.state(history)
         if contest is EVENT:
-            self._plan_bell(id_, state)
-            for tell in self.changed:
-                tell(state)
+            self._follow(state)
         if contest is CLUB and any(isinstance(each, ErasePerson) for each in commands):
             self._forget_names()
         self.watchers.changed(self.store_of(contest).type.prefix + id_)
@@ -279,30 +276,3 @@ class Desk:
         if await self.reads(self._notes.find, stream) is None:
             return await self._notes.open(stream, note(noted.Notes()))
         return await self._notes.add(stream, lambda held: [note(held)])
-
-    def _plan_bell(self, id_: str, event: Event) -> None:
-        handle = self._bells.pop(id_, None)
-        if handle is not None:
-            handle.cancel()
-        due = bell_at(event.clock)
-        if due is None or event.finished:
-            return
-        loop = asyncio.get_running_loop()
-        self._bells[id_] = loop.call_later(max(0.0, due - self.clock()), self._ring, id_)
-
-    def _ring(self, id_: str) -> None:
-        task = asyncio.get_running_loop().create_task(self._rung(id_))
-        self._ringing.add(task)
-        task.add_done_callback(self._ringing.discard)
-
-    async def _rung(self, id_: str) -> None:
-        with contextlib.suppress(EventError):
-            event = self.event(id_)
-            if not timing.bell_is_due(event, self.clock()):
-                self._plan_bell(id_, event)
-                return
-            try:
-                await self.do(id_, RingBell(), by="the clock")
-            except (JournalError, HandedOver):  # its owner rings it, as long as it lives
-                loop = asyncio.get_running_loop()
-                self._bells[id_] = loop.call_later(RETRY, self._ring, id_)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from rightbower.events.cash import CashSheet, cash_sheet, money
 from rightbower.office.workers import pool
 from rightbower.printing.cash import cash_paper
 from rightbower.printing.papers import Heading
-from rightbower.refusal import Refusal
 from rightbower.tournament.dates import day_said
 from rightbower.web.common.guard import place_of
-from rightbower.web.common.sentences import sentence
 from rightbower.web.desk.common.forms import Form, acted, form_of, page
-from rightbower.web.desk.day.checkin import NOTED
+from rightbower.web.desk.day.fees import noted
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 
 
@@ -24,7 +22,7 @@ async def money_page(request: Request) -> Response:
         return await show(request)
     form = await form_of(request)
     if form.get("do") in ("fee", "paid"):
-        return await _noted(request, form)
+        return await noted(request, form, show, "money")
     return await acted(request, show, "money")
 
 
@@ -49,16 +47,6 @@ def _sheet(request: Request) -> CashSheet:
     event = directed_event(request)
     notes = desk_of(request).notes(stream_of(event))
     return cash_sheet(event, notes.fee, notes.paid)
-
-
-async def _noted(request: Request, form: Form) -> Response:
-    event = directed_event(request)
-    try:
-        fact = NOTED[form["do"]](form, event)
-        await desk_of(request).note(stream_of(event), lambda _: fact)
-    except Refusal as fault:
-        return await show(request, sentence(fault), 422, form)
-    return RedirectResponse(f"/events/{event.id}/desk/money", 303)
 
 
 async def take_cash_sheet(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import secrets
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.landing import Landings
 from rightbower.store.limits import Rate, Tries
-from rightbower.store.ownership import HandedOver, Ownership
+from rightbower.store.ownership import Ownership
 from rightbower.web.common.beside import read_apart
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.aside import AsideTables, listed
@@ -27,12 +26,12 @@ from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.lobby import Lobby
 from rightbower.web.hall.live.reports import Reports
+from rightbower.web.hall.live.sweeping import Sweeper
 from rightbower.web.hall.live.thinking import Thinking
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.dealing import first_dealer
 from rightbower.web.hall.table.entries import (
     Beginning,
-    CalledOff,
     HallEntry,
     Manners,
     Mode,
@@ -46,11 +45,6 @@ from rightbower.web.hall.wire.connections import Outbox
 
 _log = logging.getLogger(__name__)
 R = TypeVar("R")
-FORGOTTEN_AT_ONCE = 20
-# When so many more tables are awake, those that nobody looks at sleep after moments, not minutes:
-# memory that many tables had at one time is hardly given back.
-CROWD = 500
-MOMENTS = 5.0
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 PLAIN = Manners()
 # What one may say; chairs, bots, salts, questions and hints at one table from one address.
@@ -92,9 +86,7 @@ class Hall:
         self.beginning: Callable[[HallTable, float], list[HallEntry]] = begins
         self.tables: dict[str, Live] = {}
         self.finished: list[Callable[[str, HallTable], None]] = []
-        self._room = CROWD
-        self._sweeping: asyncio.TimerHandle | None = None
-        self._ending: asyncio.Future[None] | None = None
+        self.sweeper = Sweeper(self)
         self.aside = AsideTables(journal, clock)
 
     def _writable_again(self) -> None:
@@ -195,39 +187,8 @@ class Hall:
         with contextlib.suppress(RuntimeError):
             # Without a loop, as in a script, nothing happens by itself.
             live.autoplay.plan()
-            self._sweep_soon()
-            if len(self.tables) > self._room:
-                self._let_sleep(MOMENTS)
+            self.sweeper.one_more()
         return live
-
-    def _sweep_soon(self) -> None:
-        if self._sweeping is None:
-            loop = asyncio.get_running_loop()
-            self._sweeping = loop.call_later(self.pace.linger / 2, self.sweep)
-
-    def sweep(self) -> None:
-        """Let tables that nobody has looked at for a while sleep; the journal keeps them."""
-        self._sweeping = None
-        self._let_sleep(self.pace.linger)
-        if self.tables:
-            self._sweep_soon()
-
-    async def _tidy(self, asleep: Sequence[str]) -> None:
-        await self.ownership.let_go(*asleep)
-        await self.end_abandoned()
-
-    def _let_sleep(self, seconds: float) -> None:
-        """Tables nobody has looked at for so long leave memory; those of an event stay for minutes."""
-        now, linger = self.clock(), self.pace.linger
-        quiet = [
-            each
-            for each in self.tables.values()
-            if each.quiet(now, linger if each.table.opened.event else seconds)
-        ]
-        for live in quiet:
-            live.stop()
-        self._room = len(self.tables) + CROWD
-        self._ending = asyncio.ensure_future(self._tidy([live.name for live in quiet]))
 
     async def open(
         self,
@@ -267,15 +228,16 @@ class Hall:
         )
         version = shuffles.SAME if same else shuffles.NEWEST
         opened = replace(opened, edition=book_of(opened).edition, shuffle=version)
+        return await self._open(name, opened, then)
+
+    async def _open(self, name: str, opened: TableOpened, then: Sequence[HallEntry]) -> Live:
+        """Write a table's first entries down, under its name or one of chance."""
         stream = lists.PREFIX + (name or "".join(secrets.choice(ALPHABET) for _ in range(10)))
         await self.ownership.own(stream)
-        then = self.with_beginning(fold(None, opened), then)
-        table, lines = fold(None, opened), PlayByPlay()
-        lines.add(table, opened)
-        for entry in then:
-            table = fold(table, entry)
-            lines.add(table, entry)
-        bodies = self.seals.bodies(stream, (opened, *then), over=False)
+        entries = (opened, *self.with_beginning(fold(None, opened), then))
+        lines = PlayByPlay()
+        table = lines.follow(None, entries)
+        bodies = self.seals.bodies(stream, entries, over=False)
         await self.landings.write(stream, 0, bodies, lists.changes(stream, None, table))
         return self._awake(Live(self, stream, table, lines))
 
@@ -289,16 +251,6 @@ class Hall:
         """The entries of a table, as they were before they were sealed, without erased names."""
         return self.erased.entries(self.seals.opened(stream, self.journal.read(stream, after)))
 
-    async def end_abandoned(self) -> None:
-        """End the games that nobody came back to for days, so that they leave everybody's lists."""
-        since = self.clock() - lists.FORGET_AFTER
-        old = await self.reads(lists.forgotten, self.journal, since, FORGOTTEN_AT_ONCE)
-        for table in old:
-            with contextlib.suppress(HandedOver):
-                live = await self.come(table)
-                if live is not None and not live.connections and not live.table.opened.event:
-                    await live.commit([CalledOff("abandoned", "", live.now())])
-
     def is_over(self, name: str, table: HallTable) -> None:
         """A game has ended: whoever follows the tables is told."""
         for tell in self.finished:
@@ -306,8 +258,7 @@ class Hall:
 
     def close(self) -> None:
         """Stop every table's plans."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
+        self.sweeper.stop()
         for live in self.tables.values():
             live.autoplay.stop()
 

@@ -4,53 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rightbower.cards import Seat
-from rightbower.deal import IllegalAction
-from rightbower.game import GameError
-from rightbower.referee import TableError
-from rightbower.store.claims import NotOwner
 from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
-from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.reading import after, read_table
-from rightbower.web.hall.commands.answering import answer
-from rightbower.web.hall.live.another_game import follow_up
 from rightbower.web.hall.live.audience import Audience
 from rightbower.web.hall.live.autoplay import Autoplay
-from rightbower.web.hall.live.hints import hint
+from rightbower.web.hall.live.requests import answered
 from rightbower.web.hall.live.talk import TableTalk
 from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, SameAddress, decode
 from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.folding import fold, folded
+from rightbower.web.hall.table.folding import folded
 from rightbower.web.hall.table.one_hand import one_hand
 from rightbower.web.hall.table.pace import Pace, Speed, at_speed
 from rightbower.web.hall.table.table import SEATS, HallTable
-from rightbower.web.hall.views.messages import to_reader
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.wire import protocol
 from rightbower.web.hall.wire.connections import Connection
 
 if TYPE_CHECKING:
     from rightbower.web.hall.live.hall import Hall
-
-_log = logging.getLogger(__name__)
-NOT_SAVED = "This could not be saved, and nothing of it counts. Try again in a moment."
-OUR_FAULT = "Something went wrong here, and nothing of it counts. Try again."
-# What could be asked for ever without the game going on; each is an entry in the journal.
-UNBOUNDED = (
-    protocol.Sit,
-    protocol.Stand,
-    protocol.AddBot,
-    protocol.Commit,
-    protocol.Propose,
-)
-# What a table itself says against a request.
-OBJECTIONS = (TableError, GameError, IllegalAction)
 
 
 class Turn:
@@ -131,53 +108,7 @@ class Live:
         self, connection: Connection, request: protocol.Request
     ) -> protocol.Done | protocol.No | protocol.Advised:
         """Take one request; the reply comes after what it did is durable."""
-        assert not isinstance(request, protocol.Hello)
-        try:
-            if isinstance(request, protocol.Say):
-                self.talk.say(connection, request)
-            elif isinstance(request, protocol.Chat):
-                self.talk.write(connection, request)
-            elif isinstance(request, protocol.ReportLine):
-                await self.talk.report(connection, request)
-            elif isinstance(request, protocol.Hint):
-                self._in_measure(connection)
-                return await hint(self, connection.who, request.id)
-            elif isinstance(request, protocol.OwnPace):
-                self._set_speed(connection, request.speed)
-            elif isinstance(request, protocol.Again):
-                await self._again(connection)
-            else:
-                await self._asked(connection, request)
-        except Refused as refusal:
-            reason = to_reader(self.table, self.table.seat_of(connection.who), refusal.reason)
-            return protocol.No(request.id, reason, refusal.clause, refusal.ask)
-        except OBJECTIONS as objection:
-            return protocol.No(request.id, str(objection))
-        except HandedOver:
-            raise
-        except NotOwner:
-            raise HandedOver from None
-        except JournalError:
-            return protocol.No(request.id, NOT_SAVED)
-        except Exception:
-            _log.exception("a request at %s failed", self.name)
-            return protocol.No(request.id, OUR_FAULT)
-        return protocol.Done(request.id, self.table.version)
-
-    async def _asked(self, connection: Connection, request: protocol.Request) -> None:
-        if isinstance(request, UNBOUNDED):
-            self._in_measure(connection)
-        async with self.turn():
-            now = self.hall.clock()
-            entries = answer(self.table, connection.who, connection.name, request, now)
-            await self.write(entries)
-        if isinstance(request, protocol.Sit):
-            await self._notice()
-
-    def _in_measure(self, connection: Connection) -> None:
-        """Refuse what comes too often to a table from one address."""
-        if not self.hall.to_and_fro.take(f"{self.name} {connection.place}"):
-            raise Refused("that was a lot from where you are: wait a moment")
+        return await answered(self, connection, request)
 
     async def join(self, connection: Connection, after: int | None) -> None:
         """A connection comes, or comes back with the last version it saw."""
@@ -197,9 +128,9 @@ class Live:
         self.talk.catch_up(connection)
         self.audience.show(self.table.version, but=connection)
         self.autoplay.plan()
-        await self._notice()
+        await self.notice()
 
-    async def _notice(self) -> None:
+    async def notice(self) -> None:
         """Tell everybody where two of those who sit here come from one and the same address."""
         seats = one_hand(self.table, {each.who: each.place for each in self.connections})
         if seats and seats != self.table.one_hand and not self.table.over:
@@ -318,11 +249,9 @@ class Live:
         return self._waiting[-1]
 
     def _post(self, entries: Sequence[HallEntry]) -> None:
-        before, table, lines = self.table, self.table, PlayByPlay()
-        entries = self.hall.with_beginning(table, entries)
-        for entry in entries:
-            table = fold(table, entry)
-            lines.add(table, entry)
+        before, lines = self.table, PlayByPlay()
+        entries = self.hall.with_beginning(before, entries)
+        table = lines.follow(before, entries)
         if table.over and table.finished is None:
             facts = finished(table)
             more = [facts, *self.hall.seals.unsealed(self.name, facts.at)]
@@ -367,18 +296,6 @@ class Live:
         if waits is not self.audience.told_to_wait:
             self.audience.told_to_wait = waits
             self.audience.show(self.table.version)
-
-    def _set_speed(self, connection: Connection, speed: Speed) -> None:
-        if self.table.seat_of(connection.who) is not None and speed != self.speed:
-            self.speed = speed
-            self.autoplay.plan()
-
-    async def _again(self, connection: Connection) -> None:
-        if self.table.seat_of(connection.who) is None or not self.table.over:
-            raise Refused("a new game begins when this one is over")
-        async with self.turn():
-            if not self.table.followed:
-                await self.write([await follow_up(self.hall, self.table)])
 
     async def _hand_back(self, seat: Seat) -> None:
         if self.table.stand_ins[seat]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rightbower.cards import Seat, Side
 from rightbower.ceremonies import Cut
 from rightbower.deal import Action, Deal, Play, Trick
@@ -37,6 +39,7 @@ from rightbower.web.hall.table.entries import (
     Stood,
     TakenBack,
 )
+from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import name, people
 from rightbower.web.hall.views.spoken import happened, spoken
@@ -73,6 +76,14 @@ class PlayByPlay:
     def add(self, after: HallTable, entry: HallEntry) -> None:
         """One more entry; ``after`` is the table once it has happened."""
         self.lines += [(after.version, line) for line in told(after, entry)]
+
+    def follow(self, table: HallTable | None, entries: Iterable[HallEntry]) -> HallTable:
+        """The table after more entries, which are told."""
+        for entry in entries:
+            table = fold(table, entry)
+            self.add(table, entry)
+        assert table is not None, "a table is opened first"
+        return table
 
     def extend(self, more: PlayByPlay) -> None:
         """The lines of entries that have become durable."""

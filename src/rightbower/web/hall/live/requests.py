@@ -1,0 +1,107 @@
+"""What somebody asks of a table: answered once it is durable, or refused with the reason."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from rightbower.deal import IllegalAction
+from rightbower.game import GameError
+from rightbower.referee import TableError
+from rightbower.store.claims import NotOwner
+from rightbower.store.contract import JournalError
+from rightbower.store.ownership import HandedOver
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.live.another_game import another_game
+from rightbower.web.hall.live.hints import hint
+from rightbower.web.hall.table.pace import Speed
+from rightbower.web.hall.views.messages import to_reader
+from rightbower.web.hall.wire import protocol
+from rightbower.web.hall.wire.connections import Connection
+
+if TYPE_CHECKING:
+    from rightbower.web.hall.live.live_table import Live
+
+_log = logging.getLogger(__name__)
+NOT_SAVED = "This could not be saved, and nothing of it counts. Try again in a moment."
+OUR_FAULT = "Something went wrong here, and nothing of it counts. Try again."
+# What could be asked for ever without the game going on; each is an entry in the journal.
+UNBOUNDED = (
+    protocol.Sit,
+    protocol.Stand,
+    protocol.AddBot,
+    protocol.Commit,
+    protocol.Propose,
+)
+# What a table itself says against a request.
+OBJECTIONS = (TableError, GameError, IllegalAction)
+
+
+async def answered(
+    live: Live, connection: Connection, request: protocol.Request
+) -> protocol.Done | protocol.No | protocol.Advised:
+    """What becomes of a request, in the reply to it."""
+    assert not isinstance(request, protocol.Hello)
+    try:
+        advised = await _take(live, connection, request)
+    except Refused as refusal:
+        reason = to_reader(live.table, live.table.seat_of(connection.who), refusal.reason)
+        return protocol.No(request.id, reason, refusal.clause, refusal.ask)
+    except OBJECTIONS as objection:
+        return protocol.No(request.id, str(objection))
+    except HandedOver:
+        raise
+    except NotOwner:
+        raise HandedOver from None
+    except JournalError:
+        return protocol.No(request.id, NOT_SAVED)
+    except Exception:
+        _log.exception("a request at %s failed", live.name)
+        return protocol.No(request.id, OUR_FAULT)
+    return advised or protocol.Done(request.id, live.table.version)
+
+
+async def _take(
+    live: Live, connection: Connection, request: protocol.Request
+) -> protocol.Advised | None:
+    match request:
+        case protocol.Say():
+            live.talk.say(connection, request)
+        case protocol.Chat():
+            live.talk.write(connection, request)
+        case protocol.ReportLine():
+            await live.talk.report(connection, request)
+        case protocol.Hint():
+            _in_measure(live, connection)
+            return await hint(live, connection.who, request.id)
+        case protocol.OwnPace():
+            _set_speed(live, connection, request.speed)
+        case protocol.Again():
+            await another_game(live, connection.who)
+        case _:
+            await _play(live, connection, request)
+    return None
+
+
+async def _play(live: Live, connection: Connection, request: protocol.Request) -> None:
+    """Write down what a request comes to in the game or at its chairs."""
+    if isinstance(request, UNBOUNDED):
+        _in_measure(live, connection)
+    async with live.turn():
+        now = live.hall.clock()
+        await live.write(answer(live.table, connection.who, connection.name, request, now))
+    if isinstance(request, protocol.Sit):
+        await live.notice()
+
+
+def _in_measure(live: Live, connection: Connection) -> None:
+    """Refuse what comes too often to a table from one address."""
+    if not live.hall.to_and_fro.take(f"{live.name} {connection.place}"):
+        raise Refused("that was a lot from where you are: wait a moment")
+
+
+def _set_speed(live: Live, connection: Connection, speed: Speed) -> None:
+    if live.table.seat_of(connection.who) is not None and speed != live.speed:
+        live.speed = speed
+        live.autoplay.plan()
