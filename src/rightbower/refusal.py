@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class Refusal(ValueError):
     """Something asked for is not done, and the text says why.
@@ -17,6 +19,16 @@ def capital(text: str) -> str:
     ('The left bower', 'McKay deals', '')
     """
     return text[:1].upper() + text[1:]
+
+
+def listed(words: Iterable[object]) -> str:
+    """Words as a sentence lists them: with commas and a last "and".
+
+    >>> listed(["A♠", "K♠", "9♥"]), listed([4, 7]), listed([])
+    ('A♠, K♠ and 9♥', '4 and 7', '')
+    """
+    *others, last = [str(each) for each in words] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def sentence(words: object) -> str:

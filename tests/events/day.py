@@ -16,9 +16,10 @@ from rightbower.events.presets import PRESETS
 from rightbower.events.standings import results
 from rightbower.events.standings.places import table
 from rightbower.events.state.entrants import Entrant, EventError, Player, read_names
-from rightbower.events.state.event import Event, EventTable, Place, Result, Round
+from rightbower.events.state.event import Event, EventTable, Result, Round
 from rightbower.events.state.facts import Entry, Fact
 from rightbower.events.state.fold import EventHistory, apply, extend, fold
+from rightbower.events.state.places import Place
 from rightbower.tournament.history import last_counting
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")

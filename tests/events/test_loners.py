@@ -10,7 +10,7 @@ from rightbower.events.log import story
 from rightbower.events.planning import change_plan
 from rightbower.events.standings.loners import count_loners
 from rightbower.events.standings.prizes import awards
-from rightbower.events.state.event import Award
+from rightbower.events.state.places import Award
 
 
 def night(*prizes: str) -> Day:

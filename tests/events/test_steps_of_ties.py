@@ -21,7 +21,8 @@ from rightbower.events.standings.tie_steps import (
     toss_coins,
 )
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, PlayedOff, Prize, TieDecided, Tossed
+from rightbower.events.state.event import Event, Prize
+from rightbower.events.state.places import PlayedOff, TieDecided, Tossed
 
 SHEET = 'name = "our-club"\nextends = "alberta-55plus"\n[standings.{level}]\nvalue = "{steps}"\nnote = "Ours."\n'
 

@@ -16,7 +16,8 @@ from rightbower.events.standings.tie_steps import (
 )
 from rightbower.events.state.draws import odd_one
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, PlayedOff, Tossed
+from rightbower.events.state.event import Event
+from rightbower.events.state.places import PlayedOff, Tossed
 
 
 def top(event: Event, count: int) -> list[str]:

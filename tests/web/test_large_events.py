@@ -151,7 +151,9 @@ def test_after_a_result_the_wall_and_every_phone_and_page_are_served_by_one_snap
 
         return noted
 
-    monkeypatch.setattr("rightbower.web.snapshots.event_views.snapshot", counted("snapshot", snapshot))
+    monkeypatch.setattr(
+        "rightbower.web.snapshots.event_views.snapshot", counted("snapshot", snapshot)
+    )
     monkeypatch.setattr(event_page, "by_name", counted("page", event_page.by_name))
     tables = MANY_ENTRANTS // 2 + 2
     prepared_event(tmp_path, preset="alberta-pairs", tables=tables, deeds=[seated], phones=True)

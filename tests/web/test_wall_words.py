@@ -6,7 +6,7 @@ from events.day import Day, individuals, ring_of_pairs
 from rightbower.events.people import registration
 from rightbower.events.standings import results
 from rightbower.events.state.entrants import Player
-from rightbower.events.state.event import Award
+from rightbower.events.state.places import Award
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.snapshot import WaitingResult, award_view, snapshot
 from rightbower.web.snapshots.wall_words import WallWords

@@ -17,6 +17,7 @@ from rightbower.cards import (
     right_bower,
     suit_in_play,
 )
+from rightbower.refusal import listed
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
@@ -48,15 +49,6 @@ def counted(count: int, thing: str) -> str:
     ('one trump', 'two points')
     """
     return f"{number(count)} {thing}{'' if count == 1 else 's'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words with commas and a last "and".
-
-    >>> listed(["A♠", "K♠", "9♥"])
-    'A♠, K♠ and 9♥'
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def one_of(suit: Suit) -> str:

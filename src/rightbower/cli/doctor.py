@@ -27,7 +27,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 where something has to be done."""
-    from rightbower.web.running.checkup import SetUp, check_up
+    from rightbower.web.running.checkup import check_up
+    from rightbower.web.running.findings import SetUp
 
     if not 0 < args.port < 1 << 16:
         raise ValueError(f"a port is a number from 1 to {(1 << 16) - 1}, not {args.port}")

@@ -92,10 +92,8 @@ def _what_is_kept(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     from rightbower.office.door import open_door
-    from rightbower.office.journals import journal_of
     from rightbower.office.workers import pool
     from rightbower.web.app import make_app
-    from rightbower.web.common.address import own_address
     from rightbower.web.common.identity import Keys
     from rightbower.web.common.proxies import Front
     from rightbower.web.running.backups import BackupPlan
@@ -111,13 +109,7 @@ def run(args: argparse.Namespace) -> int:
     _warn_root()
     args.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     Keys.of(args.data)
-    with journal_of(args.data, args.journal) as journal:
-        kept = (
-            args.data.resolve() if journal.folder else f"{args.data.resolve()} and {journal.name}"
-        )
-    print(f"Rightbower is open at http://127.0.0.1:{args.port} (data in {kept})")
-    if args.everyone:
-        print(f"In the room: http://{own_address()}:{args.port}")
+    _announce(args)
     folder = args.backups or args.data / "backups"
     plan = BackupPlan(folder, args.backup_hours * 3600, args.backup_keep)
     app = make_app(
@@ -137,6 +129,20 @@ def run(args: argparse.Namespace) -> int:
         pool("study").start()
         serve(app, host, args.port)
     return 0
+
+
+def _announce(args: argparse.Namespace) -> None:
+    """Say where the hall is open and what it keeps where; a journal that cannot be opened is told."""
+    from rightbower.office.journals import journal_of
+    from rightbower.web.common.address import own_address
+
+    with journal_of(args.data, args.journal) as journal:
+        kept = (
+            args.data.resolve() if journal.folder else f"{args.data.resolve()} and {journal.name}"
+        )
+    print(f"Rightbower is open at http://127.0.0.1:{args.port} (data in {kept})")
+    if args.everyone:
+        print(f"In the room: http://{own_address()}:{args.port}")
 
 
 def _check(args: argparse.Namespace) -> None:

@@ -10,7 +10,8 @@ from rightbower.events.standings.places import ordinal
 from rightbower.events.standings.prizes import awards
 from rightbower.events.state.draws import chance
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, Prize, PrizeDrawn
+from rightbower.events.state.event import Event, Prize
+from rightbower.events.state.places import PrizeDrawn
 
 WHOLE = 100  # per cent
 MOST_TICKETS = 100_000

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rightbower.book import load
 from rightbower.cards import PACK
 from rightbower.events.movements.hosts_deck import RANKS, numbered
 from rightbower.events.outlook import tables_for
 from rightbower.events.state.event import Event
+from rightbower.refusal import listed
 
 LOW = ("2", "3", "4", "5", "6", "7", "8")
 MARKER = "5"
@@ -19,7 +18,7 @@ def checklist(event: Event) -> tuple[str, ...]:
     tables = tables_for(event)
     cited = event.plan.clauses["entering.places"][1:]
     markers = load(event.plan.book).markers.kind
-    out = _listed([rank for rank in LOW if rank != MARKER or markers != "fives"])
+    out = listed([rank for rank in LOW if rank != MARKER or markers != "fives"])
     kept = " and keep the fives as markers" if markers == "fives" else ""
     said = [
         f"Put {tables or 'the'} tables in a circle",
@@ -39,8 +38,4 @@ def checklist(event: Event) -> tuple[str, ...]:
 def _deck(event: Event, tables: int) -> str:
     if numbered(event, tables):
         return f"the numbers 1 to {4 * tables}"
-    return f"{_listed(RANKS[:tables])} of each suit"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return f"{listed(RANKS[:tables])} of each suit"

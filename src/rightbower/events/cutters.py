@@ -12,6 +12,7 @@ from rightbower.events.movements.table_split import part
 from rightbower.events.state.draws import Draws, chance
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose
+from rightbower.refusal import listed
 
 PURPOSES: Final[Mapping[Purpose, str]] = {
     "partners": "partners",
@@ -45,8 +46,9 @@ def refuse_others(event: Event, table: EventTable, purpose: Purpose, draws: Draw
     if right and len(shown) == len(wanted.groups):
         return
     named = [_one_of(event, group) for group in wanted.groups]
-    who = f"{', '.join(named[:-1])} and {named[-1]}"
-    raise EventError(f"{who} cut for {PURPOSES[purpose]} at table {table.number} ({wanted.clause})")
+    raise EventError(
+        f"{listed(named)} cut for {PURPOSES[purpose]} at table {table.number} ({wanted.clause})"
+    )
 
 
 def _one_of(event: Event, group: tuple[int, ...]) -> str:

@@ -9,8 +9,9 @@ from rightbower.events.standings.prizes import award, no_low_winner
 from rightbower.events.standings.results import missing, to_confirm, undecided
 from rightbower.events.standings.ties import going_on
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, Place
+from rightbower.events.state.event import Event
 from rightbower.events.state.facts import CardsIn, EventFinished, Reopened
+from rightbower.events.state.places import Place
 from rightbower.tournament.history import Undone
 
 

@@ -9,17 +9,10 @@ from rightbower.events.standings.outcome import ruling_said
 from rightbower.events.state import facts as told
 from rightbower.events.state import people_facts
 from rightbower.events.state.entrants import Entrant
-from rightbower.events.state.event import (
-    CutForPlace,
-    EventPlan,
-    PlayedOff,
-    PrizeDrawn,
-    Result,
-    TieDecided,
-    Tossed,
-)
+from rightbower.events.state.event import EventPlan, Result
 from rightbower.events.state.facts import Fact
 from rightbower.events.state.fold import EventHistory
+from rightbower.events.state.places import CutForPlace, PlayedOff, PrizeDrawn, TieDecided, Tossed
 from rightbower.tournament.history import HistoryLine, Undone, lines
 
 

@@ -25,6 +25,7 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.state.facts import CutShown, Formed, Seated
 from rightbower.events.state.taking_part import here, singles
+from rightbower.refusal import listed
 
 
 def seat(
@@ -163,9 +164,7 @@ def planned_rounds(event: Event) -> int | None:
 
 def tables_said(numbers: tuple[int, ...]) -> str:
     """The tables by number, as a sentence names them."""
-    if len(numbers) == 1:
-        return f"table {numbers[0]}"
-    return f"tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+    return f"table{'' if len(numbers) == 1 else 's'} {listed(numbers)}"
 
 
 def show_cut(event: Event, table: int, purpose: Purpose, draws: Draws) -> CutShown:

@@ -11,7 +11,8 @@ from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards
 from rightbower.events.standings.results import so_far
 from rightbower.events.standings.tally import taking_part
-from rightbower.events.state.event import Award, Event
+from rightbower.events.state.event import Event
+from rightbower.events.state.places import Award
 from rightbower.refusal import capital
 from rightbower.tournament.calendars import calendar_file, stamp_of, whole_day
 from rightbower.tournament.dates import day_said

@@ -7,9 +7,10 @@ from msgspec import Struct
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.seating import replays
 from rightbower.events.standings.tie_steps import cut_for_place, toss_coins
-from rightbower.events.state.event import CutForPlace, Event, Tossed
+from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Entry, EventOpened, Seated
 from rightbower.events.state.fold import EventHistory, apply, fold
+from rightbower.events.state.places import CutForPlace, Tossed
 from rightbower.tournament.history import effective
 
 

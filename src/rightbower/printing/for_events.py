@@ -18,7 +18,8 @@ from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards
 from rightbower.events.standings.results import so_far
 from rightbower.events.state.entrants import Entrant, EventError
-from rightbower.events.state.event import Award, Event
+from rightbower.events.state.event import Event
+from rightbower.events.state.places import Award
 from rightbower.printing import cards, lists
 from rightbower.printing.binding import bound
 from rightbower.printing.certificates import certificates

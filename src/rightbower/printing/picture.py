@@ -13,7 +13,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from rightbower.events.people.columns import rank_said
 from rightbower.events.sharing import headline, size_said
 from rightbower.events.standings.places import standings
-from rightbower.events.state.event import Event, Place
+from rightbower.events.state.event import Event
+from rightbower.events.state.places import Place
 from rightbower.printing.fonts import plain_family, runs, shortened
 from rightbower.tournament.dates import day_said
 

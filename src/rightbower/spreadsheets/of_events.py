@@ -6,7 +6,8 @@ from rightbower.events.people.columns import figure_heads, figures, rank_said, r
 from rightbower.events.scorecards import master_card
 from rightbower.events.standings.places import standings
 from rightbower.events.state.entrants import Entrant, Player
-from rightbower.events.state.event import Event, Place
+from rightbower.events.state.event import Event
+from rightbower.events.state.places import Place
 from rightbower.spreadsheets.writing import Cell, Page
 
 GAMES = ("Round", "Table", "First", "Second", "First's points", "Second's points", "Result")

@@ -13,9 +13,10 @@ from rightbower.events.standings.places import table
 from rightbower.events.standings.prizes import award
 from rightbower.events.standings.ties import TieStep
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Award, Event, Place
+from rightbower.events.state.event import Event
 from rightbower.events.state.facts import FORM, Entry, EventOpened, Fact, decode, encode
 from rightbower.events.state.fold import EventHistory, extend, fold
+from rightbower.events.state.places import Award, Place
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.history import HistoryLine

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, listed
 
 MANY: Final = 5  # so many figures are said one by one
 Group = tuple[int, ...]
@@ -79,7 +79,7 @@ def beside(values: Sequence[Number], show: Callable[[Number], str] = str) -> lis
         return [f"{show(min(values))}–{show(max(values))} in the group"] * len(values)
     shown = [show(value) for value in values]
     others = [[*shown[:place], *shown[place + 1 :]] for place in range(len(shown))]
-    return [", ".join(each[:-1]) + (" and " if each[1:] else "") + each[-1] for each in others]
+    return [listed(each) for each in others]
 
 
 class Ties:

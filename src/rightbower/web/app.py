@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Lifespan
 
 from rightbower.office.journals import journal_of
 from rightbower.store.limits import Rate
@@ -53,18 +54,7 @@ from rightbower.web.state.desk import Desk
 from rightbower.web.state.following import FollowedStreams
 from rightbower.web.state.large import reads_beside
 from rightbower.web.state.online import Online
-from rightbower.web.study import (
-    charts,
-    drill_pages,
-    evening,
-    lessons,
-    practice,
-    puzzles,
-    review_pages,
-)
-from rightbower.web.study import library as library_pages
-from rightbower.web.study import replay as after
-from rightbower.web.study import rulings as ruling_pages
+from rightbower.web.study import routes as study_routes
 from rightbower.web.study.reviews import Reviews
 
 HERE = Path(__file__).parent
@@ -88,23 +78,7 @@ def routes() -> list[BaseRoute]:
         Route("/owner/{key}", owner.own),
         Route("/t/{table}", pages.table_page, name="table"),
         Route("/t/{table}/qr.svg", pages.qr_code),
-        Route("/t/{table}/replay", after.replay_page),
-        Route("/t/{table}/review", review_pages.review_page),
-        Route("/t/{table}/review/progress", review_pages.review_progress),
-        Route("/t/{table}/again/{number:int}", review_pages.again_page),
-        Route("/t/{table}/record", after.take_record),
-        Route("/t/{table}/egn", after.take_egn),
-        Route("/t/{table}/fair", after.fair_page),
-        Route("/rules", library_pages.shelf),
-        Route("/rules/compare", library_pages.side_by_side),
-        Route("/rules/{book}", library_pages.one_book),
-        Route("/ruling", ruling_pages.ruling_page),
-        Route("/practice", practice.practice),
-        *lessons.routes(),
-        *puzzles.routes(),
-        *drill_pages.routes(),
-        *evening.routes(),
-        *charts.routes(),
+        *study_routes.routes(),
         *reads_beside(profile_pages.routes()),
         *reads_beside(same_pages.routes()),
         *replays.routes(),
@@ -183,6 +157,27 @@ async def _backed_up(
         await backups.stop()
 
 
+def _lifespan(
+    data: Path, pace: Pace | None, backups: BackupPlan | None, journal: str, name: str
+) -> Lifespan[Starlette]:
+    """What is opened when the application starts, and closed in order when it ends."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        data.mkdir(parents=True, exist_ok=True)
+        with journal_of(data, journal) as opened:
+            ownership = Ownership(opened.claims)
+            ownership.enter(name or secrets.token_hex(4))
+            _furnish(app, data, opened, ownership, pace)
+            async with _beating(app, ownership), _backed_up(app, data, opened, backups):
+                yield
+            app.state.desk.close()
+            app.state.hall.close()
+            await ownership.leave()
+
+    return lifespan
+
+
 def make_app(
     data: Path,
     pace: Pace | None = None,
@@ -201,20 +196,6 @@ def make_app(
     folder, and ``name`` what this hall is called among those that share it.
     """
     counts = Counts()
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        data.mkdir(parents=True, exist_ok=True)
-        with journal_of(data, journal) as opened:
-            ownership = Ownership(opened.claims)
-            ownership.enter(name or secrets.token_hex(4))
-            _furnish(app, data, opened, ownership, pace)
-            async with _beating(app, ownership), _backed_up(app, data, opened, backups):
-                yield
-            app.state.desk.close()
-            app.state.hall.close()
-            await ownership.leave()
-
     app = Starlette(
         routes=routes(),
         middleware=[
@@ -222,7 +203,7 @@ def make_app(
             Middleware(Proxied, front=front or Front()),
             Middleware(Guard, queue=FairQueue()),
         ],
-        lifespan=lifespan,
+        lifespan=_lifespan(data, pace, backups, journal, name),
         exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
     )
     app.state.places = Places(connections_per_place)

@@ -10,7 +10,8 @@ from rightbower.events.league.state.league import League
 from rightbower.events.standings.outcome import counted
 from rightbower.events.standings.tally import taking_part
 from rightbower.events.state.entrants import Entrant
-from rightbower.events.state.event import Event, Place
+from rightbower.events.state.event import Event
+from rightbower.events.state.places import Place
 
 
 class NightLine(Struct, frozen=True):

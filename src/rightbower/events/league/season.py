@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import MAXYEAR, date, datetime, timedelta
 from itertools import pairwise
 
-from msgspec.structs import asdict, fields
+from msgspec.structs import asdict, fields, replace
 
 from rightbower.book import RuleBook, load
 from rightbower.book.league_settings import LeaguePlay
@@ -17,6 +17,7 @@ from rightbower.events.league.state.night_facts import Rescheduled
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
+from rightbower.refusal import listed
 from rightbower.tournament.dates import day_said, when_said
 from rightbower.tournament.names import hidden_letter, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
@@ -48,9 +49,22 @@ def open_league(
         raise LeagueError("playoffs have two teams or more; 0 stands for all")
     if guaranteed < 0:
         raise LeagueError("the games promised to each team are none or more")
+    plan = replace(
+        plan_by_book(book),
+        playoff_teams=playoff_teams,
+        guaranteed=guaranteed,
+        place=place,
+        page=page,
+        email=email,
+    )
+    return LeagueOpened(id_, marked(tidy(name), practice), plan, practice)
+
+
+def plan_by_book(book: str) -> LeaguePlan:
+    """The plan of a season as a book has it."""
     rules = load(book)
     _check_book(rules)
-    plan = LeaguePlan(
+    return LeaguePlan(
         book=book,
         title=rules.title,
         edition=rules.edition,
@@ -63,13 +77,7 @@ def open_league(
         least=rules.conduct.least or 0,
         most=rules.conduct.most or 0,
         removal_review=rules.conduct.removal_review,
-        playoff_teams=playoff_teams,
-        guaranteed=guaranteed,
-        place=place,
-        page=page,
-        email=email,
     )
-    return LeagueOpened(id_, marked(tidy(name), practice), plan, practice)
 
 
 def _check_book(rules: RuleBook) -> None:
@@ -253,7 +261,4 @@ def first_night(league: League, team: int) -> date | None:
 
 def names_of(league: League, numbers: Sequence[int]) -> str:
     """Teams by name, with ``and`` between them."""
-    names = [league.team(number).name for number in numbers]
-    if len(names) < 3:
-        return " and ".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed(league.team(number).name for number in numbers)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rightbower.events.state.event import Event, Place
+from rightbower.events.state.event import Event
+from rightbower.events.state.places import Place
 
 FIGURES = ("Won", "Drawn", "Lost", "Byes", "For", "Against")
 

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from rightbower.events.standings.tally import Tally, tallies, total
 from rightbower.events.standings.ties import EventTies, TieStep, part
-from rightbower.events.state.event import Event, Place
+from rightbower.events.state.event import Event
+from rightbower.events.state.places import Place
 from rightbower.tournament.ties import Group, grouped
 
 FEW = 4  # so many are named in a sentence

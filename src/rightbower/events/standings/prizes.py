@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from rightbower.events.standings.loners import by_loners, lone_prizes
 from rightbower.events.standings.places import standings
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Award, Event, Place, Prize
+from rightbower.events.state.event import Event, Prize
 from rightbower.events.state.facts import LowPrizeOpened
+from rightbower.events.state.places import Award, Place
 
 FEW = 12  # so many are named one by one
 

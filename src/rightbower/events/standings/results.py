@@ -16,6 +16,7 @@ from rightbower.events.state.facts import (
     ResultRuled,
     ResultTakenBack,
 )
+from rightbower.refusal import listed
 
 
 def enter(
@@ -222,8 +223,7 @@ def to_confirm(event: Event) -> str | None:
     if not places:
         return None
     few = places if len(places) < 5 else [*places[:3], f"{len(places) - 3} more"]
-    listed = f"{', '.join(few[:-1])} and {few[-1]}" if len(few) > 1 else few[0]
-    return f"the result of {listed} is not confirmed by the other side and does not count yet"
+    return f"the result of {listed(few)} is not confirmed by the other side and does not count yet"
 
 
 def unmarked(event: Event) -> tuple[int, ...]:

@@ -20,15 +20,8 @@ from rightbower.events.state.draws import (
     toss,
 )
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import (
-    CutForPlace,
-    Event,
-    EventTable,
-    PlayedOff,
-    Result,
-    TieDecided,
-    Tossed,
-)
+from rightbower.events.state.event import Event, EventTable, Result
+from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.tournament.ties import Group
 
 

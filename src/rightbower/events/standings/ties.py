@@ -11,14 +11,8 @@ from rightbower.ceremonies import DrawAgain
 from rightbower.events.standings.tally import Meeting, Tally, meetings, opponents
 from rightbower.events.state.draws import cards_of, odd_one, ranked
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import (
-    CutForPlace,
-    Event,
-    EventPlan,
-    PlayedOff,
-    TieDecided,
-    Tossed,
-)
+from rightbower.events.state.event import Event, EventPlan
+from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain
 
 Kind = Literal["coins", "game", "cut", "decision"]

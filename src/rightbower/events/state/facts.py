@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.state.event import (
-    Award,
-    CutAtTable,
-    CutForPlace,
-    EventPlan,
-    Place,
-    PlayedOff,
-    PrizeDrawn,
-    Result,
-    ResultRuling,
-    Round,
-    TieDecided,
-    Tossed,
-)
+from rightbower.events.state.event import CutAtTable, EventPlan, Result, ResultRuling, Round
 from rightbower.events.state.people_facts import (
     Added,
     CheckedIn,
@@ -32,6 +19,15 @@ from rightbower.events.state.people_facts import (
     Substituted,
     Vouched,
     Withdrew,
+)
+from rightbower.events.state.places import (
+    Award,
+    CutForPlace,
+    Place,
+    PlayedOff,
+    PrizeDrawn,
+    TieDecided,
+    Tossed,
 )
 from rightbower.tournament import history
 from rightbower.tournament.history import Undone, reader

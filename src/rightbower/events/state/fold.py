@@ -10,15 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.state import clock
-from rightbower.events.state.event import (
-    CutForPlace,
-    Event,
-    EventTable,
-    PlayedOff,
-    PrizeDrawn,
-    TieDecided,
-    Tossed,
-)
+from rightbower.events.state.event import Event, EventTable
 from rightbower.events.state.facts import (
     BellRang,
     CardsIn,
@@ -69,6 +61,7 @@ from rightbower.events.state.people_facts import (
     Vouched,
     Withdrew,
 )
+from rightbower.events.state.places import CutForPlace, PlayedOff, PrizeDrawn, TieDecided, Tossed
 from rightbower.tournament.history import Undone, folded
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rightbower.cards import Card
 from rightbower.deal import say
 from rightbower.referee.cases.facts import (
     ExposedCard,
@@ -22,6 +21,7 @@ from rightbower.referee.cases.facts import (
     WrongCount,
     WrongDealer,
 )
+from rightbower.refusal import listed
 
 TITLES = {
     Kind.EXPOSED_IN_DEAL: "a card is exposed in dealing",
@@ -98,9 +98,3 @@ def describe(fact: Fact) -> str:
             return f"{who} signals to a partner"
         case _:
             assert_never(fact)
-
-
-def listed(cards: tuple[Card, ...]) -> str:
-    """Cards as a list in a sentence."""
-    *others, last = (card.name for card in cards)
-    return f"{', '.join(others)} and {last}" if others else last

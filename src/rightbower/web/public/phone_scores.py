@@ -55,50 +55,66 @@ async def _page(
     form: Mapping[str, str] | None = None,
     doubts: tuple[str, ...] = (),
 ) -> Response:
-    table = table_of(event, number)
-    side = table.side_of(number) if table is not None else 0
     seen = phone_view(event, desk_of(request).clock())
     notes = desk_of(request).notes(stream_of(event))
-    me = whereabouts(event, number)
     place = next((each for each in event.places if each.entrant == number), None)
     return render(
         request,
         "phone_table.html",
         422 if fault else 200,
         event=event,
-        me=me,
-        table=table,
-        side=side,
+        me=whereabouts(event, number),
         sides=event.plan.side_names,
-        state="" if table is None else state_of(table),
         seen=seen,
         clock=clock_words(seen.clock),
         place=place,
         figures=tally_said(place, event.plan.standings.ranking) if place else "",
-        at=phone_table(event, table, number) if table is not None and table.playing else None,
         stands=standing_said(await desk_of(request).views.seen_of_late(event.id), number)
         if event.rounds
         else "",
         still=still_playing(event) if event.rounds else "",
         asks_help="help" in request.query_params,
         typing="type" in request.query_params,
-        counts="" if table is None else entered_why(event.plan, table),
-        dealers=_dealers(event, table),
         hall=hall_table(request, event, number),
-        messages=_messages(notes, table),
-        called=table is not None and (len(event.rounds), table.number) in notes.calls,
         said=notes.said,
-        index=-1 if table is None else event.round.tables.index(table),
         fault=fault,
         form=form or {},
         doubts=doubts,
+        **_at_table(event, number, notes),
     )
 
 
-def _messages(notes: Notes, table: EventTable | None) -> list[str]:
+def _at_table(event: Event, number: int, notes: Notes) -> dict[str, object]:
+    """What the page shows of the table at which somebody sits, or that there is none."""
+    table = table_of(event, number)
+    if table is None:
+        return {
+            "table": None,
+            "side": 0,
+            "state": "",
+            "at": None,
+            "counts": "",
+            "dealers": [],
+            "messages": _messages(notes, 0),
+            "called": False,
+            "index": -1,
+        }
+    return {
+        "table": table,
+        "side": table.side_of(number),
+        "state": state_of(table),
+        "at": phone_table(event, table, number) if table.playing else None,
+        "counts": entered_why(event.plan, table),
+        "dealers": _dealers(event, table),
+        "messages": _messages(notes, table.number),
+        "called": (len(event.rounds), table.number) in notes.calls,
+        "index": event.round.tables.index(table),
+    }
+
+
+def _messages(notes: Notes, table: int) -> list[str]:
     """What the director says to everybody and to this table."""
-    own = notes.table_messages.get(table.number, "") if table is not None else ""
-    return [text for text in (notes.message, own) if text]
+    return [text for text in (notes.message, notes.table_messages.get(table, "")) if text]
 
 
 async def call(request: Request) -> Response:
@@ -114,9 +130,9 @@ async def call(request: Request) -> Response:
     return RedirectResponse(f"/events/{event.id}/phone", 303)
 
 
-def _dealers(event: Event, table: EventTable | None) -> list[tuple[int, str]]:
+def _dealers(event: Event, table: EventTable) -> list[tuple[int, str]]:
     """Who may have dealt last, where the movement asks for it after a drawn game."""
-    if table is None or event.plan.movement.kind != "winners part":
+    if event.plan.movement.kind != "winners part":
         return []
     return [(each, event.name_of(each)) for each in table.entrants]
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from rightbower.events.standings.results import missing
 from rightbower.events.state.event import Event, EventPlan, EventTable
+from rightbower.refusal import listed
 from rightbower.web.snapshots.snapshot import Snapshot
 
 MOST_KEYS = 16
@@ -49,8 +50,8 @@ def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
     return TableOnPhone(
         ", ".join(first),
         ", ".join(they),
-        _and([word.capitalize() if word == "you" else word for word in first]),
-        _and(they),
+        listed(word.capitalize() if word == "you" else word for word in first),
+        listed(they),
         f"Sent. {' or '.join(they)} taps Yes on their phone, and it counts.",
         tuple(
             PhoneSeat("You" if alone and name == ours[0] else short[name], name[0].upper())
@@ -73,10 +74,6 @@ def _short(names: list[str]) -> list[str]:
     ]
 
 
-def _and(names: list[str]) -> str:
-    return " and ".join(names)
-
-
 def score_keys(plan: EventPlan) -> tuple[int, ...]:
     """The points a side can have when a game is over, the most first; none where they are many."""
     if plan.target is None:
@@ -88,13 +85,13 @@ def score_keys(plan: EventPlan) -> tuple[int, ...]:
 
 def still_playing(event: Event) -> str:
     """Which tables everybody waits for, in a sentence."""
-    tables = [str(number) for number in missing(event)]
+    tables = missing(event)
     if not tables:
         return ""
     if len(tables) > 6:
         return f"{len(tables)} tables are still playing."
-    listed = f"{', '.join(tables[:-1])} and {tables[-1]}" if len(tables) > 1 else tables[0]
-    return f"Table{'s' if len(tables) > 1 else ''} {listed} {'are' if len(tables) > 1 else 'is'} still playing."
+    several = len(tables) > 1
+    return f"Table{'s' if several else ''} {listed(tables)} {'are' if several else 'is'} still playing."
 
 
 def standing_said(seen: Snapshot, number: int) -> str:

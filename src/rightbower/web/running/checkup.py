@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import sqlite3
-import ssl
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-from msgspec import Struct
-
-from rightbower.office.door import find_door
 from rightbower.office.journals import is_address, open_at, place_of
 from rightbower.refusal import Refusal
 from rightbower.store.backup import verified
@@ -27,10 +20,10 @@ from rightbower.store.events import JOURNAL
 from rightbower.store.mark import marked
 from rightbower.store.restore import backups
 from rightbower.store.sqlite import refuse_newer
-from rightbower.web.common.address import LOOPBACK, own_address
 from rightbower.web.common.identity import ENVIRONMENT, PUT_BACK, SECRET, Keys
+from rightbower.web.running import reachable
+from rightbower.web.running.findings import Finding, SetUp, Verdict
 
-Verdict = Literal["good", "doubtful", "bad"]
 OLDEST_PYTHON: Final = (3, 11)
 LEAST_ROOM: Final = 50 * 1024 * 1024
 ROOM: Final = 500 * 1024 * 1024
@@ -39,26 +32,7 @@ FILES: Final = 4096
 # Files from further in the future than this mean that the clock was set back.
 AHEAD: Final = 300.0
 BACKUP_AGE: Final = 48 * 3600.0
-SECONDS: Final = 5.0
 OTHERS: Final = 0o077
-
-
-class Finding(Struct, frozen=True):
-    """What one check found, and what to do about it."""
-
-    about: str
-    verdict: Verdict
-    says: str
-    do: str = ""
-
-
-class SetUp(Struct, frozen=True):
-    """The set-up that is looked at."""
-
-    data: Path
-    port: int
-    address: str = ""
-    backups: Path | None = None
 
 
 def check_up(here: SetUp) -> Iterator[Finding]:
@@ -202,64 +176,6 @@ def _in_postgres(here: SetUp) -> Finding:
         return Finding("journal", "bad", str(fault), do)
 
 
-def _port(here: SetUp) -> Iterator[Finding]:
-    door = find_door(here.data)
-    if door is not None and _answers(f"http://127.0.0.1:{door.port}/healthz") == "":
-        why = _answers(f"http://127.0.0.1:{door.port}/readyz")
-        if why:
-            yield Finding("hall", "bad", f"the hall is open and not ready: {why}", "see its log")
-        else:
-            yield Finding("hall", "good", f"the hall is open on port {door.port}")
-        return
-    if door is not None:
-        do = "start it again; nothing is lost"
-        yield Finding("hall", "doubtful", "the hall was stopped without being closed", do)
-    with socket.socket() as probe:
-        probe.settimeout(SECONDS)
-        if probe.connect_ex(("127.0.0.1", here.port)) == 0:
-            do = f"stop it, or open the hall with --port {here.port + 1}"
-            yield Finding("port", "bad", f"another program has port {here.port}", do)
-        else:
-            yield Finding("port", "good", f"port {here.port} is free")
-
-
-def _answers(url: str) -> str:
-    """Why an address does not answer as a hall does; nothing where it does."""
-    try:
-        with urllib.request.urlopen(url, timeout=SECONDS) as answer:
-            return "" if answer.status == 200 else f"it answers {answer.status}"
-    except urllib.error.HTTPError as fault:
-        with fault:
-            said = fault.read(200).decode("utf-8", "replace").strip()
-            plain = said and not said.startswith("<") and "\n" not in said
-            return said if plain else f"it answers {fault.code}, as another program would"
-    except urllib.error.URLError as fault:
-        reason = fault.reason
-        if isinstance(reason, ssl.SSLError):
-            return f"its certificate is not trusted ({reason.reason or reason})"
-        if isinstance(reason, socket.gaierror):
-            return "its name is not known (DNS)"
-        return str(getattr(reason, "strerror", None) or reason)
-    except ValueError:
-        return "it is not an address; write it with http:// or https://"
-    except OSError as fault:
-        return str(fault)
-
-
-def _address(here: SetUp) -> Iterator[Finding]:
-    if not here.address:
-        if own_address() in LOOPBACK:
-            do = "join the room's network; phones cannot come in without"
-            yield Finding("address", "doubtful", "this machine has no address in a network", do)
-        return
-    url = here.address.rstrip("/") + "/healthz"
-    if why := _answers(url):
-        do = "is the hall open with --everyone, the proxy running, the firewall letting it through?"
-        yield Finding("address", "bad", f"{here.address} does not answer: {why}", do)
-    else:
-        yield Finding("address", "good", f"{here.address} answers")
-
-
 def _backups(here: SetUp) -> Path:
     return here.backups or here.data / "backups"
 
@@ -297,6 +213,6 @@ CHECKS: Final[tuple[Callable[[SetUp], Iterator[Finding]], ...]] = (
     _keys,
     _journal,
     _backup,
-    _port,
-    _address,
+    reachable.port,
+    reachable.address,
 )

@@ -7,7 +7,12 @@ from msgspec import Struct, json
 from rightbower.events.seating import planned_rounds
 from rightbower.events.state.event import Event, EventTable
 from rightbower.web.notes.notes import Notes
-from rightbower.web.snapshots.clock_view import RoundClockView, bell_words, clock_seen, reminder_words
+from rightbower.web.snapshots.clock_view import (
+    RoundClockView,
+    bell_words,
+    clock_seen,
+    reminder_words,
+)
 from rightbower.web.snapshots.snapshot import Stage, stage_of, state_of
 
 

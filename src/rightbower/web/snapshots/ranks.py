@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from rightbower.events.standings.places import table as standings_table
 from rightbower.events.state.entrants import Entrant
-from rightbower.events.state.event import Event, EventPlan, Place, Round
+from rightbower.events.state.event import Event, EventPlan, Round
+from rightbower.events.state.places import Place
 
 MOST_REMEMBERED = 64
 

@@ -14,9 +14,15 @@ from rightbower.events.standings.outcome import entered_why
 from rightbower.events.standings.places import table as standings_table
 from rightbower.events.standings.prizes import award, low_prize_said
 from rightbower.events.standings.results import disputed, not_counting, unconfirmed
-from rightbower.events.state.event import Award, Event, EventTable
+from rightbower.events.state.event import Event, EventTable
+from rightbower.events.state.places import Award
 from rightbower.web.notes.notes import Notes
-from rightbower.web.snapshots.clock_view import RoundClockView, bell_words, clock_seen, reminder_words
+from rightbower.web.snapshots.clock_view import (
+    RoundClockView,
+    bell_words,
+    clock_seen,
+    reminder_words,
+)
 from rightbower.web.snapshots.ranks import Standing, standings
 from rightbower.web.snapshots.wall_words import WallWords, wall_words
 
@@ -132,7 +138,6 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
     found = standings_table(event)
     places = event.places if event.finished else found.places
     awards = event.awards if event.finished else award(event, places)
-    last = event.rounds[-1] if event.rounds else None
     seen = Snapshot(
         kind="event",
         id=event.id,
@@ -148,12 +153,8 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         entered=sum(1 for entrant in event.entrants if entrant.state in ("entered", "here")),
         counts=event.plan.standings.ranking,
         clock=clock_seen(event, now),
-        tables=tuple(_table(event, notes, table) for table in last.tables) if last else (),
-        byes=tuple(
-            tuple(each.name for each in event.entrant(number).players) for number in last.byes
-        )
-        if last
-        else (),
+        tables=_tables(event, notes),
+        byes=_byes(event),
         places=standings(event, places),
         steps=() if event.finished else tuple(step.says for step in found.steps),
         awards=tuple(award_view(event, each) for each in awards),
@@ -170,6 +171,17 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         calls=tuple(table for round_, table in notes.calls if round_ == len(event.rounds)),
     )
     return replace(seen, words=wall_words(seen))
+
+
+def _tables(event: Event, notes: Notes) -> tuple[TableView, ...]:
+    tables = event.round.tables if event.rounds else ()
+    return tuple(_table(event, notes, table) for table in tables)
+
+
+def _byes(event: Event) -> tuple[tuple[str, ...], ...]:
+    """The players who sit out the latest round, by entrant."""
+    byes = event.round.byes if event.rounds else ()
+    return tuple(tuple(each.name for each in event.entrant(number).players) for number in byes)
 
 
 def award_view(event: Event, given: Award) -> AwardView:

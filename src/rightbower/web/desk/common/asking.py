@@ -10,9 +10,10 @@ from rightbower.events.log import say
 from rightbower.events.standings.outcome import said
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.places import table as standings_table
-from rightbower.events.state.event import Event, Place
+from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact, GameVoided, ResultCorrected, ResultRuled
 from rightbower.events.state.fold import EventHistory
+from rightbower.events.state.places import Place
 from rightbower.office.contests import EVENT
 from rightbower.tournament.commands import Command
 from rightbower.tournament.history import Undone

@@ -13,6 +13,7 @@ from rightbower.events.standings.results import disputed, missing, unconfirmed
 from rightbower.events.standings.ties import TieStep as Level
 from rightbower.events.state.event import Event
 from rightbower.events.state.taking_part import here
+from rightbower.refusal import listed
 
 Step = Literal["check-in", "seating", "round", "standings", "finish"]
 FEW: Final = 6
@@ -103,14 +104,14 @@ def waiting_said(event: Event) -> str:
     """Which tables of the latest round are still waited for, by number where they are few."""
     if not event.rounds:
         return ""
-    tables = [str(table) for round_, table in _open_tables(event) if round_ == len(event.rounds)]
+    tables = [table for round_, table in _open_tables(event) if round_ == len(event.rounds)]
     if not tables:
         return "Waiting for an earlier round"
     if len(tables) == 1:
         return f"Waiting for table {tables[0]}"
     if len(tables) > FEW:
         return f"Waiting for {len(tables)} tables"
-    return f"Waiting for tables {', '.join(tables[:-1])} and {tables[-1]}"
+    return f"Waiting for tables {listed(tables)}"
 
 
 def afterwards(event: Event) -> str:

@@ -18,7 +18,8 @@ from rightbower.events.standings.places import next_step, standings
 from rightbower.events.standings.prizes import low_prize_said
 from rightbower.events.standings.results import not_counting, so_far
 from rightbower.events.standings.ties import TieStep
-from rightbower.events.state.event import CutForPlace, Event, PlayedOff, TieDecided, Tossed
+from rightbower.events.state.event import Event
+from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.web.desk.common.forms import Form, acted, page
 from rightbower.web.desk.common.pending import over, tie_message
 from rightbower.web.state.access import directed_event

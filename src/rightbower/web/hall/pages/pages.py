@@ -23,7 +23,8 @@ from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.same_deals import may_look
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import NOT_SAVED, Live
+from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.live.requests import NOT_SAVED
 from rightbower.web.hall.live.talk import PHRASES, REACTIONS
 from rightbower.web.hall.pages.in_short import in_short
 from rightbower.web.hall.table import shuffles
