@@ -6,7 +6,7 @@ browsers have it, and how the cost compares: as long as it stays the same, four 
 one holds, on as many cores. The CPU counts, not the clock: with fewer cores than halls they take turns.
 
     python benchmarks/halls.py                                 four halls, 100 tables each
-    python benchmarks/halls.py --tables 1200 --every 20        4,800 tables, each with a move every 20 s
+    python benchmarks/halls.py --tables 2000 --every 20        8,000 tables, each with a move every 20 s
     python benchmarks/halls.py --journal postgresql://…        a server of yours (its CPU is not seen)
 """
 
@@ -22,6 +22,8 @@ import resource
 import sys
 import tempfile
 from collections.abc import Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import asyncpg
@@ -37,6 +39,8 @@ from rightbower.web.common.identity import Keys, Person
 
 MOST_MORE = 1.15
 AT_ONCE = 50
+# How much of the files that a process may open the browsers of one take.
+FILLED = 0.9
 
 
 class Figures(Struct):
@@ -95,7 +99,7 @@ def halls(data: Path, address: str, count: int) -> Iterator[list[tuple[int, int]
 
 
 class Used(Struct):
-    """CPU seconds so far: of the halls, of the engine, of this process, of all."""
+    """CPU seconds so far: of the halls, of the engine, of the browsers here, of all."""
 
     halls: float
     engine: float
@@ -110,7 +114,8 @@ class Used(Struct):
         def of(pids: set[int]) -> float:
             return sum(used for pid, parent, used in found if {pid, parent} & pids)
 
-        clients = sum(used for pid, _, used in found if pid == os.getpid())
+        here = os.getpid()
+        clients = sum(used for pid, parent, used in found if here in (pid, parent)) - of(halls)
         everything = sum(used for *_, used in found)
         return cls(of(halls), of({engine} - {0}), clients, everything)
 
@@ -121,11 +126,13 @@ def held(pids: set[int]) -> float:
     return float(sum(int(text.partition("VmRSS:")[2].split()[0]) for text in texts))
 
 
-async def seated(data: Path, tables: int, ports: list[int], count: hall.Count) -> list[hall.Table]:
-    """Everybody at their tables, each table at one of the halls."""
+async def seated(
+    data: Path, numbers: range, ports: list[int], count: hall.Count
+) -> list[hall.Table]:
+    """Everybody at these tables, each table at one of the halls."""
     keys, loop = Keys.of(data), asyncio.get_running_loop()
     room = asyncio.Semaphore(AT_ONCE)
-    every = [hall.Table(number, count) for number in range(tables)]
+    every = [hall.Table(number, count) for number in numbers]
 
     async def sit(table: hall.Table, letter: str) -> None:
         cookie = keys.cookie(Person(f"{table.number}-{letter}", letter))
@@ -140,44 +147,90 @@ async def seated(data: Path, tables: int, ports: list[int], count: hall.Count) -
     return every
 
 
-async def load(
-    data: Path, args: argparse.Namespace, running: list[tuple[int, int]], server: Engine
-) -> Figures:
-    """Seat everybody, let every table move in its turn, and measure."""
-    count, loop, pids = hall.Count(), asyncio.get_running_loop(), {pid for pid, _ in running}
-    empty, tables = held(pids), len(running) * args.tables
-    every = await seated(data, tables, [port for _, port in running], count)
-    memory = (held(pids) - empty) / tables
-    await asyncio.gather(*(hall.at_rest(pid, 4 * args.tables) for pid in pids))
-    log, before = await server.log(), Used.now(pids, server.process)
+async def crowd(
+    data: Path, args: argparse.Namespace, numbers: range, ports: list[int], line: Connection
+) -> None:
+    """Seat everybody of these tables; at a word let every table move in its turn, and tell what came of it."""
+    count, loop = hall.Count(), asyncio.get_running_loop()
+    every = await seated(data, numbers, ports, count)
+    line.send("seated")
+    await loop.run_in_executor(None, line.recv)
     began = loop.time() + 0.1
     for table in every:
         table.every = args.every
         first = began + args.every * random.random()
         loop.call_at(first, table.tick, loop, first, began + args.seconds)
     await asyncio.sleep(args.seconds + 0.1)
-    after = Used.now(pids, server.process)
-    log = await server.log() - log
+    line.send("over")
     await asyncio.sleep(hall.STRAGGLERS)
+    line.send((count.moves, count.late, count.times))
+
+
+@contextlib.contextmanager
+def crowds(
+    data: Path, args: argparse.Namespace, tables: int, ports: list[int]
+) -> Iterator[list[Connection]]:
+    """The browsers, in as many processes as they need files; a line to each of these."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    processes = -(-tables * len(hall.LETTERS) // int(most * FILLED))
+    kind, lines, running = get_context("fork"), [], []
+    for first in range(processes):
+        here, there = kind.Pipe()
+        work = functools.partial(crowd, data, args, range(first, tables, processes), ports, there)
+        running.append(kind.Process(target=lambda work=work: uvloop.run(work()), daemon=True))
+        running[-1].start()
+        lines.append(here)
+    try:
+        yield lines
+    finally:
+        for each in running:
+            each.kill()
+
+
+def load(
+    data: Path, args: argparse.Namespace, running: list[tuple[int, int]], server: Engine
+) -> Figures:
+    """Seat everybody, let every table move in its turn, and measure."""
+    pids = {pid for pid, _ in running}
+    empty, tables = held(pids), len(running) * args.tables
+    with crowds(data, args, tables, [port for _, port in running]) as lines:
+        for line in lines:
+            assert line.recv() == "seated"
+        memory = (held(pids) - empty) / tables
+        asyncio.run(rest(pids, 4 * args.tables))
+        log, before = asyncio.run(server.log()), Used.now(pids, server.process)
+        for line in lines:
+            line.send("go")
+        for line in lines:
+            assert line.recv() == "over"
+        after = Used.now(pids, server.process)
+        log = asyncio.run(server.log()) - log
+        told = [line.recv() for line in lines]
     halls, of_engine, clients, everything = (
         getattr(after, each) - getattr(before, each) for each in Used.__struct_fields__
     )
-    times = sorted(count.times)
+    moves, late = sum(each[0] for each in told), sum(each[1] for each in told)
+    times = sorted(taken for each in told for taken in each[2])
     p50, p99 = (1000 * times[int(len(times) * part)] for part in (0.5, 0.99))
     return Figures(
         halls=len(running),
-        moves=count.moves,
-        of_halls=1e6 * halls / count.moves,
-        of_engine=1e6 * of_engine / count.moves,
-        log=log / count.moves,
+        moves=moves,
+        of_halls=1e6 * halls / moves,
+        of_engine=1e6 * of_engine / moves,
+        log=log / moves,
         memory=memory,
         p50=p50,
         p99=p99,
-        lost=count.moves - len(times),
-        late=count.late,
+        lost=moves - len(times),
+        late=late,
         share=halls / args.seconds,
         elsewhere=(everything - halls - of_engine - clients) / args.seconds,
     )
+
+
+async def rest(pids: set[int], lines: int) -> None:
+    """Wait until each hall has done what it does after its start."""
+    await asyncio.gather(*(hall.at_rest(pid, lines) for pid in pids))
 
 
 def measured(args: argparse.Namespace, count: int) -> Figures:
@@ -187,7 +240,7 @@ def measured(args: argparse.Namespace, count: int) -> Figures:
         with open_at(server.address) as journal:
             hall.fill(journal, count * args.tables)
         with halls(data, server.address, count) as running:
-            return uvloop.run(load(data, args, running, server))
+            return load(data, args, running, server)
 
 
 def report(found: Figures, each: int) -> None:
