@@ -253,7 +253,7 @@ def test_each_wrong_row_of_a_roster_says_why_and_nothing_is_taken_in(terminal: T
         "",
         "the team is missing",
         "a player needs a name",
-        "ann is down for Aces already",
+        "ann is already on the list of Aces",
         "'perhaps' under sub is neither yes nor no",
         "'soon' is not a time; write 2027-01-12T19:00",
         "Ed signs with the Gamer now (L03-9.3)",

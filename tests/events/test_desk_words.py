@@ -72,7 +72,7 @@ def test_a_substitute_at_zone_playoffs_brings_papers(terminal: Terminal) -> None
     young = (*swap, "--member", "--born", "1999-01-01")
     assert "Ida Todd is not 55 by 31 December 2026" in terminal.refused(*young)
     two = ("entrants", "substitute", "1", "Cy", "Ida & Eve", "--member")
-    assert "one player takes over from one" in terminal.refused(*two)
+    assert "name just one player to take over" in terminal.refused(*two)
     terminal(*swap, "--member", "--born", "1950-06-30")
     assert "Ida Todd & Di" in terminal("entrants", "list")
 

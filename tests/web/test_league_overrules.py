@@ -62,7 +62,7 @@ def test_somebody_who_was_not_there_after_all(gamer: Office) -> None:
     gamer.tonight("18:55:00")
     gamer.here("Aces")
     fields = {"fixture": fixture.number, "team": 1, "player": "Aces Three"}
-    assert "needs its reason" in gamer.refused("night", "correct-arrival", **fields, why="")
+    assert "needs a reason" in gamer.refused("night", "correct-arrival", **fields, why="")
     gamer.do("night", "correct-arrival", **fields, why="mistaken for her sister")
     came = [each.player for each in gamer.league.fixture(fixture.number).arrivals]
     assert came == ["Aces One", "Aces Two"]

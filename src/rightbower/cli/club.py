@@ -19,10 +19,10 @@ WORDS: Final = {
     "open": opening("begin the club's book"),
     "list": listing("the club of this data folder", ("Id", "Name", "Seasons")),
     "people-from": Word(
-        "people from a CSV file",
+        "add people from a CSV file",
         lambda parser: parser.add_argument("file", type=Path),
         _people_from,
     ),
-    "import": importing("import the club's book from its JSON export"),
+    "import": importing("import the club from its JSON export"),
 }
 typed = ContestWords(CONTESTS["club"], WORDS)

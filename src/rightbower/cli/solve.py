@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, counted
 
 if TYPE_CHECKING:
     from rightbower.cards import Card, Seat, Suit
@@ -31,10 +31,10 @@ def run(args: argparse.Namespace) -> int:
     seen = [card for hand in hands for card in hand]
     for card in seen:
         if seen.count(card) > 1:
-            raise Refusal(f"{card} is there twice")
+            raise Refusal(f"{card} appears twice")
     for seat, hand in zip(Seat, hands, strict=True):
         if len(hand) != HAND_SIZE:
-            raise Refusal(f"{seat.word} holds {len(hand)} cards, not {HAND_SIZE}")
+            raise Refusal(f"{seat.word} holds {counted(len(hand), 'card')}, not {HAND_SIZE}")
     trump, leader, maker = Suit.of(args.trump), Seat.of(args.leader), Seat.of(args.maker)
     if args.alone and leader is maker.partner:
         raise Refusal(f"{leader.word}'s hand is put away and cannot lead")

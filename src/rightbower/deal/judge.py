@@ -192,7 +192,7 @@ def _against_alone(deal: Deal, action: Order | PickUp | Name, hand: tuple[Card, 
     if not action.alone:
         return None
     if deal.book.alone.when != "with the call":
-        return "alone.when", "alone is a call of its own, said once trump is made"
+        return "alone.when", "alone is said by itself, once trump is made"
     trump = action.suit if isinstance(action, Name) else deal.turn_up.suit
     return _without_a_trump(deal, hand, trump)
 

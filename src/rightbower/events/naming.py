@@ -38,7 +38,7 @@ def entrant(event: Event, text: int | str, among: Sequence[int] = ()) -> int:
         where = "who cuts here" if among else "on the list"
         raise EventError(f"nobody {where} is called {text[:60]!r}")
     listed = ", ".join(f"{each.number} {each.name}" for each in found[:6])
-    raise EventError(f"{text!r} may be {listed}; give the number")
+    raise EventError(f"{text!r} could be {listed}; give the number")
 
 
 def entrants(event: Event, texts: Sequence[int | str]) -> list[int]:

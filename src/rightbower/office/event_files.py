@@ -31,7 +31,8 @@ class Print(EventQuery, frozen=True, tag="print"):
     output: Output = ""
     only: Annotated[int, field("Only", "The card of this table, or of this entrant.")] = 0
     links: Annotated[
-        tuple[str, ...], field("Links", "TABLE=ADDRESS for the phones' codes.", option_name="link")
+        tuple[str, ...],
+        field("Links", "TABLE=ADDRESS for the codes that phones scan.", option_name="link"),
     ] = ()
 
     def answer(self, history: EventHistory, at: float) -> Answer:
@@ -63,7 +64,8 @@ class Export(EventQuery, frozen=True, tag="export"):
     form: Annotated[Literal["json", "csv", "xlsx"], field("Form", place=True)]
     file: Annotated[str, field("File", place=True)] = ""
     table: Annotated[
-        Literal["standings", "games", "entrants"], field("Table", "Which one a CSV file holds.")
+        Literal["standings", "games", "entrants"],
+        field("Table", "Which table to write as a CSV file."),
     ] = "standings"
 
     def answer(self, history: EventHistory, at: float) -> Answer:
@@ -108,10 +110,12 @@ class ShareResults(EventQuery, frozen=True, tag="share"):
 class CopyEvent(EventQuery, frozen=True, tag="copy"):
     """Another event of the same plan, as a file to import; the list of names comes along if you like."""
 
-    name: Annotated[str, field("Name", "Of the copy.", place=True)]
+    name: Annotated[str, field("Name", "The name of the copy.", place=True)]
     date: Annotated[str, field("Date", "Such as 2026-05-30; today if left out.")] = ""
-    people: Annotated[bool, field("People", "Take the list of names along.")] = False
-    id: Annotated[str, field("Id", "A short name for commands; made from the name.")] = ""
+    people: Annotated[bool, field("People", "Copy the list of names too.")] = False
+    id: Annotated[
+        str, field("Id", "A short name to use in commands; made from the name if left out.")
+    ] = ""
 
     def answer(self, history: EventHistory, at: float) -> Answer:
         made = self.copied(history, at, [history.event.id])

@@ -48,7 +48,7 @@ def recount(club: Club, id_: str, plan: SeasonPlan, why: str) -> told.SeasonCoun
     if plan == season.plan:
         raise ClubError("the season counts like this already")
     if season.events and not why.strip():
-        raise ClubError("nights have been counted; say why they count otherwise now")
+        raise ClubError("nights have been counted; say why they count differently now")
     return told.SeasonCounted(season.id, plan_of(plan), why.strip())
 
 
@@ -74,7 +74,7 @@ def remove_night(club: Club, id_: str, event: str, why: str) -> told.NightRemove
     if event not in season.events:
         raise ClubError(f"{event[:60]!r} is not in {season.name}")
     if not why.strip():
-        raise ClubError("taking a night out needs its reason")
+        raise ClubError("taking a night out needs a reason")
     return told.NightRemoved(season.id, event, why.strip())
 
 
@@ -95,7 +95,7 @@ def merge(history: ClubHistory, spelling: str, name: str) -> told.PeopleMerged:
     club = history.club
     one, other = person(history, spelling), person(history, name)
     if club.key(one.name) == club.key(other.name):
-        raise ClubError(f"{spelling} and {name} are one person already")
+        raise ClubError(f"{spelling} and {name} are already one person")
     return told.PeopleMerged(one.name, other.name)
 
 

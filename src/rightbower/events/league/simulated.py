@@ -41,9 +41,9 @@ def season(
 ) -> LeagueHistory:
     """A season from the first name to the champion."""
     if not 2 <= teams <= MOST_TEAMS:
-        raise LeagueError(f"a season by chance has 2 to {MOST_TEAMS} teams")
+        raise LeagueError(f"a made-up season has 2 to {MOST_TEAMS} teams")
     if weeks is not None and weeks > MOST_WEEKS:
-        raise LeagueError(f"a season by chance has at most {MOST_WEEKS} weeks")
+        raise LeagueError(f"a made-up season has at most {MOST_WEEKS} weeks")
     chosen = open_league(id_, name, book, playoff_teams=min(playoff_teams, teams), place="The bar")
     at = moment(first_night).replace(tzinfo=UTC).timestamp()
     play = SimulatedSeason(

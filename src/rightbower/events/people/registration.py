@@ -96,13 +96,13 @@ def rename(event: Event, number: int, old: str, name: str) -> Renamed:
         if same_name(each.name) == same_name(old) or (entrant.single and not old)
     ]
     if not places:
-        raise EventError(f"{entrant.name}: say whose name is put right")
+        raise EventError(f"{entrant.name}: say whose name to correct")
     if not name:
         raise EventError("a name is missing")
     if reason := not_a_name(name):
         raise EventError(reason)
     if entrant.players[places[0]].name == name:
-        raise EventError(f"{name} is written so already")
+        raise EventError(f"{name} is already written that way")
     taken = {
         same_name(player.name): each.number
         for each in event.entrants

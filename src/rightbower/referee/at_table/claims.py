@@ -37,7 +37,7 @@ from rightbower.referee.cases.remedies import TakeBack
 from rightbower.referee.cases.ruling import Ruling, dismissed
 from rightbower.referee.judges.rulings import rule
 
-_ALREADY = "It has been ruled upon already."
+_ALREADY = "It has been ruled on already."
 # What may happen again in the same words, so that a second claim is no repetition of the first.
 _HAPPENS_AGAIN = (
     Kind.PASS_OUT_OF_TURN,
@@ -201,7 +201,7 @@ def _cannot_be_order(table: Table, deal: Deal, seat: Seat) -> str | None:
         clause = deal.book.clause("laws.dead_suit")
         return f"the card is turned down and can no longer be ordered ({clause})"
     if seat is deal.dealer or deal.phase is not Phase.ROUND_ONE:
-        return "only a player who may still order can be held to such words"
+        return "only a player who may still order is bound by such words"
     return why_barred(table, seat.side)
 
 

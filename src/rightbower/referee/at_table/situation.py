@@ -51,7 +51,7 @@ def deal_meant(table: Table, last: bool) -> Deal:
     if not last:
         return table.deal
     if not table.game.finished:
-        raise TableError("no hand has been played; a deal that is void cannot be called upon")
+        raise TableError("no hand has been played; nothing can be called in a deal that is void")
     return table.game.finished[-1].deal
 
 

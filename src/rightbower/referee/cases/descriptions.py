@@ -21,12 +21,12 @@ from rightbower.referee.cases.facts import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.refusal import listed
+from rightbower.refusal import counted, listed
 
 TITLES = {
     Kind.EXPOSED_IN_DEAL: "a card is exposed in dealing",
-    Kind.FACED_CARD: "a card lies face up in the pack",
-    Kind.IMPERFECT_PACK: "the pack is imperfect",
+    Kind.FACED_CARD: "a card is face up in the deck",
+    Kind.IMPERFECT_PACK: "the deck is imperfect",
     Kind.WRONG_COUNT: "a hand has too many or too few cards",
     Kind.WRONG_KITTY: "the number of cards left over is wrong",
     Kind.EARLY_TURN_UP: "the turn-up is faced before the start signal",
@@ -45,7 +45,7 @@ TITLES = {
     Kind.PLAY_OUT_OF_TURN: "a card is played out of turn",
     Kind.EXPOSED_CARD: "a card is dropped, shown or named",
     Kind.NOT_SINGLY: "cards are not played one at a time",
-    Kind.TRICK_TURNED_UP: "a quitted trick is turned up again",
+    Kind.TRICK_TURNED_UP: "a turned trick is looked at again",
     Kind.TRICK_NOT_TURNED: "a won trick is not turned",
     Kind.REVOKE: "a player could follow suit and did not",
     Kind.TABLE_TALK: "somebody talks in a way that helps a partner",
@@ -65,7 +65,7 @@ def describe(fact: Fact) -> str:
         case Misdeal(kind=kind):
             return f"{who} deals: {TITLES[kind]}"
         case WrongCount(cards=cards):
-            return f"{who} was dealt {cards} cards"
+            return f"{who} was dealt {counted(cards, 'card')}"
         case WrongDealer(right=right):
             return f"{who} deals although it is {right.word}'s turn"
         case WrongCall(kind=Kind.FORBIDDEN_CALL, call=call):
@@ -87,7 +87,7 @@ def describe(fact: Fact) -> str:
         case NotSingly(cards=cards):
             return f"{who} lays down {listed(cards)} along with another card"
         case TrickTurned(kind=Kind.TRICK_TURNED_UP, trick=trick):
-            return f"{who} turns up trick {trick} again"
+            return f"{who} looks at trick {trick} again"
         case TrickTurned(trick=trick):
             return f"{who} leaves trick {trick} unturned"
         case Revoke(trick=trick):

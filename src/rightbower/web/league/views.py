@@ -12,8 +12,8 @@ from rightbower.events.league.outcome import games_won, goes_on, over, score
 from rightbower.events.league.season import moment, names_of
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League
-from rightbower.events.league.story import counted
 from rightbower.printing.for_leagues import result
+from rightbower.refusal import counted
 from rightbower.tournament.dates import time_said, when_said
 
 GameState = Literal["open", "playing", "entered", "over", "forfeited"]

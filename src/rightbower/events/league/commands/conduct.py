@@ -129,7 +129,7 @@ class LodgeProtest(LeagueCommand, frozen=True, tag="protest"):
 
 
 class GiveEvidence(LeagueCommand, frozen=True, tag="evidence"):
-    """The challenged player hands in a written name and email."""
+    """Record the challenged player's written name and email."""
 
     protest: ProtestNo
     name: Annotated[str, field("Name")]
@@ -153,7 +153,7 @@ class RuleOnProtest(LeagueCommand, frozen=True, tag="rule"):
 
 
 class MoveGames(LeagueCommand, frozen=True, tag="move-games"):
-    """Move the games after an upheld protest."""
+    """Move the later games after a protest is upheld."""
 
     protest: ProtestNo
     starts: Starts
@@ -164,7 +164,7 @@ class MoveGames(LeagueCommand, frozen=True, tag="move-games"):
 
 
 class Decide(LeagueCommand, frozen=True, tag="decide"):
-    """Take or leave a step that is offered."""
+    """Decide on a step that is offered, such as a removal."""
 
     team: Team
     about: Annotated[str, field("About", "Such as offence-2.")]

@@ -19,8 +19,9 @@ from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import counted, story
+from rightbower.events.league.story import story
 from rightbower.events.league.table import standings, unequal_said
+from rightbower.refusal import counted
 from rightbower.tournament.commands import Answer, field
 from rightbower.tournament.dates import day_said, when_said
 
@@ -28,7 +29,7 @@ Week = Annotated[int | None, field("Week", "Only this one.")]
 
 
 class ShowLeague(LeagueQuery, frozen=True, tag="show"):
-    """A league at a glance: whom to ask, its rules, where it stands."""
+    """A league at a glance: who to ask, its rules, and where it stands."""
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
@@ -124,7 +125,7 @@ class ShowRosters(LeagueQuery, frozen=True, tag="rosters"):
             if waiting := unsigned(league, team.number):
                 clause = league.plan.clause("league.waiver")
                 lines.append(f"     {len(waiting)} still to sign ({clause})")
-        return Answer.of(league.teams, *(lines or ["There is no team yet."]))
+        return Answer.of(league.teams, *(lines or ["There are no teams yet."]))
 
 
 class ShowSteps(LeagueQuery, frozen=True, tag="steps"):
@@ -136,7 +137,7 @@ class ShowSteps(LeagueQuery, frozen=True, tag="steps"):
         open_ = offers(league)
         lines = [f"{each.says} ({each.clause})" for each in done]
         lines += [
-            f"{team.name}: the {league.plan.guaranteed} guaranteed games hold no longer"
+            f"{team.name}: the {league.plan.guaranteed} guaranteed games are no longer guaranteed"
             f" ({league.plan.clause('league.guarantee_until')})"
             for team in league.teams
             if league.plan.guaranteed and not guaranteed(league, team.number)
@@ -163,7 +164,7 @@ class ShowProtests(LeagueQuery, frozen=True, tag="protests"):
             where = f"fixture {each.fixture}, game {each.game}"
             by = league.team(each.by).name
             lines.append(f"{each.number}. {by}, {where}: {each.why}; {state}")
-        return Answer.of(league.protests, *(lines or ["There is no protest."]))
+        return Answer.of(league.protests, *(lines or ["There are no protests."]))
 
 
 class ShowBracket(LeagueQuery, frozen=True, tag="bracket"):

@@ -95,8 +95,8 @@ def _between(table: HallTable, game: Game, you: Seat | None) -> str:
     if cut is None:
         return "The next hand is about to be dealt."
     if cut is you:
-        return "Your cut. Lift some cards, or leave the pack as it is."
-    return f"{name(table, cut)} may cut the pack."
+        return "Your cut. Lift some cards, or leave the deck as it is."
+    return f"{name(table, cut)} may cut the deck."
 
 
 def _before(table: HallTable, you: Seat | None) -> str:
