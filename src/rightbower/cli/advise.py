@@ -13,10 +13,16 @@ MOST_WORLDS = 100_000
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--book", default="standard")
-    parser.add_argument("--dealer", required=True, metavar="SEAT", help="N, E, S or W")
-    parser.add_argument("--turn-up", required=True, metavar="CARD", help="such as 9H")
-    parser.add_argument("--seat", required=True, metavar="SEAT", help="whose choice it is")
+    parser.add_argument(
+        "--book", default="standard", help="a book's name, its document (A01) or a house sheet"
+    )
+    parser.add_argument("--dealer", required=True, metavar="SEAT", help="who deals: N, E, S or W")
+    parser.add_argument(
+        "--turn-up", required=True, metavar="CARD", help="the card turned up, such as 9H"
+    )
+    parser.add_argument(
+        "--seat", required=True, metavar="SEAT", help="whose choice it is: N, E, S or W"
+    )
     parser.add_argument(
         "--hand",
         required=True,
@@ -35,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--worlds", type=int, default=400, help="how many possible deals to try (400)"
     )
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:

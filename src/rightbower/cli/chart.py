@@ -32,13 +32,15 @@ WIDE = 15
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--book", default="standard")
+    parser.add_argument(
+        "--book", default="standard", help="a book's name, its document (A01) or a house sheet"
+    )
     parser.add_argument(
         "--seat",
         choices=PLACES,
         help="1 for the player left of the dealer, and so on to 4, the dealer",
     )
-    parser.add_argument("--turn-up", metavar="CARD", help="such as 9H")
+    parser.add_argument("--turn-up", metavar="CARD", help="the card turned up, such as 9H")
     parser.add_argument(
         "--hand",
         metavar="CARDS",
@@ -59,7 +61,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--compare", metavar="BOOK", help="show what differs in this other book")
     parser.add_argument("--card", type=Path, metavar="PDF", help="write the one-page bidding card")
-    parser.add_argument("--paper", choices=("Letter", "A4"), default="Letter")
+    parser.add_argument(
+        "--paper", choices=("Letter", "A4"), default="Letter", help="the size of the bidding card"
+    )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="write plots (png, svg, pdf)")
 
 

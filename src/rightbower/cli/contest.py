@@ -249,7 +249,7 @@ def importing(text: str) -> Word:
     """The word that imports a whole one from its export."""
 
     def arguments(parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("file", type=Path)
+        parser.add_argument("file", type=Path, help="the JSON file that was exported")
         parser.add_argument("--as", dest="id", default="", metavar="ID", help="give it another id")
 
     def run(terminal: Terminal, args: argparse.Namespace) -> int:

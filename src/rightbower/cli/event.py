@@ -35,7 +35,7 @@ def _presets(terminal: Terminal, _: argparse.Namespace) -> int:
 
 
 def _names(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, help="a CSV or XLSX file")
     parser.add_argument(
         "--preview", action="store_true", help="only show how the rows would be read"
     )
@@ -123,9 +123,11 @@ def _watch(terminal: Terminal, _: argparse.Namespace) -> None:
 
 def _demonstration(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("preset", help=f"one of {', '.join(PRESETS)}")
-    parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--rounds", type=int, default=0)
-    parser.add_argument("--seed", default="")
+    parser.add_argument("--tables", type=int, default=6, help="how many tables (6)")
+    parser.add_argument(
+        "--rounds", type=int, default=0, help="how many rounds; the preset's if left out"
+    )
+    parser.add_argument("--seed", default="", help="the same seed plays the same event")
     parser.add_argument(
         "--quick", action="store_true", help="make up the scores instead of playing the cards"
     )
@@ -146,9 +148,9 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
 
 WORDS: Final = {
     "new": opening("begin an event"),
-    "list": listing("all events of the data folder", ("Id", "Name", "Date", "State")),
-    "presets": Word("the kinds of event there are", lambda _: None, _presets),
-    "entrants-import": Word("names from a CSV or XLSX file", _names, _import_names),
+    "list": listing("list all events in the data folder", ("Id", "Name", "Date", "State")),
+    "presets": Word("list the kinds of events", lambda _: None, _presets),
+    "entrants-import": Word("add names from a CSV or XLSX file", _names, _import_names),
     "clock-watch": Word("count down and ring the bell", lambda _: None, _watch),
     "copy": Word("begin another event with the same plan", _copied, _copy),
     "import": importing("import a whole event from its JSON export"),

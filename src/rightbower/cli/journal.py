@@ -35,8 +35,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     moving.add_argument("to", metavar="TO", help="a new file, or postgresql://…")
     moving.set_defaults(do=_copy)
     saving = commands.add_parser("rescue", help="save what can be read of a damaged journal")
-    saving.add_argument("journal", type=Path)
-    saving.add_argument("to", type=Path)
+    saving.add_argument("journal", type=Path, help="the damaged file")
+    saving.add_argument("to", type=Path, help="a new file for what can be read")
     saving.set_defaults(do=_rescue)
 
 
@@ -56,7 +56,7 @@ def _for_its_folder(add: Callable[..., argparse.ArgumentParser]) -> None:
     listing.add_argument("--plain", action="store_true", help="lines without boxes or color")
     listing.set_defaults(do=_list)
     putting = add("restore", help="put a backup in the journal's place; the old one is set aside")
-    putting.add_argument("backup", type=Path)
+    putting.add_argument("backup", type=Path, help="the file of the backup")
     putting.set_defaults(do=_restore)
     checking = add("check", help="read every entry of a journal or a backup again")
     checking.add_argument("file", type=Path, nargs="?", help="a file other than the hall's journal")

@@ -70,8 +70,8 @@ def _copy(terminal: Terminal, args: argparse.Namespace) -> int:
 def _demonstration(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--id", default="demo", help="the league's id (demo)")
     parser.add_argument("--seed", type=int, default=7, help="the same seed plays the same season")
-    parser.add_argument("--teams", type=int, default=6)
-    parser.add_argument("--weeks", type=int)
+    parser.add_argument("--teams", type=int, default=6, help="how many teams (6)")
+    parser.add_argument("--weeks", type=int, help="how many weeks; until all have met if left out")
 
 
 def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
@@ -90,8 +90,8 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
 
 WORDS: Final = {
     "open": opening("open a league"),
-    "list": listing("the leagues there are", ("Id", "Name", "Teams", "Phase")),
-    "players-from": Word("rosters from a CSV or XLSX file", _from_file, _players_from),
+    "list": listing("list the leagues in the data folder", ("Id", "Name", "Teams", "Phase")),
+    "players-from": Word("add rosters from a CSV or XLSX file", _from_file, _players_from),
     "copy": Word("open another season with the same plan and teams", _copied, _copy),
     "import": importing("import a whole league from its JSON export"),
     "demo": Word("play a whole season with made-up results", _demonstration, _demo),

@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="write the game with its marks as EGN; several games go into this folder",
     )
     where(parser)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:

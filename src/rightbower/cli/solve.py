@@ -15,12 +15,18 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     for seat in ("north", "east", "south", "west"):
-        parser.add_argument(f"--{seat}", required=True, metavar="CARDS", help='"JH AH KS QS 9C"')
-    parser.add_argument("--trump", required=True, metavar="SUIT")
-    parser.add_argument("--leader", required=True, metavar="SEAT")
-    parser.add_argument("--maker", required=True, metavar="SEAT")
+        parser.add_argument(
+            f"--{seat}", required=True, metavar="CARDS", help='five cards, such as "JH AH KS QS 9C"'
+        )
+    parser.add_argument(
+        "--trump", required=True, metavar="SUIT", help="the trump suit, such as hearts"
+    )
+    parser.add_argument("--leader", required=True, metavar="SEAT", help="who leads: N, E, S or W")
+    parser.add_argument(
+        "--maker", required=True, metavar="SEAT", help="who made trump: N, E, S or W"
+    )
     parser.add_argument("--alone", action="store_true", help="the maker plays alone")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:

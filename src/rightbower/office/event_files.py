@@ -24,7 +24,7 @@ SHARED = {"html": "html", "picture": "png", "text": "txt", "calendar": "ics"}
 
 
 class Print(EventQuery, frozen=True, tag="print"):
-    """Papers for the hall, as PDF; all of them are listed where none is named."""
+    """Print papers as PDF; without a name, list them."""
 
     what: What = ""
     paper: Paper = "a4"
@@ -61,7 +61,7 @@ class Print(EventQuery, frozen=True, tag="print"):
 class Export(EventQuery, frozen=True, tag="export"):
     """Write the event to a file: everything as JSON, or tables as CSV or XLSX."""
 
-    form: Annotated[Literal["json", "csv", "xlsx"], field("Form", place=True)]
+    form: Annotated[Literal["json", "csv", "xlsx"], field("Format", place=True)]
     file: Annotated[str, field("File", place=True)] = ""
     table: Annotated[
         Literal["standings", "games", "entrants"],
@@ -84,7 +84,7 @@ class ShareResults(EventQuery, frozen=True, tag="share"):
     """The results to pass on: a page in one file, a picture, a text, or the day for a calendar."""
 
     public: ClassVar[bool] = True
-    form: Annotated[Literal["html", "picture", "text", "calendar"], field("Form", place=True)]
+    form: Annotated[Literal["html", "picture", "text", "calendar"], field("Format", place=True)]
     file: Annotated[str, field("File", place=True)] = ""
     link: Annotated[str, field("Link", "Where the event's own page is.")] = ""
 
@@ -108,7 +108,7 @@ class ShareResults(EventQuery, frozen=True, tag="share"):
 
 
 class CopyEvent(EventQuery, frozen=True, tag="copy"):
-    """Another event of the same plan, as a file to import; the list of names comes along if you like."""
+    """Make another event with the same plan, as a file to import, with the list of names if you like."""
 
     name: Annotated[str, field("Name", "The name of the copy.", place=True)]
     date: Annotated[str, field("Date", "Such as 2026-05-30; today if left out.")] = ""

@@ -49,7 +49,7 @@ class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
 
 
 class CopyLeague(LeagueQuery, frozen=True, tag="copy"):
-    """Another season with the same plan and teams, as a file to import; players come along if you like."""
+    """Make another season with the same plan and teams, as a file to import, with the players if you like."""
 
     name: Annotated[str, field("Name", "The name of the copy.", place=True)]
     rosters: Annotated[bool, field("Rosters", "Copy the players of each team too.")] = False
@@ -88,7 +88,7 @@ class PreviewPlayers(LeagueQuery, frozen=True, tag="players-preview"):
 
 
 class PrintLeague(LeagueQuery, frozen=True, tag="print"):
-    """Papers for the night, as PDF; all of them are listed where none is named."""
+    """Print papers as PDF; without a name, list them."""
 
     what: What = ""
     paper: Paper = "a4"
@@ -110,7 +110,7 @@ class PrintLeague(LeagueQuery, frozen=True, tag="print"):
 class ExportLeague(LeagueQuery, frozen=True, tag="export"):
     """Write the league to a file: everything as JSON, or tables as CSV or XLSX."""
 
-    form: Annotated[Literal["json", "csv", "xlsx"], field("Form", place=True)] = "json"
+    form: Annotated[Literal["json", "csv", "xlsx"], field("Format", place=True)] = "json"
     file: File = "-"
     table: Annotated[
         Literal["table", "fixtures", "rosters"],

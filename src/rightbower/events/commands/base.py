@@ -11,8 +11,8 @@ from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import LONGEST_TEXT, Answer, Command, Now, Query, field
 
 MOST = {"ge": 1, "le": 9999}
-Text = Annotated[str, field("Text", limits={"max_length": LONGEST_TEXT})]
 Who = Annotated[int | str, field("Who", "The number, or part of the name.")]
+Other = Annotated[int | str, field("The other", "The number, or part of the name.")]
 Everyone = Annotated[
     tuple[int | str, ...], field("Who", "Numbers, or parts of the names.", place=True)
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from rightbower.events.commands.base import EventCommand, Everyone, Text, Who, Why
+from rightbower.events.commands.base import EventCommand, Everyone, Other, Who, Why
 from rightbower.events.naming import entrant, entrants
 from rightbower.events.people import eligibility, registration
 from rightbower.events.people.rows import add_rows
@@ -19,7 +19,10 @@ from rightbower.events.swapping import swap_seats
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 from rightbower.tournament.history import Undone, effective
 
-Zone = Annotated[str, field("Zone", limits={"max_length": LONGEST_TEXT})]
+Zone = Annotated[str, field("Zone", "The zone they play for.", limits={"max_length": LONGEST_TEXT})]
+BirthDate = Annotated[
+    str, field("Born", "A date such as 1950-06-30.", limits={"max_length": LONGEST_TEXT})
+]
 Born = Annotated[tuple[str, ...], field("Born", "A date such as 1950-06-30, once per player.")]
 Member = Annotated[bool, field("Member", "Has been shown to be an active member.")]
 Here = Annotated[bool, field("Here", "Check them in right away.")]
@@ -164,7 +167,7 @@ class SwapSeats(EventCommand, frozen=True, tag="swap"):
 
     asks_first: ClassVar[bool] = True
     who: Who
-    other: Who
+    other: Other
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
@@ -206,7 +209,7 @@ class Partner(EventCommand, frozen=True, tag="entrants-pair"):
     """Make two single players partners."""
 
     who: Who
-    other: Who
+    other: Other
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.partner(state, *_two(state, self.who, self.other))
@@ -216,7 +219,7 @@ class KeepApart(EventCommand, frozen=True, tag="entrants-apart"):
     """Keep two entrants apart where the movement leaves a choice."""
 
     who: Who
-    other: Who
+    other: Other
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.keep_apart(state, *_two(state, self.who, self.other))
@@ -257,12 +260,12 @@ class SetSitter(EventCommand, frozen=True, tag="entrants-sitter"):
 
 
 class Join(EventCommand, frozen=True, tag="join"):
-    """Somebody puts their own name on the list, by phone or from a club's website."""
+    """Put your own name on the list, by phone or from a club's website."""
 
     name: Annotated[str, field("Name", limits={"max_length": 60})]
     partner_name: Annotated[str, field("Partner", limits={"max_length": 60})] = ""
-    born: Text = ""
-    partner_born: Text = ""
+    born: BirthDate = ""
+    partner_born: BirthDate = ""
     member: Member = False
     partner_member: Member = False
     zone: Zone = ""

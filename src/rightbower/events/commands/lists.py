@@ -45,7 +45,7 @@ class EventList(EventQuery, frozen=True):
 
 
 class ShowEvent(EventQuery, frozen=True, tag="show"):
-    """How the event stands, and what is next."""
+    """Where the event stands, and what comes next."""
 
     def answer(self, history: EventHistory, at: float) -> Answer:
         event = history.event

@@ -32,7 +32,7 @@ Minutes = Annotated[int | None, field("Minutes", "The time limit of a round.")]
 Decided = Annotated[
     int | None, field("Places where ties must be broken", "Ties for lower places may be shared.")
 ]
-SatOut = Annotated[str, field("A round sat out scores", "nothing, average, or a number of points.")]
+SatOut = Annotated[str, field("A round sat out scores", "Nothing, average, or a number of points.")]
 LowPrize = Annotated[Literal["", "all rounds", "everyone"], field("Who can win the low prize")]
 PrizeLines = Annotated[
     tuple[str, ...],
@@ -111,8 +111,13 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     ] = ""
     date: Annotated[str, field("Date", "Such as 2026-05-30; today if left out.")] = ""
     book: Annotated[str, field("Book", "Another book, or the path of a house sheet.")] = ""
-    placing: Annotated[Literal["draw", "first free"], field("Placing")] = "draw"
-    stage: Annotated[Literal["club", "zone playoffs", "games"], field("Stage")] = "club"
+    placing: Annotated[
+        Literal["draw", "first free"],
+        field("Placing", "Draw the first places, or let people take any that is free."),
+    ] = "draw"
+    stage: Annotated[
+        Literal["club", "zone playoffs", "games"], field("Stage", "What the event is part of.")
+    ] = "club"
     target: Target = None
     rounds: Rounds = None
     minutes: Minutes = None
@@ -253,7 +258,7 @@ class Finish(EventCommand, frozen=True, tag="finish"):
 
 
 class Reopen(EventCommand, frozen=True, tag="reopen"):
-    """Open a closed event again, to put something right."""
+    """Open a closed event again, to fix something."""
 
     asks_first: ClassVar[bool] = True
     why: Why = ""

@@ -20,7 +20,9 @@ from rightbower.tournament.commands import Answer, Now, Sheet, field
 from rightbower.trace import every_clause
 
 Lost = Annotated[str, field("Lost outright", "A side that lost the game outright: NS or EW.")]
-LastDealer = Annotated[int | str, field("Dealt last", "In a tied game, where winners move.")]
+LastDealer = Annotated[
+    int | str, field("Dealt last", "Who dealt last; needed for a tied game where winners move.")
+]
 SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
 
 
@@ -184,7 +186,7 @@ class Rule(AtTable, frozen=True, tag="ruling"):
     what: Annotated[str, field("Ruling", "+2, -2, 0 or lost.")]
     round: Round = None
     why: Annotated[str, field("Reason", option=True)] = ""
-    clause: Annotated[str, field("Clause")] = ""
+    clause: Annotated[str, field("Clause", "Such as A01-11.R5.")] = ""
     in_score: Annotated[bool, field("The score already includes it")] = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:

@@ -125,7 +125,7 @@ class EndSeason(ClubCommand, frozen=True, tag="season-end"):
 
 
 class ResumeSeason(ClubCommand, frozen=True, tag="season-resume"):
-    """Let a season that is over go on."""
+    """Open a season that is over again."""
 
     season: OfSeason
     why: Why

@@ -107,7 +107,7 @@ def person_row(each: ClubPerson) -> tuple[str, ...]:
 
 
 class ShowClubStory(ClubQuery, frozen=True, tag="story"):
-    """Every entry of the book in words."""
+    """Every entry in the club's log."""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         found = story(history)

@@ -33,7 +33,7 @@ GameNo = Annotated[int, field("Game", "Its number within the fixture.", limits={
 ProtestNo = Annotated[int, field("Protest", "Its number.", limits={"ge": 1, "le": 9999})]
 Player = Annotated[str, field("Player", limits={"max_length": LONGEST_TEXT})]
 Names = Annotated[
-    tuple[NAME, ...], field("Names", f"each of at most {LONGEST_NAME} letters", split=",\n")
+    tuple[NAME, ...], field("Names", f"Each at most {LONGEST_NAME} letters.", split=",\n")
 ]
 LineUp = Annotated[
     tuple[NAME, ...],

@@ -27,7 +27,7 @@ from rightbower.tournament.commands import Now, field
 
 
 class Forfeit(LeagueCommand, frozen=True, tag="forfeit"):
-    """A team loses games for conduct or dishonesty."""
+    """Have a team lose games for conduct or dishonesty."""
 
     asks_first: ClassVar[bool] = True
     fixture: FixtureNo
@@ -100,7 +100,7 @@ class ExpelTeam(LeagueCommand, frozen=True, tag="expel"):
 
 
 class LeaveLeague(LeagueCommand, frozen=True, tag="leave"):
-    """A team drops out; its results stand or are void."""
+    """Record that a team drops out; its results stand or are void."""
 
     asks_first: ClassVar[bool] = True
     team: Team

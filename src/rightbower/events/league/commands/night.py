@@ -163,7 +163,7 @@ class GiveNotice(LeagueCommand, frozen=True, tag="notice"):
 
     fixture: FixtureNo
     team: Team
-    channel: Annotated[Literal["email", "online"], field("How it was said")] = "email"
+    channel: Annotated[Literal["email", "online"], field("How they told you")] = "email"
     why: Annotated[str, field("Reason", limits={"max_length": 400})] = ""
     when: When = ""
 

@@ -43,7 +43,9 @@ class OpenLeague(Opening, frozen=True, tag="open"):
     book: Annotated[str, field("Book", "The rule book.")] = "sportcial-league"
     playoff_teams: Annotated[int, field("Teams in the playoffs", "0 for all of them.")] = 0
     guaranteed: Annotated[int, field("Games promised", "How many each team is promised.")] = 0
-    place: Annotated[str, field("Place", limits={"max_length": 400})] = ""
+    place: Annotated[str, field("Place", "Where the league plays.", limits={"max_length": 400})] = (
+        ""
+    )
     page: Annotated[str, field("Page", "The web page where questions go.")] = ""
     email: Email = ""
     practice: Annotated[bool, field("Practice", "Counts for nothing and can be thrown away.")] = (
@@ -80,7 +82,7 @@ class NamePlayers(LeagueCommand, frozen=True, tag="players"):
 
     team: Team
     names: Names
-    sub: Annotated[bool, field("Sub", "As subs.")] = False
+    sub: Annotated[bool, field("Sub", "Add them as subs.")] = False
     signed: Annotated[bool, field("Signed", "They have signed the waiver.")] = False
     witness: Witness = ""
     email: Email = ""
@@ -174,7 +176,8 @@ class PlaceTeams(LeagueCommand, frozen=True, tag="place"):
     """Put tied teams in order."""
 
     order: Annotated[
-        tuple[int | str, ...], field("Order", "Teams in their order.", place=True, each=("rank",))
+        tuple[int | str, ...],
+        field("Order", "The teams, first to last.", place=True, each=("rank",)),
     ]
     why: Why
 
