@@ -64,7 +64,10 @@ REFUSALS: list[tuple[str, Refused]] = [
     ("no notice to answer", lambda s: forfeits.answer_notice(s.league, 2, 1, "sub", "so")),
     ("has begun", lambda s: reschedule(s.league, 1, "2027-01-14T19:00", "so")),
     ("needs a reason", lambda s: protests.protest(s.league, 2, 1, 1, "other", WHEN, "")),
-    ("Zed is not on the list", lambda s: sanctions.sanction(s.league, 1, "Zed", "ejection", "game", "so")),
+    (
+        "Zed is not on the list",
+        lambda s: sanctions.sanction(s.league, 1, "Zed", "ejection", "game", "so"),
+    ),
     (
         "needs a reason",
         lambda s: sanctions.sanction(s.league, 1, "Aces 1", "ejection", "league", ""),

@@ -98,7 +98,7 @@ async def _play(live: Live, connection: Connection, request: protocol.Request) -
 def _in_measure(live: Live, connection: Connection) -> None:
     """Refuse what comes too often to a table from one address."""
     if not live.hall.to_and_fro.take(f"{live.name} {connection.place}"):
-        raise Refused("that was a lot from where you are: wait a moment")
+        raise Refused("that was a lot at once from where you are: wait a moment")
 
 
 def _set_speed(live: Live, connection: Connection, speed: Speed) -> None:
