@@ -1,7 +1,6 @@
 """``rightbower event`` and ``rightbower journal``: a whole day from the terminal."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec import json
@@ -9,6 +8,7 @@ from msgspec import json
 from rightbower.cli import main
 from rightbower.events.presets import PRESETS
 from rightbower.store.journal import Journal
+from typed import Terminal
 
 
 @pytest.fixture(autouse=True)
@@ -20,32 +20,9 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def terminal(capsys: pytest.CaptureFixture[str]) -> "Terminal":
+def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
     """Somebody typing."""
-    return Terminal(capsys)
-
-
-class Terminal:
-    """Commands typed one after another."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-
-    def __call__(self, *words: str) -> str:
-        """A command that works, and what it prints."""
-        status = main(["event", *words])
-        out, err = self.capsys.readouterr()
-        assert (status, err) == (0, "")
-        return out
-
-    def json(self, *words: str) -> Any:
-        """A command that prints JSON."""
-        return json.decode(self(*words, "--json"))
-
-    def refused(self, *words: str) -> str:
-        """A command that is refused, and the sentence."""
-        assert main(["event", *words]) == 1
-        return self.capsys.readouterr().err
+    return Terminal(capsys, "event")
 
 
 def test_a_seniors_day_from_the_list_to_the_prizes(terminal: Terminal, tmp_path: Path) -> None:

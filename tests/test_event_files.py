@@ -19,25 +19,7 @@ from rightbower.store.events import EventBook, as_json, from_json
 from rightbower.store.leagues import LeagueBook
 from rightbower.store.leagues import as_json as league_json
 from rightbower.store.leagues import from_json as league_from_json
-
-
-class Terminal:
-    """Commands typed in a folder of their own."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-
-    def __call__(self, *words: str) -> str:
-        """What a command that works prints."""
-        status = main(list(words))
-        out, err = self.capsys.readouterr()
-        assert (status, err) == (0, ""), words
-        return out
-
-    def refused(self, *words: str) -> str:
-        """The sentence of a command that does not."""
-        assert main(list(words)) == 1
-        return self.capsys.readouterr().err
+from typed import Terminal
 
 
 @pytest.fixture

@@ -4,26 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.cli import main
-
-
-class Terminal:
-    """Commands of an event, typed one after another."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-
-    def __call__(self, *words: str) -> str:
-        """What a command that works prints."""
-        status = main(["event", *words])
-        out, err = self.capsys.readouterr()
-        assert (status, err) == (0, ""), words
-        return out
-
-    def refused(self, *words: str) -> str:
-        """The sentence of a command that does not."""
-        assert main(["event", *words]) == 1
-        return self.capsys.readouterr().err
+from typed import Terminal
 
 
 @pytest.fixture
@@ -32,7 +13,7 @@ def terminal(
 ) -> Terminal:
     monkeypatch.setenv("RIGHTBOWER_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "200")
-    return Terminal(capsys)
+    return Terminal(capsys, "event")
 
 
 def test_a_level_cut_for_places_is_entered_with_its_redraw(terminal: Terminal) -> None:

@@ -74,7 +74,11 @@ def legal(deal: Deal) -> tuple[Action, ...]:
 
 def playable(deal: Deal, seat: Seat) -> tuple[Card, ...]:
     """The cards a seat may play to the trick under way: it follows suit if it can."""
-    hand = deal.hands[seat]
+    return following_suit(deal, deal.hands[seat])
+
+
+def following_suit(deal: Deal, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What follow-suit leaves of a hand in the trick under way."""
     led = deal.tricks[-1].led
     if led is None:
         return hand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rightbower.events.league.state import facts as told
@@ -101,14 +101,16 @@ def _ruled(fact: told.ProtestRuled) -> str:
 def _decided(fact: told.StepDecided, names: TeamNames) -> str:
     made = fact.decision
     what = f"removed from the {made.removed}" if made.removed else "nothing done"
-    left = f"; the games left of {_list(fact.lose, 'fixture')} are lost" if fact.lose else ""
-    return f"{names[made.team]}, {made.about}: {what}{left}: {made.why}"
+    return f"{names[made.team]}, {made.about}: {what}{_lost(fact.lose)}: {made.why}"
 
 
 def _left(fact: told.TeamLeft, names: TeamNames) -> str:
     results = "its results are void" if fact.results == "void" else "its results stand"
-    lost = f"; the games left of {_list(fact.lose, 'fixture')} are lost" if fact.lose else ""
-    return f"{names[fact.team]} left the league; {results}{lost}: {fact.why}"
+    return f"{names[fact.team]} left the league; {results}{_lost(fact.lose)}: {fact.why}"
+
+
+def _lost(fixtures: Sequence[int]) -> str:
+    return f"; the games left of {_list(fixtures, 'fixture')} are lost" if fixtures else ""
 
 
 def _protest(fact: told.Protested, names: TeamNames) -> str:

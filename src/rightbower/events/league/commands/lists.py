@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from rightbower.events.league.commands.base import LeagueQuery
 from rightbower.events.league.offences import guaranteed, offences, offers
-from rightbower.events.league.outcome import games_won, not_counting, score
-from rightbower.events.league.paper import said_of_moved, score_sheets, whom_to_ask
+from rightbower.events.league.outcome import not_counting
+from rightbower.events.league.paper import result_said, score_sheets, whom_to_ask
 from rightbower.events.league.pending import to_decide
 from rightbower.events.league.playoffs import champion, drawn_otherwise, rounds
 from rightbower.events.league.protests import official
@@ -78,16 +78,8 @@ def _fixture(league: League, fixture: Fixture) -> str:
     # As it is typed: columns that line up and sort.
     when = fixture.starts.replace("T", " ")
     said = f"{fixture.number:>3}  week {fixture.week}  {when}  {league.called(fixture)}"
-    if fixture.cancelled:
-        return f"{said}  not played: {fixture.cancelled}"
-    if fixture.void:
-        return f"{said}  does not count: {fixture.void}"
-    scores = [score(fixture, game, league.plan) for game in fixture.games]
-    if not any(scores):
-        return said
-    shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
-    one, other = games_won(fixture)
-    return "; ".join([f"{said}  {one}–{other} ({shown})", *said_of_moved(fixture)])
+    result = result_said(league, fixture)
+    return f"{said}  {result}" if result else said
 
 
 class ShowTable(LeagueQuery, frozen=True, tag="table"):

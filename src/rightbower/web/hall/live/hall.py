@@ -61,7 +61,6 @@ class Hall:
         journal: StreamJournal,
         pace: Pace | None = None,
         clock: Callable[[], float] = time.time,
-        stand_in: str = "club",
         secret: str = "",
         ownership: Ownership | None = None,
     ) -> None:
@@ -72,7 +71,6 @@ class Hall:
         self.landings.writable_again = self._writable_again
         self.pace = pace or Pace()
         self.clock = clock
-        self.stand_in = stand_in
         self.outbox = Outbox()
         self.thinking = Thinking()
         self.lobby = Lobby(self)
