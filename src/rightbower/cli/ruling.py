@@ -11,8 +11,8 @@ import msgspec
 from rightbower.book import RuleBook, load, names
 from rightbower.library import open_book
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.descriptions import TITLES
 from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import ASKED, CLOSINGS, Question, answered, moment
 from rightbower.referee.cases.report import report, told
 from rightbower.referee.cases.ruling import Ruling

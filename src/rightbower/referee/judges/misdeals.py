@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from rightbower.book import RuleBook
 from rightbower.referee.cases.case import Case
-from rightbower.referee.cases.descriptions import TITLES
 from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.remedies import FiveDealt, NoScore, Redeal
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 
