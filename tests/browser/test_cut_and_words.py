@@ -25,7 +25,7 @@ def test_L03_4_1_the_cut_is_asked_for_and_calls_are_made_in_words(visit: Come) -
     west.fill("#words", "I'll go alone")
     west.keyboard.press("Enter")
     expect(west.locator(".toast[role=alert]")).to_contain_text(
-        "does not accept the turn-up (L03-7.3)"
+        "Alone by itself does not accept the turn-up. Why?"
     )
     west.screenshot(path="/tmp/shots/words-new.png")
     west.fill("#words", "I pass")
