@@ -126,7 +126,7 @@ def begin_a_league(director: CountedDirector) -> None:
     director.press("Begin the league")
     director.write("Paste it", "\n".join(["team,name,signed", *rows]))
     director.press("Check it first")
-    director.press("Take in 12 rows")
+    director.press("Import 12 rows")
     director.press("To the calendar")
     director.press("Make this calendar and open the season")
 

@@ -59,7 +59,7 @@ def open_the_season(gamer: Gamer) -> None:
     page.fill("#list", "\n".join(["team,name,signed", *rows, "Jacks,Jacks One,"]))
     page.get_by_role("button", name="Check it first").click()
     expect(page.locator("tr.faulty")).to_contain_text("Jacks One is already on the list of Jacks")
-    gamer.press(gamer.button("Take in 12 rows"))
+    gamer.press(gamer.button("Import 12 rows"))
     page.get_by_role("link", name="To the calendar").click()
     expect(page.locator(".weeks h3")).to_have_count(3)
     gamer.press(gamer.button("Make this calendar and open the season"))

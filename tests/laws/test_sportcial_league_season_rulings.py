@@ -192,7 +192,9 @@ def test_L03_10_4_eligibility_protests_count_in_the_playoffs_only() -> None:
     season = Season()
     fixture = season.of("Aces", 1)
     protest = lodged(season, fixture, 1, "19:00", "eligibility")
-    assert protest.informal == "who may play is protested in the playoffs only (L03-10.4)"
+    assert (
+        protest.informal == "a protest about who may play is heard in the playoffs only (L03-10.4)"
+    )
     season, fixture = final_four()
     assert lodged(season, fixture, 1, "19:00", "eligibility").informal == ""
 

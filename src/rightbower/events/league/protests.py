@@ -169,7 +169,11 @@ def _not_now(league: League, fixture: Fixture, kind: Kind) -> str:
     setting = getattr(league.plan.play, name)
     if setting == "always" or (setting == "playoffs" and fixture.phase == "playoffs"):
         return ""
-    what = "who may play is protested" if kind == "eligibility" else "such a protest is heard"
+    what = (
+        "a protest about who may play is heard"
+        if kind == "eligibility"
+        else "such a protest is heard"
+    )
     when = "in the playoffs only" if setting == "playoffs" else "never"
     return f"{what} {when} ({league.plan.clause(f'league.{name}')})"
 
