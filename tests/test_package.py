@@ -10,6 +10,7 @@ import pytest
 
 import rightbower
 from rightbower import Game, RuleBook, Seat, deal_cards, deal_out, load, shuffled, start_game
+from rightbower.cli import COMMANDS, main
 from rightbower.record import Record
 from rightbower.referee import Remedy, Table, open_table
 
@@ -66,3 +67,9 @@ def test_remedies_are_exported() -> None:
     for remedy in get_args(Remedy):
         assert getattr(referee, remedy.__name__) is remedy
         assert remedy.__name__ in referee.__all__
+
+
+def test_without_a_command_the_program_tells_of_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    said = capsys.readouterr().out
+    assert all(command in said for command in COMMANDS)

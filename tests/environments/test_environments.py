@@ -137,6 +137,16 @@ def test_the_state_in_plain_python_plays_deals(book: str) -> None:
         assert str(replayed) == str(end)
 
 
+def test_a_card_is_dealt_once_and_nobody_sees_any_before_all_are_dealt() -> None:
+    state = load_game().new_initial_state()
+    state.apply_action(3)
+    with pytest.raises(Refusal, match="3 is not legal here"):
+        state.apply_action(3)
+    assert state.history() == [3]
+    assert state.information_state_string(2) == "S waits for the cards"
+    assert not any(state.observation_tensor(2))
+
+
 @pytest.mark.parametrize("book", names())
 def test_openspiel_checks_it(book: str) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
@@ -158,6 +168,8 @@ def test_openspiel_checks_it(book: str) -> None:
     )
     public.set_from(state, 2)
     assert public.dict["hand"].sum() == 0
+    observer.set_from(game.new_initial_state(), 2)
+    assert not observer.tensor.any()
 
 
 def test_the_plain_state_needs_none_of_them() -> None:

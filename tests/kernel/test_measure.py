@@ -2,7 +2,7 @@
 
 import pytest
 
-from rightbower.cli.bench import engine_deals
+from rightbower.cli.bench import engine_deals, expert_ms
 from rightbower.kernel.measure import against_open_spiel
 
 
@@ -15,3 +15,7 @@ def test_deals_of_open_spiel_are_played_to_their_end() -> None:
 
 def test_deals_of_the_engine_are_played_to_their_end() -> None:
     assert engine_deals(2) > 0
+
+
+def test_the_expert_is_asked_through_whole_deals() -> None:
+    assert expert_ms(1) > 0

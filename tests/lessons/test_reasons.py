@@ -39,6 +39,14 @@ def faults(at: str, best: str, mistake: str) -> list[str]:
         (PARTNERS_ACE, "TC", "9H", TAKEN_AWAY),
         (EAST_IS_OUT, "JH", "AC", MAY_TRUMP),
         (TO_BURY, "bury AD", "bury 9C", STILL_CLUBS),
+        (TO_BURY, "bury TC", "bury JH", "J♥ is the highest trump"),
+        (TO_BURY, "bury TC", "bury KH", "K♥ is a trump"),
+        (
+            TO_BURY.removesuffix(", S pick up"),
+            "pick up",
+            "pick up alone",
+            "alone you would have 10♣ to lose a trick with and nobody to help",
+        ),
     ],
 )
 def test_a_fault_is_told(at: str, best: str, mistake: str, said: str) -> None:
@@ -64,6 +72,29 @@ def test_a_fault_that_is_none_is_not_told(at: str, best: str, mistake: str, said
             "standard | E | 9H | S | JH JD KH AS KC | S order",
             "JD",
             "J♦ is as good as your J♥ and draws theirs: four trumps are still out",
+        ),
+        (
+            "standard | E | 9H | S | JH JD KH AS KC | S order",
+            "AS",
+            "A♠ is the highest spade left, with five more unseen",
+        ),
+        (
+            "alberta-55plus | S | 9H | S | JD TS 9C TC AD | W pass, N pass, E pass",
+            "turn down",
+            "with hearts as trump you would have only one trump (J♦)",
+        ),
+        (
+            "standard | E | 9H | S | JH JD KH AS KC | | 3-9",
+            "order",
+            "they need one point, so a hand they make is the game",
+        ),
+        (
+            (
+                "standard | S | 9H | S | 9C TC KD QS JC | W pass, N pass, E pass, S turn down,"
+                " W pass, N pass, E pass"
+            ),
+            "name clubs",
+            "everybody passed, so you have to name a suit, and clubs is your best",
         ),
         (
             "standard | E | 9H | S | JH JD AH 9S KC",

@@ -148,8 +148,11 @@ def test_a_game_with_slips_is_reviewed_too(tmp_path: Path) -> None:
                 more = move(table, action, name, table.touched, meant=True)
             journal.append("table/slips", table.version, [encode(entry) for entry in more])
             table = folded(more, table)
-        found = review(record_of(live), WORLDS)
+        told = record_of(live)
+    found = review(told, WORLDS)
     assert {each.seat for each in found} == set(Seat)
+    seen, action = moment(told, len(found))
+    assert (seen.seat, action) == (found[-1].seat, found[-1].action)
 
 
 def test_the_reader_comes_first_and_is_told_of_as_you(hall: TestClient, looker: Looker) -> None:
