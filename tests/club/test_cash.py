@@ -18,6 +18,7 @@ from rightbower.events.cash import (
     prizes_by_shares,
 )
 from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Prize
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
@@ -52,6 +53,16 @@ def test_the_cash_sheet_adds_up_with_any_payments(tmp_path: Path) -> None:
         prizes = sum(each.each * len(each.winners) for each in event.awards)
         assert sheet.left == sum(paid.values()) - change - prizes
         assert sheet.kept == sum(min(fee, each) for each in paid.values())
+
+
+def test_a_prize_without_money_is_not_on_the_cash_sheet(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal") as journal:
+        event = night(EventBook(journal), "n", "2026-01-01", ["Ann", "Bob", "Cal", "Dot"])
+    plan = replace(event.plan, prizes=(Prize("Cup", 1, 500), Prize("Ribbon", 4, 0)))
+    said = [
+        line.what for line in cash_sheet(replace(event, plan=plan, finished=False), 0, {}).lines
+    ]
+    assert [what.partition(":")[0] for what in said] == ["Fees", "Cup"]
 
 
 @pytest.fixture
