@@ -111,6 +111,8 @@ def test_time_does_not_run_backward() -> None:
         act(game, read_action("W pass"), at=9)
     with pytest.raises(GameError, match="backward"):
         ring(game, at=9)
+    with pytest.raises(GameError, match="backward"):
+        start_bell(start_game(load("national-2025"), Seat.S, at=10), at=9)
 
 
 def test_the_limit_takes_effect_by_the_times_of_the_acts() -> None:

@@ -115,3 +115,11 @@ def test_a_list_and_a_demo_say_one_as_one(typed: Typing) -> None:
     assert "not begun, 1 entrant" in typed("list --plain").replace("1 entrants", "wrong")
     said = typed("demo charity-day --tables 2 --rounds 1 --quick --seed 1")
     assert "1 round at 2 tables, now in the journal." in said
+
+
+def test_the_four_who_cut_for_partners_are_named_as_they_came(typed: Typing) -> None:
+    typed("new alberta-pairs --name A --date 2026-03-01 --placing 'first free'")
+    typed("entrants add Ann Bob Cy Di --here")
+    typed("seat --seed q")
+    typed("cut 1 partners Ann=9S Bob=KD Cy=AH Di=TC")
+    assert "Ann & Di" in typed("tables --plain")

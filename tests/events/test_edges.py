@@ -221,3 +221,11 @@ def test_a_plan_keeps_the_rounds_seated() -> None:
     day.do(Planned(replace(day.event.plan, rounds=1)))
     day.play_all()
     assert not_yet(day.event) == "the only round has been played"
+
+
+@pytest.mark.parametrize(("decided", "first"), [(1, "first place"), (3, "first 3 places")])
+def test_the_outlook_says_which_places_are_decided(decided: int, first: str) -> None:
+    said = outlook(Day("national-progressive", decided=decided).event)
+    assert any(
+        f"The {first} will be decided if tied; other ties may stand." in each for each in said
+    )

@@ -373,3 +373,11 @@ def test_a_chart_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [table.sides for table in day.seat().tables] == [((1,), (4,))]
     assert day.event.round.byes == (2, 3)
     assert planned_rounds(day.event) == 3
+
+
+def test_a_floater_pair_waits_where_the_pairs_are_even() -> None:
+    day = Day("alberta-pairs", placing="first free")
+    day.enter("A & B", "C & D")
+    day.enter("F & G", floater=True)
+    assert [table.entrants for table in day.seat().tables] in ([(1, 2)], [(2, 1)])
+    assert day.event.round.byes == ()

@@ -51,6 +51,7 @@ def workbook(
 
 # Shapes that can be read in one way only.
 READ: dict[str, tuple[str | bytes, list[str]]] = {
+    "numbered headings in one word": ("Player1,Player2\nIda Lamb,Joe Mann\nEd Hall,Fay Ives", PAIRS),
     "ampersand": ("Ida Lamb & Joe Mann\nEd Hall & Fay Ives\n", PAIRS),
     "and": ("Ida Lamb and Joe Mann\nEd Hall AND Fay Ives", PAIRS),
     "with": ("Ida Lamb with Joe Mann\nEd Hall with Fay Ives", PAIRS),
@@ -259,6 +260,17 @@ def test_what_is_not_used_is_said() -> None:
     found = looked_at("Club list\nName,Membership,Phone,Zone\nIda Lamb,1001,555,3\n")
     assert found.remarks == ("taken for a title: Club list", "not used: Membership, Phone")
     assert found.readings[0].values == {"name": "Ida Lamb", "zone": "3"}
+
+
+def test_numbers_of_members_are_not_used_where_some_have_none() -> None:
+    found = looked_at("Name,Member\nIda Lamb,1001\nJoe Mann,\n")
+    assert found.remarks == ("not used: Member",)
+    assert "member" not in found.readings[0].values
+
+
+def test_a_question_about_a_column_shows_what_is_in_it() -> None:
+    _, second = looked_at("Name,\nIda Lamb,\nEd Hall,Fay Ives").questions
+    assert second.text == "Column 2 has Fay Ives. What is it?"
 
 
 def test_birth_dates_members_and_floaters_come_along() -> None:

@@ -11,6 +11,7 @@ from rightbower.events.remarks import remarks
 from rightbower.events.seating import not_yet
 from rightbower.events.standings import results
 from rightbower.events.standings.outcome import said
+from rightbower.events.standings.results import so_far
 from rightbower.events.state.event import ResultRuling
 from rightbower.tournament.history import last_counting
 
@@ -281,3 +282,12 @@ def test_every_score_that_eight_deals_come_to_is_taken() -> None:
             if (ours, total - ours) not in reached:
                 with refused("8 deals cannot end"):
                     results.enter(day.event, 1, (ours, total - ours))
+
+
+def test_the_round_is_over_once_every_table_that_plays_is_in() -> None:
+    day = Day("alberta-pairs", placing="first free")
+    day.enter("A & B", "C & D", "E & F")
+    assert so_far(day.event) == "before the first result"
+    day.seat()
+    day.play_all()
+    assert so_far(day.event) == "after round 1"

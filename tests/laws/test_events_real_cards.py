@@ -195,6 +195,15 @@ def test_A01_T4_b_i_first_places_drawn_as_lots(seniors: RuleBook) -> None:
     assert verify(day.history).different == ()
 
 
+def test_A01_T4_b_i_pairs_without_a_lot_are_drawn_for_once(seniors: RuleBook) -> None:
+    day = pairs_of(seniors, "ABCDEF")
+    day.do(seating.seat(day.event, "seed", shown={1: "2", 5: "3"}, rest=True))
+    tables = day.event.round.tables
+    assert 1 in tables[1].entrants
+    assert 5 in tables[2].entrants
+    assert sorted(each for table in tables for each in table.entrants) == [1, 2, 3, 4, 5, 6]
+
+
 def test_A01_T4_b_i_a_third_pair_for_one_table_is_refused(seniors: RuleBook) -> None:
     day = pairs_of(seniors, "ABCD")
     with pytest.raises(EventError, match="C & Cx drew 1, but A & Ax and B & Bx sit there already"):

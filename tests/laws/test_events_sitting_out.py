@@ -63,7 +63,8 @@ def test_S02_1_6_who_sat_out_is_out_unless_the_host_says_so() -> None:
         open_low_prize(day.event, (out,), " ")
     day.do(open_low_prize(day.event, (out,), "sat out by lot"))
     assert low_winners(day) == [name]
-    assert f"{name} was let in: sat out by lot." in low_prize_said(day.event)
+    let_in = [each for each in low_prize_said(day.event) if "was let in" in each]
+    assert let_in == [f"{name} was let in: sat out by lot."]
     with pytest.raises(EventError, match="can win the low prize already"):
         open_low_prize(day.event, (out,), "again")
 

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from league.evenings import Season
 from rightbower.book import load, names
+from rightbower.events.league.outcome import objection
 from rightbower.events.league.season import open_league
 
 LENDER = load("sportcial-league")
@@ -38,3 +40,9 @@ def test_the_night_is_the_same_by_every_book(name: str) -> None:
 def test_a_league_says_which_clauses_it_borrows() -> None:
     plan = open_league("x", "X", "charity-social").plan
     assert plan.clause("league.games") == "L03-1.1, G-00"
+
+
+def test_any_points_end_a_game_without_a_target() -> None:
+    plan = open_league("x", "X").plan
+    assert objection((5, 3), plan) == f"nobody has reached 10 ({plan.clause('game.target')})"
+    assert objection((5, 3), replace(plan, target=None)) == ""

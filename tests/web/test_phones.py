@@ -73,6 +73,18 @@ def test_a_dispute_needs_a_word_and_waits_for_the_director(tmp_path: Path) -> No
         assert "it was 10 to 9" in bob.get("log")
 
 
+def test_a_score_that_both_sides_stand_by_is_not_disputed_from_a_phone(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        ann, bob = here.seated_phone(one), here.seated_phone(other)
+        ann.enter(10, 8)
+        bob.confirm()
+        said = bob.post("phone/dispute", round=1, table=1, why="it was 10 to 9")
+        assert "Both sides stand by this score. Ask the director." in said
+        assert state_of(here.event.round.table(1)) == "marked"
+
+
 def test_whoever_mistyped_calls_the_director_too(tmp_path: Path) -> None:
     prepared_event(tmp_path, deeds=[seated])
     with room(tmp_path) as here:

@@ -131,9 +131,7 @@ def _even(event: Event, fill: bool = True) -> tuple[int, ...]:
 
 def _before(event: Event) -> tuple[Round[int], ...]:
     """The rounds played, as schedules see them."""
-    return tuple(
-        tuple(table.sides for table in round_.tables if table.playing) for round_ in event.rounds
-    )
+    return tuple(tuple(table.sides for table in round_.tables) for round_ in event.rounds)
 
 
 def _wins(event: Event, pairs: tuple[int, ...]) -> dict[int, int]:

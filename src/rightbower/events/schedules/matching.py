@@ -6,11 +6,10 @@ from collections.abc import Callable
 from itertools import combinations
 
 
-def cheapest_twos(count: int, cost: Callable[[int, int], int | None]) -> list[tuple[int, int]]:
+def cheapest_twos(count: int, cost: Callable[[int, int], int]) -> list[tuple[int, int]]:
     """Numbers below ``count`` two by two, as many as can be, at the lowest total cost.
 
-    ``cost`` gets the lower number first; None forbids the two. Costs are whole numbers, which
-    keeps the answer exact.
+    ``cost`` gets the lower number first. Costs are whole numbers, which keeps the answer exact.
 
     >>> cheapest_twos(4, lambda first, second: abs(second - first - 2))
     [(0, 2), (1, 3)]
@@ -18,10 +17,9 @@ def cheapest_twos(count: int, cost: Callable[[int, int], int | None]) -> list[tu
     import networkx
 
     costs = {two: cost(*two) for two in combinations(range(count), 2)}
-    dearest = max((each for each in costs.values() if each is not None), default=0)
+    dearest = max(costs.values(), default=0)
     graph: networkx.Graph[int] = networkx.Graph()
     for (first, second), each in costs.items():
-        if each is not None:
-            graph.add_edge(first, second, weight=dearest - each)
+        graph.add_edge(first, second, weight=dearest - each)
     found = networkx.max_weight_matching(graph, maxcardinality=True)
     return sorted((min(two), max(two)) for two in found)
