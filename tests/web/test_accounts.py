@@ -79,6 +79,8 @@ def test_on_a_public_hall_only_approved_organizers_make_events(tmp_path: Path) -
         )
         desk = ann.post("/events/new", data=FORM)
         assert desk.url.path.endswith("/desk/check-in"), "no PIN is needed beside an account"
+        access = str(desk.url.path).replace("check-in", "access")
+        assert "at least 6 digits" in says(ann.post(access, data={"pin": "1234"}).text)
         boss.post("/organizers", data={"account": id_, "do": "stop"})
         assert closed in says(ann.post("/events/new", data=FORM).text)
 
@@ -119,7 +121,7 @@ def test_a_changed_pin_asks_everybody_again_and_wrong_ones_are_shown(client: Tes
     other.post(pin, data={"pin": "2468"})
     assert other.get(f"{desk}/plan").url.path == f"{desk}/plan"
     changed = client.post(f"{desk}/access", data={"pin": "97531"})
-    assert "The new PIN is set" in says(changed.text)
+    assert "The new PIN holds" in says(changed.text)
     assert client.get(f"{desk}/plan").url.path == f"{desk}/plan"
     assert other.get(f"{desk}/plan").url.path == pin
     other.post(pin, data={"pin": "2468"})

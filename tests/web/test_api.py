@@ -90,7 +90,9 @@ def test_commands_need_a_token_and_public_questions_none(director: Director) -> 
     wrong = {"authorization": "Bearer nobody"}
     assert client.post(f"{base}/seat", json={}, headers=wrong).status_code == 401
     assert client.get(f"{base}/entrants-list").status_code == 401
+    assert client.post(f"{base}/entrants-list", json={}).status_code == 401
     assert client.get(f"{base}/standings").status_code == 200
+    assert client.post(f"{base}/standings", json={}).status_code == 200
     assert client.get(f"{base}/seat").status_code == 405
     assert client.get("/api/v1/events/none/standings").status_code == 404
     known = token_of(director)
@@ -165,8 +167,10 @@ def test_every_command_and_question_is_described(client: TestClient) -> None:
         for name, request in stored.contest.requests().items():
             found = described["paths"][f"/api/v1/{word}s/{{id}}/{name}"]
             assert set(found) - {"parameters"} == {"get" if issubclass(request, Query) else "post"}
-    kinds = described["paths"]["/api/v1/leagues/{id}/fixtures"]["get"]["parameters"]
-    assert {each["name"]: each["schema"]["type"] for each in kinds}["week"] == "integer"
+    kinds = described["paths"]["/api/v1/events/{id}/entrants-preview"]["get"]["parameters"]
+    assert {each["name"]: each["schema"]["type"] for each in kinds} == {
+        "rows": "string", "numbers": "integer", "faults": "string", "open": "boolean"
+    }  # fmt: skip
     table = described["components"]["schemas"]["EnterResult"]["properties"]["table"]
     assert (table["title"], table["minimum"], table["maximum"]) == ("Table", 1, 9999)
 

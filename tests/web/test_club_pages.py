@@ -42,6 +42,9 @@ def test_a_season_from_its_beginning_to_the_player_of_the_year(keeper: TestClien
     do(keeper, "seasons", "season", name="Tuesdays", count="points made", best="1", attendance="2")
     text = do(keeper, "seasons", "night-add", season="tuesdays", events=["n1", "n2"])
     assert "In the lead" in text
+    assert 'class="wrote" role="status">Into season tuesdays: n1, n2.' in text
+    assert 'class="wrote"' not in keeper.get("/club/desk/seasons").text
+    assert keeper.get("/club/desk/nothing").status_code == 404
     assert "already" in do(keeper, "seasons", "night-add", 422, season="tuesdays", events=["n1"])
     do(keeper, "seasons", "season-end", season="tuesdays")
     anybody = keeper
@@ -82,7 +85,7 @@ def test_people_are_found_merged_parted_and_erased(keeper: TestClient) -> None:
         assert answer.status_code == 200, path
         assert BOB not in answer.text, path
     assert "Erased player 1" in keeper.get("/events/n1").text
-    assert "cannot be undone" in do(keeper, "log", "undo", 422, why="oops")
+    assert "not taken back" in do(keeper, "log", "undo", 422, why="oops")
 
 
 def test_names_from_a_list_come_into_the_book_once(keeper: TestClient) -> None:

@@ -66,9 +66,27 @@ def test_a_good_set_up_has_nothing_to_be_put_right(
     assert "All is well." in capsys.readouterr().out
     assert main([*words, "--json"]) == 0
     found = {each["about"]: each["verdict"] for each in json.loads(capsys.readouterr().out)}
-    assert {"python", "folder", "disk", "clock", "limits", "journal", "backup", "port"} <= set(
-        found
+    assert {
+        "python",
+        "folder",
+        "disk",
+        "clock",
+        "limits",
+        "journal",
+        "backup",
+        "keys",
+        "port",
+    } <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("files", "verdict"), [(1023, "bad"), (1024, "doubtful"), (4095, "doubtful"), (4096, "good")]
+)
+def test_how_many_files_are_enough(here: SetUp, files: int, verdict: str) -> None:
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     )
+    assert {each.about: each.verdict for each in check_up(here)}["limits"] == verdict
 
 
 def python_is_old(_: SetUp, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,12 @@ import asyncio
 from rightbower.web.common.fair_queue import FairQueue
 
 
-def begun(queue: FairQueue, *asked: tuple[str, str]) -> list[str]:
+def begun(queue: FairQueue, *asked: tuple[str, str], known: bool = True) -> list[str]:
     """In which order requests of addresses and devices begin; all are made at the same moment."""
     order: list[str] = []
 
     async def ask(address: str, device: str) -> None:
-        async with queue.turn(address, device, known=True) as mine:
+        async with queue.turn(address, device, known) as mine:
             order.append(f"{device}{'' if mine else ' refused'}")
             await asyncio.sleep(0)
 
@@ -43,6 +43,11 @@ def test_a_device_and_an_address_have_only_so_many_in_flight() -> None:
     )
     assert sum("refused" in each for each in order) == 2
     assert "ann" in order
+
+
+def test_devices_that_never_came_before_are_counted_by_their_address_alone() -> None:
+    order = begun(FairQueue(1, per_device=2), *[("a", "")] * 5, known=False)
+    assert order == [""] * 5
 
 
 def test_a_few_begin_in_each_pass_of_the_loop_and_something_else_runs_between() -> None:

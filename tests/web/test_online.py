@@ -213,6 +213,7 @@ def test_chairs_are_held_for_those_who_sit_there(tmp_path: Path) -> None:
         director(here).post("desk/online")
         one, other = here.event.round.table(1).sides
         ann = here.seated_phone(one[0])
+        assert ann.get("phone").count("Sit down as") == 2
         assert "another player's" in ann.post("phone/play", seat="E")
         ann.post("phone/play", seat="S")
         second = here.seated_phone(one[0])

@@ -102,6 +102,7 @@ def test_friends_have_the_same_cards_and_are_compared(client: TestClient) -> Non
     ours, theirs = (sum(found[name].deals[:both]) for name in ("Ann", "Bea"))
     words = "are level" if ours == theirs else "beat" if ours > theirs else "are behind"
     assert words in page
+    assert page.count("<th>You</th>") == 1
 
 
 def _results(client: TestClient, key: str) -> list[Any]:

@@ -44,7 +44,9 @@ def become(client: TestClient, seat: Seat | None) -> None:
 def share(client: TestClient, seat: Seat, how: str) -> str:
     """Share the game; the path of the link."""
     become(client, seat)
-    page = client.post("/t/over/share", data={"how": how}).text
+    answer = client.post("/t/over/share", data={"how": how})
+    assert [each.status_code for each in answer.history] == [303]  # so it is not sent again
+    page = answer.text
     become(client, None)
     return "/g/" + page.partition('href="/g/')[2].partition('"')[0]
 

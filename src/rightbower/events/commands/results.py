@@ -20,9 +20,7 @@ from rightbower.tournament.commands import Answer, Now, Sheet, field
 from rightbower.trace import every_clause
 
 Lost = Annotated[str, field("Lost outright", "A side that lost the game outright: NS or EW.")]
-LastDealer = Annotated[
-    int | str, field("Dealt last", "Who dealt last; needed for a tied game where winners move.")
-]
+LastDealer = Annotated[int | str, field("Dealt last", "In a tied game, where winners move.")]
 SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
 
 
@@ -111,7 +109,7 @@ class AtTable(EventCommand, frozen=True):
 
 
 class ConfirmResult(EventCommand, frozen=True, tag="confirm"):
-    """Confirm a result, as the other side or as the officer."""
+    """The other side, or the officer, stands by the result."""
 
     table: Table
     round: Round = None
@@ -122,7 +120,7 @@ class ConfirmResult(EventCommand, frozen=True, tag="confirm"):
 
 
 class DisputeResult(EventCommand, frozen=True, tag="dispute"):
-    """Say that a side does not agree with the result."""
+    """A side does not agree with the result."""
 
     table: Table
     round: Round = None
@@ -133,7 +131,7 @@ class DisputeResult(EventCommand, frozen=True, tag="dispute"):
 
 
 class VoidGame(AtTable, frozen=True, tag="void"):
-    """Say that no game counts at a table."""
+    """No game counts at a table."""
 
     asks_first: ClassVar[bool] = True
     table: Table
@@ -145,7 +143,7 @@ class VoidGame(AtTable, frozen=True, tag="void"):
 
 
 class CorrectResult(AtTable, frozen=True, tag="correct"):
-    """Correct an earlier result: round, table, score."""
+    """Put an earlier result right: round, table, score."""
 
     asks_first: ClassVar[bool] = True
     round: Annotated[int, field("Round", limits={"ge": 1, "le": 9999})]
@@ -186,8 +184,8 @@ class Rule(AtTable, frozen=True, tag="ruling"):
     what: Annotated[str, field("Ruling", "+2, -2, 0 or lost.")]
     round: Round = None
     why: Annotated[str, field("Reason", option=True)] = ""
-    clause: Annotated[str, field("Clause", "Such as A01-11.R5.")] = ""
-    in_score: Annotated[bool, field("The score already includes it")] = False
+    clause: Annotated[str, field("Clause")] = ""
+    in_score: Annotated[bool, field("The score has it already")] = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         about = side(self.side)
@@ -217,7 +215,7 @@ class FromPhone(EventCommand, frozen=True):
 
 
 class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
-    """Send a score from the phone of one side."""
+    """One side's word on the points of both, from its phone."""
 
     entrant: Annotated[int, field("Entrant")]
     round: Annotated[int, field("Round")]
@@ -234,7 +232,7 @@ class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
 
 
 class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
-    """Confirm from the other side's phone the score it was shown."""
+    """The other side stands by the points it was shown."""
 
     entrant: Annotated[int, field("Entrant")]
     round: Annotated[int, field("Round")]
@@ -249,7 +247,7 @@ class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
 
 
 class PhoneTakeBack(FromPhone, frozen=True, tag="phone-take-back"):
-    """Take back a score from the phone of the side that sent it, until the other side agrees."""
+    """The side that entered the score takes it back, until the other side agrees."""
 
     entrant: Annotated[int, field("Entrant")]
     round: Annotated[int, field("Round")]
@@ -261,7 +259,7 @@ class PhoneTakeBack(FromPhone, frozen=True, tag="phone-take-back"):
 
 
 class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
-    """Say from a phone that the score is not right; the director comes."""
+    """Somebody at the table does not agree, or mistyped; the director comes."""
 
     entrant: Annotated[int, field("Entrant")]
     round: Annotated[int, field("Round")]
@@ -288,7 +286,7 @@ class HallResult(EventCommand, frozen=True, tag="hall-result"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if len(state.rounds) != self.round or state.round.seed != self.seed:
-            raise EventError("this game belongs to another round")
+            raise EventError("this game was of another round")
         yield results.enter(
             state,
             self.table,

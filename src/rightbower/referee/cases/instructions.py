@@ -29,7 +29,6 @@ from rightbower.referee.cases.remedies import (
     VoidCall,
     Warn,
 )
-from rightbower.refusal import counted
 
 
 def instruction(remedy: Remedy, book: RuleBook) -> str:
@@ -40,26 +39,26 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case TakeBack(followers="free"):
             return "The card is taken back; cards played after it go back free of penalty."
         case TakeBack(followers="exposed"):
-            return "The card is taken back; cards played after it go back too and stay face up."
+            return "The card is taken back; cards played after it go back too and lie face up."
         case TakeBack():
             return "The card is taken back and another is played; cards played after it stay."
         case VoidCall():
-            return "The call is void; the turn goes back to the player whose turn it was."
+            return "It is void; the turn goes back to the player whose turn it was."
         case Bar(lasts=lasts):
             return f"The offending side may not make trump for the rest of {lasts}."
         case Redeal(by=by, new_pack=new_pack):
-            pack = " with a new deck" if new_pack else ""
+            pack = " with a new pack" if new_pack else ""
             return f"The deal is void; the {by} deals{pack}. Earlier scores stay."
         case AwardPoints(points=points):
-            return f"The other side scores {counted(points, 'point')}."
+            return f"The other side scores {_counted(points)}."
         case DeductPoints(points=points, below_zero=below):
-            least = "" if below else ", but not below zero"
+            least = "" if below else ", down to nothing at most"
             verb = "comes" if points == 1 else "come"
-            return f"{counted(points, 'point')} {verb} off the offending side's score{least}."
+            return f"{_counted(points).capitalize()} {verb} off the offending side's score{least}."
         case StopHand(now=True):
-            return "The hand ends now; its tricks score nothing."
+            return "The hand ends now; its tricks bring nothing."
         case StopHand():
-            return "The tricks of the hand score nothing."
+            return "The tricks of the hand bring nothing."
         case KeepResult(for_both=True):
             return "The hand scores as it was played."
         case KeepResult():
@@ -88,7 +87,7 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case PassStands():
             return "The pass stands for this round; nothing else follows."
         case Warn():
-            return "The player is warned; nothing else follows."
+            return "A word to the player; nothing else follows."
         case Remind():
             return "The player is asked to turn the trick; nothing else follows."
         case Review():
@@ -97,3 +96,7 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
             return f"The book names no remedy: the {book.officer} decides."
         case _:
             assert_never(remedy)
+
+
+def _counted(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"

@@ -125,7 +125,7 @@ class PassStands(Struct, frozen=True):
 
 
 class Warn(Struct, frozen=True):
-    """The player is warned; nothing else follows."""
+    """A word to the player; nothing else follows."""
 
     path: str
 

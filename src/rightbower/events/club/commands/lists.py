@@ -15,7 +15,7 @@ from rightbower.events.club.people import ClubPerson, find, people
 from rightbower.events.club.season import SeasonPlace, season_nights, season_table, waiting, winners
 from rightbower.events.club.statistics import statistics
 from rightbower.events.club.story import counting, story
-from rightbower.refusal import counted
+from rightbower.events.league.story import counted
 from rightbower.tournament.commands import Answer, Query, Sheet, field
 
 
@@ -55,9 +55,7 @@ class ShowSeasonTable(ClubQuery, frozen=True, tag="table"):
     """The table of a season, each place with its reason."""
 
     public: ClassVar[bool] = True
-    season: Annotated[
-        Season, field("Season", "Its id; not needed if there is only one.", place=True)
-    ] = ""
+    season: Annotated[Season, field("Season", "Its id; the only one if left out.", place=True)] = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         season = history.club.season(self.season)
@@ -74,12 +72,10 @@ class ShowSeasonTable(ClubQuery, frozen=True, tag="table"):
 
 
 class ShowStatistics(ClubQuery, frozen=True, tag="statistics"):
-    """The records of a season, such as the longest winning streak."""
+    """What clubs like to know of a season."""
 
     public: ClassVar[bool] = True
-    season: Annotated[
-        Season, field("Season", "Its id; not needed if there is only one.", place=True)
-    ] = ""
+    season: Annotated[Season, field("Season", "Its id; the only one if left out.", place=True)] = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         season = history.club.season(self.season)
@@ -89,9 +85,9 @@ class ShowStatistics(ClubQuery, frozen=True, tag="statistics"):
 
 
 class ShowPeople(ClubQuery, frozen=True, tag="people"):
-    """Everybody who ever played here, or those whose names begin with these letters."""
+    """Everybody who ever played here, or those whose names begin so."""
 
-    letters: Annotated[str, field("Letters", "At least three; everybody if left out.", place=True)] = ""  # fmt: skip
+    letters: Annotated[str, field("Letters", "Three at least; all people if left out.", place=True)] = ""  # fmt: skip
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         found = find(history, self.letters) if self.letters else people(history)
@@ -107,7 +103,7 @@ def person_row(each: ClubPerson) -> tuple[str, ...]:
 
 
 class ShowClubStory(ClubQuery, frozen=True, tag="story"):
-    """Every entry in the club's log."""
+    """Every entry of the book in words."""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         found = story(history)

@@ -27,13 +27,11 @@ from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.commands import Now, field
 
-Others = Annotated[
-    Names, field("Others", "More names, separated by commas.", split=",\n", repeated=True)
-]
+Others = Annotated[Names, field("Others", "More names, by commas.", split=",\n", repeated=True)]
 
 
 class Arrive(LeagueCommand, frozen=True, tag="arrive"):
-    """Check in players who are here."""
+    """Players are here."""
 
     fixture: FixtureNo
     team: Team
@@ -50,7 +48,7 @@ class Arrive(LeagueCommand, frozen=True, tag="arrive"):
 
 
 class ArriveAll(LeagueCommand, frozen=True, tag="arrive-all"):
-    """Check in everybody on a roster who is not here yet."""
+    """Everybody of a roster who is not here yet comes in together."""
 
     fixture: FixtureNo
     team: Team
@@ -71,15 +69,13 @@ class ArriveAll(LeagueCommand, frozen=True, tag="arrive-all"):
 
 
 class CorrectArrival(LeagueCommand, frozen=True, tag="correct-arrival"):
-    """Correct when a player came, or say that the player was not there."""
+    """Put right when a player came, or that the player was not there."""
 
     fixture: FixtureNo
     team: Team
     player: Player
     why: Why
-    when: Annotated[
-        str, field("Came at", "The local time; if left out, the player did not come.")
-    ] = ""
+    when: Annotated[str, field("Came at", "The local time; nobody came where not said.")] = ""
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own, fixture = team(state, self.team), state.fixture(self.fixture)
@@ -88,16 +84,16 @@ class CorrectArrival(LeagueCommand, frozen=True, tag="correct-arrival"):
 
 
 class BringSub(LeagueCommand, frozen=True, tag="sub"):
-    """Add a sub, who signs with the officer and is checked in."""
+    """A sub is added, signs with the officer and is here."""
 
     fixture: FixtureNo
     team: Team
     player: Annotated[
         tuple[NAME, ...],
-        field("Name", "The sub's name.", split=",\n", one_word=True, place=True, metavar="name"),
+        field("Name", "Of the sub.", split=",\n", one_word=True, place=True, metavar="name"),
     ] = ()
     others: Annotated[
-        Names, field("Name", "The sub's name, as an option.", split=",\n", one_word=True)
+        Names, field("Name", "Of the sub, as an option.", split=",\n", one_word=True)
     ] = ()
     when: When = ""
 
@@ -118,7 +114,7 @@ class BringSub(LeagueCommand, frozen=True, tag="sub"):
 
 
 class CallForfeit(LeagueCommand, frozen=True, tag="call"):
-    """Record the games that were lost by being late."""
+    """Write down the games lost by lateness."""
 
     fixture: FixtureNo
     when: When = ""
@@ -129,7 +125,7 @@ class CallForfeit(LeagueCommand, frozen=True, tag="call"):
 
 
 class ExcuseLateness(LeagueCommand, frozen=True, tag="excuse"):
-    """Excuse a team for being late; games lost by it are played after all."""
+    """A team's lateness costs nothing; games lost by it are played after all."""
 
     asks_first: ClassVar[bool] = True
     fixture: FixtureNo
@@ -143,7 +139,7 @@ class ExcuseLateness(LeagueCommand, frozen=True, tag="excuse"):
 
 
 class LiftForfeit(LeagueCommand, frozen=True, tag="lift"):
-    """Lift a forfeit, so that the games are played after all."""
+    """Games that were forfeited are played after all."""
 
     asks_first: ClassVar[bool] = True
     fixture: FixtureNo
@@ -159,11 +155,11 @@ class LiftForfeit(LeagueCommand, frozen=True, tag="lift"):
 
 
 class GiveNotice(LeagueCommand, frozen=True, tag="notice"):
-    """Give notice that a team expects to forfeit."""
+    """A team expects to forfeit."""
 
     fixture: FixtureNo
     team: Team
-    channel: Annotated[Literal["email", "online"], field("How they told you")] = "email"
+    channel: Annotated[Literal["email", "online"], field("How it was said")] = "email"
     why: Annotated[str, field("Reason", limits={"max_length": 400})] = ""
     when: When = ""
 
