@@ -14,10 +14,12 @@ from rightbower.deal import Order, Phase, PickUp, legal, read_action, write_acti
 from rightbower.game import act, deal_out, start_bell, start_game
 from rightbower.kernel.numbers.bits import mask_of
 from rightbower.players import player
+from rightbower.players.bidding_table import call_by_table
 from rightbower.players.equity import Worth, chance, chance_in_deals
 from rightbower.players.expert import Expert
 from rightbower.players.known import BURIED, known
 from rightbower.players.master import LONG, Master
+from rightbower.players.standing import ScoreSituation, standing
 from rightbower.players.worlds import Worlds, likely_worlds
 from rightbower.simulate import new_game
 from rightbower.view import View, view
@@ -230,6 +232,24 @@ def test_the_master_who_takes_long_plays_on_in_worlds_weighed_again() -> None:
     assert set(values) == set(seen.legal)
     assert all(0 <= each <= 1 for each in values.values())
     assert values[read_action("W JH")] > values[read_action("W 9S")]
+
+
+def test_only_the_call_of_the_table_is_worth_as_much_as_the_best_of_the_masters() -> None:
+    master = Master(3, 10)
+    for seen in decisions(load("standard"), deals=3):
+        if seen.phase not in (Phase.ROUND_ONE, Phase.ROUND_TWO):
+            continue
+        by_worlds = {each.action: each.chance for each in super(Master, master).values(seen)}
+        values = {each.action: each.chance for each in master.values(seen)}
+        called = call_by_table(seen)
+        assert called is not None
+        assert values == {**by_worlds, called: max(by_worlds.values())}
+
+
+def test_how_the_game_stands_is_told_from_either_side() -> None:
+    seen = seen_by("W", "S deals, 9H up", "", score=(6, 3), W="JH AH 9S TS 9C")
+    assert standing(seen, Side.NS) == ScoreSituation(4, 7, 3, 2, last_hand=False)
+    assert standing(seen) == ScoreSituation(7, 4, -3, 2, last_hand=False)
 
 
 def test_what_an_end_of_a_deal_is_worth_is_what_the_book_pays() -> None:

@@ -3,14 +3,18 @@
 import io
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import msgspec
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 
+from rightbower.book import load
+from rightbower.events.cash import CashLine, CashSheet, FeeLine
 from rightbower.events.schedules import fair_rounds, in_words, quality, sitting_out
 from rightbower.printing import (
     Heading,
@@ -37,6 +41,12 @@ from rightbower.printing import (
     standings,
     table_cards,
 )
+from rightbower.printing.bidding_card import VERBS, bidding_card
+from rightbower.printing.cash import cash_paper
+from rightbower.printing.picture import SIZES, _Pen
+from rightbower.study.charts.chart import chart_of
+from rightbower.study.charts.rules import kind_words, kinds
+from rightbower.study.charts.spots import ROUND_ONE, ROUND_TWO
 
 NAMES = (
     "Zoë Brûlé",
@@ -279,6 +289,38 @@ def test_a_long_word_breaks_at_its_hyphen_and_keeps_its_size() -> None:
         "Schwarzenbergerinn",
     ]
     assert {text.size for text in parts} == {13}
+
+
+@pytest.mark.parametrize(
+    ("across", "wanted", "size"),
+    [(400, 13.0, 13.0), (400, 8.0, 8.0), (40, 13.0, 10.0), (40, 8.0, 8.0)],
+)
+def test_a_name_without_room_is_set_smaller_and_never_larger(
+    across: float, wanted: float, size: float
+) -> None:
+    assert sheets.name(NAMES[2], across, wanted).style.fontSize == size
+
+
+def test_a_name_in_a_picture_is_as_large_as_its_room_allows() -> None:
+    pen = _Pen(Image.new("RGB", (10, 10)))
+    for size, smaller in pairwise(SIZES):
+        room = pen.wide("Ann Lee", size)
+        assert pen.fitting("Ann Lee", room, SIZES[0]) == size
+        assert pen.fitting("Ann Lee", room - 1, SIZES[0]) == smaller
+
+
+def test_only_those_who_owe_are_named_on_the_cash_sheet() -> None:
+    fees = (FeeLine(1, "Ann Lee", 500, 0, 0), FeeLine(2, "Bob Ray", 0, 500, 0))
+    sheet = CashSheet(500, (CashLine("Fees", came_in=500),), fees)
+    assert "Stilltopay:BobRay5.00." in together(cash_paper(HEADING, sheet))
+
+
+def test_the_columns_of_the_bidding_card_are_headed_beside_its_verbs() -> None:
+    ((_, found),) = texts(bidding_card(load("standard"), chart_of("standard")))
+    lines = {round(text.base) for text in found if text.words.strip() in (*VERBS, "name")}
+    for number in (ROUND_ONE, ROUND_TWO):
+        for head in map(kind_words, kinds(number)):
+            assert {round(text.base) for text in found if text.words.strip() == head} <= lines
 
 
 def test_a_card_too_long_for_one_page_goes_on_with_the_next_round() -> None:

@@ -70,6 +70,10 @@ def test_a_separator_inside_quotation_marks_does_not_count() -> None:
     assert names(b'name;zone\n"Lee, Ann";3\n"Ray; Bob";4\n') == ["Lee, Ann", "Ray; Bob"]
 
 
+def test_lines_of_blanks_do_not_say_how_the_cells_are_parted() -> None:
+    assert names(b"name;zone\nAnn Lee;3\n\t\n\t\n\t\n") == ["Ann Lee"]
+
+
 def test_a_bare_list_of_names_needs_no_heading() -> None:
     sheet = read(b"Ann Lee\nBob Ray\n\nCid Orr\n", COLUMNS)
     assert not sheet.headed

@@ -6,13 +6,20 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rightbower.advice import described
-from rightbower.book import load
+from rightbower.book import load, names
+from rightbower.cards import Seat
+from rightbower.deal import legal, read_action
+from rightbower.game import Game, act, deal_out
+from rightbower.simulate import new_game
 from rightbower.terminal import draw
 from rightbower.terminal.answers import why
+from rightbower.terminal.ending import deal_over
 from rightbower.terminal.screen import Screen
-from table import dealt
+from rightbower.terminal.special import special_rules
+from table import cards_out, dealt
 from test_terminal import Evening
 
 
@@ -65,6 +72,68 @@ def test_once_the_play_is_on_only_the_makers_call_is_told() -> None:
     assert sum(line.count("“") for line in playing) == 1
     at = next(number for number, line in enumerate(playing) if "North" in line)
     assert "“" in playing[at + 1]
+
+
+def test_partners_words_stand_in_the_middle() -> None:
+    lines = drawn_table("W pass, N pass, E pass, S turn down").splitlines()
+    at = next(number for number, line in enumerate(lines) if "East, partner" in line)
+    for line in lines[at : at + 2]:
+        assert abs(len(line) - len(line.lstrip()) - (len(line) - len(line.rstrip()))) <= 1
+
+
+@pytest.mark.parametrize(("turned", "ink"), [("9H", "red"), ("9S", "black")])
+def test_a_card_on_the_table_has_the_color_of_its_suit(turned: str, ink: str) -> None:
+    seen = described(load("standard"), "S", turned, "W", "JH JD 9C TC AD", "", "0-0")
+    assert f"[bold {ink} on white]" in "\n".join(draw.table(seen, None))
+
+
+def test_the_heading_tells_the_time_left_until_it_is_up() -> None:
+    seen = described(load("standard"), "S", "9H", "W", "JH JD 9C TC AD", "", "0-0")
+    timed = replace(seen, ends_at=165.0, now=100.0)
+    assert draw.heading(timed).endswith("1:05 left")
+    assert draw.heading(replace(timed, time_up=True)).endswith("time is up[/]")
+
+
+def after_a_deal(calls: str) -> Game:
+    """West holds the five best hearts and leads them; South deals."""
+    hands = cards_out("9H", W="JH JD AH KH QH")
+    game = deal_out(new_game(load("alberta-55plus"), Seat.S), hands)
+    for said in calls.split(", "):
+        game = act(game, read_action(said))
+    while game.deal is not None:
+        game = act(game, legal(game.deal)[0])
+    return game
+
+
+@pytest.mark.parametrize(
+    ("calls", "said"),
+    [
+        ("W order", ["East and West took all 5 tricks.", "East and West score 2 points"]),
+        (
+            "W pass, N order",
+            ["North, alone, took only 0 of 5 tricks: euchred.", "East and West score"],
+        ),
+        (
+            "W pass, N pass, E pass, S turn down, W pass, N pass, E pass, S pass",
+            ["Everybody passed: nobody scores"],
+        ),
+    ],
+)
+def test_what_a_deal_brought_is_told(calls: str, said: list[str]) -> None:
+    lines = [re.sub(r"\[[^]]*\]", "", line) for line in deal_over(after_a_deal(calls), Seat.S)]
+    assert len(lines) == len(said)
+    for line, start in zip(lines, said, strict=True):
+        assert line.startswith(start)
+
+
+@pytest.mark.parametrize("name", names())
+def test_only_what_a_book_has_is_told_as_special_about_it(name: str) -> None:
+    book, told = load(name), dict(special_rules(load(name)))
+    thrown_in = "If everybody passes twice, the cards are thrown in."
+    assert (thrown_in in told) is (book.bidding.all_pass == "throw in")
+    paths = list(told.values())
+    assert len(set(paths)) == len(paths)
+    assert not {"bidding.breach", "bidding.trump_to_order"} <= set(paths)
 
 
 def test_a_drawn_table_leaves_time_to_look_at_others_cards_and_more_at_a_trick(

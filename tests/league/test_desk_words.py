@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from league.evenings import Season
 from league.test_desk import Terminal
@@ -11,13 +12,17 @@ from rightbower.book import load, overlay
 from rightbower.cli import main
 from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league import season as seasons
+from rightbower.events.league.commands.season import NamePlayers
 from rightbower.events.league.season import first_night, moment, open_league, reschedule, schedule
 from rightbower.events.league.simulated import season as by_chance
 from rightbower.events.league.state.facts import Entry, Fact
 from rightbower.events.league.state.fold import fold
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.story import story, undo
+from rightbower.office.rosters import looked_at, rows_of
 from rightbower.printing import league_paper
+from rightbower.tournament.commands import LONGEST_NAME
+from rightbower.tournament.reading import from_form
 
 BEFORE = "2027-01-10T12:00"
 
@@ -200,6 +205,31 @@ def test_a_sub_is_named_by_a_plain_word(rightbower: Terminal, name: tuple[str, .
     both = rightbower("sub", "tue", "1", "Aces", "Sue Sub, Sam Sub", *when, status=1)
     assert "write the name of the sub" in nobody
     assert "write the name of the sub" in both
+
+
+@pytest.mark.parametrize(("paper", "across"), [("letter", 612), ("a4", 595)])
+def test_the_papers_are_as_large_as_the_paper(
+    rightbower: Terminal, tmp_path: Path, paper: str, across: int
+) -> None:
+    rightbower("open", "tue", "Tuesdays")
+    rightbower("teams", "tue", "Aces", "Kings")
+    file = tmp_path / "table.pdf"
+    rightbower("print", "tue", "table", "--paper", paper, "--output", str(file))
+    assert round(PdfReader(file).pages[0].mediabox.width) == across
+
+
+def test_a_row_with_a_name_too_long_is_named_and_the_others_are_taken() -> None:
+    longest = "x" * LONGEST_NAME
+    found = looked_at(
+        Season().league, rows_of(f"Aces: Zoe, {longest}, {longest}y".encode()), BEFORE
+    )
+    faults = [line.fault for line in found.lines]
+    assert faults == ["", "", f"a name has at most {LONGEST_NAME} letters"]
+
+
+def test_empty_lines_and_commas_between_names_name_nobody() -> None:
+    form = [("team", "Aces"), ("names", "Zoe  Ray,, Yves\r\n\r\n,")]
+    assert from_form(NamePlayers, form).names == ("Zoe Ray", "Yves")
 
 
 def test_a_week_that_is_not_there_is_refused(rightbower: Terminal, tmp_path: Path) -> None:

@@ -181,6 +181,14 @@ def test_a_team_removed_during_a_playoff_loses_the_games_left() -> None:
     assert season.game(fixture, 2).why == "Aces was removed from the playoffs"
 
 
+def test_a_team_that_has_left_has_no_place_in_the_spreadsheet() -> None:
+    season = Season()
+    season.do(leave(season.league, 1, "void", "moved away"))
+    places = {row[1]: row[0] for row in league_pages(season.league)[0].rows}
+    assert places.pop("Aces") == ""
+    assert "" not in places.values()
+
+
 def test_an_order_of_level_teams_holds_for_what_they_had_then() -> None:
     season = Season("Aces", "Kings")
     season.do(place_tied(season.league, (2, 1), "week 0"))

@@ -210,6 +210,23 @@ def test_a_call_is_clear_or_close() -> None:
     assert clearness(other) == "disputed"
 
 
+@pytest.mark.parametrize(
+    ("ahead", "error", "word"),
+    [
+        (0.021, 0.01, "clear"),
+        (0.021, 0.011, "close"),
+        (0.019, 0.001, "fairly clear"),
+        (0.005, 0.001, "close"),
+    ],
+)
+def test_how_clear_a_call_is_hangs_on_its_lead_and_the_error(
+    ahead: float, error: float, word: str
+) -> None:
+    order, pass_ = Order(Seat.W), Pass(Seat.W)
+    found = [CallWorth(order, 0.4, 0.5 + ahead, error), CallWorth(pass_, 0.1, 0.5, error)]
+    assert clearness(found) == word
+
+
 def test_a_book_without_a_table_says_so() -> None:
     other = overlay(load("standard"), {"score.march": 3}, note="As this house scores.")
     assert "No bidding table fits this auction" in whose_calls(other)

@@ -83,6 +83,14 @@ def test_what_is_wrong_is_one_sentence(
     assert sentence in answer.json()["error"]
 
 
+def test_a_body_that_is_not_json_is_refused_in_one_sentence(director: Director) -> None:
+    answer = director.client.post(
+        f"/api/v1/events/{director.id}/result", content=b"{", headers=token_of(director)
+    )
+    assert answer.status_code == 422
+    assert "The body is not JSON" in answer.json()["error"]
+
+
 def test_commands_need_a_token_and_public_questions_none(director: Director) -> None:
     base = f"/api/v1/events/{director.id}"
     client = director.client

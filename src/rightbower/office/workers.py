@@ -204,7 +204,6 @@ class Worker:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
-        self._line = self._process = None
 
 
 @cache

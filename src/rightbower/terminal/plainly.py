@@ -14,12 +14,11 @@ def table(view: View, trick: Trick | None) -> list[str]:
     assert you is not None
     if view.trump is not None:
         lines = [trump(view) + "."]
-    elif view.turn_up is not None:
+    else:
+        assert view.turn_up is not None
         state = "turned down" if view.phase is Phase.ROUND_TWO else "turned up"
         verb = "deal" if view.dealer is you else "deals"
         lines = [f"{who(view.dealer, you)} {verb}. The {short(view.turn_up)} is {state}."]
-    else:
-        lines = []
     if trick is not None and trick.plays:
         played = ", ".join(f"{who(seat, you)} {short(card)}" for seat, card in trick.plays)
         lines.append(f"On the table: {played}.")

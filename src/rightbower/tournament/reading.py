@@ -29,7 +29,6 @@ class FieldOf(Struct, frozen=True):
     text: str
     plain: Any
     required: bool
-    default: Any
     meta: Meta
 
     def extra(self, key: str) -> Any:
@@ -84,10 +83,7 @@ def _fields(request: type[Request]) -> Iterator[FieldOf]:
         plain = hint.__origin__ if hasattr(hint, "__metadata__") else hint
         meta = metas[-1] if metas else Meta(title=each.name.replace("_", " ").capitalize())
         required = each.default is NODEFAULT and each.default_factory is NODEFAULT
-        default = None if each.default is NODEFAULT else each.default
-        yield FieldOf(
-            each.name, meta.title or "", meta.description or "", plain, required, default, meta
-        )
+        yield FieldOf(each.name, meta.title or "", meta.description or "", plain, required, meta)
 
 
 class _Words(argparse.ArgumentParser):
