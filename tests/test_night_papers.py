@@ -6,10 +6,11 @@ import re
 import pytest
 from pypdf import PdfReader
 
-from rightbower.events.people.registration import add
+from league.evenings import Season
+from rightbower.events.people.registration import add, check_in_all, partner
 from rightbower.events.rehearsal import rehearse
 from rightbower.events.state.entrants import EventError, Player
-from rightbower.printing import Paper, event_paper
+from rightbower.printing import Paper, event_paper, league_paper
 from test_papers import PAPERS, Day, played, text
 
 LINKS = {number: f"http://192.168.1.20:8000/c/CODE{number}ABC" for number in range(1, 9)}
@@ -26,6 +27,24 @@ def test_one_pack_holds_what_the_night_needs() -> None:
     later = text(event_paper(played("charity-day"), "pack", "Letter", links=LINKS))
     assert "Round 2" in later
     assert "Signature" not in later
+
+
+def test_the_rosters_give_the_teams_number_then_the_player_and_the_team() -> None:
+    league = Season().league
+    said = text(league_paper(league, "rosters"))
+    for team in league.teams:
+        for member in team.members:
+            assert f"{team.number} {member.name} {team.name}" in said
+
+
+def test_the_sheet_at_the_door_asks_for_birth_dates_and_names_a_new_pair_once() -> None:
+    day = Day("alberta-pairs")
+    players = [Player("Ann Lee", born="1950-06-30"), Player("Bob Ray")]
+    event = day(add(day.history.event, [[each] for each in players]))
+    assert text(event_paper(event, "sign-in")).count("birth date?") == 1
+    event = day(partner(day(check_in_all(event)), 1, 2))
+    said = text(event_paper(event, "sign-in"))
+    assert (said.count("Ann Lee"), said.count("Bob Ray")) == (1, 1)
 
 
 @pytest.mark.parametrize("name", ["table-cards", "round-cards"])

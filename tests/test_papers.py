@@ -20,7 +20,7 @@ from rightbower.events.league.state.fixtures import FixtureGame
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.moving import movement_words, rounds_ahead
-from rightbower.events.people.registration import add, check_in_all, partner
+from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
 from rightbower.events.presets import PRESETS
 from rightbower.events.rehearsal import rehearse
@@ -364,24 +364,6 @@ def test_sheets_are_printed_for_the_games_to_be_played() -> None:
     fewer = (replace(first, cancelled="the hall is closed"), *others)
     said = text(league_paper(replace(evenings.league, fixtures=fewer), "score-sheets", week=1))
     assert len(re.findall(r"\d/\d", said)) == 3
-
-
-def test_the_rosters_give_the_teams_number_then_the_player_and_the_team() -> None:
-    league = Season().league
-    said = text(league_paper(league, "rosters"))
-    for team in league.teams:
-        for member in team.members:
-            assert f"{team.number} {member.name} {team.name}" in said
-
-
-def test_the_sheet_at_the_door_asks_for_birth_dates_and_names_a_new_pair_once() -> None:
-    day = Day("alberta-pairs")
-    players = [Player("Ann Lee", born="1950-06-30"), Player("Bob Ray")]
-    event = day(add(day.history.event, [[each] for each in players]))
-    assert text(event_paper(event, "sign-in")).count("birth date?") == 1
-    event = day(partner(day(check_in_all(event)), 1, 2))
-    said = text(event_paper(event, "sign-in"))
-    assert (said.count("Ann Lee"), said.count("Bob Ray")) == (1, 1)
 
 
 def test_a_score_card_asks_for_lone_hands_where_they_win_a_prize() -> None:
