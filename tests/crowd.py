@@ -29,7 +29,9 @@ class Guest:
         self.asked: dict[str, Any] | None = None
         self.tries = 0
         self.drops = 0
-        self.back = 0.0
+        # When the newest line showed the table first, and how often it was tried until then.
+        self.back, self.needed = 0.0, 0
+        self._shown = False
         self.line: ClientConnection | None = None
 
     async def stay(self) -> None:
@@ -45,6 +47,7 @@ class Guest:
 
     async def _visit(self) -> None:
         hint, self.moved = (f"?hall={self.moved}" if self.moved else ""), ""
+        self._shown = False
         url = f"ws://localhost:{self.crowd.port}/t/{self.table}/live{hint}"
         cookie = self.crowd.keys.cookie(Person(f"{self.table}-{self.seat}", self.seat))
         headers = {"Cookie": f"{COOKIE}={cookie}"}
@@ -65,8 +68,10 @@ class Guest:
                     self._hear(json.loads(await line.recv()))
 
     async def _send(self, message: dict[str, Any]) -> None:
+        """Say something; as in a browser what was heard before the line closed can still be read."""
         if self.line is not None:
-            await self.line.send(json.dumps(message))
+            with contextlib.suppress(*LOST):
+                await self.line.send(json.dumps(message))
 
     def _hear(self, heard: dict[str, Any]) -> None:
         if heard["type"] == "moved":
@@ -74,8 +79,9 @@ class Guest:
         elif heard["type"] == "beat":
             return
         elif heard["type"] == "state":
+            if not self._shown:
+                self._shown, self.back, self.needed = True, time.monotonic(), self.tries
             self.tries = 0
-            self.back = self.back or time.monotonic()
             self.state = heard
             for id_ in heard.get("done", ()):
                 self._answered(id_)
@@ -92,6 +98,8 @@ class Guest:
             self.asked = None
             self.crowd.acknowledged.setdefault(self.table, []).append(id_)
             self.crowd.last_move[self.table] = time.monotonic()
+            if self.back > self.crowd.since:
+                self.crowd.next_move.setdefault(self.table, time.monotonic())
 
     async def act(self) -> None:
         """Do something legal where it is one's turn and nothing is under way."""
@@ -102,8 +110,7 @@ class Guest:
             id_ = f"{self.table}-{self.crowd.moves}"
             action = self.crowd.chance.choice(game["legal"])
             self.asked = {"type": "move", "id": id_, "action": action, "meant": True}
-            with contextlib.suppress(*LOST):
-                await self._send(self.asked)
+            await self._send(self.asked)
 
 
 class Crowd:
@@ -118,6 +125,9 @@ class Crowd:
         self.refused: list[str] = []
         self.acknowledged: dict[str, list[str]] = {}
         self.last_move: dict[str, float] = {}
+        # From a moment on: the first move at each table that was sent or answered on a newer line.
+        self.since = 0.0
+        self.next_move: dict[str, float] = {}
 
     @property
     def everybody(self) -> list[Guest]:
@@ -134,6 +144,11 @@ class Crowd:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def from_now_on(self) -> float:
+        """Look for the next moves from this moment on."""
+        self.since, self.next_move = time.monotonic(), {}
+        return self.since
 
     async def _play(self, table: str) -> None:
         await asyncio.sleep(self.chance.uniform(0, self.every))

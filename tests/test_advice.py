@@ -42,7 +42,7 @@ def test_nothing_in_hand_is_passed() -> None:
         ({"done": "N pass"}, "it is West's turn then"),
         ({"done": "W pass"}, "North's turn, not West's"),
         ({"score": "three"}, "write the score as 3-5"),
-        ({"done": "W order, S bury JH", "seat": "W"}, "JH is there twice"),
+        ({"done": "W order, S bury JH", "seat": "W"}, "JH appears twice"),
     ],
 )
 def test_what_cannot_be_is_said(change: dict[str, str], fault: str) -> None:
@@ -99,7 +99,7 @@ def test_the_solve_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*common, "--south", "JH KH QD AC 9H", "--alone"]) == 0
     assert "South's side takes" in capsys.readouterr().out
     assert main([*common, "--south", "JH KH QD AC JD"]) == 1
-    assert "JD is there twice" in capsys.readouterr().err
+    assert "JD appears twice" in capsys.readouterr().err
     assert main([*common, "--south", "JH KH QD AC"]) == 1
     assert "South holds 4 cards, not 5" in capsys.readouterr().err
 

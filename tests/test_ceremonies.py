@@ -125,7 +125,7 @@ def test_the_first_card_may_go_to_the_holder_in_a_house() -> None:
 
 
 def test_no_jack_in_the_pack_and_a_book_that_cuts() -> None:
-    with pytest.raises(ValueError, match="holds no such jack"):
+    with pytest.raises(ValueError, match="there is no such jack in the deck"):
         first_jack(cards("9H JD"), Seat.S, LEAGUE)
     with pytest.raises(ValueError, match="cuts for the deal"):
         first_jack(PACK, Seat.S, ALBERTA)
@@ -148,7 +148,7 @@ def test_a_cut_that_cannot_be_made() -> None:
     with pytest.raises(ValueError, match="from 0 to 23 cards"):
         cut_pack(PACK, 24, CHARITY)
     house = overlay(CHARITY, {"dealing.cut": "none"}, note="No cut here.")
-    with pytest.raises(ValueError, match="does not cut the pack"):
+    with pytest.raises(ValueError, match="does not cut the deck"):
         cut_pack(PACK, 5, house)
     assert cut_pack(PACK, None, house) == PACK
 

@@ -19,25 +19,7 @@ from rightbower.store.events import EventBook, as_json, from_json
 from rightbower.store.leagues import LeagueBook
 from rightbower.store.leagues import as_json as league_json
 from rightbower.store.leagues import from_json as league_from_json
-
-
-class Terminal:
-    """Commands typed in a folder of their own."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-
-    def __call__(self, *words: str) -> str:
-        """What a command that works prints."""
-        status = main(list(words))
-        out, err = self.capsys.readouterr()
-        assert (status, err) == (0, ""), words
-        return out
-
-    def refused(self, *words: str) -> str:
-        """The sentence of a command that does not."""
-        assert main(list(words)) == 1
-        return self.capsys.readouterr().err
+from typed import Terminal
 
 
 @pytest.fixture
@@ -253,7 +235,7 @@ def test_each_wrong_row_of_a_roster_says_why_and_nothing_is_taken_in(terminal: T
         "",
         "the team is missing",
         "a player needs a name",
-        "ann is down for Aces already",
+        "ann is already on the list of Aces",
         "'perhaps' under sub is neither yes nor no",
         "'soon' is not a time; write 2027-01-12T19:00",
         "Ed signs with the Gamer now (L03-9.3)",

@@ -205,7 +205,7 @@ def test_a_misdeal_after_time_ends_a_seniors_game_unless_it_is_level() -> None:
 
 def test_a_card_is_turned_up_only_over_hands_that_are_out() -> None:
     game = start_game(load("alberta-55plus"), Seat.S, score=(2, 2), at=0)
-    with pytest.raises(GameError, match="no hands are out"):
+    with pytest.raises(GameError, match="no card can be turned up"):
         show_turn_up(game, TurnUp.FACED)
     game = deal_out(game, D1, at=1499, turn_up=TurnUp.PUT_DOWN)
     faced = show_turn_up(game, TurnUp.FACED, at=1500)

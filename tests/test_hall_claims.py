@@ -160,6 +160,24 @@ def test_the_table_of_a_killed_hall_can_be_taken_at_once(server: Postgres) -> No
         assert (dead.hall, dead.claims, here.hall, here.claims) == ("other", 0, "here", 1)
 
 
+def test_two_halls_that_take_from_a_dead_one_at_once_both_know_that_it_is_dead(
+    server: Postgres,
+) -> None:
+    place = server.fresh()
+    with PostgresJournal(place) as dead:
+        dead.claims.enter("dead", "/dead")
+        for name in ("table/1", "table/2"):
+            dead.claims.take(name).result()
+    with PostgresJournal(place) as one, PostgresJournal(place) as two:
+        two.claims.enter("two", "/two")
+        session = one._session
+        session.call(session.writer.execute("begin")).result()
+        session.call(session.writer.fetch(sql.TAKE, ["table/1"], session.number, [])).result()
+        assert two.claims.take("table/2").result().mine
+        session.call(session.writer.execute("commit")).result()
+        assert not two.claims.take("table/1").result().mine
+
+
 def test_a_hung_hall_is_cut_off_and_what_it_writes_when_it_wakes_is_refused(
     server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:

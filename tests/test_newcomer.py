@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from rightbower.book import load
-from rightbower.cli import main
+from rightbower.cli import COMMANDS, main
+from rightbower.cli.contest import ContestWords
 from rightbower.referee import Kind
+from rightbower.tournament.reading import parser_of
 
 HAND = ("--dealer", "S", "--turn-up", "9H", "--seat", "W", "--hand", "JH AH KS QS 9C")
 
@@ -23,10 +28,10 @@ HAND = ("--dealer", "S", "--turn-up", "9H", "--seat", "W", "--hand", "JH AH KS Q
         (("match", "nobody-at-all", "club", "--deals", "2"), "nor a program that can be started"),
         (("match", "club", "club", "--deals", "2", "--workers", "-2"), "at least one worker"),
         (("advise", *HAND, "--score", "30-5"), "no hand is played at 30–5"),
-        (("advise", *HAND, "--worlds", "0"), "look into 1 to 100000 worlds"),
+        (("advise", *HAND, "--worlds", "0"), "--worlds takes a number from 1 to 100000"),
         (("review", "BINARY"), "byte 1 is not UTF-8 text"),
         (("review", "EMPTY"), "the file is empty"),
-        (("review", "EMPTY", "--worlds", "-1"), "look into 1 to 100000 worlds"),
+        (("review", "EMPTY", "--worlds", "-1"), "--worlds takes a number from 1 to 100000"),
         (("journal", "backup", "NOWHERE/x", "--data", "HOME"), "cannot be written"),
         (("event", "demo", "charity-day", "--data", "HOME", "--quick", "--rounds", "-1"), ""),
     ],
@@ -46,6 +51,39 @@ def test_one_sentence_for_what_is_wrong(
     assert reason in said
     assert main(["journal", "list", "--json", "--data", places["HOME"]]) == 0
     assert json.loads(capsys.readouterr().out) == {}, "nothing is left behind"
+
+
+def parsers(command: str) -> Iterator[argparse.ArgumentParser]:
+    """Every parser of a command, those of its own commands included."""
+    module = import_module(f"rightbower.cli.{command}")
+    typed = getattr(module, "typed", None)
+    fill = [module.arguments] if typed is None else []
+    if isinstance(typed, ContestWords):
+        contest = typed.stored.contest
+        yield from (parser_of(each, command) for each in contest.requests().values())
+        yield parser_of(contest.opening, command)
+        fill = [word.arguments for word in typed.more.values() if word.arguments is not None]
+    for arguments in fill:
+        parser = argparse.ArgumentParser(prog=command)
+        arguments(parser)
+        yield parser
+
+
+def options(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """What a parser takes, and the commands within it."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            yield from (found for each in action.choices.values() for found in options(each))
+        else:
+            yield action
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_says_what_it_is_for(command: str) -> None:
+    found = [each for parser in parsers(command) for each in options(parser)]
+    assert found
+    silent = [each.option_strings or each.dest for each in found if not each.help]
+    assert silent == []
 
 
 @pytest.mark.parametrize("words", [(), ("A01",)])

@@ -127,7 +127,7 @@ def test_the_commands_say_what_they_did(
     data, folder = hall(tmp_path / "data"), tmp_path / "backups"
     monkeypatch.setenv("RIGHTBOWER_DATA", str(data))
     assert main(["journal", "backup", str(folder), "--keep", "2"]) == 0
-    assert "was restored for a trial: 1 streams, 3 entries" in capsys.readouterr().out
+    assert "was restored for a trial: 1 stream, 3 entries" in capsys.readouterr().out
     (copy,) = backups(folder)
     assert main(["journal", "check", str(copy)]) == 0
     assert "3 entries, all as they were written" in capsys.readouterr().out

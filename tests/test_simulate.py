@@ -109,7 +109,7 @@ def test_the_expert_bids_like_strong_players() -> None:
         (["match", "club", "expert", "--deals", "1"], "at least 2 deals"),
         (["match", "club", "league", "--book", "moon"], "moon"),
         (["simulate", "--ns", "wizard"], "neither one of our players"),
-        (["solve", *OPEN, "JH JH 9H TH AH", "--east", "9C TC JC QC KC", "--south", "9D TD JD QD KD", "--west", "9S TS JS QS KS"], "JH is there twice"),
+        (["solve", *OPEN, "JH JH 9H TH AH", "--east", "9C TC JC QC KC", "--south", "9D TD JD QD KD", "--west", "9S TS JS QS KS"], "JH appears twice"),
         (["solve", *OPEN, "JH QH 9H TH AH AC", "--east", "9C TC JC QC KC", "--south", "9D TD JD QD KD", "--west", "9S TS JS QS KS"], "North holds 6 cards, not 5"),
         (["advise", *ASKED, "JH JD AH KS KS"], "twice"),
         (["advise", *ASKED, "JH JD AH KS QS TS"], "give the 5 cards"),

@@ -380,7 +380,7 @@ def test_a_record_is_never_written_over(tmp_path: Path, capsys: pytest.CaptureFi
     file = tmp_path / "mine.txt"
     file.write_text("dear diary", "utf-8")
     assert main(["play", "--record", str(file)]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert file.read_text("utf-8") == "dear diary"
 
 

@@ -174,13 +174,13 @@ def test_the_words_of_the_table_are_told(tmp_path: Path) -> None:
     shown = typed(tmp_path, "help", "call", "rulings", "drop ZZ", "early 3", "call 7")
     assert "call 2" in shown
     assert shown.count("There is nothing to call now.") == 2
-    assert "Nothing has been ruled upon." in shown
+    assert "There have been no rulings." in shown
     assert shown.count("Name a card you hold, such as JH.") == 2
 
 
 def test_a_ruling_is_set_aside_as_the_officer_would(tmp_path: Path) -> None:
     refused = typed(tmp_path, "overrule stand because so")
-    assert "Nothing has been ruled upon." in refused
+    assert "There have been no rulings." in refused
     evening = Evening(tmp_path, "alberta-55plus", "9", often="never")
     said: list[str] = []
 

@@ -56,20 +56,22 @@ def test_a_step_that_parts_nobody_is_told() -> None:
     season.play(one, "10-7 10-7 10-7")
     season.play(other, "10-7 10-7 10-7")
     first, second, *_ = league_standings(season.league)
-    assert "never met; tied at difference in points +9; nothing parts them" in first.why
-    assert "never met; tied at difference in points +9; nothing parts them" in second.why
+    assert "never met; tied at difference in points +9; nothing breaks the tie" in first.why
+    assert "never met; tied at difference in points +9; nothing breaks the tie" in second.why
 
 
 def test_a_chain_is_a_tuple_of_known_steps() -> None:
     assert chain(f"{NEW}, cut") == (NEW, "cut")
-    with pytest.raises(ValueError, match="'dice' parts nobody; the steps are head to head"):
+    with pytest.raises(
+        ValueError, match="'dice' is not a tie-break; the tie-breaks are head to head"
+    ):
         chain("dice")
 
 
 def test_a_season_is_not_parted_by_coins(monkeypatch: pytest.MonkeyPatch) -> None:
     book = overlay(load("sportcial-league"), {"league.level": "coins"}, note="Odd.")
     monkeypatch.setattr(seasons, "load", lambda _: book)
-    with pytest.raises(LeagueError, match="'coins' does not part teams of a season"):
+    with pytest.raises(LeagueError, match="'coins' cannot break a tie between teams"):
         open_league("x", "X")
 
 

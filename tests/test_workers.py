@@ -75,7 +75,7 @@ def test_one_visitor_has_only_a_few_pieces_and_all_together_only_so_many() -> No
             await asyncio.sleep(0)
         mine = [asyncio.ensure_future(workers.run(len, "a", key="ann")) for _ in range(PER_KEY)]
         await asyncio.sleep(0)
-        with pytest.raises(Busy, match="One thing after the other"):
+        with pytest.raises(Busy, match="One thing at a time"):
             await workers.run(len, "a", key="ann")
         other = asyncio.ensure_future(workers.run(len, "ab", key="bob"))
         await asyncio.sleep(0)

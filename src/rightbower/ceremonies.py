@@ -136,7 +136,7 @@ def first_jack(pack: Sequence[Card], holder: Seat, book: RuleBook) -> Seat:
         if card.rank is Rank.JACK and (method == "first jack" or not card.suit.red):
             return seat
         seat = seat.left
-    raise Refusal("the pack holds no such jack")
+    raise Refusal("there is no such jack in the deck")
 
 
 def cut_pack(
@@ -144,7 +144,7 @@ def cut_pack(
 ) -> tuple[Card, ...]:
     """The pack after the cut: ``lifted`` cards taken off the top, or None when it is declined."""
     if book.dealing.cut == "none" and lifted is not None:
-        raise Refusal(f"{book.title} does not cut the pack ({book.clause('dealing.cut')})")
+        raise Refusal(f"{book.title} does not cut the deck ({book.clause('dealing.cut')})")
     if book.dealing.cut == "must be asked" and not asked:
         raise Refusal(
             f"the dealer has to ask the player on the right to cut ({book.clause('dealing.cut')})"
@@ -192,7 +192,7 @@ def deal_cards(
 ) -> Dealt:
     """Deal a whole pack from the top, clockwise from the dealer's left."""
     if sorted(pack) != list(PACK):
-        raise Refusal(f"the pack is not the {len(PACK)} cards from nine to ace")
+        raise Refusal(f"the deck is not the {len(PACK)} cards from nine to ace")
     packets = ordinary_packets(book) if packets is None else packets
     if reason := packets_objection(packets, book):
         raise Refusal(reason)

@@ -12,6 +12,15 @@ class Refusal(ValueError):
     """
 
 
+def counted(number: int, one: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "fixture"), counted(2, "fixture")
+    ('1 fixture', '2 fixtures')
+    """
+    return f"{number} {one}{'' if number == 1 else 's'}"
+
+
 def capital(text: str) -> str:
     """A sentence's beginning.
 

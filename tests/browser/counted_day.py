@@ -165,5 +165,5 @@ class CountedDirector:
         self.click(field)
         field.fill(right)
         self.counts.words += len(right.split())
-        self.press("Put it right")
+        self.press("Correct it")
         expect(self.page.locator("#last")).to_contain_text(right)

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from playwright.sync_api import Browser
 
+from browser.served_hall import ServedHall
 from browser.visits import Visit
 from rightbower.events.state.event import Event
-from rightbower.web.app import make_app
-from rightbower.web.common.identity import Keys
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.state.codes import table_code
-from rightbower.web.state.desk import Desk
 from web.day import Deed, Facts
-from web.serving import free_port, opened
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -31,32 +24,11 @@ ONE_VIEW = """() => {
 }"""
 
 
-class EventHall:
-    """A running hall over a data folder in which events are prepared."""
+class EventHall(ServedHall):
+    """A running hall in which events are prepared, and whose tables play at once."""
 
     def __init__(self, data: Path) -> None:
-        self.data, self.port, self.keys = data, free_port(), Keys.of(data)
-        self.app = make_app(data, Pace(bot=0, trick=0, deal=0, grace=9999, salts=0))
-        config = uvicorn.Config(self.app, port=self.port, log_level="error", ws="websockets-sansio")
-        self.server = uvicorn.Server(config)
-        self.loop: asyncio.AbstractEventLoop | None = None
-        self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
-
-    async def _serve(self) -> None:
-        self.loop = asyncio.get_running_loop()
-        await self.server.serve()
-
-    def open(self) -> None:
-        opened(self.server, self.thread)
-
-    def close(self) -> None:
-        self.server.should_exit = True
-        self.thread.join(20)
-
-    @property
-    def desk(self) -> Desk:
-        desk: Desk = self.app.state.desk
-        return desk
+        super().__init__(data, Pace(bot=0, trick=0, deal=0, grace=9999, salts=0))
 
     def event(self, id_: str = "day") -> Event:
         return self.desk.event(id_)
@@ -67,15 +39,6 @@ class EventHall:
         doing = self.desk.do(id_, Facts(deeds), by="director")
         asyncio.run_coroutine_threadsafe(doing, self.loop).result(20)
         return self.desk.event(id_)
-
-
-@contextlib.contextmanager
-def event_hall(data: Path) -> Iterator[EventHall]:
-    """A hall that is closed at the end."""
-    hall = EventHall(data)
-    hall.open()
-    yield hall
-    hall.close()
 
 
 class Guest(Visit):

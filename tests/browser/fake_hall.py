@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -23,6 +23,7 @@ class FakeHall:
         self.line: WebSocketRoute | None = None
         self.shown = ""
         self.asked: list[dict[str, Any]] = []
+        self.carry: Callable[[str], None] = lambda _: None
         page.route_web_socket("**/live", self._open)
 
     def _open(self, line: WebSocketRoute) -> None:
@@ -34,6 +35,7 @@ class FakeHall:
         self.asked.append(asked)
         if asked["type"] == "hint" and self.line is not None:
             self.line.send(hinted(self.shown, asked["id"]))
+        self.carry(json.dumps(asked))
 
     def of_kind(self, kind: str, least: int = 0) -> list[dict[str, Any]]:
         """What was asked of a kind, once it is as much as that: a message comes after its click."""

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from browser.axe import barriers
-from browser.league_hall import ClockedHall, clocked
+from browser.league_hall import ClockedHall
 from browser.test_pages import WIDTH
 from browser.visits import Visit
 from rightbower.web.state.codes import team_code
@@ -33,7 +33,7 @@ def gamer_does(page: Page, where: str, do: str, **fields: str | int) -> None:
 
 @pytest.fixture
 def bar(tmp_path: Path) -> Iterator[ClockedHall]:
-    with clocked(tmp_path / "hall") as hall:
+    with ClockedHall(tmp_path / "hall") as hall:
         hall.at("2027-01-10T12:00:00")
         yield hall
 

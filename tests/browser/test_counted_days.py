@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.counted_day import CountedDirector, Counts
-from browser.league_hall import clocked
+from browser.league_hall import ClockedHall
 from browser.visits import Visit, expect
 from rightbower.events.rehearsal import people
 
@@ -126,7 +126,7 @@ def begin_a_league(director: CountedDirector) -> None:
     director.press("Begin the league")
     director.write("Paste it", "\n".join(["team,name,signed", *rows]))
     director.press("Check it first")
-    director.press("Take in 12 rows")
+    director.press("Import 12 rows")
     director.press("To the calendar")
     director.press("Make this calendar and open the season")
 
@@ -169,7 +169,7 @@ def draw_a_round(director: CountedDirector) -> str:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_league_season(tmp_path: Path, chrome: Browser, size: str) -> None:
     """Four teams, three nights, then the playoffs: two presses and one click into the sheet for each fixture."""
-    with clocked(tmp_path / "hall") as hall:
+    with ClockedHall(tmp_path / "hall") as hall:
         hall.at(f"{NIGHTS[0]}T18:30:00")
         visit = Visit(hall, chrome, "", **SIZES[size])  # type: ignore[arg-type]  # has a port and keys
         director = CountedDirector(visit.page)

@@ -15,17 +15,17 @@ def test_L03_4_1_the_cut_is_asked_for_and_calls_are_made_in_words(visit: Come) -
     for page in people.values():
         page.goto("/t/cut")
     east, west = people["E"], people["W"]
-    cut = east.get_by_role("button", name="Cut the pack")
+    cut = east.get_by_role("button", name="Cut the deck")
     expect(cut).to_be_visible()
     assert barriers(east) == []
     east.screenshot(path="/tmp/shots/cut.png")
-    expect(west.get_by_role("button", name="Cut the pack")).to_have_count(0)
+    expect(west.get_by_role("button", name="Cut the deck")).to_have_count(0)
     cut.click()
     east.wait_for_selector(".hand button", timeout=30000)
     west.fill("#words", "I'll go alone")
     west.keyboard.press("Enter")
     expect(west.locator(".toast[role=alert]")).to_contain_text(
-        "does not accept the turn-up (L03-7.3)"
+        "Alone by itself does not accept the turn-up. Why?"
     )
     west.screenshot(path="/tmp/shots/words-new.png")
     west.fill("#words", "I pass")

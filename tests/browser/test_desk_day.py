@@ -37,7 +37,7 @@ def test_a_day_by_A01_with_all_that_can_happen(visit: Come, tmp_path: Path) -> N
 
     # A pair comes late, another leaves.
     day.step("Check-in")
-    page.get_by_label("One pair a line").fill("Gus & Gil")
+    page.get_by_label("One pair per line").fill("Gus & Gil")
     page.get_by_role("button", name="Check these names").click()
     page.get_by_role("button", name="Put 1 on the list").click()
     expect(page.locator("#e7 .here.on")).to_be_visible()

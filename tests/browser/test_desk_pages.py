@@ -58,7 +58,7 @@ def test_no_barrier_from_the_new_event_to_the_round(day: DeskDay) -> None:
     post(day, "check-in", do="fee", fee="5")
     day.go("check-in")
     clear(page)
-    page.get_by_label("One pair a line").fill("Gus & Gil\nAnn & Zed")
+    page.get_by_label("One pair per line").fill("Gus & Gil\nAnn & Zed")
     page.get_by_role("button", name="Check these names").click()
     clear(page)
     post(day, "check-in", do="entrants-check-in", who="6")
@@ -136,7 +136,7 @@ def test_every_page_of_the_desk_fits_a_wide_screen(visit: Come, width: int) -> N
 def test_forty_tables_are_entered_by_the_keyboard_in_one_pass(visit: Come) -> None:
     day = DeskDay(visit(), "alberta-pairs", "Forty tables", rounds="1")
     page = day.page
-    page.get_by_label("One pair a line").fill("\n".join(f"N{n} & S{n}" for n in range(80)))
+    page.get_by_label("One pair per line").fill("\n".join(f"N{n} & S{n}" for n in range(80)))
     page.get_by_role("button", name="Check these names").click()
     page.get_by_label("They are here already").check()
     page.get_by_role("button", name="Put 80 on the list").click()

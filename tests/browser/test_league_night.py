@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from browser.gamer import ID, Gamer, Terminal
-from browser.league_hall import ClockedHall, clocked
+from browser.league_hall import ClockedHall
 from browser.test_pages import TARGETS, WIDTH, barriers
 from browser.visits import Visit
 from rightbower.events.league.simulated import season
@@ -33,7 +33,7 @@ PIN = "2580"
 
 @pytest.fixture
 def bar(tmp_path: Path) -> Iterator[ClockedHall]:
-    with clocked(tmp_path / "hall") as hall:
+    with ClockedHall(tmp_path / "hall") as hall:
         yield hall
 
 
@@ -58,8 +58,8 @@ def open_the_season(gamer: Gamer) -> None:
     rows = [f"{team},{team} {word},yes" for team in TEAMS for word in ("One", "Two", "Three")]
     page.fill("#list", "\n".join(["team,name,signed", *rows, "Jacks,Jacks One,"]))
     page.get_by_role("button", name="Check it first").click()
-    expect(page.locator("tr.faulty")).to_contain_text("Jacks One is down for Jacks already")
-    gamer.press(gamer.button("Take in 12 rows"))
+    expect(page.locator("tr.faulty")).to_contain_text("Jacks One is already on the list of Jacks")
+    gamer.press(gamer.button("Import 12 rows"))
     page.get_by_role("link", name="To the calendar").click()
     expect(page.locator(".weeks h3")).to_have_count(3)
     gamer.press(gamer.button("Make this calendar and open the season"))
@@ -271,7 +271,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClockedHall]:
         for id_ in ("demo", "half"):
             pin = notes.encode(notes.Note(first.at, new_pin(PIN)))
             journal.append(f"{notes.PREFIX}league/{id_}", 0, [pin])
-    with clocked(data) as hall:
+    with ClockedHall(data) as hall:
         hall.at("2027-02-02T19:12:00")
         yield hall
 

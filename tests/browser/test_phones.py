@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from browser.event_hall import PHONE, EventHall, Guest, event_hall
+from browser.event_hall import PHONE, EventHall, Guest
 from browser.test_pages import TARGETS, WIDTH, barriers
 from rightbower.events.standings.results import enter
 from rightbower.web.state.codes import table_code
@@ -31,7 +31,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
     prepared_event(data, "probe", names=[f"{PROBE} {n}" for n in range(8)], deeds=[seated])
     first = [seated, *(lambda event, n=n: enter(event, n, (10, n)) for n in (1, 2)), seated]
     prepared_event(data, "later", preset="charity-day", tables=2, rounds=None, deeds=first)
-    with event_hall(data) as hall:
+    with EventHall(data) as hall:
         yield hall
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.event_hall import EventHall, Guest, event_hall
+from browser.event_hall import EventHall, Guest
 from browser.test_pages import barriers
 from rightbower.events.finish import finish
 from rightbower.events.rehearsal import people
@@ -92,7 +92,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
     prepared_event(data, "day", tables=3, deeds=[seated, started])
     prepared_event(data, "last", tables=3, deeds=[seated])
     prepared_event(data, "unsure", tables=3, deeds=[seated, started, *one_sided])
-    with event_hall(data) as hall:
+    with EventHall(data) as hall:
         yield hall
 
 

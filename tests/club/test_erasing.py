@@ -59,7 +59,7 @@ def test_a_league_forgets_a_name_too_and_what_is_written_later_is_shown(tmp_path
             club.do("club", [PartPeople(name, "no")], "")
         with pytest.raises(Refusal, match="not in the book"):
             club.do("club", [MergePeople(name, "Nobody At All")], "")
-        with pytest.raises(Refusal, match="its club already"):
+        with pytest.raises(Refusal, match="already has its club"):
             club.open(OpenClub("Oak"), "")
 
 

@@ -41,7 +41,7 @@ def pairs(typed: Typing) -> Typing:
 def test_of_several_results_all_are_written_or_none(pairs: Typing) -> None:
     said = pairs("result 2:10-1 3:10-10 --json", 1)
     assert "table 3: the score is tied at 10" in said
-    assert "none of these 2 results is written" in said
+    assert "none of these 2 results was saved" in said
     assert "10–1" not in pairs("tables")
     said = pairs("result 2:10-1 3:10-2 --json")
     assert said.count('"says"') == 2
@@ -71,7 +71,7 @@ def test_nobody_is_named_twice(pairs: Typing) -> None:
 
 def test_no_extra_time_is_not_a_minute(pairs: Typing) -> None:
     pairs("clock start --minutes 7")
-    assert "extra time is more than nothing" in pairs("clock more --minutes 0", 1)
+    assert "extra time is more than 0 minutes" in pairs("clock more --minutes 0", 1)
     assert "1 minute of extra time" in pairs("clock more")
 
 

@@ -4,26 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.cli import main
-
-
-class Terminal:
-    """Commands of an event, typed one after another."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-
-    def __call__(self, *words: str) -> str:
-        """What a command that works prints."""
-        status = main(["event", *words])
-        out, err = self.capsys.readouterr()
-        assert (status, err) == (0, ""), words
-        return out
-
-    def refused(self, *words: str) -> str:
-        """The sentence of a command that does not."""
-        assert main(["event", *words]) == 1
-        return self.capsys.readouterr().err
+from typed import Terminal
 
 
 @pytest.fixture
@@ -32,7 +13,7 @@ def terminal(
 ) -> Terminal:
     monkeypatch.setenv("RIGHTBOWER_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "200")
-    return Terminal(capsys)
+    return Terminal(capsys, "event")
 
 
 def test_a_level_cut_for_places_is_entered_with_its_redraw(terminal: Terminal) -> None:
@@ -72,7 +53,7 @@ def test_a_substitute_at_zone_playoffs_brings_papers(terminal: Terminal) -> None
     young = (*swap, "--member", "--born", "1999-01-01")
     assert "Ida Todd is not 55 by 31 December 2026" in terminal.refused(*young)
     two = ("entrants", "substitute", "1", "Cy", "Ida & Eve", "--member")
-    assert "one player takes over from one" in terminal.refused(*two)
+    assert "name just one player to take over" in terminal.refused(*two)
     terminal(*swap, "--member", "--born", "1950-06-30")
     assert "Ida Todd & Di" in terminal("entrants", "list")
 

@@ -97,7 +97,7 @@ def test_the_officer_is_told_of_a_game_that_loses_a_player() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     fact = registration.withdraw(day.event, [day.number("A1")])
     (said,) = remarks(day.event, fact)
-    assert said.startswith("A1 & A1x sit at table 1 in the round under way")
+    assert said.startswith("A1 & A1x sit at table 1 in the current round")
 
 
 def test_a_substitute_keeps_the_number_and_the_history() -> None:

@@ -61,7 +61,7 @@ def test_whoever_made_most_lone_hands_wins_their_prize_and_ties_share_it() -> No
 
 def test_a_prize_for_lone_hands_waits_for_them_or_for_a_reason() -> None:
     day = night("First=20", "Most lone hands=10")
-    with refused("no lone hands are written down, so nobody wins 'Most lone hands'"):
+    with refused("no lone hands are entered, so nobody wins 'Most lone hands'"):
         finish(day.event)
     closed = finish(day.event, "nobody went alone")
     assert all("Most lone hands" not in each.prizes for each in closed.awards)
@@ -85,7 +85,7 @@ def test_a_prize_for_lone_hands_waits_for_them_or_for_a_reason() -> None:
         ([(9, 1)], "there is no entrant 9"),
         ([(1, 21)], "cannot have made 21 lone hands; at most 20"),
         ([(1, -1)], "cannot have made -1 lone hands"),
-        ([(1, 0)], "these lone hands are written down already"),
+        ([(1, 0)], "these lone hands are entered already"),
     ],
 )
 def test_lone_hands_that_cannot_be_are_refused(loners: list[tuple[int, int]], reason: str) -> None:

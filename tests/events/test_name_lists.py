@@ -235,12 +235,12 @@ def test_there_are_forty_shapes() -> None:
     [
         ("Ida Lamb &", "one of the two names is missing"),
         ("and Joe Mann", "one of the two names is missing"),
-        ("Ida Lamb & TBA", "TBA is not a name; write whoever plays, alone"),
-        ("Ida Lamb & ?", "? is not a name; write whoever plays, alone"),
-        ("Ida Lamb 403-555-0199", "Ida Lamb 403-555-0199 is not only a name"),
-        ("Ida Lamb ida@x.ca", "Ida Lamb ida@x.ca is not only a name"),
-        ("Table 1: Ida Lamb", "Table 1: Ida Lamb is not only a name"),
-        ("Total", "Total is not a name; write whoever plays, alone"),
+        ("Ida Lamb & TBA", "TBA is not a name; write only the player's name"),
+        ("Ida Lamb & ?", "? is not a name; write only the player's name"),
+        ("Ida Lamb 403-555-0199", "Ida Lamb 403-555-0199 has more in it than a name"),
+        ("Ida Lamb ida@x.ca", "Ida Lamb ida@x.ca has more in it than a name"),
+        ("Table 1: Ida Lamb", "Table 1: Ida Lamb has more in it than a name"),
+        ("Total", "Total is not a name; write only the player's name"),
     ],
 )
 def test_line_that_is_not_only_names_is_not_ticked(line: str, fault: str) -> None:

@@ -32,7 +32,7 @@ def test_every_book_parts_ties_by_steps_there_are(name: str) -> None:
 def test_an_unknown_preset_step_or_date_is_refused() -> None:
     with pytest.raises(EventError, match="no preset 'bingo'; the presets are alberta-pairs"):
         preset("bingo")
-    with pytest.raises(EventError, match="'dice' parts nobody"):
+    with pytest.raises(EventError, match="'dice' is not a tie-break"):
         chain("points, dice", EventError)
     with pytest.raises(EventError, match="not a date"):
         Day("charity-day", date="May")
@@ -51,7 +51,7 @@ def test_what_a_book_does_not_let_the_officer_choose() -> None:
         Day("alberta-pairs", minutes=0)
     with pytest.raises(EventError, match="at least one round"):
         Day("alberta-pairs", rounds=0)
-    with pytest.raises(EventError, match="a prize has a place"):
+    with pytest.raises(EventError, match="a prize needs a place"):
         Day("alberta-pairs", prizes=[Prize("first", 0)])
     with pytest.raises(EventError, match="the first 3 places have prizes"):
         Day("alberta-pairs", prizes=[Prize("third", 3)], decided=2)

@@ -21,7 +21,7 @@ def test_a_result_is_entered_once_and_then_corrected() -> None:
     day.play("A1 10–8 B1")
     with refused("table 1 has a result for round 1 already, 10–8; correct it with a reason"):
         day.play("A1 8–10 B1")
-    with refused("a correction needs its reason"):
+    with refused("a correction needs a reason"):
         results.correct(day.event, 1, 1, (8, 10), why="")
     with refused("table 2 has no result in round 1 to correct"):
         results.correct(day.event, 1, 2, (8, 10), why="read the wrong way round")
@@ -35,7 +35,7 @@ def test_a_result_is_entered_once_and_then_corrected() -> None:
 
 def test_points_under_zero_and_a_strange_side_are_refused() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    with refused("points cannot be under zero"):
+    with refused("points cannot be below zero"):
         results.enter(day.event, 1, (10, -1))
     with refused("lost by NS or by EW"):
         results.enter(day.event, 1, (10, 1), lost=2)
@@ -119,7 +119,7 @@ def test_a_ruling_is_whole_and_leaves_a_winner() -> None:
     day.play("A1 10–8 B1")
     with refused("gives or takes points, or loses a side the game, not both"):
         results.rule(day.event, 1, ResultRuling(0, 2, lost=True, why="both"))
-    with refused("a ruling needs its reason"):
+    with refused("a ruling needs a reason"):
         results.rule(day.event, 1, ResultRuling(0, 2))
     with refused("a ruling is about NS or EW"):
         results.rule(day.event, 1, ResultRuling(2, 2, why="…"))
@@ -181,7 +181,7 @@ def test_where_winners_move_the_officer_hears_who_would_have() -> None:
     seated = day.event.round.tables
     (told,) = remarks(day.event, results.correct(day.event, 1, 2, (4, 11), why="misread"))
     assert told == (
-        "The seats of round 2 stay as they were. By the right result E2 would have gone up from"
+        "The seats of round 2 stay as they were. By the corrected result E2 would have gone up from"
         " table 2 and W2 down, instead of N2 and S2."
     )
     assert remarks(day.event, results.correct(day.event, 1, 2, (12, 4), why="misread")) == ()
@@ -197,7 +197,7 @@ def test_after_a_swiss_round_the_officer_hears_that_pairings_stay() -> None:
     day.play_all()
     day.seat()
     (told,) = remarks(day.event, results.correct(day.event, 1, 1, (4, 10), why="misread"))
-    assert "seated by the old result and stay so" in told
+    assert "seated by the old result and stay that way" in told
 
 
 def test_a_thin_score_is_doubted_and_let_through() -> None:
@@ -256,12 +256,10 @@ def test_the_opening_and_the_final_results_stay() -> None:
 
 @pytest.mark.parametrize("points", [(31, 0), (0, 31), (28, 3), (27, 2), (20, 11)])
 def test_points_that_no_eight_deals_come_to_are_refused(points: tuple[int, int]) -> None:
-    """S02-9.5 to 9.14: a deal brings one side 1, 2 or 4."""
+    """S02-9.5 to 9.14: a deal scores 1, 2 or 4."""
     day = individuals("charity-day", 4)
     day.seat()
-    with refused(
-        f"8 deals cannot bring {points[0]} and {points[1]}: a deal brings one side 1, 2 or 4"
-    ):
+    with refused(f"8 deals cannot end {points[0]} to {points[1]}: a deal scores 1, 2 or 4"):
         results.enter(day.event, 1, points)
     day.do(results.enter(day.event, 1, points, why="the host saw the fives"))
 
@@ -282,7 +280,7 @@ def test_every_score_that_eight_deals_come_to_is_taken() -> None:
     for total in range(8, 33):
         for ours in range(total + 1):
             if (ours, total - ours) not in reached:
-                with refused("8 deals cannot bring"):
+                with refused("8 deals cannot end"):
                     results.enter(day.event, 1, (ours, total - ours))
 
 

@@ -80,7 +80,7 @@ def test_coins_games_and_cuts_only_when_they_are_asked_for() -> None:
     with pytest.raises(EventError, match="heads or tails"):
         show_coins(level, ["heads", "tails", "edge"])  # type: ignore[list-item]  # what is refused
     numbers = [place.entrant for place in table(level).places[:3]]
-    with pytest.raises(EventError, match="a decision needs its reason"):
+    with pytest.raises(EventError, match="a decision needs a reason"):
         share(level, numbers, "")
     assert table(after(level, decide(level, numbers[::-1], "lots"))).places[0].entrant == numbers[2]
 

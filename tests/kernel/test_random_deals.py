@@ -16,6 +16,7 @@ from rightbower.cards import PACK, Rank, Suit, left_bower, right_bower, suit_in_
 from rightbower.kernel.deals import play_deals, play_one, shuffled_packs
 from rightbower.kernel.numbers.acts import ORDER, ORDER_ALONE, PASS
 from rightbower.kernel.one_deal import ENDING, THROWN_IN
+from rightbower.refusal import Refusal
 
 PACKS = 400_000
 
@@ -94,6 +95,16 @@ def test_a_deal_depends_on_its_seed_and_number_alone() -> None:
     assert (play_deals(book, 100, seed=9, first=500) == whole[500:600]).all()
     assert (play_one(book, 9, 321).row == whole[321]).all()
     assert (play_deals(book, 70_000, seed=10) != whole).any()
+
+
+def test_deals_are_counted_from_zero() -> None:
+    book = load("standard")
+    assert len(play_deals(book, 0, seed=1)) == 0
+    for wrong in ({"count": -1}, {"count": 1, "first": -1}):
+        with pytest.raises(Refusal, match="counted from 0"):
+            play_deals(book, seed=1, **wrong)
+        with pytest.raises(Refusal, match="counted from 0"):
+            shuffled_packs(seed=1, **wrong)
 
 
 def test_every_legal_act_is_as_likely_as_the_others() -> None:

@@ -163,7 +163,7 @@ def test_N04_2_1b_in_the_hall_a_call_is_made_in_its_words() -> None:
 @pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])
 def test_N04_2_1_in_the_hall_words_are_understood_or_answered(mode: Mode) -> None:
     sitting = Sitting("national-2025", "D2", mode)
-    with pytest.raises(Refused, match=r"Who does not bid says “away” \(N04-2\.1\)"):
+    with pytest.raises(Refused, match=r"who does not bid says “away” \(N04-2\.1\)"):
         sitting.call("W", do="words", words="pass")
     sitting.call("W", do="words", words="away")
     with pytest.raises(Refused, match="loses the game at once") as asked:

@@ -212,9 +212,9 @@ def test_S02_1_3_one_sides_word_is_enough_to_draw_again() -> None:
 def test_S02_2_7_eight_deals_bring_at_most_thirty_two_points() -> None:
     day = individuals("charity-day", 4)
     day.seat()
-    with pytest.raises(EventError, match="8 deals cannot bring 31 and 1"):
+    with pytest.raises(EventError, match="8 deals cannot end 31 to 1"):
         day.do(results.enter(day.event, 1, (31, 1)))
-    with pytest.raises(EventError, match="8 deals bring at most 32 points, not 33"):
+    with pytest.raises(EventError, match="8 deals score at most 32 points, not 33"):
         day.do(results.enter(day.event, 1, (20, 13)))
     day.do(results.enter(day.event, 1, (32, 0)))
 

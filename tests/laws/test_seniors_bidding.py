@@ -80,7 +80,7 @@ def test_A01_4_4_an_ordered_dealer_takes_it_and_buries_a_different_card(seniors:
 def test_A01_4_4_an_ordered_dealer_cannot_get_out_of_it(seniors: RuleBook) -> None:
     deal = after(dealt("S deals, 9H up", seniors, S=NO_HEART), "W order")
     for way_out in ("S pass", "S turn down", "S AC"):
-        assert refused(deal, way_out).reason == "now a card has to be discarded"
+        assert refused(deal, way_out).reason == "it is time to discard a card"
     assert legal(deal) == tuple(read_action(f"S bury {held}") for held in NO_HEART.split())
 
 

@@ -158,7 +158,7 @@ def test_A01_T9_1_four_still_level_go_to_the_director(seniors: RuleBook) -> None
     assert step is not None
     assert (step.kind, step.clause) == ("decision", f"{seniors.document}-T9.1, X-43")
     order = [number(event, name) for name in "YWZX"]
-    with pytest.raises(EventError, match="a decision needs its reason"):
+    with pytest.raises(EventError, match="a decision needs a reason"):
         decide(event, order, " ")
     event = after(event, decide(event, order, "drew lots"))
     assert top(event, 4) == ["Y", "W", "Z", "X"]

@@ -187,7 +187,7 @@ def test_A01_11_L6_only_the_hand_that_plays_last_may_call(seniors: RuleBook) -> 
     table = false_lead(seniors)
     west = claim(table, out_of_turn(table), Seat.N)
     assert callers(west.deal, seniors) == (Seat.S,)
-    with pytest.raises(TableError, match=f"not North who may call.*{seniors.document}-11.L6"):
+    with pytest.raises(TableError, match=f"North may not call the suit.*{seniors.document}-11.L6"):
         call_suit(west, Seat.N, Suit.SPADES)
     east = east_wins(seniors)
     assert (east.deal.turn, callers(east.deal, seniors)) == (Seat.E, (Seat.N,))

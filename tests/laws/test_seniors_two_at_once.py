@@ -124,7 +124,7 @@ def test_A01_11_Q3_either_opponent_may_call_the_lead(seniors: RuleBook) -> None:
         call_suit(table, Seat.N, Suit.DIAMONDS)
     last = turned_up(overlay(seniors, {"won_tricks.caller": "last to play"}, "X-84 b"))
     assert may_call(last.deal, last.orders) == (Seat.E,)
-    with pytest.raises(TableError, match="not West"):
+    with pytest.raises(TableError, match="West may not call"):
         call_suit(last, Seat.W, Suit.DIAMONDS)
     ordered = overrule(table, "R. Marsh", "As after a false lead", (CallSuit(FINAL),))
     assert may_call(ordered.deal, ordered.orders) == (Seat.E,), "by the officer's word as by 11.L6"

@@ -254,7 +254,7 @@ def test_L03_4_6_the_same_dealer_may_not_deal_again_after_a_misdeal() -> None:
 def test_L03_4_6_a_pack_of_23_is_no_misdeal_as_whatever_it_is_called(
     called: Literal[Kind.WRONG_KITTY, Kind.IMPERFECT_PACK],
 ) -> None:
-    """X-86, G-12: void if the Gamer says so, and South deals again with a new pack."""
+    """X-86, G-12: void if the Gamer says so, and South deals again with a new deck."""
     table = deal_at_table(opened(BOOK), moved(cards_of("D1"), "JS", None, None))
     ruled = claim(table, Misdeal(Seat.S, called), Seat.W)
     assert (ruling(ruled).kind, ruling(ruled).suggestion) == (Kind.IMPERFECT_PACK, True)

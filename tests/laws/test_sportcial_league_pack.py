@@ -5,7 +5,7 @@ from rightbower.referee import Kind, Redeal, every_ruling
 
 
 def test_L03_4_6_an_imperfect_pack_leaves_the_deal_where_it_was_however_often() -> None:
-    """G-12: the same dealer deals again with a new pack, a second time too."""
+    """G-12: the same dealer deals again with a new deck, a second time too."""
     book = load("sportcial-league")
     again = [
         remedy.by

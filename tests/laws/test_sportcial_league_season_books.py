@@ -132,7 +132,7 @@ def test_a_house_may_count_only_those_who_signed(house: Any) -> None:
 def test_a_house_may_give_notice_no_effect(house: Any) -> None:
     season = house(notice="nothing")
     season.do(forfeits.give_notice(season.league, 1, 1, "2027-01-10T10:00", "email"))
-    with pytest.raises(LeagueError, match="brings nothing"):
+    with pytest.raises(LeagueError, match="does not replace the forfeit"):
         forfeits.answer_notice(season.league, 1, 1, "sub", "Zed")
 
 

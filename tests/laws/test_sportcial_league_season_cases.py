@@ -85,7 +85,7 @@ def ring(league: Typed) -> None:
 def test_G_20_three_level_at_the_cut_are_named_as_what_is_to_be_decided(four: Typed) -> None:
     ring(four)
     assert "To decide: the order of Aces, Bets and Cuts (L03-10.9)" in four("steps", "tue")
-    assert "has to part Aces, Bets and Cuts first" in four.refused("playoffs", "tue", "2027-03-09T19:00")  # fmt: skip
+    assert "has to put Aces, Bets and Cuts in order first" in four.refused("playoffs", "tue", "2027-03-09T19:00")  # fmt: skip
     assert "not all who are tied" in four.refused("place", "tue", "Aces", "Bets", "--why", "lot")
     four("place", "tue", "Bets", "Aces", "Cuts", "--why", "drawn by lot")
     assert "To decide" not in four("steps", "tue")
@@ -164,7 +164,7 @@ def test_L03_12_3_a_sub_of_another_roster_plays_and_never_for_both(four: Typed) 
     four("sub", "tue", number, "Bets", "Cuts 3", "--when", f"{FIRST}T18:59")
     four("arrive", "tue", number, "Cuts", "Cuts 3", "--when", f"{FIRST}T18:59")
     both = ("begin", "tue", number, "1", "Cuts 1, Cuts 3", "Bets 1, Cuts 3")
-    assert "nobody plays for both teams" in four.refused(*both, "--when", f"{FIRST}T19:05")
+    assert "nobody can play for both teams" in four.refused(*both, "--when", f"{FIRST}T19:05")
     four(
         "begin", "tue", number, "1", "Cuts 1, Cuts 2", "Bets 1, Cuts 3", "--when", f"{FIRST}T19:05"
     )
@@ -179,7 +179,7 @@ def test_L03_8_8_a_second_offence_offers_removal_once_and_ends_the_guarantee(
         league.come(number, day, other)
         league("call", "tue", number, "--when", f"{day}T19:10")
     said = league("steps", "tue")
-    assert "Dots: the 9 guaranteed games hold no longer (L03-8.8)" in said
+    assert "Dots: the 9 guaranteed games are no longer guaranteed (L03-8.8)" in said
     assert "To decide: Dots, offence 2: removal from the playoffs (L03-8.6)" in said
     league("decide", "tue", "Dots", "offence-2", "keep", "--why", "a flat tire")
     again = league.refused("decide", "tue", "Dots", "offence-2", "remove", "--why", "after all")

@@ -86,7 +86,7 @@ def test_L03_8_7_who_has_left_cannot_leave_again_and_plays_no_more() -> None:
     season = left_in_week_two("stand")
     with pytest.raises(LeagueError, match="Jacks is out of the league already"):
         leave(season.league, season.number("Jacks"), "void", "again")
-    with pytest.raises(LeagueError, match="a team that leaves gives its reason"):
+    with pytest.raises(LeagueError, match="a team that leaves needs a reason"):
         leave(season.league, season.number("Aces"), "void", " ")
     season.rest()
     season.playoffs()
@@ -152,7 +152,7 @@ def test_L03_1_1_the_gamer_can_rank_by_share() -> None:
     assert last.clauses == ("L03-8.7, X-104",)
     with pytest.raises(LeagueError, match="teams stand by share already"):
         rank_by(season.league, "by share", "again")
-    with pytest.raises(LeagueError, match="another ranking needs its reason"):
+    with pytest.raises(LeagueError, match="another ranking needs a reason"):
         rank_by(season.league, "as they are", "")
 
 
@@ -240,7 +240,7 @@ def test_L03_10_4_the_bracket_is_drawn_again_only_by_decision() -> None:
     season = drawn_season()
     corrected(season)
     old = season.league.playoff_fixtures
-    with pytest.raises(LeagueError, match="drawing the playoffs again needs its reason"):
+    with pytest.raises(LeagueError, match="drawing the playoffs again needs a reason"):
         redraw(season.league, NEW_NIGHT, "")
     season.do(redraw(season.league, NEW_NIGHT, "the Jacks were third"))
     assert drawn_order(season.league) == (1, 2, 4, 3)
@@ -258,7 +258,7 @@ def test_L03_10_4_the_new_bracket_is_played_to_its_champion() -> None:
     season.play(season.league.playoff_fixtures[0])
     corrected(season)
     fact = redraw(season.league, NEW_NIGHT, "the Jacks were third")
-    assert remarks(season.league, fact) == ("Aces against Jacks was played and counts no more.",)
+    assert remarks(season.league, fact) == ("Aces against Jacks was played and no longer counts.",)
     season.do(fact)
     for fixture in season.league.playoff_fixtures:
         season.play(fixture)

@@ -164,7 +164,7 @@ def test_L03_10_3_a_written_name_and_email_make_it_official() -> None:
         LeagueError, match=r"^'no address' is not an email address, .*\(L03-10.3\)$"
     ):
         protests.give_evidence(season.league, 1, "Al", "no address", season.at(fixture, "19:01"))
-    with pytest.raises(LeagueError, match=r"^the challenged player's name is written down \(L03"):
+    with pytest.raises(LeagueError, match=r"^write the challenged player's name \(L03"):
         protests.give_evidence(season.league, 1, " ", "al@example.org", fixture.starts)
     assert protests.waiting(season.league) == ()
     given = protests.give_evidence(
@@ -192,7 +192,9 @@ def test_L03_10_4_eligibility_protests_count_in_the_playoffs_only() -> None:
     season = Season()
     fixture = season.of("Aces", 1)
     protest = lodged(season, fixture, 1, "19:00", "eligibility")
-    assert protest.informal == "who may play is protested in the playoffs only (L03-10.4)"
+    assert (
+        protest.informal == "a protest about who may play is heard in the playoffs only (L03-10.4)"
+    )
     season, fixture = final_four()
     assert lodged(season, fixture, 1, "19:00", "eligibility").informal == ""
 
@@ -290,7 +292,7 @@ def test_L03_1_1_what_nothing_parts_is_left_to_the_gamer() -> None:
         season.play(season.of("Aces", week), "10-5 10-5 10-5", first=("Aces", "Kings")[week - 1])
     assert season.places() == [(1, "Aces"), (1, "Kings")]
     assert all(each.open for each in standings(season.league))
-    with pytest.raises(LeagueError, match="the Gamer has to part Aces and Kings first"):
+    with pytest.raises(LeagueError, match="the Gamer has to put Aces and Kings in order first"):
         season.playoffs()
     assert tied_teams(season.league) == ((1, 2),)
     season.do(place_tied(season.league, (2, 1), "a cut of the cards"))

@@ -204,5 +204,5 @@ def test_a_player_does_not_stand_in_for_himself() -> None:
     season.begin(fixture)
     with pytest.raises(LeagueError, match="somebody else plays on"):
         night.stand_in(season.league, 1, 1, 1, "Aces 1", "aces 1", "so")
-    with pytest.raises(LeagueError, match="nobody plays for both teams"):
+    with pytest.raises(LeagueError, match="nobody can play for both teams"):
         night.stand_in(season.league, 1, 1, 1, "Aces 1", "KINGS 1", "so")

@@ -31,7 +31,7 @@ def test_a_correction_keeps_who_when_and_why() -> None:
     last = story(season.history)[-1]
     assert (last.by, last.at) == ("Gamer", season.now)
     assert last.says == "fixture 1, game 1: corrected to 7–10: read the wrong way round"
-    with pytest.raises(LeagueError, match="needs its reason"):
+    with pytest.raises(LeagueError, match="needs a reason"):
         night.correct(season.league, fixture.number, 1, (10, 7), "")
 
 
@@ -44,7 +44,7 @@ def test_undo_takes_the_latest_entry_back_and_keeps_it_in_the_story() -> None:
     number = season.league.version
     with pytest.raises(LeagueError, match=f"the latest entry can be undone, which is {number}"):
         undo(season.history, "a slip", number - 1)
-    with pytest.raises(LeagueError, match="needs its reason"):
+    with pytest.raises(LeagueError, match="needs a reason"):
         undo(season.history, " ")
     season.do(undo(season.history, "wrong table"))
     assert season.league.fixtures == before.fixtures
@@ -100,7 +100,7 @@ def test_nobody_plays_for_both_teams() -> None:
     season.both_here(fixture)
     one, other = (season.league.team(each).name for each in fixture.teams)
     lineups = (["Zed", f"{one} 1"], ["Zed", f"{other} 1"])
-    with pytest.raises(LeagueError, match="nobody plays for both teams"):
+    with pytest.raises(LeagueError, match="nobody can play for both teams"):
         night.begin(season.league, fixture.number, 1, lineups, season.at(fixture, "19:01"))
 
 

@@ -82,7 +82,7 @@ def test_rosters_without_known_headings_are_not_taken_for_names(
     file = tmp_path / "rosters.csv"
     file.write_text("Who,Side\nAnn,Bowers\n")
     said = rightbower("players-from", "tue", str(file), status=1)
-    assert "the first row heads the columns; two of them are team and player" in said
+    assert "the first row names the columns, and two of them must be team and player" in said
 
 
 def test_a_time_is_looked_at_before_there_is_a_calendar(rightbower: Terminal) -> None:
@@ -160,7 +160,7 @@ def test_an_undone_entry_keeps_the_name_its_team_had() -> None:
 
 
 def test_the_opening_says_what_is_wrong_with_it() -> None:
-    with pytest.raises(LeagueError, match="the games promised to each team are none or more"):
+    with pytest.raises(LeagueError, match="the games promised to each team cannot be below zero"):
         open_league("x", "X", guaranteed=-1)
     with pytest.raises(LeagueError, match="playoffs have two teams or more"):
         open_league("x", "X", playoff_teams=-1)

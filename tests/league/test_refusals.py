@@ -36,11 +36,11 @@ REFUSALS: list[tuple[str, Refused]] = [
     ("team 3 does not play in fixture 1", lambda s: s.league.fixture(1).side_of(3)),
     ("there is no protest 1", lambda s: protests.rule(s.league, 1, True, "so")),
     (
-        "aces 1 is down for Aces already",
+        "aces 1 is already on the list of Aces",
         lambda s: roster.name_players(s.league, 1, ["aces 1"], WHEN),
     ),
     ("a player needs a name", lambda s: roster.name_players(s.league, 1, [" "], WHEN)),
-    ("put the name down first", lambda s: roster.sign(s.league, 1, "Zed", WHEN)),
+    ("add the name first", lambda s: roster.sign(s.league, 1, "Zed", WHEN)),
     ("has signed already", lambda s: roster.refuse_to_sign(s.league, 1, "Aces 1")),
     ("is on the roster already", lambda s: roster.add_to_roster(s.league, 1, "Aces 1", "so")),
     ("is here already", lambda s: night.arrive(s.league, 1, 1, ["Aces 1"], WHEN)),
@@ -57,16 +57,19 @@ REFUSALS: list[tuple[str, Refused]] = [
     ("Aces 3 is not playing", lambda s: night.stand_in(s.league, 1, 2, 1, "Aces 3", "Z", "so")),
     ("for both", lambda s: night.stand_in(s.league, 1, 2, 1, "Aces 1", "Kings 1", "so")),
     ("Aces 3 has not", lambda s: night.stand_in(s.league, 1, 2, 1, "Aces 1", "Aces 3", "so")),
-    ("needs its reason", lambda s: forfeits.forfeit(s.league, 1, (2,), 1, "conduct", "")),
-    ("by its own way", lambda s: forfeits.forfeit(s.league, 1, (2,), 1, "late", "so")),
+    ("needs a reason", lambda s: forfeits.forfeit(s.league, 1, (2,), 1, "conduct", "")),
+    ("cannot be entered here", lambda s: forfeits.forfeit(s.league, 1, (2,), 1, "late", "so")),
     ("is over, and it stands", lambda s: forfeits.forfeit(s.league, 1, (1,), 1, "conduct", "so")),
     ("before the night", lambda s: forfeits.give_notice(s.league, 1, 1, WHEN, "email")),
     ("no notice to answer", lambda s: forfeits.answer_notice(s.league, 2, 1, "sub", "so")),
     ("has begun", lambda s: reschedule(s.league, 1, "2027-01-14T19:00", "so")),
-    ("needs its reason", lambda s: protests.protest(s.league, 2, 1, 1, "other", WHEN, "")),
-    ("Zed is not down", lambda s: sanctions.sanction(s.league, 1, "Zed", "ejection", "game", "so")),
+    ("needs a reason", lambda s: protests.protest(s.league, 2, 1, 1, "other", WHEN, "")),
     (
-        "needs its reason",
+        "Zed is not on the list",
+        lambda s: sanctions.sanction(s.league, 1, "Zed", "ejection", "game", "so"),
+    ),
+    (
+        "needs a reason",
         lambda s: sanctions.sanction(s.league, 1, "Aces 1", "ejection", "league", ""),
     ),
     (
@@ -79,10 +82,10 @@ REFUSALS: list[tuple[str, Refused]] = [
     ),
     ("say what the team has", lambda s: sanctions.deduct(s.league, 1, 2, 1, 1, 10, "so", WHEN)),
     ("there is no team 3", lambda s: sanctions.deduct(s.league, 1, 2, 3, 1, 5, "so", WHEN)),
-    ("needs its reason", lambda s: sanctions.expel_team(s.league, 1, "")),
+    ("needs a reason", lambda s: sanctions.expel_team(s.league, 1, "")),
     ("say what the rule is", lambda s: sanctions.announce(s.league, " ", "2027-01-01")),
     ("nothing is to be decided", lambda s: decide(s.league, 1, "offence 2", True, "so")),
-    ("needs its reason", lambda s: removal(s.league, 1, "league", "offence 3", "")),
+    ("needs a reason", lambda s: removal(s.league, 1, "league", "offence 3", "")),
     ("are not tied", lambda s: place_tied(s.league, (1, 2), "so")),
     ("not a playoff", lambda s: send_through(s.league, 1, 1, "so")),
 ]
@@ -142,7 +145,7 @@ def test_after_an_upheld_protest_about_the_last_game_nothing_is_moved() -> None:
     season = Season("Aces", "Kings")
     fixture = season.of("Aces", 1)
     season.do(protests.protest(season.league, 1, 3, 1, "other", fixture.starts, "a marked pack"))
-    with pytest.raises(LeagueError, match="a ruling needs its reason"):
+    with pytest.raises(LeagueError, match="a ruling needs a reason"):
         protests.rule(season.league, 1, True, "")
     season.do(protests.rule(season.league, 1, True, "it was"))
     with pytest.raises(LeagueError, match="no later game is left"):

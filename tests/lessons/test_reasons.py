@@ -104,7 +104,7 @@ def test_a_fault_that_is_none_is_not_told(at: str, best: str, mistake: str, said
         (
             "standard | S | KH | S | JH AH QH AS 9D | W pass, N pass, E pass | 6-9",
             "pick up alone",
-            "all five tricks alone bring four points and the game",
+            "all five tricks alone score four points and the game",
         ),
         (
             (
@@ -136,7 +136,7 @@ def test_a_fault_that_is_none_is_not_told(at: str, best: str, mistake: str, said
                 " N 9S, E TC, S AH, W TS, N 9D, E TD"
             ),
             "AS",
-            "every trick so far is yours, and all five bring two points",
+            "every trick so far is yours, and all five score two points",
         ),
         (
             "standard | N | 9H | S | KS 9S TD QD KC | E order, E JH, S TD, W TH, N 9H, E QS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled
@@ -64,9 +64,11 @@ from rightbower.referee import (
 )
 from rightbower.referee.at_table.happen import happen, lie
 from rightbower.referee.at_table.orders import leader_called_on, legal_cards
+from rightbower.referee.cases.facts import Helping, How
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand
 
 MOST_STEPS = 20_000
+HOW: Final[tuple[How, ...]] = ("dropped", "named", "played along")
 
 
 # ---- deals with one thing planted
@@ -297,16 +299,22 @@ def _reported(table: Table, chance: Random) -> Entry | None:
     if deal.ending is not None or not deal.hands[seat]:
         return None
     card = chance.choice(deal.hands[seat])
+    how = chance.choice(HOW)
+    facts = tellable(table, seat, card, how)
+    return ClaimEntry(chance.choice((*Seat, None)), chance.choice(facts), points=1)
+
+
+def tellable(table: Table, seat: Seat, card: Card, how: How = "dropped") -> list[Fact]:
+    """What nobody but those who saw or heard it can tell of."""
     facts: list[Fact] = [
-        Misdeal(deal.dealer, Kind.EXPOSED_IN_DEAL),
-        ExposedCard(seat, card, chance.choice(("dropped", "named", "played along"))),
+        Misdeal(table.deal.dealer, Kind.EXPOSED_IN_DEAL),
+        ExposedCard(seat, card, how),
         NotSingly(seat, card),
-        Talk(seat, Kind.TABLE_TALK),
-        Talk(seat, Kind.SIGNALLING),
+        *(Talk(seat, kind) for kind in get_args(Helping)),
     ]
     if table.quitted:
         facts.append(TrickTurned(seat, Kind.TRICK_TURNED_UP, 1))
-    return ClaimEntry(chance.choice((*Seat, None)), chance.choice(facts), points=1)
+    return facts
 
 
 def _overruled(table: Table, chance: Random) -> Entry | None:

@@ -290,5 +290,5 @@ def test_claim_after_a_void_deal_is_about_the_hand_before_and_the_log_says_so() 
     assert hands == [2, 1]
     first = sat("D1", SENIORS)
     nothing = claim(first, Misdeal(first.deal.dealer, Kind.FACED_CARD), None)
-    with pytest.raises(TableError, match="a deal that is void cannot be called upon"):
+    with pytest.raises(TableError, match="nothing can be called in a deal that is void"):
         claim(nothing, Revoke(Seat.E, 1), Seat.N)

@@ -20,11 +20,11 @@ BOOKS = {
     "N04": "national-2025",
 }
 WORDS = {
-    "the trick is quitted": "trick quitted",
+    "the trick is turned": "trick quitted",
     "another card is played": "another card",
     "never": "never",
     "the next lead": "next lead",
-    "the first trick is quitted": "first trick quitted",
+    "the first trick is turned": "first trick quitted",
     "the hand is scored": "hand scored",
     "the turn-up is faced": "turn-up faced",
 }

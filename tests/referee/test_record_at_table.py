@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
+from referee.every_fact import FACTS
 from referee.sitting import T6, cards_of
 from referee.slippery import slippery_game
 from rightbower.book import load, names
 from rightbower.cards import Seat, Side, Suit, card
 from rightbower.cli import main
-from rightbower.deal import Bury, Order, PickUp, TurnDown, read_action
+from rightbower.deal import Order, read_action
 from rightbower.game import start_game
 from rightbower.record import (
     ActionEntry,
@@ -38,23 +39,15 @@ from rightbower.record import (
 from rightbower.record.lines import RecordLine
 from rightbower.record.slip_lines import read_table_line, write_table_line
 from rightbower.referee import (
-    ExposedCard,
     Fact,
     Kind,
-    LooseWords,
-    Misdeal,
     NotBuried,
-    NotSingly,
     OutOfTurn,
     Remedy,
     Revoke,
     Ruled,
     TableError,
-    Talk,
-    TrickTurned,
     WrongCall,
-    WrongCount,
-    WrongDealer,
     act_at_table,
     claim,
     deal_at_table,
@@ -220,32 +213,6 @@ def test_the_bell_and_remarks_stand_in_a_table_record_too() -> None:
     table = at_the_table(read(lines))
     assert table.game.result is not None
     assert not summary(read(lines)).rulings
-
-
-FACTS: tuple[Fact, ...] = (
-    Misdeal(Seat.S, Kind.EXPOSED_IN_DEAL),
-    Misdeal(Seat.S, Kind.EARLY_TURN_UP),
-    WrongCount(Seat.N, 6),
-    WrongDealer(Seat.W, Seat.S),
-    WrongCall(Seat.N, Kind.CALL_OUT_OF_TURN, Order(Seat.N, alone=True)),
-    WrongCall(Seat.S, Kind.TURN_DOWN_OUT_OF_TURN, TurnDown(Seat.S)),
-    WrongCall(Seat.S, Kind.NO_NATURAL_CARD, PickUp(Seat.S)),
-    WrongCall(Seat.S, Kind.FORBIDDEN_CALL, Bury(Seat.S, card("9H"))),
-    LooseWords(Seat.N, 'take it,\n partner: "please" @5'),
-    NotBuried(Seat.S, card("KH")),
-    OutOfTurn(Seat.E, Kind.LEAD_OUT_OF_TURN, 1, card("QC")),
-    OutOfTurn(Seat.E, Kind.PLAY_OUT_OF_TURN, 5, card("QC")),
-    ExposedCard(Seat.N, card("KC"), "played along"),
-    ExposedCard(Seat.N, card("KC"), "out of turn", (card("AD"), card("9S"))),
-    NotSingly(Seat.N),
-    NotSingly(Seat.N, card("KC")),
-    NotSingly(Seat.N, card("KC"), (card("AD"),)),
-    TrickTurned(Seat.N, Kind.TRICK_TURNED_UP, 1),
-    TrickTurned(Seat.N, Kind.TRICK_NOT_TURNED, 4),
-    EAST,
-    Talk(Seat.N, Kind.TABLE_TALK),
-    Talk(Seat.N, Kind.SIGNALLING),
-)
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=write_fact)

@@ -53,7 +53,7 @@ def test_options_answer_beforehand(capsys: pytest.CaptureFixture[str]) -> None:
                 "--before", "next-turn-up", "--lone", "other-side")  # fmt: skip
     assert "costs 4 points" in text
     assert "When the hand is played out the other side chooses:" in text
-    assert "subtract: The tricks of the hand bring nothing. 4 points come off" in text
+    assert "subtract: The tricks of the hand score nothing. 4 points come off" in text
     assert "A01-11.R7" in text
     assert "A01-11.R6, our reading (X-19)" in text
 
@@ -133,10 +133,10 @@ def test_json_gives_the_ruling_or_the_next_question(capsys: pytest.CaptureFixtur
     ("words", "complaint"),
     [
         (("A09",), "A09"),
-        (("A01", "yodelling"), "not an irregularity known here"),
+        (("A01", "yodelling"), "not an irregularity we know"),
         (("A01", "wrong"), "fits wrong-count, wrong-kitty, wrong-dealer; name one"),
         (("A01", "revoke", "--lone", "maybe"), "'maybe' is none of them"),
-        (("A01", "revoke", "--before", "lunch"), "'lunch' is not a moment"),
+        (("A01", "revoke", "--before", "lunch"), "'lunch' is not one of the moments"),
         (("L03", "signalling", "--points", "11"), "takes 1 to 10 points, not 11"),
         (("L03", "signalling", "--points", "some"), "Answer with a number"),
     ],

@@ -135,7 +135,7 @@ def test_at_the_social_the_maker_answers_in_time() -> None:
         (ExposedCard(Seat.N, card("KC"), "named"), "North exposes KC (named)"),
         (NotSingly(Seat.N), "North does not play cards one at a time"),
         (NotSingly(Seat.N, card("KC")), "North lays down KC along with another card"),
-        (TrickTurned(Seat.N, Kind.TRICK_TURNED_UP, 1), "North turns up trick 1 again"),
+        (TrickTurned(Seat.N, Kind.TRICK_TURNED_UP, 1), "North looks at trick 1 again"),
         (TrickTurned(Seat.N, Kind.TRICK_NOT_TURNED, 2), "North leaves trick 2 unturned"),
         (EAST, "East did not follow suit in trick 1"),
         (Talk(Seat.N, Kind.TABLE_TALK), "North talks in a way that helps a partner"),
@@ -293,7 +293,7 @@ def test_a_ruling_says_its_points() -> None:
     assert below == "2 points come off the offending side's score."
     alone = instruction(KeepResult("rulings.final", for_both=False), book)
     assert alone == "The hand scores as it was played, for the other side only."
-    assert "lie face up" in instruction(TakeBack("rulings.final", "exposed"), book)
+    assert "stay face up" in instruction(TakeBack("rulings.final", "exposed"), book)
 
 
 def test_a_house_may_expose_the_cards_that_followed_and_play_out_for_a_single_penalty() -> None:
@@ -329,7 +329,7 @@ def test_a_leader_left_without_a_card_is_passed_over() -> None:
 def test_moments_are_read_as_people_write_them() -> None:
     assert moment("Trick-Quitted") == "trick quitted"
     assert moment("turn up faced") == "turn-up faced"
-    with pytest.raises(ValueError, match="not a moment"):
+    with pytest.raises(ValueError, match="not one of the moments"):
         moment("teatime")
 
 

@@ -71,6 +71,8 @@ export class Element {
   get children() { return this.childNodes.filter((each) => each instanceof Element); }
   get firstChild() { return this.childNodes[0] ?? null; }
   get lastChild() { return this.childNodes.at(-1) ?? null; }
+  get firstElementChild() { return this.children[0] ?? null; }
+  get lastElementChild() { return this.children.at(-1) ?? null; }
   get parentElement() { return this.parentNode; }
   get isConnected() { return this === root || Boolean(this.parentNode?.isConnected); }
   get textContent() { return this.childNodes.map((each) => each.textContent).join(""); }

@@ -51,13 +51,13 @@ test("a suit is called by those who may, and a card by the other side", () => {
 test("the pack is cut by whoever is asked, or the cut is declined", () => {
   const { calls } = referee({ cut: "S", cut_due: true });
   part("calls").querySelector("input").value = "7";
-  press(part("calls"), "Cut the pack");
+  press(part("calls"), "Cut the deck");
   press(part("calls"), "No cut");
   assert.deepEqual(calls(), [{ do: "cut", lifted: 7 }, { do: "cut", lifted: null }]);
   referee({ cut: "W", cut_due: true });
   assert.deepEqual(buttons(part("calls")), []);
   referee({ cut: "S" });
-  assert.deepEqual(buttons(part("calls")), ["Cut the pack"]);
+  assert.deepEqual(buttons(part("calls")), ["Cut the deck"]);
 });
 
 test("orders in force stand there without a button", () => {

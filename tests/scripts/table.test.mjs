@@ -9,6 +9,7 @@ const { Choices } = await import(`${JS}/choices.js`);
 const { drawScore, drawTrump } = await import(`${JS}/score.js`);
 const { drawStock, drawTrick, gather, lastTrick } = await import(`${JS}/trick.js`);
 const { drawEnd, forget } = await import(`${JS}/endings.js`);
+const { Hand } = await import(`${JS}/hand.js`);
 const { Manners } = await import(`${JS}/manners.js`);
 const { PlayByPlay } = await import(`${JS}/play_by_play.js`);
 const { Seats } = await import(`${JS}/seats.js`);
@@ -147,19 +148,34 @@ test("the turn-up lies on the stock while trump is made, and face down in the se
 
 test("the cards of a trick say whose they are and which wins; those that lie there stay", () => {
   page("trick");
-  const seats = { place: (seat) => seat.toLowerCase(), name: (seat) => `Seat ${seat}`, spot: () => null };
+  const seats = { place: (seat) => seat.toLowerCase(), name: (seat) => `Seat ${seat}`, spot: () => null }, hand = { spot: () => null };
   const game = { phase: "play", turn: "S", trumps: ["JH", "JD"] };
   const scene = { ...NOW, state: state({ game }), trick: [["W", "AS"], ["N", "9S"]] };
-  drawTrick(scene, seats, new Map(), { card: 0 });
+  assert.equal(drawTrick(scene, seats, hand, { card: 0 }), 2);
   const first = part("trick").firstChild;
   assert.deepEqual(part("trick").children.map(label), ["Seat W: the ace of spades", "Seat N: the nine of spades", null]);
   assert.ok(part("trick").lastChild.matches("i.slot"));
-  drawTrick({ ...scene, winner: "W", full: true }, seats, new Map(), { card: 0 });
+  assert.equal(drawTrick({ ...scene, winner: "W", full: true }, seats, hand, { card: 0 }), 0);
   assert.equal(part("trick").firstChild, first);
   assert.deepEqual(part("trick").children.map(label), ["Seat W: the ace of spades, wins the trick", "Seat N: the nine of spades"]);
   assert.ok(first.classList.contains("winner"));
-  drawTrick({ ...scene, state: state({ you: null, game: { ...game, turn: null } }) }, seats, new Map(), { card: 0 });
+  drawTrick({ ...scene, state: state({ you: null, game: { ...game, turn: null } }) }, seats, hand, { card: 0 });
   assert.equal(part("trick").querySelector(".slot"), null);
+});
+
+test("cards of the hand stay where they are when the turn comes and goes, and show their new looks", () => {
+  page("hand");
+  const time = { deal: 0, dealt: 0, card: 0 }, hand = new Hand(part("hand"), { move() {}, refused() {}, drops: () => false, up: () => [] });
+  const draw = (game) => hand.draw(state({ game: { phase: "play", ...game } }), state({ game: { hand: ["9C"] } }), NOW, time, () => null);
+  draw({ turn: "W", hand: ["JH", "AS", "9C"], trumps: [] });
+  const [jack, ace, nine] = part("hand").children;
+  draw({ turn: "S", hand: ["JH", "AS", "9C"], legal: ["AS"], trumps: ["JH"] });
+  assert.deepEqual(part("hand").children, [jack, ace, nine]);
+  assert.deepEqual(part("hand").children.map(label), ["jack of hearts, trump, not allowed now", "ace of spades", "nine of clubs, not allowed now"]);
+  assert.deepEqual([jack, ace].map((each) => each.className.trim()), ["card dim no", "card legal yes"]);
+  draw({ turn: "W", hand: ["JH", "9C"], trumps: ["JH"] });
+  assert.deepEqual(part("hand").children, [jack, nine]);
+  assert.deepEqual([jack.className.trim(), label(nine)], ["card", "nine of clubs"]);
 });
 
 test("a gathered trick is gone from the middle", async () => {
@@ -200,11 +216,10 @@ test("a face has the first letters of two names, and each its own colour", () =>
 test("a hand of the others shrinks card by card, and what has not changed is left alone", () => {
   const shown = (left) => state({ game: { phase: "play", dealer: "N", cards_left: [left, 5, 5, 5] } });
   const { seats, at } = seated(shown(5));
-  const disc = at("n", "discs").firstChild;
+  const disc = at("n", "discs").firstChild, card = at("n", "fan").firstChild;
   seats.render(shown(4), NOW);
   assert.equal(at("n", "fan").children.length, 4);
   assert.equal(at("n", "discs").firstChild, disc);
-  const card = at("n", "fan").firstChild;
   seats.render(shown(4), NOW);
   assert.equal(at("n", "fan").firstChild, card);
 });

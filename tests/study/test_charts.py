@@ -307,7 +307,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     sheet = Path(__file__).parents[2] / "examples" / "our-club.toml"
     assert main(["chart", "--book", str(sheet), "--seat", "1"]) == 0
     told = capsys.readouterr().out
-    assert "has no chart of its own: this is that of charity-social" in told
+    assert "has no chart of its own: this is the one for charity-social" in told
     assert (
         "the nearest bidding table, that of charity-social, though it differs in: natural" in told
     )
@@ -329,7 +329,7 @@ def test_the_weakest_hands_of_a_turn_up_are_those_that_take_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["chart", "--weakest", "--seat", "2", "--turn-up", "AH"]) == 0
-    assert "no hand was found" in capsys.readouterr().out
+    assert "no weak hand was found" in capsys.readouterr().out
     assert main(["chart", "--weakest", "--seat", "4", "--turn-up", "9H"]) == 0
     assert "after" not in capsys.readouterr().out
     assert main(["chart", "--weakest", "--seat", "4", "--round", "2"]) == 0

@@ -50,4 +50,4 @@ def test_what_is_special_in_a_book_has_a_step_of_its_own_that_bites(name: str) -
 
 def test_the_numbers_in_the_words_are_the_books() -> None:
     book = overlay(load("standard"), {"score.lone_march": 6}, "Ours.")
-    assert "bring 6 points" in lesson(book)[len(FIRST)].text
+    assert "score 6 points" in lesson(book)[len(FIRST)].text

@@ -124,6 +124,10 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "discards, easy" in capsys.readouterr().out
     assert main(["puzzle", "--theme", "juggling"]) == 1
     assert main(["puzzle", "5000"]) == 1
+    for options in (["--theme", "discards"], ["--level", "easy"], ["--book", "standard"]):
+        capsys.readouterr()
+        assert main(["puzzle", "3", *options]) == 1
+        assert "but not both" in capsys.readouterr().err
     assert main(["puzzle", "3", "--choose", "juggle"]) == 1
 
 

@@ -121,7 +121,7 @@ def test_a_changed_pin_asks_everybody_again_and_wrong_ones_are_shown(client: Tes
     other.post(pin, data={"pin": "2468"})
     assert other.get(f"{desk}/plan").url.path == f"{desk}/plan"
     changed = client.post(f"{desk}/access", data={"pin": "97531"})
-    assert "The new PIN holds" in says(changed.text)
+    assert "The new PIN is set" in says(changed.text)
     assert client.get(f"{desk}/plan").url.path == f"{desk}/plan"
     assert other.get(f"{desk}/plan").url.path == pin
     other.post(pin, data={"pin": "2468"})

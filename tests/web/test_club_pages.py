@@ -85,7 +85,7 @@ def test_people_are_found_merged_parted_and_erased(keeper: TestClient) -> None:
         assert answer.status_code == 200, path
         assert BOB not in answer.text, path
     assert "Erased player 1" in keeper.get("/events/n1").text
-    assert "not taken back" in do(keeper, "log", "undo", 422, why="oops")
+    assert "cannot be undone" in do(keeper, "log", "undo", 422, why="oops")
 
 
 def test_names_from_a_list_come_into_the_book_once(keeper: TestClient) -> None:

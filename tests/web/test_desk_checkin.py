@@ -101,7 +101,7 @@ def test_a_list_that_can_be_read_in_two_ways_is_asked_about_first(players: Direc
     answers = {"column 1": "last name", "column 2": "first name", "cells": cells}
     shown = players.do("check-in", "look", **answers)
     assert "1 9 Ida Lamb ✓ good 2 10 Joe Mann ✓ good" in shown
-    assert "did not come through" in players.do("check-in", "look", cells="[[1]")
+    assert "did not arrive" in players.do("check-in", "look", cells="[[1]")
     assert players.status == 422
 
 

@@ -45,7 +45,7 @@ def finished(director: Director) -> None:
 
 def test_a_correction_needs_a_reason_and_is_shown_before_it_is_written(pairs: Director) -> None:
     pairs.seat()
-    assert "needs its reason" in pairs.do("table/1?round=1", "correct", first=7, second=10, why="")
+    assert "needs a reason" in pairs.do("table/1?round=1", "correct", first=7, second=10, why="")
     asked = pairs.do("table/1?round=1", "correct", first=7, second=10, why="sides were swapped")
     assert "10–7 7–10" in asked
     names = [pairs.event.name_of(*side) for side in pairs.event.rounds[0].table(1).sides]
@@ -79,7 +79,7 @@ def test_a_correction_by_N04_says_who_would_have_moved(tmp_path: Path) -> None:
         national.all_in("10 4")
         national.seat()
         asked = national.do("table/1?round=1", "correct", first=4, second=10, why="swapped")
-        assert "The seats of round 2 stay as they were. By the right result" in asked
+        assert "The seats of round 2 stay as they were. By the corrected result" in asked
 
 
 def test_undo_of_a_result_shows_what_changes_and_asks_once(pairs: Director) -> None:
@@ -126,7 +126,7 @@ def test_a_game_by_N04_is_lost_by_ruling(tmp_path: Path) -> None:
         national.names("Ann", "Bea", "Cat", "Dot")
         national.seat()
         case = "table/1/ruling?round=1&what=order-without-trump"
-        assert "All but the dealer need a trump in hand to order." in national.look(case)
+        assert "Everybody but the dealer needs a trump in hand to order." in national.look(case)
         national.do(case, "", option="ruling", side="1")
         assert national.event.round.table(1).rulings[0].lost
         assert "East–West lose the game" in national.look("table/1")
@@ -159,7 +159,7 @@ def test_a_ruling_by_the_directors_own_word(pairs: Director) -> None:
     assert pairs.event.round.table(2).rulings[0].lost
     assert "choose the side" in pairs.do("table/1", "ruling", what="+1", why="x").lower()
     said = pairs.do("table/1", "ruling", side=0, what="+1", why="")
-    assert "a ruling needs its reason" in said.lower()
+    assert "a ruling needs a reason" in said.lower()
 
 
 def test_each_place_has_its_sentence_and_clauses(pairs: Director) -> None:
@@ -229,9 +229,11 @@ def test_a_play_off_has_a_winner_and_the_right_players(level: Director) -> None:
 def test_the_director_decides_or_lets_them_share(level: Director) -> None:
     group = [each.split('"')[0] for each in level.look("standings") and level.text.split('name="place')[1:]]  # fmt: skip
     places = {f"place{each}": place for place, each in enumerate(group, 1)}
-    assert "needs its reason" in level.do("standings", "tie-place", **places)
+    assert "needs a reason" in level.do("standings", "tie-place", **places)
     wrong = dict.fromkeys(places, 1)
-    assert "another place from 1 to 3" in level.do("standings", "tie-place", why="by lot", **wrong)
+    assert "a different place from 1 to 3" in level.do(
+        "standings", "tie-place", why="by lot", **wrong
+    )
     said = level.do("standings", "tie-place", why="by lot", **places)
     assert "placed by the director: by lot" in said
     latest = level.event.version

@@ -48,7 +48,7 @@ def test_a_name_that_another_has_is_refused(day: Director) -> None:
     assert day.status == 422
     assert "bob is on the list already, as entrant 2" in said.lower()
     assert "say whose name" in day.do("entrant/1", "entrants-rename", name="Zed").lower()
-    assert "written so already" in day.do("entrant/1", "entrants-rename", old="Al", name="Al")
+    assert "already written that way" in day.do("entrant/1", "entrants-rename", old="Al", name="Al")
 
 
 def test_an_entry_is_taken_off_the_list_before_it_is_seated(day: Director) -> None:

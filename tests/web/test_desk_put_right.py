@@ -62,7 +62,7 @@ def test_money_is_taken_back_like_everything_else(day: Director) -> None:
 
 def test_prizes_can_change_until_the_event_is_closed(day: Director) -> None:
     day.line("1 10 7")
-    assert "Prizes, one a line" in day.look("plan")
+    assert "Prizes, one per line" in day.look("plan")
     day.do("plan", "plan", prizes="First = 60\nSecond = 40")
     assert [prize.amount for prize in day.event.plan.prizes] == [6000, 4000]
     assert "fixed once play has begun" in day.do("plan", "plan", target="11")

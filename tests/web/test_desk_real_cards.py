@@ -88,7 +88,7 @@ def test_the_low_prize_and_sitting_out_are_said_and_settled(tmp_path: Path) -> N
         name = director.event.name_of(out)
         page = director.look("finish")
         assert "The low prize is for those who played all rounds (S02-1.6, X-100)." in page
-        assert f"Left out of it: {name} (1 round missed)." in page
+        assert f"Not in the running for it: {name} (1 round missed)." in page
         director.do("finish", "low-prize", who=out, why="sat out by lot")
         assert f"{name} was let in: sat out by lot." in director.look("finish")
         assert "scores the average of one's own games" in says(
@@ -119,7 +119,7 @@ def test_lone_hands_are_typed_off_the_cards_and_win_their_prize(tmp_path: Path) 
         director.seat()
         director.line("1 9 8")
         director.do("finish", "hand-in", all="yes")
-        assert "No lone hands are written down" in director.look("finish")
+        assert "No lone hands are entered" in director.look("finish")
         page = director.do("finish", "loners", loners1="2", loners2="", loners3="1")
         assert director.status == 200, says(page)
         assert [each.loners for each in director.event.entrants] == [2, 0, 1, 0]

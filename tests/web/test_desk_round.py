@@ -128,7 +128,7 @@ def test_the_draw_of_the_host_is_shown_card_by_card(tmp_path: Path) -> None:
 
 def test_a_draw_can_be_made_again_from_its_seed(pairs: Director) -> None:
     pairs.seat()
-    assert "1 draw made again from their seeds, all the same." in pairs.look("log?check")
+    assert "1 draw made again from its seed, all the same." in pairs.look("log?check")
 
 
 def test_the_clock_is_started_stopped_and_rung(national: Director) -> None:
@@ -141,7 +141,7 @@ def test_the_clock_is_started_stopped_and_rung(national: Director) -> None:
     assert national.event.clock.limit == 720
     assert "running" in national.do("round", "clock-go")
     assert "The bell has rung" in national.do("round", "clock-bell")
-    assert "round 1 has had its bell" in national.do("round", "clock-start").lower()
+    assert "round 1 is over: its bell has rung" in national.do("round", "clock-start").lower()
     assert national.status == 422
 
 

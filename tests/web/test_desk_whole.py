@@ -10,7 +10,10 @@ from web.at_desk import Director, says
 
 def test_name_and_date_are_changed_and_seen_everywhere(client: TestClient) -> None:
     desk = Director(client, "alberta-pairs", "Sprng day")
-    assert "the event is called so already" in desk.do("plan", "title", name="Sprng day").casefold()
+    assert (
+        "the event already has that name and date"
+        in desk.do("plan", "title", name="Sprng day").casefold()
+    )
     desk.do("plan", "title", name="Spring day", date="2026-06-01")
     assert (desk.event.name, desk.event.date) == ("Spring day", "2026-06-01")
     assert "Spring day" in says(client.get("/events").text)
@@ -65,5 +68,5 @@ def test_practice_is_marked_counts_for_nothing_and_is_thrown_away(client: TestCl
 def test_what_counts_cannot_be_thrown_away(client: TestClient) -> None:
     desk = Director(client, "charity-day", "Our night")
     assert "Throw" not in desk.look("plan")
-    assert "only practice can be thrown away" in desk.do("plan", "throw-away").casefold()
+    assert "only a practice event can be thrown away" in desk.do("plan", "throw-away").casefold()
     assert client.get(f"/events/{desk.id}").status_code == 200

@@ -82,8 +82,8 @@ def test_no_hint_out_of_turn_or_for_somebody_who_watches(tmp_path: Path) -> None
     async def story(hall: Hall) -> None:
         live, browsers = await four(hall)
         waiting = browsers[Seat[_turn(browsers)].left.name]
-        assert await _refused(live, waiting) == "a hint is given when it is your turn"
-        assert "only those who sit" in await _refused(live, Heard("somebody"))
+        assert await _refused(live, waiting) == "A hint is given when it is your turn."
+        assert "Only those who sit" in await _refused(live, Heard("somebody"))
         assert live.table.hints == (0, 0, 0, 0)
 
     in_a_hall(tmp_path, story)
@@ -97,7 +97,7 @@ def test_no_hint_at_a_table_that_is_not_friendly(
         people = [Sat(seat, seat.name, seat.word, 1.0) for seat in Seat]
         live = await hall.open("standard", "S", friendly=friendly, event=event, then=people)
         await live.commit(begin(live.table, Seat.S, 2.0))
-        assert await _refused(live, Heard("W")) == "there are no hints at this table"
+        assert await _refused(live, Heard("W")) == "There are no hints at this table."
 
     in_a_hall(tmp_path, story)
 

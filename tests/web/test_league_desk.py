@@ -121,7 +121,7 @@ def test_a_correction_shows_before_and_after_and_only_then_is_written(gamer: Off
     version = gamer.league.version
     wish = {"fixture": fixture.number, "game": 1, "one": 7, "other": 10}
     page = f"fixture/{fixture.number}"
-    assert gamer.refused(page, "correct", **wish) == "A correction needs its reason."
+    assert gamer.refused(page, "correct", **wish) == "A correction needs a reason."
     shown = gamer.do(page, "correct", why="misread", **wish)
     assert "2–1 (10–7, 8–10, 11–2) 1–2 (7–10, 8–10, 11–2)" in shown
     assert gamer.league.version == version
@@ -171,7 +171,7 @@ def test_offences_offer_a_decision_and_removal_is_asked_twice(gamer: Office) -> 
     assert "Kings, offence 2" in page
     assert "removal from the playoffs may be decided (L03-8.6)" in page
     wish = {"team": 2, "about": "offence 2", "what": "remove"}
-    assert "a decision needs its reason" in gamer.refused("decisions", "decide", **wish).lower()
+    assert "a decision needs a reason" in gamer.refused("decisions", "decide", **wish).lower()
     assert "out of the playoffs" in gamer.do("decisions", "decide", why="twice away", **wish)
     assert gamer.league.team(2).out == ""
     gamer.do("decisions", "decide", why="twice away", sure="yes", **wish)
@@ -286,7 +286,7 @@ def test_a_playoff_that_the_games_leave_open(gamer: Office) -> None:
     assert "the games leave it open" in gamer.see("/desk/playoffs")
     assert "is not decided yet" in gamer.refused("playoffs", "playoffs", starts="2027-02-09T19:00")
     sent = {"fixture": fixture.number, "team": fixture.teams[1]}
-    assert "needs its reason" in gamer.refused("playoffs", "through", why="", **sent)
+    assert "needs a reason" in gamer.refused("playoffs", "through", why="", **sent)
     gamer.do("playoffs", "through", why="a coin", **sent)
     assert gamer.league.fixtures[-1].through == fixture.teams[1]
 

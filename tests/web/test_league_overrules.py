@@ -26,7 +26,7 @@ def test_a_late_tap_is_put_right_by_the_true_times(gamer: Office) -> None:
     number, other, name = all_lost(gamer)
     page = gamer.see("/desk/night")
     assert "7:35 pm" in page
-    assert "Put it right" in page
+    assert "Correct it" in page
     why = {"why": "they sat at the bar"}
     where = {"fixture": number, "team": other}
     for word in ("One", "Two"):
@@ -62,7 +62,7 @@ def test_somebody_who_was_not_there_after_all(gamer: Office) -> None:
     gamer.tonight("18:55:00")
     gamer.here("Aces")
     fields = {"fixture": fixture.number, "team": 1, "player": "Aces Three"}
-    assert "needs its reason" in gamer.refused("night", "correct-arrival", **fields, why="")
+    assert "needs a reason" in gamer.refused("night", "correct-arrival", **fields, why="")
     gamer.do("night", "correct-arrival", **fields, why="mistaken for her sister")
     came = [each.player for each in gamer.league.fixture(fixture.number).arrivals]
     assert came == ["Aces One", "Aces Two"]
@@ -132,7 +132,7 @@ def test_a_paper_sheet_is_entered_the_next_morning_without_times(gamer: Office) 
 
 def test_a_whole_night_forfeited_wrongly_is_lifted_with_one_reason(gamer: Office) -> None:
     number, other, _ = all_lost(gamer)
-    assert "All 3 games were forfeited wrongly" in gamer.see(f"/desk/fixture/{number}")
+    assert "All 3 games were forfeited by mistake" in gamer.see(f"/desk/fixture/{number}")
     fields = {"fixture": number, "games": ["1", "2", "3"], "why": "they sat in the back room"}
     asked = gamer.do(f"fixture/{number}", "lift", **fields)
     assert "What changes" in asked
@@ -140,4 +140,4 @@ def test_a_whole_night_forfeited_wrongly_is_lifted_with_one_reason(gamer: Office
     there = gamer.league.fixture(number)
     assert [game.lost for game in there.games] == [(), (), ()]
     assert there.excused == (other,)
-    assert "were forfeited wrongly" not in gamer.see(f"/desk/fixture/{number}")
+    assert "were forfeited by mistake" not in gamer.see(f"/desk/fixture/{number}")

@@ -107,7 +107,7 @@ def test_a_list_is_looked_at_before_it_is_taken_in(client: TestClient) -> None:
     page = office.do("import", "look", list=text)
     assert office.league.version == version
     assert "2 of 4 rows can be imported" in page
-    assert "✗ ann is down for Aces already" in page
+    assert "✗ ann is already on the list of Aces" in page
     assert "✗ a player needs a name" in page
     office.do("import", "players-import", list=text)
     assert [(team.name, len(team.members)) for team in office.league.teams] == [
@@ -165,7 +165,9 @@ def test_waivers_subs_and_the_gamer_as_witness(gamer: Office) -> None:
     page = gamer.see("/desk/team/1")
     assert "with Gamer" in page
     assert "will not sign: counts as absent" in page
-    assert "is down for Aces already" in gamer.refused("team/1", "players", team=1, names="refuser")
+    assert "is already on the list of Aces" in gamer.refused(
+        "team/1", "players", team=1, names="refuser"
+    )
 
 
 def test_a_season_to_its_champion_and_the_papers_of_it(gamer: Office) -> None:
@@ -207,9 +209,9 @@ def test_level_teams_are_put_in_order_by_the_gamer(client: TestClient) -> None:
     office.tonight("19:30:00")
     office.do("night", "call", fixture=1)
     page = office.see("/desk/playoffs")
-    assert "nothing parts them; the Gamer decides" in page
+    assert "nothing breaks the tie; the Gamer decides" in page
     level = {"group": [1, 2], "rank1": 2, "rank2": 1}
-    assert "needs its reason" in office.refused("playoffs", "place", why=" ", **level)
+    assert "needs a reason" in office.refused("playoffs", "place", why=" ", **level)
     office.do("playoffs", "place", why="a coin", **level)
     assert [place.name for place in standings(office.league)] == ["Kings", "Aces"]
 

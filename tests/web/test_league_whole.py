@@ -16,7 +16,7 @@ def test_another_name_stands_everywhere_and_in_the_log(gamer: Office) -> None:
     assert gamer.league.name == "Thursdays"
     assert "the league is called thursdays" in gamer.see("/log").casefold()
     assert "Thursdays" in gamer.see()
-    assert "called so already" in gamer.refused("whole", "title", name="Thursdays")
+    assert "already has that name" in gamer.refused("whole", "title", name="Thursdays")
 
 
 def test_another_season_has_the_teams_and_their_players_who_sign_anew(gamer: Office) -> None:
@@ -52,7 +52,10 @@ def test_the_archive_keeps_a_league_out_of_the_list(gamer: Office) -> None:
 
 
 def test_a_league_that_counts_is_not_thrown_away(gamer: Office) -> None:
-    assert "only practice can be thrown away" in gamer.refused("whole", "throw-away").casefold()
+    assert (
+        "only a practice league can be thrown away"
+        in gamer.refused("whole", "throw-away").casefold()
+    )
     assert "Throw it away" not in gamer.see("/desk/whole")
 
 
@@ -88,4 +91,4 @@ def test_from_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert league("archive", "tue") == 0
     assert league("archive", "tue", "--back") == 0
     assert league("throw-away", "tue") == 1
-    assert "only practice" in capsys.readouterr().err
+    assert "only a practice league" in capsys.readouterr().err

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from rightbower.cards import Seat
 from rightbower.office.journals import journal_of
+from rightbower.store.contract import StoredEntry
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.line_words import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.common.watching import Watchers, _watch
@@ -26,10 +28,12 @@ from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encod
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.wire import protocol
 from rightbower.web.hall.wire.connections import Connection
+from web.apart import run_apart
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.serving import Player, folded, prepared, serving
 
+Filled = TypeVar("Filled", bound=FaultyJournal)
 PACE = Pace(bot=1, trick=1, deal=3, grace=9999, retry=2, salts=0)
 
 
@@ -61,7 +65,11 @@ def hall_over(journal: FaultyJournal) -> Hall:
 
 def with_a_table(prompt: bool = True) -> FaultyJournal:
     """A journal with one table of four people, South to deal."""
-    journal = FaultyJournal(prompt)
+    return fill(FaultyJournal(prompt))
+
+
+def fill(journal: Filled) -> Filled:
+    """The same in a journal that is empty."""
     entries: list[HallEntry] = [TableOpened("standard", "strict", "a seed", "S", 0.0)]
     entries += [Sat(seat, seat.name, seat.word, 0.0) for seat in Seat]
     entries += begin(folded(entries), Seat.S, 0.0)
@@ -79,6 +87,38 @@ async def at_the_table(hall: Hall) -> tuple[Live, dict[str, Ear]]:
     while not ears["S"].heard or "turn" not in ears["S"].state.get("game", {}):
         await asyncio.sleep(1)
     return live, ears
+
+
+class CountedReads(FaultyJournal):
+    """A journal in an engine elsewhere that counts how often each stream is read."""
+
+    far = True
+
+    def __init__(self) -> None:
+        super().__init__(prompt=True)
+        self.reads = Counter[str]()
+
+    def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
+        """The entries."""
+        self.reads[stream] += 1
+        return super().read(stream, after)
+
+
+def test_a_table_that_four_come_back_to_at_once_is_read_once() -> None:
+    journal = fill(CountedReads())
+
+    async def story() -> None:
+        hall = Hall(journal, PACE)
+        coming = [asyncio.ensure_future(hall.come("t")) for _ in range(4)]
+        await asyncio.sleep(0)
+        coming.pop(0).cancel()
+        found = await asyncio.gather(*coming)
+        assert found == [hall.tables["table/t"]] * 3
+        assert await hall.come("nowhere") is None
+        hall.close()
+
+    run_apart(story())
+    assert journal.reads["table/t"] == 1
 
 
 def test_no_line_is_silent_for_long() -> None:

@@ -122,11 +122,11 @@ def test_a_refusal_says_why_and_names_the_clause(tmp_path: Path) -> None:
         turn = browsers["N"].state["game"]["turn"]
         other = browsers[Seat[turn].left.name]
         reply = await live.request(other, wire.Move("m", "pass"))
-        assert reply == wire.No("m", f"It is {turn}'s turn", "L03-5.1")
+        assert reply == wire.No("m", f"It is {turn}'s turn.", "L03-5.1")
         stranger = Heard("stranger")
         await live.join(stranger, None)
         assert await live.request(stranger, wire.Move("m", "pass")) == wire.No(
-            "m", "take a seat first"
+            "m", "Take a seat first."
         )
         silly = await live.request(browsers[turn], wire.Move("m", "fold"))
         assert isinstance(silly, wire.No)
@@ -186,16 +186,16 @@ def test_people_sit_stand_and_begin(tmp_path: Path) -> None:
         await live.join(ann, None)
         await live.join(bob, None)
         taken = await live.request(bob, wire.Sit("1", "S"))
-        assert taken == wire.No("1", "Ann sits there")
+        assert taken == wire.No("1", "Ann sits there.")
         assert isinstance(await live.request(bob, wire.Sit("2", "N")), wire.Done)
         assert isinstance(await live.request(bob, wire.Sit("3", "E")), wire.Done)
         assert live.table.seat_of("bob") is Seat.E
         assert live.table.seats[Seat.N] is None
-        host = "Ann opened this table and begins the game"
+        host = "Ann opened this table and begins the game."
         assert await live.request(bob, wire.Begin("3a")) == wire.No("3a", host)
         assert await live.request(bob, wire.AddBot("3b", "N", "club")) == wire.No("3b", host)
         assert isinstance(await live.request(bob, wire.Stand("4")), wire.Done)
-        assert await live.request(bob, wire.Begin("5")) == wire.No("5", "take a seat first")
+        assert await live.request(bob, wire.Begin("5")) == wire.No("5", "Take a seat first.")
         assert isinstance(await live.request(ann, wire.Commit("6", "0" * 64)), wire.Done)
         assert isinstance(await live.request(ann, wire.AddBot("7", "N", "beginner")), wire.Done)
         no_bot = await live.request(ann, wire.AddBot("8", "E", "wizard"))
@@ -210,7 +210,7 @@ def test_people_sit_stand_and_begin(tmp_path: Path) -> None:
         ]
         assert isinstance(await live.request(bob, wire.Sit("10", "W")), wire.Done)
         assert live.table.seat_of("bob") is Seat.W
-        assert await live.request(bob, wire.Sit("11", "E")) == wire.No("11", "the game has begun")
+        assert await live.request(bob, wire.Sit("11", "E")) == wire.No("11", "The game has begun.")
 
     in_a_hall(tmp_path, story)
 

@@ -70,7 +70,7 @@ def test_the_line_says_whose_cut_it_is() -> None:
     assert sitting.table.game is not None
     cutter = sitting.table.game.dealer.right
     assert line(sitting.table, cutter).startswith("Your cut.")
-    assert line(sitting.table, cutter.partner).endswith("may cut the pack.")
+    assert line(sitting.table, cutter.partner).endswith("may cut the deck.")
 
 
 def test_which_deal_it_is_stands_once_and_a_target_beside_each_score() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import hypot
 from pathlib import Path
@@ -26,7 +26,7 @@ from rightbower.web.hall.table.entries import CalledOff, Hinted, Sat, decode, en
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.strengths import STRENGTHS
 from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.profile.ratings import STEADY, Ratings, ladder_of, worked_out
+from rightbower.web.profile.ratings import STEADY, RatingCourse, Ratings, ladder_of
 from rightbower.web.profile.statistics import DealCount, statistics
 from web.heard import Heard
 from web.serving import played_out
@@ -90,6 +90,14 @@ def facts(data: Path) -> list[tuple[GameFinished, tuple[Sat, ...]]]:
             sat = tuple(each for each in entries if isinstance(each, Sat))
             found += [(end, sat) for end in ends]
     return sorted(found, key=lambda each: each[0].at)
+
+
+def worked_out(games: Iterable[lists.PastGame]) -> RatingCourse:
+    """The ratings from games in the order of their ends."""
+    course = RatingCourse()
+    for game in games:
+        course.add(game)
+    return course
 
 
 def listed(data: Path) -> None:

@@ -229,9 +229,9 @@ def test_nobody_acts_for_another_seat(hall: Server) -> None:
     stranger = Player(hall, "t0", "nobody")
     assert stranger.state["you"] is None
     assert "hand" not in stranger.state["game"]
-    assert stranger.move("pass")["reason"] == "take a seat first"
+    assert stranger.move("pass")["reason"] == "Take a seat first."
     north = Player(hall, "t0", "p0-N")
-    assert north.move("pass")["reason"] == "It is West's turn"
+    assert north.move("pass")["reason"] == "It is West's turn."
 
 
 def test_a_forged_cookie_is_nobody(hall: Server, monkeypatch: pytest.MonkeyPatch) -> None:

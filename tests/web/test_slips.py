@@ -67,7 +67,7 @@ def test_who_opened_the_table_has_the_last_word() -> None:
     (ruling,) = sitting.judged.rulings
     assert ruling.aside_by == ["S"]
     assert ("stand", "What was done stands") in sitting.judged.instead
-    with pytest.raises(Refused, match="has the last word; here that is who opened the table"):
+    with pytest.raises(Refused, match="has the last word; here that is whoever opened the table"):
         sitting.call("W", do="overrule", number=0, instead="stand", why="it fell off the table")
     with pytest.raises(Refused, match="give the reason"):
         sitting.call("S", do="overrule", number=0, instead="stand", why=" ")

@@ -91,7 +91,7 @@ def test_a_new_event_without_a_kind_of_day_is_asked_for_again(
 
 def test_a_file_is_not_taken_for_a_name(client: TestClient) -> None:
     answer = client.post("/name", files={"name": ("x", b"abc")})
-    assert (answer.status_code, answer.text) == (415, "No file is taken here.")
+    assert (answer.status_code, answer.text) == (415, "No file can be sent here.")
     assert "UploadFile" not in client.get("/").text
 
 

@@ -93,8 +93,8 @@ def test_a_phrase_or_a_sign_is_heard_when_the_hand_is_over() -> None:
         await here.play_out()
         assert [each["phrase"] for each in west.heard("said")] == [0, sign]
         assert [each["text"] for each in west.heard("written")] == ["the right is mine"]
-        assert await here.ask(north, wire.Say("d", sign + 1)) == "there is no such phrase"
-        assert "only those who sit" in await here.ask(here.watcher, wire.Say("e", 0))
+        assert await here.ask(north, wire.Say("d", sign + 1)) == "There is no such phrase."
+        assert "Only those who sit" in await here.ask(here.watcher, wire.Say("e", 0))
 
     run(story)
 
@@ -118,7 +118,7 @@ def test_what_is_written_is_for_those_who_sit_there() -> None:
             "type": "written", "number": 1, "seat": "N", "name": "N", "text": "hello there",
         }  # fmt: skip
         assert here.watcher.heard("written") == []
-        assert "only those who sit" in await here.ask(here.watcher, wire.Chat("b", "psst"))
+        assert "Only those who sit" in await here.ask(here.watcher, wire.Chat("b", "psst"))
         back = Heard("s")
         await here.live.join(back, None)
         await idle()
@@ -155,7 +155,7 @@ def test_lines_are_short_shown_as_written_and_not_too_many() -> None:
     async def story() -> None:
         here = await Table("NS").open()
         north = here.people["N"]
-        assert await here.ask(north, wire.Chat("a", " \t ")) == "write something first"
+        assert await here.ask(north, wire.Chat("a", " \t ")) == "Write something first."
         assert "cannot be shown" in await here.ask(north, wire.Chat("b", "ab\u202ecd"))
         here.hall.words = Tries(Rate(3, 0))
         said = [await here.ask(north, wire.Chat(f"c{each}", "again")) for each in range(5)]
@@ -183,7 +183,7 @@ def test_much_that_was_said_or_waits_cuts_nobody_off() -> None:
         await here.begin()
         said = [await here.ask(north, wire.Say(f"s{number}", 1)) for number in range(BACKLOG)]
         assert said[0] == ""
-        assert "enough waits" in said[-1]
+        assert "Enough is waiting" in said[-1]
         await here.play_out()
         assert not west.closed
         assert len(west.heard("said")) == said.count("") > 0
@@ -203,7 +203,7 @@ def test_a_report_shows_the_host_the_line_with_those_before_it() -> None:
             )
         assert not await here.ask(south, wire.ReportLine("r", 8))
         assert "not there any more" in await here.ask(south, wire.ReportLine("q", 99))
-        assert "only those who sit" in await here.ask(here.watcher, wire.ReportLine("w", 8))
+        assert "Only those who sit" in await here.ask(here.watcher, wire.ReportLine("w", 8))
         ((number, report),) = Hall(journal, STILL).reports.open()
         assert (report.by_name, report.about_name, report.text) == ("S", "N", "line 7")
         assert [text for _, _, text in report.before] == [f"line {each}" for each in range(2, 7)]

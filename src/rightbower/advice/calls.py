@@ -179,7 +179,7 @@ def _lone_hand(view: View, call: TrumpCall) -> Reason:
         have += f", and {symbols(aces)} beside"
     worth = view.book.score.lone_march
     game = " and the game" if standing(view).we_need <= worth else ""
-    text = f"{have}: all five tricks alone bring {counted(worth, 'point')}{game}"
+    text = f"{have}: all five tricks alone score {counted(worth, 'point')}{game}"
     return Reason(("lone hand", "trumps held"), text, (*tops, *aces), call.suit, count=len(trumps))
 
 

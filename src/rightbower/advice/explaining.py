@@ -193,7 +193,7 @@ def _trumps(held: list[Card]) -> str:
 
 def _gives_up_lone(seen: View) -> Reason:
     rules = seen.book.score
-    text = f"with your partner in, all five tricks bring {rules.march} and not {rules.lone_march}"
+    text = f"with your partner in, all five tricks score {rules.march}, not {rules.lone_march}"
     return Reason(("lone hand",), text, count=rules.lone_march)
 
 

@@ -55,7 +55,7 @@ def situation(
     The cards nobody told of are put anywhere: the view does not show them.
     """
     if len(set(hand)) < len(hand):
-        raise Refusal("a card is in the hand twice")
+        raise Refusal("a card appears in the hand twice")
     if len(hand) != HAND_SIZE:
         raise Refusal(f"give the {HAND_SIZE} cards dealt, not {len(hand)}")
     if turn_up in hand:
@@ -106,7 +106,7 @@ def _filled(
     told = [turn_up, *(each for cards_ in held.values() for each in cards_)]
     for each in PACK:
         if told.count(each) > 1:
-            raise Refusal(f"{each} is there twice")
+            raise Refusal(f"{each} appears twice")
     rest = [each for each in PACK if each not in told]
     for action in done:
         if isinstance(action, Order | Name) and len(held[action.seat]) < HAND_SIZE:

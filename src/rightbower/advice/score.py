@@ -32,9 +32,11 @@ def alone_useless(view: View, asked: bool) -> Reason | None:
     if view.target is None or need > view.book.score.march or not (may and asked):
         return None
     if need <= view.book.score.make:
-        text = f"{counted(need, 'point')} wins the game, and alone would bring no more than that"
+        text = (
+            f"{counted(need, 'point')} wins the game, and going alone would score no more than that"
+        )
         return Reason(("one to win", "alone useless"), text, count=need)
-    text = f"a march with your partner brings the {counted(need, 'point')} you need, so alone adds nothing"
+    text = f"a march with your partner scores the {counted(need, 'point')} you need, so going alone adds nothing"
     return Reason(("alone useless",), text, count=need)
 
 

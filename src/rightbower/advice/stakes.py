@@ -38,7 +38,7 @@ def _for_makers(sight: Sight, ours: int, theirs: int) -> Iterator[Reason]:
         yield Reason(("make near",), text + _game(sight, _make(sight), ours=True), count=ours)
     elif ours >= make and not theirs:
         points = counted(_march(sight), "point")
-        text = f"every trick so far is yours, and all five bring {points}"
+        text = f"every trick so far is yours, and all five score {points}"
         yield Reason(("march near",), text, count=_march(sight))
 
 

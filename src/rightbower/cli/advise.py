@@ -13,12 +13,21 @@ MOST_WORLDS = 100_000
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--book", default="standard")
-    parser.add_argument("--dealer", required=True, metavar="SEAT", help="N, E, S or W")
-    parser.add_argument("--turn-up", required=True, metavar="CARD", help="such as 9H")
-    parser.add_argument("--seat", required=True, metavar="SEAT", help="whose choice it is")
     parser.add_argument(
-        "--hand", required=True, metavar="CARDS", help='the five dealt: "JH AH KS QS 9C"'
+        "--book", default="standard", help="a book's name, its document (A01) or a house sheet"
+    )
+    parser.add_argument("--dealer", required=True, metavar="SEAT", help="who deals: N, E, S or W")
+    parser.add_argument(
+        "--turn-up", required=True, metavar="CARD", help="the card turned up, such as 9H"
+    )
+    parser.add_argument(
+        "--seat", required=True, metavar="SEAT", help="whose choice it is: N, E, S or W"
+    )
+    parser.add_argument(
+        "--hand",
+        required=True,
+        metavar="CARDS",
+        help='the five cards dealt, such as "JH AH KS QS 9C"',
     )
     parser.add_argument(
         "--done",
@@ -26,11 +35,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ACTS",
         help='all bids and cards so far: "W pass, N order, W AS"; "S bury 9C" only for your own discard',
     )
-    parser.add_argument("--score", default="0-0", help="North and South first: 3-5")
     parser.add_argument(
-        "--worlds", type=int, default=400, help="how many deals are looked into (400)"
+        "--score", default="0-0", help="the score, North and South first, such as 3-5"
     )
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--worlds", type=int, default=400, help="how many possible deals to try (400)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.library import open_book
 
     if not 1 <= args.worlds <= MOST_WORLDS:
-        raise Refusal(f"look into 1 to {MOST_WORLDS} worlds")
+        raise Refusal(f"--worlds takes a number from 1 to {MOST_WORLDS}")
     seen = described(
         open_book(args.book), args.dealer, args.turn_up, args.seat, args.hand, args.done, args.score
     )

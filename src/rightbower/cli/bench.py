@@ -7,10 +7,12 @@ import json
 import time
 from typing import Any
 
+EXPERT_DEALS = 20
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,7 +52,7 @@ def engine_deals(deals: int = 400) -> float:
     return deals / (time.process_time() - began)
 
 
-def expert_ms(deals: int = 20) -> float:
+def expert_ms() -> float:
     """CPU milliseconds the expert takes for one decision, asked through whole deals."""
     from rightbower.book import load
     from rightbower.cards import Seat, shuffled
@@ -72,7 +74,7 @@ def expert_ms(deals: int = 20) -> float:
     play_deal(new_game(book, Seat.S), deal_cards(shuffled(0), Seat.S, book), (counted,) * 4)
     asked = 0
     began = time.process_time()
-    for number in range(deals):
+    for number in range(EXPERT_DEALS):
         cards = deal_cards(shuffled(number), Seat.S, book)
         play_deal(new_game(book, Seat.S), cards, (counted,) * 4)
     return 1000 * (time.process_time() - began) / asked

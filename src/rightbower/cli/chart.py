@@ -32,24 +32,45 @@ WIDE = 15
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--book", default="standard")
-    parser.add_argument("--seat", choices=PLACES, help="1 is left of the dealer, 4 the dealer")
-    parser.add_argument("--turn-up", metavar="CARD", help="such as 9H")
-    parser.add_argument("--hand", metavar="CARDS", help='what to call with "JH 9H AS KC 9C"')
-    parser.add_argument("--round", type=int, choices=tuple(KINDS), help="for a hand 1 if not said")
-    parser.add_argument("--score", help="for a hand: yours first, 3-5")
-    parser.add_argument("--worlds", type=int, default=1000, help="for a hand")
-    parser.add_argument("--weakest", action="store_true", help="the weakest hands that still call")
-    parser.add_argument("--compare", metavar="BOOK", help="what differs in this other book")
+    parser.add_argument(
+        "--book", default="standard", help="a book's name, its document (A01) or a house sheet"
+    )
+    parser.add_argument(
+        "--seat",
+        choices=PLACES,
+        help="1 for the player left of the dealer, and so on to 4, the dealer",
+    )
+    parser.add_argument("--turn-up", metavar="CARD", help="the card turned up, such as 9H")
+    parser.add_argument(
+        "--hand",
+        metavar="CARDS",
+        help='say what to call with these cards, such as "JH 9H AS KC 9C"',
+    )
+    parser.add_argument(
+        "--round",
+        type=int,
+        choices=tuple(KINDS),
+        help="the round of bidding; for a hand, round 1 if left out",
+    )
+    parser.add_argument("--score", help="for a hand: the score, yours first, such as 3-5")
+    parser.add_argument(
+        "--worlds", type=int, default=1000, help="for a hand: how many possible deals to try (1000)"
+    )
+    parser.add_argument(
+        "--weakest", action="store_true", help="show the weakest hands that still call"
+    )
+    parser.add_argument("--compare", metavar="BOOK", help="show what differs in this other book")
     parser.add_argument("--card", type=Path, metavar="PDF", help="write the one-page bidding card")
-    parser.add_argument("--paper", choices=("Letter", "A4"), default="Letter")
+    parser.add_argument(
+        "--paper", choices=("Letter", "A4"), default="Letter", help="the size of the bidding card"
+    )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="write plots (png, svg, pdf)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print or write what is asked for."""
     if args.score is not None and not args.hand:
-        raise Refusal("charts are for an even score; with --score say --hand too")
+        raise Refusal("charts are for an even score; --score needs --hand too")
     if args.hand:
         lines = _hand(args)
     elif args.compare:
@@ -67,9 +88,9 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
     from rightbower.cli.advise import MOST_WORLDS
 
     if args.seat is None or args.turn_up is None:
-        raise Refusal("for a hand say --seat and --turn-up too")
+        raise Refusal("--hand needs --seat and --turn-up too")
     if not 1 <= args.worlds <= MOST_WORLDS:
-        raise Refusal(f"look into 1 to {MOST_WORLDS} worlds")
+        raise Refusal(f"--worlds takes a number from 1 to {MOST_WORLDS}")
     number, score = args.round or ROUND_ONE, args.score or "0-0"
     told = (number, PLACES[args.seat], args.turn_up, args.hand, score)
     book = open_book(args.book)
@@ -96,7 +117,7 @@ def _seats(args: argparse.Namespace) -> Iterator[str]:
             else:
                 yield from _grid(chart, number, place, shown)
     if not args.weakest:
-        yield "Rows are trumps held, the dealer's with the turn-up; aces are those of other suits; * alone."
+        yield "Each row is a number of trumps, the dealer's with the turn-up. Aces are those of other suits, and * means alone."
         yield from special_rules(book, load("standard"))
         yield from _borrowed(book)
         yield f"Judged by {chart.judge}, at an even score."
@@ -106,7 +127,7 @@ def _borrowed(book: RuleBook) -> Iterator[str]:
     """Whose chart a house sheet goes by."""
     chart = chart_for(book)
     if book.name != chart.book:
-        yield f"{book.title} has no chart of its own: this is that of {chart.book}."
+        yield f"{book.title} has no chart of its own: this is the one for {chart.book}."
         yield f"For one hand: {whose_calls(book)}"
 
 
@@ -134,7 +155,7 @@ def _weak(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[s
         found = weakest(chart, number, place, kind)
         if not found:
             where = f"{kind_words(kind)} up" if number == ROUND_ONE else kind
-            yield f"{SEATS[place]:<17} {where:<15} no hand was found that is weak and calls for sure"
+            yield f"{SEATS[place]:<17} {where:<15} no weak hand was found that clearly calls"
         for each in found:
             hand = " ".join(one.symbol for one in hand_of(each))
             up = card(each.turn_up).symbol

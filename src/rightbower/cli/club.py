@@ -16,13 +16,13 @@ def _people_from(terminal: Terminal, args: argparse.Namespace) -> None:
 
 
 WORDS: Final = {
-    "open": opening("begin the club's book"),
-    "list": listing("the club of this data folder", ("Id", "Name", "Seasons")),
+    "open": opening("start the club of this hall"),
+    "list": listing("show the club in this data folder", ("Id", "Name", "Seasons")),
     "people-from": Word(
-        "people from a CSV file",
-        lambda parser: parser.add_argument("file", type=Path),
+        "add people from a CSV file",
+        lambda parser: parser.add_argument("file", type=Path, help="a CSV file"),
         _people_from,
     ),
-    "import": importing("import the club's book from its JSON export"),
+    "import": importing("import the club from its JSON export"),
 }
 typed = ContestWords(CONTESTS["club"], WORDS)

@@ -89,7 +89,7 @@ class Terminal:
                 if len(commands) == 1:
                     raise
                 word = f"{len(commands)} {name_of(type(commands[0]))}s"
-                raise type(fault)(f"{fault}; none of these {word} is written") from None
+                raise type(fault)(f"{fault}; none of these {word} was saved") from None
         self._tell(reply.written, reply.shown, quiet)
 
     def _tell(self, written: Sequence[Receipt], shown: Answer | None, quiet: bool) -> None:
@@ -164,7 +164,7 @@ class ContestWords:
             return 0
         if self.named and not terminal.said.id:
             if not words:
-                raise Refusal(f"say which {self.stored.contest.word} after the word")
+                raise Refusal(f"give the id of the {self.stored.contest.word} after the word")
             terminal.said.id = words.pop(0)
         found = from_words(request, words, self.program)
         if issubclass(request, Query):
@@ -193,23 +193,23 @@ class ContestWords:
         for many in (3, 2, 1):
             if (name := "-".join(rest[:many])) in known and len(rest) >= many:
                 return name, rest[many:]
-        raise Refusal(f"{rest[0]!r} is not a word of {self.program}; {self.program} --help lists them")  # fmt: skip
+        raise Refusal(f"{rest[0]!r} is not something {self.program} does; {self.program} --help lists what it does")  # fmt: skip
 
     def _help(self) -> str:
         """Every word with what it does."""
         contest = self.stored.contest
         parts = {
-            "what can be done": {key: says(each) for key, each in declared(contest.commands).items()},
-            "what can be asked": {key: says(each) for key, each in declared(contest.queries).items()},
+            "things to do": {key: says(each) for key, each in declared(contest.commands).items()},
+            "things to ask": {key: says(each) for key, each in declared(contest.queries).items()},
             "more": {key: word.says for key, word in self.more.items()},
         }  # fmt: skip
-        lines = [f"usage: {self.program} WORD …; WORD --help tells more about it"]
+        lines = [f"usage: {self.program} WORD …; to learn more about one, add --help after it"]
         for title, found in parts.items():
             lines += ["", f"{title}:", *(f"  {key:<20} {text}" for key, text in found.items())]
         lines += [
             "",
-            f"everywhere: --data FOLDER (./{DATA}, or $RIGHTBOWER_DATA), --by NAME, --json, --plain,",
-            f"and -e ID: which {contest.word}; needed when several run",
+            f"with any of them: --data FOLDER (./{DATA}, or $RIGHTBOWER_DATA), --by NAME, --json, --plain,",
+            f"and -e ID to say which {contest.word}, needed when more than one is running",
         ]
         return "\n".join(lines)
 
@@ -249,8 +249,8 @@ def importing(text: str) -> Word:
     """The word that imports a whole one from its export."""
 
     def arguments(parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--as", dest="id", default="", metavar="ID", help="under another id")
+        parser.add_argument("file", type=Path, help="the JSON file that was exported")
+        parser.add_argument("--as", dest="id", default="", metavar="ID", help="give it another id")
 
     def run(terminal: Terminal, args: argparse.Namespace) -> int:
         with terminal.office() as office:

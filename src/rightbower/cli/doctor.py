@@ -1,4 +1,4 @@
-"""``rightbower doctor``: check how a hall is set up, and say what to do."""
+"""``rightbower doctor``: check how a hall is set up, and say what to fix."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def run(args: argparse.Namespace) -> int:
         print(f"{SIGNS[each.verdict]} {each.about}: {each.says}")
         if each.do:
             print(f"    → {each.do}")
-    print("All is well." if not bad else f"{len(bad)} to be put right.")
+    print("All is well." if not bad else f"{len(bad)} to fix.")
     return 1 if bad else 0

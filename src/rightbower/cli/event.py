@@ -22,7 +22,7 @@ from rightbower.events.state.clock import Clock, left, shown
 from rightbower.events.state.entrants import EventError
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import CopyEvent, PreviewRows
-from rightbower.refusal import sentence
+from rightbower.refusal import counted, sentence
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet
 from rightbower.tournament.reading import add_field, fields_of, given
@@ -35,11 +35,17 @@ def _presets(terminal: Terminal, _: argparse.Namespace) -> int:
 
 
 def _names(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--preview", action="store_true", help="only show how the rows are read")
-    parser.add_argument("--columns", default="", help="what each column is, with commas between")
-    parser.add_argument("--commas", choices=COMMAS, help="what a comma stands between")
-    parser.add_argument("--last-names", choices=SHARED, help="of the two in 'Ed and Fay Ives'")
+    parser.add_argument("file", type=Path, help="a CSV or XLSX file")
+    parser.add_argument(
+        "--preview", action="store_true", help="only show how the rows would be read"
+    )
+    parser.add_argument("--columns", default="", help="what each column is, separated by commas")
+    parser.add_argument("--commas", choices=COMMAS, help="what the comma in a name separates")
+    parser.add_argument(
+        "--last-names",
+        choices=SHARED,
+        help="whether the two in 'Ed and Fay Ives' share a last name",
+    )
 
 
 def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
@@ -57,7 +63,9 @@ def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
         raise EventError(f"{read.questions[0].text} Say so with {_option(read)}")
     if found.fault:
         faulty = sum(bool(each.get("fault")) for each in to_builtins(found.value)["lines"])
-        raise EventError(f"{faulty} rows cannot be added; put them right or take them out")
+        raise EventError(
+            f"{counted(faulty, 'row')} cannot be added; fix what is wrong, or take them out"
+        )
     terminal.do([AddRows(rows)], quiet=True)
 
 
@@ -105,7 +113,7 @@ def _watch(terminal: Terminal, _: argparse.Namespace) -> None:
     event = to_builtins(terminal.ask(ShowEvent()).value)
     clock = convert(event["clock"], Clock)
     if not clock.running or clock.limit is None:
-        raise EventError("no clock with a limit is running")
+        raise EventError("no clock with a time limit is running")
     while (seconds := left(clock, time.time())) and seconds > 0:
         print(f"\r{shown(seconds)} ", end="", flush=True)
         time.sleep(min(1.0, seconds))
@@ -115,10 +123,14 @@ def _watch(terminal: Terminal, _: argparse.Namespace) -> None:
 
 def _demonstration(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("preset", help=f"one of {', '.join(PRESETS)}")
-    parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--rounds", type=int, default=0)
-    parser.add_argument("--seed", default="")
-    parser.add_argument("--quick", action="store_true", help="make scores up; deal no cards")
+    parser.add_argument("--tables", type=int, default=6, help="how many tables (6)")
+    parser.add_argument(
+        "--rounds", type=int, default=0, help="how many rounds; the preset's if left out"
+    )
+    parser.add_argument("--seed", default="", help="the same seed plays the same event")
+    parser.add_argument(
+        "--quick", action="store_true", help="make up the scores instead of playing the cards"
+    )
 
 
 def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
@@ -136,11 +148,11 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
 
 WORDS: Final = {
     "new": opening("begin an event"),
-    "list": listing("all events of the data folder", ("Id", "Name", "Date", "State")),
-    "presets": Word("the kinds of event there are", lambda _: None, _presets),
-    "entrants-import": Word("names from a CSV or XLSX file", _names, _import_names),
+    "list": listing("list all events in the data folder", ("Id", "Name", "Date", "State")),
+    "presets": Word("list the kinds of events", lambda _: None, _presets),
+    "entrants-import": Word("add names from a CSV or XLSX file", _names, _import_names),
     "clock-watch": Word("count down and ring the bell", lambda _: None, _watch),
-    "copy": Word("open another event of the same plan", _copied, _copy),
+    "copy": Word("begin another event with the same plan", _copied, _copy),
     "import": importing("import a whole event from its JSON export"),
     "demo": Word("play a whole event in seconds", _demonstration, _demo),
 }

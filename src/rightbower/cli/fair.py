@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--version", type=int, default=2, choices=(1, 2, 3), help="the shuffle's version (2)"
     )
-    parser.add_argument("--deal", type=int, help="print the pack of this deal")
+    parser.add_argument("--deal", type=int, help="print the shuffled deck of this deal")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--log",
         choices=("plain", "json"),
         default="plain",
-        help="how the log is written to standard error: warnings for people, or all as JSON lines",
+        help="how the log is written to standard error: warnings for people, or everything as JSON lines",
     )
 
 
@@ -82,10 +82,10 @@ def _what_is_kept(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=24.0,
         metavar="HOURS",
-        help="make a backup every so many hours (24); 0 for never",
+        help="hours between backups (24); 0 for none",
     )
     parser.add_argument(
-        "--backup-keep", type=int, default=7, metavar="N", help="keep so many backups (7)"
+        "--backup-keep", type=int, default=7, metavar="N", help="how many backups to keep (7)"
     )
 
 
@@ -148,7 +148,7 @@ def _announce(args: argparse.Namespace) -> None:
 def _check(args: argparse.Namespace) -> None:
     """Refuse options that make no hall, before anything is opened."""
     if args.backup_hours < 0 or args.backup_keep < 1:
-        raise Refusal("backups are made every 0 hours (never) or more, and at least 1 is kept")
+        raise Refusal("--backup-hours is 0 (never) or more, and --backup-keep at least 1")
     if args.name and not re.fullmatch(NAME, args.name):
         raise Refusal(f"a hall's name is small letters, digits and hyphens, not {args.name!r}")
     if args.public and not args.host:

@@ -12,6 +12,7 @@ from msgspec import json
 
 from rightbower.cli.sheets import Sheet, show
 from rightbower.office.journals import file_of, is_address, open_at, place_of
+from rightbower.refusal import counted
 from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.copying import copy_journal
@@ -34,8 +35,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     moving.add_argument("to", metavar="TO", help="a new file, or postgresql://…")
     moving.set_defaults(do=_copy)
     saving = commands.add_parser("rescue", help="save what can be read of a damaged journal")
-    saving.add_argument("journal", type=Path)
-    saving.add_argument("to", type=Path)
+    saving.add_argument("journal", type=Path, help="the damaged file")
+    saving.add_argument("to", type=Path, help="a new file for what can be read")
     saving.set_defaults(do=_rescue)
 
 
@@ -47,18 +48,18 @@ def _for_its_folder(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     copying.add_argument("to", type=Path, help="a new file, or a folder for dated backups")
     copying.add_argument(
-        "--keep", type=int, default=0, help="of dated backups in the folder keep so many (all)"
+        "--keep", type=int, default=0, help="how many dated backups to keep in the folder (all)"
     )
     copying.set_defaults(do=_backup)
-    listing = add("list", help="the streams and how many entries each has")
+    listing = add("list", help="list the streams and how many entries each has")
     listing.add_argument("--json", action="store_true", help="print JSON")
     listing.add_argument("--plain", action="store_true", help="lines without boxes or color")
     listing.set_defaults(do=_list)
     putting = add("restore", help="put a backup in the journal's place; the old one is set aside")
-    putting.add_argument("backup", type=Path)
+    putting.add_argument("backup", type=Path, help="the file of the backup")
     putting.set_defaults(do=_restore)
     checking = add("check", help="read every entry of a journal or a backup again")
-    checking.add_argument("file", type=Path, nargs="?", help="another file than the hall's journal")
+    checking.add_argument("file", type=Path, nargs="?", help="a file other than the hall's journal")
     checking.set_defaults(do=_check)
     for each in (copying, listing, putting, checking):
         each.add_argument(
@@ -81,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _backup(args: argparse.Namespace) -> None:
     if args.keep < 0:
-        raise ValueError("--keep is how many backups stay, 0 for all of them")
+        raise ValueError("--keep is how many backups to keep, 0 for all of them")
     if args.to.is_dir() or args.keep:
         file_of(args.data)
         to, found = back_up(args.data, args.to, args.keep, time.time())
@@ -92,7 +93,12 @@ def _backup(args: argparse.Namespace) -> None:
 
 
 def _held(found: Copied) -> str:
-    return f"{found.streams} streams, {found.entries} entries, all as they were written"
+    streams = counted(found.streams, "stream")
+    return f"{streams}, {_entries(found.entries)}, all as they were written"
+
+
+def _entries(number: int) -> str:
+    return "1 entry" if number == 1 else f"{number} entries"
 
 
 def _restore(args: argparse.Namespace) -> None:
@@ -152,4 +158,4 @@ def _rescue(args: argparse.Namespace) -> None:
         raise JournalError(f"there is no file {args.journal}")
     found = rescue(args.journal, args.to)
     rest = "" if found.to_the_end else " What came after them cannot be read."
-    print(f"{found.kept} entries saved to {args.to}, {found.lost} lost.{rest}")
+    print(f"{_entries(found.kept)} saved to {args.to}, {found.lost} lost.{rest}")

@@ -13,10 +13,10 @@ from rightbower.events.commands.plan import free_id
 from rightbower.events.league.commands.lists import ShowBracket
 from rightbower.events.league.simulated import season
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import counted
 from rightbower.events.league.table import standings
 from rightbower.office.contests import CONTESTS
 from rightbower.office.league_files import CopyLeague, ImportPlayers, PreviewPlayers
+from rightbower.refusal import counted
 from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer
 
@@ -24,8 +24,10 @@ from rightbower.tournament.commands import Answer
 def _from_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", help="the league's id")
     parser.add_argument("file", type=Path, help="CSV or XLSX with columns team and player")
-    parser.add_argument("--preview", action="store_true", help="only show how the rows are read")
-    parser.add_argument("--when", default="", help="when they were put down; now if not said")
+    parser.add_argument(
+        "--preview", action="store_true", help="only show how the rows would be read"
+    )
+    parser.add_argument("--when", default="", help="when they were entered; now if left out")
 
 
 def _players_from(terminal: Terminal, args: argparse.Namespace) -> None:
@@ -34,7 +36,9 @@ def _players_from(terminal: Terminal, args: argparse.Namespace) -> None:
     terminal.said.id = args.id
     sheet = rows_of(args.file.read_bytes())
     if not sheet.headed and ":" not in args.file.read_text("utf-8", "replace"):
-        raise LeagueError("the first row heads the columns; two of them are team and player")
+        raise LeagueError(
+            "the first row names the columns, and two of them must be team and player"
+        )
     rows = as_list(sheet)
     found = terminal.ask(PreviewPlayers(rows, args.when))
     terminal.answer(found)
@@ -42,16 +46,14 @@ def _players_from(terminal: Terminal, args: argparse.Namespace) -> None:
         return
     if found.fault:
         faulty = sum(bool(line["fault"]) for line in to_builtins(found.value))
-        raise LeagueError(f"{counted(faulty, 'row')} cannot be imported; put right what is wrong")
+        raise LeagueError(f"{counted(faulty, 'row')} cannot be imported; fix what is wrong first")
     terminal.do([ImportPlayers(rows, args.when)], quiet=True)
 
 
 def _copied(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", help="the league's id")
-    parser.add_argument("name", help="of the new season")
-    parser.add_argument(
-        "--rosters", action="store_true", help="take the players of each team along"
-    )
+    parser.add_argument("name", help="the name of the new season")
+    parser.add_argument("--rosters", action="store_true", help="copy the players of each team too")
 
 
 def _copy(terminal: Terminal, args: argparse.Namespace) -> int:
@@ -68,8 +70,8 @@ def _copy(terminal: Terminal, args: argparse.Namespace) -> int:
 def _demonstration(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--id", default="demo", help="the league's id (demo)")
     parser.add_argument("--seed", type=int, default=7, help="the same seed plays the same season")
-    parser.add_argument("--teams", type=int, default=6)
-    parser.add_argument("--weeks", type=int)
+    parser.add_argument("--teams", type=int, default=6, help="how many teams (6)")
+    parser.add_argument("--weeks", type=int, help="how many weeks; until all have met if left out")
 
 
 def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
@@ -88,10 +90,10 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
 
 WORDS: Final = {
     "open": opening("open a league"),
-    "list": listing("the leagues there are", ("Id", "Name", "Teams", "Phase")),
-    "players-from": Word("rosters from a CSV or XLSX file", _from_file, _players_from),
+    "list": listing("list the leagues in the data folder", ("Id", "Name", "Teams", "Phase")),
+    "players-from": Word("add rosters from a CSV or XLSX file", _from_file, _players_from),
     "copy": Word("open another season with the same plan and teams", _copied, _copy),
     "import": importing("import a whole league from its JSON export"),
-    "demo": Word("play a whole season with results by chance", _demonstration, _demo),
+    "demo": Word("play a whole season with made-up results", _demonstration, _demo),
 }
 typed = ContestWords(CONTESTS["league"], WORDS, named=True)

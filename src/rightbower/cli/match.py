@@ -11,15 +11,19 @@ from rightbower.cli.where import where
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("first", help="a player's name, or the command line of a program")
-    parser.add_argument("second", help="the one it plays against")
-    parser.add_argument("--deals", type=int, default=1000, help="how many deals, each played twice")
-    parser.add_argument("--book", default="standard")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("second", help="who it plays against")
+    parser.add_argument(
+        "--deals", type=int, default=1000, help="how many deals, each played twice (1000)"
+    )
+    parser.add_argument(
+        "--book", default="standard", help="a book's name, its document (A01) or a house sheet"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same cards")
     where(parser)
     parser.add_argument(
         "--keep-turn-up", action="store_true", help="the dealer may not discard the card picked up"
     )
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -32,10 +32,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="club",
         help="who plays with you: beginner, club, league, expert and others",
     )
-    add("--record", type=Path, metavar="FILE", help="keep the record in this file")
-    add("--clock", choices=("on", "off"), default="on", help="off: play without a time limit")
-    add("--pace", choices=tuple(PACES), default="normal", help="how fast the cards fall")
-    add("--as-at-the-table", action="store_true", help="slips happen, are called and ruled upon")
+    add("--record", type=Path, metavar="FILE", help="save the record in this file")
+    add("--clock", choices=("on", "off"), default="on", help="off to play without a time limit")
+    add("--pace", choices=tuple(PACES), default="normal", help="how fast the cards are played")
+    add(
+        "--as-at-the-table",
+        action="store_true",
+        help="play as at a real table: slips happen, are called, and are ruled on",
+    )
     add(
         "--slips",
         choices=("never", "seldom", "often"),

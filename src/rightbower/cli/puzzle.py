@@ -15,12 +15,18 @@ from rightbower.study.puzzles import Puzzle
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("number", type=int, nargs="?", help="which one; without it, the day's")
-    parser.add_argument("--choose", default="", metavar="ACT", help='such as "pass" or "JH"')
-    parser.add_argument("--theme", default="", help="another one about this")
-    parser.add_argument("--level", default="", help="easy, fair, hard or very hard")
-    parser.add_argument("--book", default="", help="by this book")
-    parser.add_argument("--list", action="store_true", help="the themes and how many there are")
+    parser.add_argument("number", type=int, nargs="?", help="its number; left out, today's puzzle")
+    parser.add_argument(
+        "--choose", default="", metavar="ACT", help='your answer, such as "pass" or "JH"'
+    )
+    parser.add_argument("--theme", default="", help="a puzzle about this theme")
+    parser.add_argument(
+        "--level", default="", help="a puzzle that is easy, fair, hard or very hard"
+    )
+    parser.add_argument("--book", default="", help="a puzzle by this book")
+    parser.add_argument(
+        "--list", action="store_true", help="list the themes, and how many puzzles each has"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     number = _number(args, found)
     if not 0 <= number < len(found):
-        raise Refusal(f"there are {len(found)} puzzles, numbered from 0")
+        raise Refusal(f"the puzzles are numbered from 0 to {len(found) - 1}")
     puzzle = found[number]
     if args.choose:
         print(_answer(puzzle, args.choose))
@@ -43,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _number(args: argparse.Namespace, found: Sequence[Puzzle]) -> int:
     if args.number is not None:
+        if args.theme or args.level or args.book:
+            raise Refusal("give the number of a puzzle, or a theme, level or book, but not both")
         return int(args.number)
     day = datetime.now(UTC).date().toordinal()
     if not (args.theme or args.level or args.book):
@@ -59,7 +67,7 @@ def _position(number: int, puzzle: Puzzle) -> Iterator[str]:
     assert seen.seat is not None
     us, them = seen.score[seen.seat.side], seen.score[seen.seat.side.other]
     yield f"Puzzle {number}: {puzzle.theme}, {puzzle.level}, {seen.book.title}"
-    yield f"You are {seen.seat.word}; {seen.dealer.word} deals; {us}–{them}; turned up {puzzle.turn_up}"
+    yield f"You are {seen.seat.word}; {seen.dealer.word} deals; {us}–{them}; {puzzle.turn_up} is turned up"
     if seen.bids:
         yield "; ".join(say(each) for each in seen.bids)
     for trick in seen.tricks:
@@ -73,6 +81,6 @@ def _position(number: int, puzzle: Puzzle) -> Iterator[str]:
 def _answer(puzzle: Puzzle, words: str) -> str:
     seen, given = puzzle.seen, read_action(f"{puzzle.seat} {words}")
     if given not in seen.legal:
-        raise Refusal(f"{say(given)}: that may not be done here")
+        raise Refusal(f"{say(given)}: that is not allowed here")
     verdict = "Right." if given == puzzle.answer else f"Not the best: {puzzle.best} is."
     return f"{verdict} {explain(seen, puzzle.answer, given).text}"

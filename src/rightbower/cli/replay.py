@@ -31,7 +31,10 @@ SIDES = {"NS": "North–South", "EW": "East–West"}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", type=Path, help="a record of ours, or Euchre Game Notation (EGN)")
-    parser.add_argument("--book", help="for EGN the book under its ruleset; else a check")
+    parser.add_argument(
+        "--book",
+        help="for EGN, the book its ruleset is laid over; for a record, the book it has to be by",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--export-egn", type=Path, metavar="OUT", help="write the game as EGN")
     parser.add_argument("--export-record", type=Path, metavar="OUT", help="write it as our record")

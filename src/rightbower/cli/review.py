@@ -23,16 +23,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("records", type=Path, nargs="+", help="our records, or EGN files")
     parser.add_argument(
-        "--worlds", type=int, default=150, help="deals looked into at each decision"
+        "--worlds", type=int, default=150, help="how many possible deals to try at each decision"
     )
     parser.add_argument(
         "--egn",
         type=Path,
         metavar="OUT",
-        help="write the game with its signs as EGN; of several games, into this folder",
+        help="write the game with its marks as EGN; several games go into this folder",
     )
     where(parser)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.cli.advise import MOST_WORLDS
 
     if not 1 <= args.worlds <= MOST_WORLDS:
-        raise Refusal(f"look into 1 to {MOST_WORLDS} worlds")
+        raise Refusal(f"--worlds takes a number from 1 to {MOST_WORLDS}")
     games = [_read(path, named=len(args.records) > 1) for path in args.records]
     found = _reviewed(args, [game for game, _ in games])
     if args.egn is not None:
@@ -95,7 +95,7 @@ def _write(args: argparse.Namespace, games: list[Read], found: list[list[Comment
 
     if len(games) > 1:
         if len({path.stem for path in args.records}) < len(games):
-            raise Refusal("two of the files have the same name; write their EGN one at a time")
+            raise Refusal("two of the files have the same name; write them as EGN one at a time")
         args.egn.mkdir(parents=True, exist_ok=True)
     for path, (game, notes), comments in zip(args.records, games, found, strict=True):
         out = args.egn / f"{path.stem}.egn" if len(games) > 1 else args.egn

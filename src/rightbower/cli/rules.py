@@ -40,8 +40,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a book's name, its document (A01) or the path of a house sheet; then a topic"
         f" ({', '.join(SHELVES)}), a clause (4.12), a setting, an X- or G- number, or any word",
     )
-    parser.add_argument("--all", action="store_true", help="compare: settings that agree as well")
-    parser.add_argument("--list", action="store_true", help="coverage: what is not yet carried")
+    parser.add_argument(
+        "--all", action="store_true", help="with compare: show the settings that agree too"
+    )
+    parser.add_argument(
+        "--list",
+        action="store_true",
+        help="with coverage: list the clauses that nothing carries out yet",
+    )
     parser.add_argument("--plain", action="store_true", help="lines without boxes or color")
     parser.add_argument("--json", action="store_true", help="the same as JSON")
 

@@ -11,8 +11,8 @@ import msgspec
 from rightbower.book import RuleBook, load, names
 from rightbower.library import open_book
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.descriptions import TITLES
 from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import ASKED, CLOSINGS, Question, answered, moment
 from rightbower.referee.cases.report import report, told
 from rightbower.referee.cases.ruling import Ruling
@@ -27,13 +27,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "book", nargs="?", help="a book's name, its document (A01) or a house sheet"
     )
-    parser.add_argument("irregularity", nargs="*", help="its name, such as revoke, or words of it")
+    parser.add_argument(
+        "irregularity", nargs="*", help="its name, such as revoke, or words from it"
+    )
     moments = ", ".join(each.replace(" ", "-") for each in CLOSINGS)
     parser.add_argument(
         "--before", action="append", default=[], metavar="MOMENT", help=f"noticed before: {moments}"
     )
     parser.add_argument(
-        "--after", action="append", default=[], metavar="MOMENT", help="noticed after such a moment"
+        "--after", action="append", default=[], metavar="MOMENT", help="noticed after this moment"
     )
     for name, asked in ASKED.items():
         takes = "|".join(value for value, _ in asked.answers) or "N"
@@ -77,7 +79,7 @@ def find(text: str) -> Kind:
         return fitting[0]
     if fitting:
         raise Refusal(f"{text!r} fits {', '.join(kind.value for kind in fitting)}; name one")
-    raise Refusal(f"{text!r} is not an irregularity known here; rightbower ruling lists them")
+    raise Refusal(f"{text!r} is not an irregularity we know; rightbower ruling lists them")
 
 
 def known_from(args: argparse.Namespace) -> Situation:

@@ -14,14 +14,16 @@ from rightbower.refusal import Refusal
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=200, help="how many games to play (200)")
     parser.add_argument("--ns", default="club", help="who plays North and South")
     parser.add_argument("--ew", default="club", help="who plays East and West")
-    parser.add_argument("--book", default="standard")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--book", default="standard", help="a book's name, its document (A01) or a house sheet"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same cards")
     where(parser)
     parser.add_argument("--out", type=Path, help="write every deal to a .csv or .parquet file")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, counted
 
 if TYPE_CHECKING:
     from rightbower.cards import Card, Seat, Suit
@@ -15,12 +15,18 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     for seat in ("north", "east", "south", "west"):
-        parser.add_argument(f"--{seat}", required=True, metavar="CARDS", help='"JH AH KS QS 9C"')
-    parser.add_argument("--trump", required=True, metavar="SUIT")
-    parser.add_argument("--leader", required=True, metavar="SEAT")
-    parser.add_argument("--maker", required=True, metavar="SEAT")
+        parser.add_argument(
+            f"--{seat}", required=True, metavar="CARDS", help='five cards, such as "JH AH KS QS 9C"'
+        )
+    parser.add_argument(
+        "--trump", required=True, metavar="SUIT", help="the trump suit, such as hearts"
+    )
+    parser.add_argument("--leader", required=True, metavar="SEAT", help="who leads: N, E, S or W")
+    parser.add_argument(
+        "--maker", required=True, metavar="SEAT", help="who made trump: N, E, S or W"
+    )
     parser.add_argument("--alone", action="store_true", help="the maker plays alone")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,10 +37,10 @@ def run(args: argparse.Namespace) -> int:
     seen = [card for hand in hands for card in hand]
     for card in seen:
         if seen.count(card) > 1:
-            raise Refusal(f"{card} is there twice")
+            raise Refusal(f"{card} appears twice")
     for seat, hand in zip(Seat, hands, strict=True):
         if len(hand) != HAND_SIZE:
-            raise Refusal(f"{seat.word} holds {len(hand)} cards, not {HAND_SIZE}")
+            raise Refusal(f"{seat.word} holds {counted(len(hand), 'card')}, not {HAND_SIZE}")
     trump, leader, maker = Suit.of(args.trump), Seat.of(args.leader), Seat.of(args.maker)
     if args.alone and leader is maker.partner:
         raise Refusal(f"{leader.word}'s hand is put away and cannot lead")

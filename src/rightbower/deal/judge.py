@@ -74,7 +74,11 @@ def legal(deal: Deal) -> tuple[Action, ...]:
 
 def playable(deal: Deal, seat: Seat) -> tuple[Card, ...]:
     """The cards a seat may play to the trick under way: it follows suit if it can."""
-    hand = deal.hands[seat]
+    return following_suit(deal, deal.hands[seat])
+
+
+def following_suit(deal: Deal, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What follow-suit leaves of a hand in the trick under way."""
     led = deal.tricks[-1].led
     if led is None:
         return hand
@@ -192,7 +196,7 @@ def _against_alone(deal: Deal, action: Order | PickUp | Name, hand: tuple[Card, 
     if not action.alone:
         return None
     if deal.book.alone.when != "with the call":
-        return "alone.when", "alone is a call of its own, said once trump is made"
+        return "alone.when", "alone is said by itself, once trump is made"
     trump = action.suit if isinstance(action, Name) else deal.turn_up.suit
     return _without_a_trump(deal, hand, trump)
 

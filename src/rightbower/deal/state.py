@@ -11,7 +11,7 @@ from msgspec import Struct
 from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, PACK, Card, Seat, Side, Suit, height, suit_in_play
 from rightbower.deal.acts import Action
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, counted
 
 Hand = tuple[Card, ...]
 Ending = Literal["played", "thrown in", "game lost", "stopped"]
@@ -108,11 +108,11 @@ def start(
     """
     for seat, hand in zip(Seat, hands, strict=True):
         if len(hand) != HAND_SIZE:
-            raise Refusal(f"{seat.word} holds {len(hand)} cards, not {HAND_SIZE}")
+            raise Refusal(f"{seat.word} holds {counted(len(hand), 'card')}, not {HAND_SIZE}")
     dealt = [card for hand in hands for card in hand] + [turn_up, *stock]
     if len(set(dealt)) < len(dealt):
         twice = next(card for card in PACK if dealt.count(card) > 1)
-        raise Refusal(f"{twice} is there twice")
+        raise Refusal(f"{twice} appears twice")
     if len(dealt) != len(PACK):
         raise Refusal(f"there are {len(dealt)} cards, not {len(PACK)}")
     north, east, south, west = (tuple(hand) for hand in hands)

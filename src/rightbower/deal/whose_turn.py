@@ -27,11 +27,11 @@ _FITTING: dict[Phase, tuple[type, ...]] = {
     Phase.PLAY: (Play,),
 }
 _NOW = {
-    Phase.ROUND_ONE: ("laws.round_one", "now the turn-up is accepted or passed"),
-    Phase.ROUND_TWO: ("laws.round_two", "now a suit is named or passed"),
-    Phase.BURY: ("laws.pick_up", "now a card has to be discarded"),
-    Phase.ALONE: ("alone.who", "now the question is whether the maker plays alone"),
-    Phase.PLAY: ("laws.play_in_turn", "now a card has to be played"),
+    Phase.ROUND_ONE: ("laws.round_one", "it is time to take the turn-up or pass"),
+    Phase.ROUND_TWO: ("laws.round_two", "it is time to name a suit or pass"),
+    Phase.BURY: ("laws.pick_up", "it is time to discard a card"),
+    Phase.ALONE: ("alone.who", "it is time for the maker to say alone or with partner"),
+    Phase.PLAY: ("laws.play_in_turn", "it is time to play a card"),
 }
 
 
@@ -77,7 +77,7 @@ def _against_alone_now(deal: Deal, seat: Seat) -> Found:
     if deal.phase is not Phase.BURY or when == "with the call":
         return "alone.when", f"alone is said {when}"
     if deal.lone is not None:
-        return "alone.who", f"{deal.lone.word} plays alone already"
+        return "alone.who", f"{deal.lone.word} is already playing alone"
     if seat not in may_go_alone(deal):
-        return "alone.who", f"{seat.word} is not one who may go alone"
+        return "alone.who", f"{seat.word} may not go alone"
     return None

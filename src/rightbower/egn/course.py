@@ -31,6 +31,7 @@ from rightbower.egn.complete import ANY, Choice, ToldCards
 from rightbower.egn.fault import EgnError
 from rightbower.egn.notation import read_card, read_cards
 from rightbower.egn.schema import BiddingPhase, CardText, EgnDeal, TrickPlay
+from rightbower.refusal import counted
 
 Found = TypeVar("Found")
 
@@ -178,12 +179,14 @@ def _check_tricks(tricks: tuple[tuple[CardText, ...], ...], deal: Deal) -> None:
     if any(tricks) and deal.phase is not Phase.PLAY:
         raise EgnError("cards are played before the bidding is over")
     if len(tricks) > HAND_SIZE:
-        raise EgnError(f"there are {len(tricks)} tricks, not {HAND_SIZE}")
+        raise EgnError(f"there should be {HAND_SIZE} tricks, not {len(tricks)}")
     playing = len(deal.active)
     for number, trick in enumerate(tricks, 1):
         short = number == len(tricks) and len(trick) < playing
         if len(trick) != playing and not short:
-            raise EgnError(f"trick {number}: {len(trick)} cards fell where {playing} players play")
+            raise EgnError(
+                f"trick {number}: {counted(len(trick), 'card')} played where {playing} players play"
+            )
 
 
 def _known(deal: EgnDeal, now: Deal, steps: list[ActInDeal], buried: Choice) -> ToldCards:
@@ -193,7 +196,7 @@ def _known(deal: EgnDeal, now: Deal, steps: list[ActInDeal], buried: Choice) -> 
         action = step.action
         if isinstance(action, Play) or (isinstance(action, Bury) and len(buried) == 1):
             if action.card in came_from:
-                raise EgnError(f"{step.where}: {action.card} is there twice")
+                raise EgnError(f"{step.where}: {action.card} appears twice")
             if action.card is now.turn_up and action.seat is not now.taken_by:
                 raise EgnError(f"{step.where}: {action.card} was the turn-up")
             came_from[action.card] = action.seat
@@ -235,12 +238,14 @@ def _given(deal: EgnDeal, now: Deal) -> tuple[tuple[Choice, ...], ...]:
     given = []
     for seat, hand in zip(Seat, hands, strict=True):
         if len(hand) > HAND_SIZE:
-            raise EgnError(f"playerCards, {seat.word}: {len(hand)} cards, not {HAND_SIZE}")
+            raise EgnError(
+                f"playerCards, {seat.word}: {counted(len(hand), 'card')}, not {HAND_SIZE}"
+            )
         where = f"playerCards, {seat.word}"
         given.append(tuple(at(where, read_cards, text, now.trump) for text in hand))
     told = [next(iter(choice)) for hand in given for choice in hand if len(choice) == 1]
     told.append(now.turn_up)
     for card in told:
         if told.count(card) > 1:
-            raise EgnError(f"playerCards: {card} is there twice")
+            raise EgnError(f"playerCards: {card} appears twice")
     return tuple(given)

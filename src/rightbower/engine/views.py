@@ -77,7 +77,7 @@ def _book(name: str, may_bury: bool) -> RuleBook:
 
 def _whole(hand: Sequence[Card]) -> None:
     if len(set(hand)) < len(hand):
-        raise Refusal("a card is in the hand twice")
+        raise Refusal("a card appears in the hand twice")
     if not 0 < len(hand) <= HAND_SIZE + 1:
         raise Refusal(f"a hand has 1 to {HAND_SIZE + 1} cards, not {len(hand)}")
 

@@ -24,7 +24,7 @@ def retitle(event: Event, name: str, date: str) -> EventRetitled:
     named = title(name, event.practice) if name.strip() else event.name
     day = read_date(date).isoformat() if date.strip() else event.date
     if (named, day) == (event.name, event.date):
-        raise EventError("the event is called so already, on that day")
+        raise EventError("the event already has that name and date")
     return EventRetitled(named, day)
 
 
@@ -41,7 +41,9 @@ def archive(event: Event, back: bool) -> EventArchived:
 def throw_away(event: Event) -> EventThrownAway:
     """A practice event is shown nowhere any more; one that counts stays."""
     if not event.practice:
-        raise EventError("only practice can be thrown away; put this event into the archive")
+        raise EventError(
+            "only a practice event can be thrown away; put this one into the archive instead"
+        )
     return EventThrownAway()
 
 

@@ -12,6 +12,7 @@ from rightbower.events.state.draws import chance
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, Prize
 from rightbower.events.state.places import PrizeDrawn
+from rightbower.refusal import counted
 
 WHOLE = 100  # per cent
 MOST_TICKETS = 100_000
@@ -79,7 +80,7 @@ def cash_sheet(event: Event, fee: int, paid: Mapping[int, int]) -> CashSheet:
     everybody = fees(event, fee, paid)
     taken = [line for line in everybody if line.paid]
     lines = [
-        CashLine("Fees", sum(line.paid for line in taken), 0, _counted(len(taken), "entrant")),
+        CashLine("Fees", sum(line.paid for line in taken), 0, counted(len(taken), "entrant")),
         *(
             CashLine(f"Change for {line.name}", 0, line.change, f"paid {money(line.paid)}, the fee is {money(fee)}")
             for line in everybody
@@ -109,13 +110,9 @@ def drawn_lines(drawn: PrizeDrawn) -> list[CashLine]:
     if not drawn.came_in and not drawn.goes_out:
         return []
     why = f"{drawn.winner}, drawn by seed {drawn.seed}"
-    sold = [CashLine(f"{drawn.name}: tickets", drawn.came_in, 0, _counted(drawn.among, "ticket"))]
+    sold = [CashLine(f"{drawn.name}: tickets", drawn.came_in, 0, counted(drawn.among, "ticket"))]
     won = CashLine(f"{drawn.name}: winner", 0, drawn.goes_out, why)
     return [*(sold if drawn.came_in else ()), won]
-
-
-def _counted(many: int, one: str) -> str:
-    return f"{many} {one}{'' if many == 1 else 's'}"
 
 
 def money(cents: int) -> str:
@@ -136,7 +133,7 @@ def prizes_by_shares(event: Event, pot: int, shares: Sequence[int]) -> tuple[Pri
     if not shares or any(share < 1 for share in shares):
         raise EventError("write the shares in percent, such as 50 30 20")
     if sum(shares) > WHOLE:
-        raise EventError(f"the shares come to {sum(shares)} percent")
+        raise EventError(f"the shares add up to {sum(shares)} percent, not 100")
     if pot < 1:
         raise EventError("there is nothing in the pot")
     amounts = [pot * share // WHOLE for share in shares]

@@ -23,7 +23,7 @@ def checklist(event: Event) -> tuple[str, ...]:
     said = [
         f"Put {tables or 'the'} tables in a circle",
         f"Number them from 1 to {tables}" if tables else "Number them from 1",
-        f"Lay a pack of {len(PACK)} cards on each table",
+        f"Put a deck of {len(PACK)} cards on each table",
         f"Take {out} out of each suit{kept}",
     ]
     lines = [

@@ -63,13 +63,13 @@ def _winners_part(plan: EventPlan) -> tuple[str, ...]:
     parted = f"The winner in {up} goes up one table, the one in {down} goes down one"
     cut = f"The losers stay and cut: the higher deals first, the lower deals second {losers}"
     level = (
-        "Level at the bell: the last dealer and the player on that dealer's right cut;"
+        "Tied at the bell: the last dealer and the player on that dealer's right cut;"
         f" the pair with the {higher} card moves"
     )
     said = [
         f"{parted} ({plan.clause('movement.go_up')}).",
         f"{cut} ({plan.clause('movement.losers')}).",
-        f"Who comes up sits {move.comes_up} ({plan.clause('movement.comes_up')}).",
+        f"Whoever comes up sits {move.comes_up} ({plan.clause('movement.comes_up')}).",
         f"{level} ({plan.clause('movement.drawn_game')}).",
     ]
     if move.sitters:

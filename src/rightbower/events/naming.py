@@ -9,8 +9,9 @@ from typing import Final
 from rightbower.events.movements.hosts_deck import SUITS
 from rightbower.events.scorecards import SEATS
 from rightbower.events.state.draws import Draws
-from rightbower.events.state.entrants import EventError, same_name
+from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
+from rightbower.tournament.names import looks_like
 
 TABLE_WORD: Final = re.compile(r"([0-9]{1,4})\s*:\s*([A-Za-z]*)")
 SIDES: Final = {"ns": 0, "ew": 1, "a": 0, "b": 1, "red": 0, "black": 1, "0": 0, "1": 1}
@@ -27,10 +28,10 @@ def entrant(event: Event, text: int | str, among: Sequence[int] = ()) -> int:
     found = [
         each
         for each in event.entrants
-        if same_name(text) in same_name(each.name)
+        if looks_like(text) in looks_like(each.name)
         and (each.number in among if among else each.state not in ("paired", "removed"))
     ]
-    exact = [each for each in found if same_name(each.name) == same_name(text)]
+    exact = [each for each in found if looks_like(each.name) == looks_like(text)]
     found = exact or found
     if len(found) == 1:
         return found[0].number
@@ -38,7 +39,7 @@ def entrant(event: Event, text: int | str, among: Sequence[int] = ()) -> int:
         where = "who cuts here" if among else "on the list"
         raise EventError(f"nobody {where} is called {text[:60]!r}")
     listed = ", ".join(f"{each.number} {each.name}" for each in found[:6])
-    raise EventError(f"{text!r} may be {listed}; give the number")
+    raise EventError(f"{text!r} could be {listed}; give the number")
 
 
 def entrants(event: Event, texts: Sequence[int | str]) -> list[int]:

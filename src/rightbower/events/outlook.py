@@ -5,6 +5,7 @@ from __future__ import annotations
 from rightbower.events.seating import planned_rounds
 from rightbower.events.state.event import Event
 from rightbower.events.state.taking_part import floaters, here, singles
+from rightbower.refusal import counted
 
 RECORDS = {
     "master card": "one master score card",
@@ -21,7 +22,7 @@ def outlook(event: Event) -> tuple[str, ...]:
         said += _meetings(event)
     rounds = planned_rounds(event)
     if rounds is not None:
-        planned = f"{_rounds(rounds)} {'is' if rounds == 1 else 'are'} planned"
+        planned = f"{counted(rounds, 'round')} {'is' if rounds == 1 else 'are'} planned"
         seated = f"{len(event.rounds)} {'has' if len(event.rounds) == 1 else 'have'} been seated"
         said.append(f"{planned}, {seated}.")
     said.append(_ranking(event))
@@ -47,10 +48,6 @@ def rules_of_sitting_out(event: Event) -> tuple[str, ...]:
             who = f"those who play all rounds, unless the {plan.officer} says otherwise"
         said.append(f"The low prize is for {who} ({plan.clause('standings.low_prize')}).")
     return tuple(said)
-
-
-def _rounds(count: int) -> str:
-    return f"{count} round{'' if count == 1 else 's'}"
 
 
 def _pairs(event: Event) -> int:
@@ -84,7 +81,7 @@ def without_partner(event: Event) -> tuple[str, ...]:
     if not alone:
         return ()
     if event.rounds:
-        return (f"Without a partner, and not seated until paired: {event.name_of(*alone)}.",)
+        return (f"Not seated until they have a partner: {event.name_of(*alone)}.",)
     if len(alone) % 2 == 0:
         return ()
     if len(alone) == 1:
@@ -103,7 +100,7 @@ def _met_so_far(event: Event) -> list[str]:
     ranked = {n for two in met for n in two if not event.entrant(n).floater} | {*here(event)}
     possible = len(ranked) * (len(ranked) - 1) // 2
     among = sum(two <= ranked for two in met)
-    rounds = _rounds(len(event.rounds))
+    rounds = counted(len(event.rounds), "round")
     return [f"{among} of {possible} possible meetings have been seated in {rounds}."]
 
 
@@ -119,8 +116,8 @@ def _meetings(event: Event) -> list[str]:
     match event.plan.movement.kind:
         case "A up":
             rounds = min(planned_rounds(event) or tables, tables)
-            met = f"{rounds * (pairs // 2)} of {possible} possible meetings in {_rounds(rounds)}"
-            every = _rounds(pairs - 1 + pairs % 2)
+            met = f"{rounds * (pairs // 2)} of {possible} possible meetings in {counted(rounds, 'round')}"
+            every = counted(pairs - 1 + pairs % 2, "round")
             full = f"A full round robin would take {every} for all {possible}."
             said = [f"A up: {met}; teams of one letter never meet.", full]
             return [*said, *fewer_games(event)]
@@ -143,9 +140,9 @@ def fewer_games(event: Event) -> list[str]:
     each = "each A team sits out once and" if rounds == tables else "an A team that sits out"
     return [
         (
-            f"{pairs} pairs are odd: there is one A team more, so {each} plays {least} of"
-            f" {_rounds(rounds)}, a B team {rounds}. Places go by {event.plan.standings.ranking}"
-            f" ({clause}). A floater pair makes the games even."
+            f"{pairs} pairs is an odd number: there is one more A team, so {each} plays {least} of"
+            f" {counted(rounds, 'round')}, a B team {rounds}. Places go by {event.plan.standings.ranking}"
+            f" ({clause}). A floater pair would make the games even."
         )
     ]
 

@@ -13,7 +13,7 @@ class PaperOf(NamedTuple):
 
 
 EVENT_PAPERS: Final[Mapping[str, PaperOf]] = {
-    "pack": PaperOf("all that the night needs in one file: sign-in, tables, cards, master card"),
+    "pack": PaperOf("everything for the night in one file: sign-in, tables, cards, master card"),
     "sign-in": PaperOf("the sheet at the door"),
     "table-cards": PaperOf("a card for each table with the movement in words and the phones' code"),
     "round-cards": PaperOf("a small card for each table with who sits there this round"),
@@ -26,7 +26,7 @@ EVENT_PAPERS: Final[Mapping[str, PaperOf]] = {
 }
 LEAGUE_PAPERS: Final[Mapping[str, PaperOf]] = {
     "table": PaperOf("the league table, each place with its reason"),
-    "fixtures": PaperOf("the fixtures and what came of them"),
+    "fixtures": PaperOf("the fixtures and their results"),
     "score-sheets": PaperOf("a sheet for each game still to be played"),
     "rosters": PaperOf("all players by team, to be ticked and signed"),
 }

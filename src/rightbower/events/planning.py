@@ -170,7 +170,7 @@ def _rounds(plan: EventPlan, rounds: int) -> EventPlan:
 def _with_prizes(plan: EventPlan, prizes: tuple[Prize, ...], decided: int | None) -> EventPlan:
     """The places to be parted: those with prizes, and those that a zone sends on."""
     if any(prize.place < 1 or prize.amount < 0 for prize in prizes):
-        raise EventError("a prize has a place from 1 and an amount of nothing or more")
+        raise EventError("a prize needs a place from 1 up and an amount of 0 or more")
     needed = max((prize.place for prize in prizes), default=1)
     needed = max(needed, going_on(plan))
     if decided is not None and decided < needed:
@@ -188,7 +188,7 @@ def _scored_otherwise(
     chosen: dict[str, SatOut | LowPrize] = {}
     if sat_out is not None:
         if sat_out != "average" and sat_out < 0:
-            raise EventError("a round sat out scores nothing or more")
+            raise EventError("a round sat out cannot score less than 0")
         chosen["sat_out"] = sat_out
     if low_prize is not None:
         chosen["low_prize"] = low_prize

@@ -73,7 +73,7 @@ def _would_have_moved(event: Event, fact: Changed) -> tuple[str, ...]:
             other = _winner(event, before) != _winner(event, after)
         case _:
             other = False
-    said = f"Rounds {fact.round + 1} and later were seated by the old result and stay so."
+    said = f"Rounds {fact.round + 1} and later were seated by the old result and stay that way."
     return (said,) if other else ()
 
 
@@ -100,7 +100,7 @@ def _other_way(event: Event, round_: int, table: EventTable) -> tuple[str, ...]:
     winner = _winner(event, table)
     if (winner is None and "moves" in made) or (winner is not None and left == table.sides[winner]):
         return ()
-    said = f"The seats of round {round_ + 1} stay as they were. By the right result"
+    said = f"The seats of round {round_ + 1} stay as they were. By the corrected result"
     names = event.name_of(*left)
     if winner is None:
         clause = event.plan.clause("movement.drawn_game")
@@ -138,7 +138,7 @@ def _no_such_table(event: Event, number: int, table: int) -> tuple[str, ...]:
     return (
         (
             f"There is no table {table} yet: the {people} on the list {many}."
-            f" The first round cannot be seated so, unless more come or {event.name_of(number)}"
+            f" The first round cannot be seated like that, unless more come or {event.name_of(number)}"
             " sits elsewhere."
         ),
     )
@@ -149,7 +149,7 @@ def _still_seated(event: Event, numbers: tuple[int, ...]) -> tuple[str, ...]:
     then = "; the other side then goes on" if event.plan.movement.kind == "knock-out" else ""
     return tuple(
         f"{event.name_of(number)} {'sits' if event.entrant(number).single else 'sit'} at table"
-        f" {table.number} in the round under way:"
+        f" {table.number} in the current round:"
         f" {_seat_taken(event, number)}enter a result there, or say that no game counts{then}."
         for table in (event.round.tables if event.rounds else ())
         for number in numbers

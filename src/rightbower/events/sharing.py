@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rightbower.events.cash import money
-from rightbower.events.league.story import counted
 from rightbower.events.people.columns import rank_said, tally_said
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards
@@ -13,7 +12,7 @@ from rightbower.events.standings.results import so_far
 from rightbower.events.standings.tally import taking_part
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Award
-from rightbower.refusal import capital
+from rightbower.refusal import capital, counted
 from rightbower.tournament.calendars import calendar_file, stamp_of, whole_day
 from rightbower.tournament.dates import day_said
 

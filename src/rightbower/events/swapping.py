@@ -14,7 +14,7 @@ def swap_seats(event: Event, first: int, second: int, why: str) -> SeatsSwapped:
     if not event.rounds:
         raise EventError("no round is seated yet")
     if first == second:
-        raise EventError("name two who change places")
+        raise EventError("name the two who change places")
     if not why.strip():
         raise EventError("say why they change places")
     tables = [_place(event, number) for number in (first, second)]

@@ -22,13 +22,13 @@ def start_clock(event: Event, at: float, minutes: float | None = None) -> ClockS
     number = event.round.number
     clock = event.clock
     if minutes is not None and not 0 < minutes < inf:
-        raise EventError("a round lasts more than no minutes")
+        raise EventError("a round has to last longer than that; give it more than 0 minutes")
     if clock.round == number and clock.rang_at is None:
         raise EventError(f"the clock of round {number} has been started already")
     if clock.round == number:
-        raise EventError(f"round {number} has had its bell")
+        raise EventError(f"round {number} is over: its bell has rung")
     if clock.rang_at is not None and at < clock.rang_at:
-        raise EventError("time runs backward")
+        raise EventError("time cannot run backward")
     return ClockStarted(number, event.plan.minutes if minutes is None else minutes)
 
 
@@ -42,7 +42,7 @@ def resume_clock(event: Event) -> ClockResumed:
     """Time goes on."""
     _open(event)
     if not event.clock.round or event.clock.running or event.clock.rang_at is not None:
-        raise EventError("the clock is not stopped")
+        raise EventError("the clock is not paused")
     _this_round(event)
     return ClockResumed()
 
@@ -54,7 +54,7 @@ def extend_clock(event: Event, minutes: float) -> ClockExtended:
     if event.clock.limit is None:
         raise EventError("this round has no time limit")
     if not 0 < minutes <= SECONDS:
-        raise EventError("extra time is more than nothing and at most an hour")
+        raise EventError("extra time is more than 0 minutes and at most an hour")
     return ClockExtended(minutes)
 
 
@@ -82,7 +82,7 @@ def _running(event: Event, at: float) -> None:
         raise EventError("the clock is not running")
     _this_round(event)
     if at < since:
-        raise EventError("time runs backward")
+        raise EventError("time cannot run backward")
 
 
 def _this_round(event: Event) -> None:

@@ -137,5 +137,5 @@ def at_time(game: Game, at: float | None) -> Game:
 
 def _later(game: Game, at: float) -> float:
     if game.now is not None and at < game.now:
-        raise GameError(f"time runs backward: {at} comes after {game.now}")
+        raise GameError(f"time cannot run backward: {at} comes after {game.now}")
     return at

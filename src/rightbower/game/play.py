@@ -90,7 +90,7 @@ def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:
     if game.result is not None:
         return game
     if game.deal is None:
-        raise GameError("no hands are out to turn a card up for")
+        raise GameError("the cards are not dealt, so no card can be turned up")
     if turn_up is TurnUp.FACED and not game.begun:
         clause = game.book.clause("dealing.turn_up_waits_for_bell")
         raise GameError(f"the turn-up is faced only after the start signal ({clause})")

@@ -18,6 +18,7 @@ from rightbower.kernel.numbers.chance import stream
 from rightbower.kernel.numbers.rules import pack
 from rightbower.kernel.one_deal import COLUMNS, DEALER, PACK_SIZE, shuffle
 from rightbower.kernel.playing.tricks import ALL_PLACES
+from rightbower.refusal import Refusal
 
 LONGEST: Final = 40
 CHUNK: Final = 1 << 15
@@ -61,6 +62,13 @@ def _deal_out(seed: int, first: int, decks: np.ndarray) -> None:
         shuffle(stream(seed, first + number), decks[number])
 
 
+def _whole(count: int, first: int) -> None:
+    if count < 0 or first < 0:
+        raise Refusal(
+            "deals are counted from 0; neither their number nor the first can be below it"
+        )
+
+
 def play_deals(
     book: RuleBook, count: int, seed: int, first: int = 0, threads: int = 1
 ) -> np.ndarray:
@@ -68,6 +76,7 @@ def play_deals(
 
     The same seed and number give the same deal, however many threads there are.
     """
+    _whole(count, first)
     rows = np.empty((count, COLUMNS), dtype=np.int16)
     rules = pack(book)
 
@@ -80,6 +89,7 @@ def play_deals(
 
 def shuffled_packs(count: int, seed: int, first: int = 0) -> np.ndarray:
     """Packs in random order: five cards for each seat from North, the turn-up, the stock."""
+    _whole(count, first)
     decks = np.empty((count, PACK_SIZE), dtype=np.uint8)
     _deal_out(seed, first, decks)
     return decks

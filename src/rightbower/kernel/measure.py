@@ -141,10 +141,10 @@ def random_positions(count: int, lone: bool = False, seed: int = SEED) -> Positi
     return positions(masks, trump, leader, maker & 1, maker)
 
 
-def worlds_of_a_leader(count: int, seed: int = SEED) -> Positions:
+def worlds_of_a_leader(count: int) -> Positions:
     """One first lead with the other hands dealt over and over."""
-    packs = shuffled_packs(count, seed)
-    chance = np.random.default_rng(seed)
+    packs = shuffled_packs(count, SEED)
+    chance = np.random.default_rng(SEED)
     unseen = np.setdiff1d(packs[0], packs[0, :5])
     hidden = np.array([chance.permutation(unseen)[:15] for _ in range(count)])
     cards = np.hstack([np.tile(packs[0, :5], (count, 1)), hidden]).astype(np.int64)

@@ -25,7 +25,7 @@ class ImportPeople(ClubCommand, frozen=True, tag="people-import"):
 
     list: Annotated[
         str,
-        field("List", "CSV with a column Name, or a name a line.", option=True, limits={"max_length": MOST_TEXT}),
+        field("List", "A CSV file with a Name column, or one name per line.", option=True, limits={"max_length": MOST_TEXT}),
     ]  # fmt: skip
 
     def decide(self, state: Club, now: Now[ClubHistory]) -> Iterator[Fact]:
@@ -48,7 +48,7 @@ def names_of(text: str) -> list[str]:
 
 
 class PrintClub(ClubQuery, frozen=True, tag="print"):
-    """The papers of a club as PDF files."""
+    """Print the club's papers as PDF; without a name, list them."""
 
     public: ClassVar[bool] = True
     what: What = ""
@@ -71,8 +71,8 @@ class PrintClub(ClubQuery, frozen=True, tag="print"):
 class ExportClub(ClubQuery, frozen=True, tag="export"):
     """Write the club to a file: everything as JSON, a season or the people as CSV or XLSX."""
 
-    form: Annotated[Literal["json", "csv", "xlsx"], field("Form", place=True)] = "json"
-    file: Annotated[str, field("File", "Printed if left out.", place=True)] = "-"
+    form: Annotated[Literal["json", "csv", "xlsx"], field("Format", place=True)] = "json"
+    file: Annotated[str, field("File", "Shown on the screen if left out.", place=True)] = "-"
     table: Annotated[Literal["season", "people"], field("Table")] = "season"
     season: Season = ""
 

@@ -115,7 +115,9 @@ class HallOffice:
             if answer.status != ELSEWHERE:
                 return answer.data
             site, where, token = self._site(answer.where), answer.where, answer.token
-        raise self.contest.error(f"the {self.contest.word} goes from hall to hall; try again")
+        raise self.contest.error(
+            f"the {self.contest.word} is just moving to another hall; try again"
+        )
 
     def _site(self, where: str) -> str:
         """Where the other halls are found."""

@@ -29,11 +29,11 @@ MOST_TEXT = 200_000
 Rows = Annotated[
     str,
     field(
-        "List", "Team and player in each row, as CSV, or 'Team: Ann, Al' a line.",
+        "List", "A CSV file with team and player in each row, or lines like 'Team: Ann, Al'.",
         option=True, limits={"max_length": MOST_TEXT},
     ),
 ]  # fmt: skip
-File = Annotated[str, field("File", "Printed if left out.", place=True)]
+File = Annotated[str, field("File", "Shown on the screen if left out.", place=True)]
 
 
 class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
@@ -49,11 +49,13 @@ class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
 
 
 class CopyLeague(LeagueQuery, frozen=True, tag="copy"):
-    """Another season with the same plan and teams, as a file to import; players come along if you like."""
+    """Make another season with the same plan and teams, as a file to import, with the players if you like."""
 
-    name: Annotated[str, field("Name", "Of the copy.", place=True)]
-    rosters: Annotated[bool, field("Rosters", "Take the players of each team along.")] = False
-    id: Annotated[str, field("Id", "Small letters, digits and hyphens; made from the name.")] = ""
+    name: Annotated[str, field("Name", "The name of the copy.", place=True)]
+    rosters: Annotated[bool, field("Rosters", "Copy the players of each team too.")] = False
+    id: Annotated[
+        str, field("Id", "Small letters, digits and hyphens; made from the name if left out.")
+    ] = ""
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
         made = self.copied(history, at, [history.league.id])
@@ -86,7 +88,7 @@ class PreviewPlayers(LeagueQuery, frozen=True, tag="players-preview"):
 
 
 class PrintLeague(LeagueQuery, frozen=True, tag="print"):
-    """Papers for the night, as PDF; all of them are listed where none is named."""
+    """Print papers as PDF; without a name, list them."""
 
     what: What = ""
     paper: Paper = "a4"
@@ -108,10 +110,11 @@ class PrintLeague(LeagueQuery, frozen=True, tag="print"):
 class ExportLeague(LeagueQuery, frozen=True, tag="export"):
     """Write the league to a file: everything as JSON, or tables as CSV or XLSX."""
 
-    form: Annotated[Literal["json", "csv", "xlsx"], field("Form", place=True)] = "json"
+    form: Annotated[Literal["json", "csv", "xlsx"], field("Format", place=True)] = "json"
     file: File = "-"
     table: Annotated[
-        Literal["table", "fixtures", "rosters"], field("Table", "Which one a CSV file holds.")
+        Literal["table", "fixtures", "rosters"],
+        field("Table", "Which table to write as a CSV file."),
     ] = "table"
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:

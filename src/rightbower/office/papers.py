@@ -9,7 +9,9 @@ from rightbower.events.paperwork import PaperOf
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Answer, field
 
-What = Annotated[str, field("Paper", "Its name, or all; they are listed if left out.", place=True)]
+What = Annotated[
+    str, field("Paper", "Its name, or all; the papers are listed if left out.", place=True)
+]
 Paper = Annotated[Literal["a4", "letter"], field("Size")]
 Output = Annotated[str, field("Output", "The PDF file, or the folder.", metavar="file")]
 

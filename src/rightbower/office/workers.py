@@ -117,7 +117,7 @@ class Workers(Executor):
         piece = Piece(request, Future(), key, tell)
         with self._lock:
             if key and self._keys[key] >= PER_KEY:
-                raise Busy("One thing after the other, please. Try again in a moment.")
+                raise Busy("One thing at a time, please. Try again in a moment.")
             try:
                 self._queue.put_nowait(piece)
             except queue.Full:
@@ -178,7 +178,7 @@ class Worker:
                     piece.tell(*value)
         except (EOFError, OSError, MemoryError):
             self.end()
-            raise NotDone("This took more than the hall can give it.") from None
+            raise NotDone("This took more than the hall can spare.") from None
         self.end()
         raise NotDone("This took too long.")
 

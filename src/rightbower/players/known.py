@@ -8,7 +8,6 @@ from rightbower.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
 from rightbower.deal import Phase
 from rightbower.view import View
 
-STOCK = 4
 BURIED = 5
 
 

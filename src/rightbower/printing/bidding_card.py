@@ -41,9 +41,9 @@ PAINT: Final[dict[str, Color]] = {
 ALONE: Final = HexColor("#7fc48f")
 VERBS: Final = ("order", "order", "order", "pick up")
 LEGEND: Final = (
-    "The rows are your trumps, the columns the card turned up. “yes”: call. “1 ace”, “2 aces”: call with so many aces in"
-    " other suits. “alone”: strong enough for a lone hand. “–”: pass. The dealer counts the turn-up as a trump. Next"
-    " is the suit of the turned-down card's color, cross the other two; count trumps there with the left bower."
+    "The rows are your trumps, the columns the card turned up. “yes”: call. “1 ace”, “2 aces”: call with that many aces in"
+    " other suits. “alone”: strong enough for a lone hand. “–”: pass. The dealer counts the turn-up as a trump. “Next”"
+    " is the other suit of the turned-down color, “cross” a suit of the other color; count the left bower as a trump there."
 )
 
 
@@ -72,7 +72,7 @@ def _draw(canvas: Canvas, book: RuleBook, chart: Chart, across: float, top: floa
         at = min(ends) - 4 * mm
     for line in special_rules(book, load("standard")):
         at = put(canvas, words(f"• {line}", SMALL), EDGE, at, across) - 0.8 * mm
-    source = f"Rightbower; judged by {chart.judge}, even score. At nine points and far behind other calls are right."
+    source = f"Rightbower; judged by {chart.judge}, at an even score. Call differently at nine points, or when far behind."
     put(canvas, words(source, 8), EDGE, at - 1 * mm, across)
 
 

@@ -13,7 +13,7 @@ def cash_paper(heading: Heading, sheet: CashSheet, paper: Paper = "Letter") -> b
         PlaceLine(str(number), line.what, (_amount(line.came_in), _amount(line.goes_out)), line.why)
         for number, line in enumerate(sheet.lines, 1)
     ]
-    rows.append(PlaceLine("", "Together", (money(sheet.came_in), money(sheet.goes_out))))
+    rows.append(PlaceLine("", "Total", (money(sheet.came_in), money(sheet.goes_out))))
     rows.append(PlaceLine("", "Should be in the box", (money(sheet.left), "")))
     owing = ", ".join(f"{line.name} {money(line.owes)}" for line in sheet.fees if line.owes)
     notes = (

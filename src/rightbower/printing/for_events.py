@@ -117,7 +117,7 @@ def _foot(event: Event) -> list[str]:
         said.append(f"Mark the card before anyone moves ({plan.clause('movement.marked_first')}).")
     if rules.winner_entered == "target" and plan.target is not None:
         clause = plan.clause("standings.winner_entered")
-        said.append(f"The winner is entered with {plan.target} ({clause}).")
+        said.append(f"Enter {plan.target} for the winner ({clause}).")
     if lone_prizes(event):
         said.append("Lone hands: ______")
     if rules.hand_in != "none":
@@ -224,7 +224,7 @@ def _results(event: Event, heading: Heading, wish: PaperWish) -> bytes:
 def _notes(event: Event) -> list[str]:
     """The prizes and who goes on, below the places."""
     notes = [_prize(event, each) for each in awards(event)] if event.rounds else []
-    notes += [f"{each.winner}: {each.name}, drawn, one of {each.among}" for each in event.drawn]
+    notes += [f"{each.winner}: {each.name}, drawn from {each.among}" for each in event.drawn]
     if through := qualifiers(event):
         notes.append(f"To the games: {', '.join(place.name for place in through)}.")
     return notes

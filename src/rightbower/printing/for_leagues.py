@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rightbower.events.league.outcome import games_won, score
-from rightbower.events.league.paper import ScoreSheet, said_of_moved, score_sheets, whom_to_ask
+from rightbower.events.league.paper import ScoreSheet, result_said, score_sheets, whom_to_ask
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League, Member, Team
@@ -90,21 +89,7 @@ def _without(league: League, week: int) -> tuple[str, ...]:
 def _line(league: League, fixture: Fixture, day: str) -> FixtureLine:
     one, other = (league.team(number).name for number in fixture.teams)
     starts = when_said(fixture.starts).removeprefix(f"{day}, ")
-    return FixtureLine(str(fixture.number), starts, one, other, result(league, fixture))
-
-
-def result(league: League, fixture: Fixture) -> str:
-    """What came of a fixture, in few words; nothing before a game is over."""
-    if fixture.cancelled:
-        return f"not played: {fixture.cancelled}"
-    if fixture.void:
-        return f"does not count: {fixture.void}"
-    scores = [score(fixture, game, league.plan) for game in fixture.games]
-    if not any(scores):
-        return ""
-    shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
-    one, other = games_won(fixture)
-    return "; ".join([f"{one}–{other} ({shown})", *said_of_moved(fixture)])
+    return FixtureLine(str(fixture.number), starts, one, other, result_said(league, fixture))
 
 
 def _score_sheets(league: League, heading: Heading, paper: Paper, week: int | None) -> bytes:

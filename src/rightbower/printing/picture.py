@@ -16,6 +16,7 @@ from rightbower.events.standings.places import standings
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place
 from rightbower.printing.fonts import plain_family, runs, shortened
+from rightbower.refusal import counted
 from rightbower.tournament.dates import day_said
 
 SIZE: Final = (1080, 1350)
@@ -117,8 +118,8 @@ def _line(pen: _Pen, event: Event, place: Place) -> None:
 def _figure(event: Event, place: Place) -> str:
     match event.plan.standings.ranking:
         case "event points":
-            return f"{place.event_points} points"
+            return f"{counted(place.event_points, 'point')}"
         case "points made":
-            return f"{place.points} points"
+            return f"{counted(place.points, 'point')}"
         case _:
             return f"{place.won} won"

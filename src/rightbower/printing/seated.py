@@ -89,9 +89,7 @@ def master(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     plan = event.plan
     if plan.standings.winner_entered == "target" and plan.target is not None:
         clause = plan.clause("standings.winner_entered")
-        note = (
-            f"The winner is entered with {plan.target}, the loser with the points made ({clause})."
-        )
+        note = f"Enter {plan.target} for the winner, and the points made for the loser ({clause})."
     return lists.master_card(heading, MasterCard(rounds, note, plan.side_names), wish.paper)
 
 
@@ -128,8 +126,14 @@ def movement(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     lines = in_words(quality(schedule, byes, byes)) if rounds else ()
     coming = len(rounds) - len(event.rounds)
     if coming:
-        told = f"Rounds {len(event.rounds) + 1} to {len(rounds)} hold while nobody comes or leaves."
-        heading = Heading(heading.title, (*heading.lines, told))
+        ahead = (
+            f"Round {len(rounds)} stays"
+            if coming == 1
+            else f"Rounds {len(event.rounds) + 1} to {len(rounds)} stay"
+        )
+        heading = Heading(
+            heading.title, (*heading.lines, f"{ahead} like this if nobody comes or leaves.")
+        )
     data = MovementSheet(sheets, lines, sides=event.plan.side_names)
     return lists.movement_sheet(heading, data, wish.paper)
 

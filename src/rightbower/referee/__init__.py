@@ -33,7 +33,7 @@ from rightbower.referee.at_table.pending import (
 from rightbower.referee.at_table.situation import situation
 from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table, TableError
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.descriptions import TITLES, describe
+from rightbower.referee.cases.descriptions import describe
 from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
@@ -51,6 +51,7 @@ from rightbower.referee.cases.facts import (
     WrongDealer,
 )
 from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import Question, answered
 from rightbower.referee.cases.remedies import (
     AwardPoints,

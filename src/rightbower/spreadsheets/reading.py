@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.refusal import counted
 from rightbower.spreadsheets.cells import SpreadsheetError, cells_of
 
 
@@ -98,7 +99,9 @@ def _rows(
         raw = {head: raw.get(head, "") for head in heads if head}
         faults = []
         if any(cells[len(heads) :]):
-            faults.append(f"{len(cells)} cells, but there are {len(heads)} columns")
+            faults.append(
+                f"{counted(len(cells), 'cell')}, but there {'is' if len(heads) == 1 else 'are'} {counted(len(heads), 'column')}"
+            )
         for column in columns:
             value, fault = _judged(column, raw.get(column.name, ""), seen)
             faults += [fault] if fault else []

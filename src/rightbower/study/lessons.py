@@ -101,7 +101,7 @@ FIRST: Final = (
         "Before the play one card is turned up. Each player in turn may make its suit trump, which"
         " gives that card to the dealer, or pass. Whoever makes trump needs three of the five tricks.",
         "You hold both red bowers and an ace. Make hearts trump.",
-        "Hearts are trump, and you are the maker. Three tricks bring a point, all five bring two.",
+        "Hearts are trump, and you are the maker. Three tricks score one point, and all five score two.",
         "Count: two bowers, the ace of hearts, and an ace beside. That is a strong hand in hearts.",
         "JH JD AH AS 9C",
         ("order",),
@@ -156,7 +156,7 @@ def _alone(book: RuleBook) -> LessonStep:
     later = book.alone.when != "with the call"
     return LessonStep(
         "Going alone",
-        "With a great hand you may play without your partner. All five tricks alone bring"
+        "With a great hand you may play without your partner. All five tricks alone score"
         f" {book.score.lone_march} points instead of {book.score.march}.",
         "Both bowers, ace and king of hearts, and an ace. Go alone.",
         "Nora puts her cards down, and you play against two.",

@@ -22,7 +22,7 @@ HELP: Final = (
     "  why           why these are the choices      rules TOPIC   what the book says",
     "  score         the score                      tricks        the tricks still in sight",
     "  hand          your cards in words            hint          what a good player would do",
-    "  quit          stop; the game is kept",
+    "  quit          stop; the game is saved",
 )
 MOST: Final = 12
 

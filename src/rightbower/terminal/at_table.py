@@ -57,7 +57,7 @@ HELP: Final = (
     "As at the table nothing is refused: what you type happens, and may be called.",
     "Call in words as the book has them, such as I'll go alone, or by the number.",
     "  call          what may be called now         call 2        call the second of them",
-    "  drop JH       let a card fall face up        drop JH QD    lay several down at once",
+    "  drop JH       drop a card face up            drop JH QD    lay several down at once",
     "  early JH      play before your turn",
     "  rulings       the rulings of this game",
     "  overrule redeal by right dealer because it was their turn    set the last ruling aside",

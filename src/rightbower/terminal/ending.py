@@ -5,6 +5,7 @@ from __future__ import annotations
 from rightbower.cards import HAND_SIZE, Seat
 from rightbower.deal import Deal
 from rightbower.game import Game
+from rightbower.refusal import counted
 from rightbower.score import Mark
 from rightbower.terminal.words import side_name, source, who
 
@@ -31,7 +32,7 @@ def _made(deal: Deal, you: Seat) -> str:
         makers = f"{who(deal.lone, you)}, alone,"
     if taken < deal.book.score.tricks_to_make:
         return f"{makers} took only {taken} of {HAND_SIZE} tricks: euchred."
-    return f"{makers} took {'all ' if taken == HAND_SIZE else ''}{taken} tricks."
+    return f"{makers} took {'all ' if taken == HAND_SIZE else ''}{counted(taken, 'trick')}."
 
 
 def _mark(mark: Mark, game: Game, you: Seat) -> str:

@@ -69,14 +69,14 @@ def history(table: Table) -> list[str]:
                 lines.append(escape(f"Ruling {ruled}: {option} was chosen."))
             case Overruled(number=ruled, reason=reason):
                 lines.append(escape(f"Ruling {ruled} was set aside: {reason}"))
-    return lines or ["Nothing has been ruled upon."]
+    return lines or ["There have been no rulings."]
 
 
 def set_aside(table: Table, words: str) -> tuple[int, tuple[Remedy, ...], str]:
     """The last ruling's number, what follows instead and why, from what an officer says."""
     ruled = [number for number, each in enumerate(table.log) if isinstance(each, Ruled)]
     if not ruled:
-        raise Refusal("nothing has been ruled upon")
+        raise Refusal("there have been no rulings")
     what, _, reason = words.partition(" because ")
     if not reason.strip():
         raise Refusal("say what follows instead and why: overrule award 2 because it was seen")

@@ -21,7 +21,7 @@ def usual_place(book: RuleBook, now: datetime) -> Path:
 def new_file(path: Path) -> Path:
     """The path itself; refuse one that would write over something."""
     if path.exists():
-        raise Refusal(f"{path} is there already; name another file for the record")
+        raise Refusal(f"{path} exists already; name another file for the record")
     return path
 
 
@@ -31,5 +31,5 @@ def keep(record: Record, path: Path) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(write(record), "utf-8")
     except OSError as fault:
-        return f"The record could not be kept: {fault.strerror or fault} ({path})."
-    return f"The record is kept in {path}"
+        return f"The record could not be saved: {fault.strerror or fault} ({path})."
+    return f"The record is saved in {path}"

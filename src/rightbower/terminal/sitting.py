@@ -287,7 +287,7 @@ class Sitting:
             return True
         rule = source(self.book, "bidding.breach")
         self.screen.say(f"You hold no trump: this call loses the game at once {rule}.")
-        return self._yes("Is it meant? yes or no:")
+        return self._yes("Do you mean it? yes or no:")
 
     def _asks_first(self) -> bool:
         """Whether a call that loses the game is taken only once it is said to be meant."""
@@ -322,7 +322,7 @@ class Sitting:
             case "hint":
                 self.screen.say(*answers.hint(self._view()))
             case "quit":
-                if self._yes("Stop here? The game is kept as far as it went. yes or no:"):
+                if self._yes("Stop here? The game so far is saved. yes or no:"):
                     raise Stopped
             case _:
                 return False

@@ -113,7 +113,7 @@ def happening(view: View) -> str:
     you = view.seat
     assert you is not None
     if view.turn is not you:
-        return "" if view.turn is None else f"{view.turn.word} is to act."
+        return "" if view.turn is None else f"{view.turn.word} is to play."
     match view.phase:
         case Phase.ROUND_ONE:
             return _round_one(view, you)
@@ -131,9 +131,9 @@ def _round_one(view: View, you: Seat) -> str:
     assert view.turn_up is not None
     up = f"The {card_name(view.turn_up)} is turned up"
     if you is view.dealer:
-        return f"{up} and everybody passed. You deal: take it up or turn it down?"
+        return f"{up} and everybody passed. You deal: pick it up or turn it down?"
     gains = "your partner deals" if view.dealer is you.partner else f"{view.dealer.word} deals"
-    return f"{up} and {gains}. Shall {view.dealer.word} pick it up?"
+    return f"{up} and {gains}. Should {view.dealer.word} pick it up?"
 
 
 def _round_two(view: View) -> str:

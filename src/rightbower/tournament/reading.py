@@ -187,7 +187,7 @@ def _rows(text: str) -> Any:
     try:
         return json.decode(text.encode())
     except MsgspecError:
-        raise Refusal("the names did not come through; look at them again") from None
+        raise Refusal("the names did not arrive; look at them again") from None
 
 
 def _one_for_each(prefixes: Sequence[str], form: Sequence[tuple[str, str]]) -> list[str]:
@@ -245,4 +245,4 @@ def _wanted(each: FieldOf) -> str:
         low, high = each.meta.ge, each.meta.le
         limits = f" from {low} to {high}" if low is not None and high is not None else ""
         return f"write a whole number{limits}"
-    return each.text or "write it"
+    return each.text or "fill this in"

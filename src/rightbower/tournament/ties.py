@@ -57,7 +57,7 @@ def chain(text: str, error: type[Refusal] = Refusal) -> tuple[str, ...]:
     for step in steps:
         if step not in TIE_BREAKS:
             known = ", ".join(TIE_BREAKS)
-            raise error(f"{step!r} parts nobody; the steps are {known}")
+            raise error(f"{step!r} is not a tie-break; the tie-breaks are {known}")
     return steps
 
 
@@ -147,7 +147,7 @@ class Ties:
         pairs = combinations(sorted(group), 2) if everybody else ()
         games = [self.winners(one, other) for one, other in pairs]
         if len({len(each) for each in games}) != 1:
-            return self._still_tied(group, "did not meet each other equally often", clause)
+            return self._still_tied(group, "did not all meet the same number of times", clause)
         won = dict.fromkeys(group, 0)
         for winner in (each for played in games for each in played if each):
             won[winner] += 1

@@ -181,7 +181,6 @@ def _lifespan(
 def make_app(
     data: Path,
     pace: Pace | None = None,
-    connections_per_place: int = CONNECTIONS_PER_PLACE,
     room: bool = True,
     front: Front | None = None,
     public: bool = False,
@@ -206,7 +205,7 @@ def make_app(
         lifespan=_lifespan(data, pace, backups, journal, name),
         exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
     )
-    app.state.places = Places(connections_per_place)
+    app.state.places = Places(CONNECTIONS_PER_PLACE)
     app.state.room, app.state.public = room, public
     app.state.front = front or Front()
     app.state.matching = asyncio.Lock()

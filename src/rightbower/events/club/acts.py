@@ -9,7 +9,7 @@ from rightbower.events.club.club import Club, ClubError, NightSeason, SeasonPlan
 from rightbower.events.club.erasing import ERASED, mark_of
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.people import people, person
-from rightbower.events.state.entrants import same_name
+from rightbower.tournament.names import looks_like
 
 MOST_POINTS = 9999
 
@@ -29,7 +29,7 @@ def make_season(club: Club, id_: str, name: str, plan: SeasonPlan) -> told.Seaso
     """Begin a season."""
     if not name.strip():
         raise ClubError("a season needs a name")
-    if any(same_name(each.name) == same_name(name) for each in club.seasons):
+    if any(looks_like(each.name) == looks_like(name) for each in club.seasons):
         raise ClubError(f"there is a season {name} already")
     return told.SeasonMade(NightSeason(id_, " ".join(name.split()), plan_of(plan)))
 
@@ -48,7 +48,7 @@ def recount(club: Club, id_: str, plan: SeasonPlan, why: str) -> told.SeasonCoun
     if plan == season.plan:
         raise ClubError("the season counts like this already")
     if season.events and not why.strip():
-        raise ClubError("nights have been counted; say why they count otherwise now")
+        raise ClubError("nights have been counted; say why they count differently now")
     return told.SeasonCounted(season.id, plan_of(plan), why.strip())
 
 
@@ -74,7 +74,7 @@ def remove_night(club: Club, id_: str, event: str, why: str) -> told.NightRemove
     if event not in season.events:
         raise ClubError(f"{event[:60]!r} is not in {season.name}")
     if not why.strip():
-        raise ClubError("taking a night out needs its reason")
+        raise ClubError("taking a night out needs a reason")
     return told.NightRemoved(season.id, event, why.strip())
 
 
@@ -95,13 +95,13 @@ def merge(history: ClubHistory, spelling: str, name: str) -> told.PeopleMerged:
     club = history.club
     one, other = person(history, spelling), person(history, name)
     if club.key(one.name) == club.key(other.name):
-        raise ClubError(f"{spelling} and {name} are one person already")
+        raise ClubError(f"{spelling} and {name} are already one person")
     return told.PeopleMerged(one.name, other.name)
 
 
 def part(club: Club, spelling: str, why: str) -> told.PeopleParted:
     """A merged spelling is a person of its own again."""
-    if same_name(spelling) not in club.merged:
+    if looks_like(spelling) not in club.merged:
         raise ClubError(f"{spelling[:60]!r} was not merged with anybody")
     if not why.strip():
         raise ClubError("say why they are two people after all")
@@ -130,8 +130,8 @@ def _streams(history: ClubHistory) -> dict[str, int]:
 
 def put_down(history: ClubHistory, names: Sequence[str]) -> told.PeopleListed:
     """Names of a list that are not in the book yet."""
-    known = {*history.club.merged, *(same_name(each) for each in _all_names(history))}
-    new = {same_name(each): " ".join(each.split()) for each in names if each.strip()}
+    known = {*history.club.merged, *(looks_like(each) for each in _all_names(history))}
+    new = {looks_like(each): " ".join(each.split()) for each in names if each.strip()}
     fresh = tuple(name for key, name in new.items() if key not in known)
     if not fresh:
         raise ClubError("everybody on the list is in the book already")

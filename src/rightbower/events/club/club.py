@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.state.entrants import same_name
 from rightbower.refusal import Refusal
+from rightbower.tournament.names import looks_like
 
 Counting = Literal["points made", "event points", "wins", "places"]
 
@@ -100,11 +100,11 @@ class Club(Struct, frozen=True):
     def name_for(self, name: str) -> str:
         """The name that a spelling stands for."""
         met = set[str]()
-        while (key := same_name(name)) in self.merged and key not in met:
+        while (key := looks_like(name)) in self.merged and key not in met:
             met.add(key)
             name = self.merged[key]
         return name
 
     def key(self, name: str) -> str:
         """Whom a spelling means, as it is compared."""
-        return same_name(self.name_for(name))
+        return looks_like(self.name_for(name))

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rightbower.events.club.club import Erasure
-from rightbower.events.state.entrants import same_name
+from rightbower.tournament.names import looks_like
 
 # What stands where a name was, with a number behind it.
 ERASED: Final = "Erased player"
@@ -33,7 +33,7 @@ def is_erased(name: str) -> bool:
 
 def mark_of(salt: str, name: str) -> str:
     """A name as an erasure knows it: the number of its words, and a hash."""
-    key = same_name(name)
+    key = looks_like(name)
     hashed = hashlib.sha256(f"{salt} {key}".encode()).hexdigest()
     return f"{len(key.split())}:{hashed}"
 

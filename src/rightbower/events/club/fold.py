@@ -12,8 +12,8 @@ from rightbower.events.club import facts as told
 from rightbower.events.club.club import Club, Erasure, NightSeason
 from rightbower.events.club.evening import Evening, LeagueRoster
 from rightbower.events.club.facts import ClubOpened, Entry, Fact
-from rightbower.events.state.entrants import same_name
 from rightbower.tournament.history import Undone, folded
+from rightbower.tournament.names import looks_like
 
 
 class ClubHistory(Struct, frozen=True):
@@ -57,9 +57,9 @@ def _step(club: Club, entry: Entry) -> Club:
         case told.SeasonMade(season):
             return replace(club, seasons=(*club.seasons, season))
         case told.PeopleMerged(spelling, name):
-            return replace(club, merged={**club.merged, same_name(spelling): name})
+            return replace(club, merged={**club.merged, looks_like(spelling): name})
         case told.PeopleParted(spelling):
-            left = {key: to for key, to in club.merged.items() if key != same_name(spelling)}
+            left = {key: to for key, to in club.merged.items() if key != looks_like(spelling)}
             return replace(club, merged=left)
         case told.PeopleListed(names):
             return replace(club, people=(*club.people, *names))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rightbower.events.club.club import Club, ClubError
 from rightbower.events.club.evening import Evening
 from rightbower.events.club.fold import ClubHistory
-from rightbower.events.state.entrants import same_name
+from rightbower.tournament.names import looks_like
 
 FEWEST_LETTERS = 3
 MOST_FOUND = 12
@@ -53,7 +53,7 @@ def people(history: ClubHistory) -> list[ClubPerson]:
     for roster in history.rosters:
         for name, played in roster.nights.items():
             pages[club.key(name)].league_nights += played
-    return sorted((_person(club, each) for each in pages.values()), key=lambda each: same_name(each.name))  # fmt: skip
+    return sorted((_person(club, each) for each in pages.values()), key=lambda each: looks_like(each.name))  # fmt: skip
 
 
 def _names(history: ClubHistory) -> Iterator[tuple[str, str]]:
@@ -83,7 +83,7 @@ def _person(club: Club, page: _Page) -> ClubPerson:
 
 def find(history: ClubHistory, letters: str) -> list[ClubPerson]:
     """Those whose name has a word that begins so, those who came last first; three letters at least."""
-    wanted = same_name(letters)
+    wanted = looks_like(letters)
     if len(wanted) < FEWEST_LETTERS:
         return []
     met = [each for each in people(history) if _begins(each, wanted)]
@@ -91,7 +91,7 @@ def find(history: ClubHistory, letters: str) -> list[ClubPerson]:
 
 
 def _begins(person: ClubPerson, wanted: str) -> bool:
-    return any(f" {same_name(name)}".find(f" {wanted}") >= 0 for name in (person.name, *person.spellings))  # fmt: skip
+    return any(f" {looks_like(name)}".find(f" {wanted}") >= 0 for name in (person.name, *person.spellings))  # fmt: skip
 
 
 def person(history: ClubHistory, name: str) -> ClubPerson:

@@ -84,7 +84,9 @@ def read_ties(text: str) -> tuple[str, ...]:
     for step in steps:
         if TIE_BREAKS[step].key is None and step != "shared":
             known = ", ".join(name for name, each in TIE_BREAKS.items() if each.key is not None)
-            raise ClubError(f"a season cannot be parted by {step!r}; it can by {known}, or shared")
+            raise ClubError(
+                f"ties in a season cannot be broken by {step!r}; use {known}, or shared"
+            )
     return steps
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from rightbower.events.club.season import NightsTally, SeasonPlace
-from rightbower.events.league.story import counted
+from rightbower.refusal import counted
 
 MOST_NAMED = 4
 

@@ -47,7 +47,7 @@ def say(fact: Fact) -> str:
         case told.PeopleMerged(spelling, name):
             return f"{spelling} is {name}."
         case told.PeopleParted(spelling, why):
-            return f"{spelling} is a person of their own again{_because(why)}."
+            return f"{spelling} is a separate person again{_because(why)}."
         case told.PeopleListed(names):
             return f"{len(names)} {'name' if len(names) == 1 else 'names'} from a list."
         case told.PersonErased(_, _, label):
@@ -66,7 +66,7 @@ def undo(history: ClubHistory, why: str) -> Undone:
     if number == 1:
         raise ClubError("the beginning of the book cannot be undone")
     if isinstance(entry.fact, told.PersonErased):
-        raise ClubError("an erasure is not taken back; write the name again where it is needed")
+        raise ClubError("an erasure cannot be undone; write the name again where it is needed")
     if not why.strip():
-        raise ClubError("taking an entry back needs its reason")
+        raise ClubError("taking an entry back needs a reason")
     return Undone(number, why.strip())

@@ -13,7 +13,8 @@ from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 
 Title = Annotated[
-    str, field("Name", "Of the event.", place=True, limits={"max_length": LONGEST_TEXT})
+    str,
+    field("Name", "The new name of the event.", place=True, limits={"max_length": LONGEST_TEXT}),
 ]
 Day = Annotated[str, field("Date", "Such as 2026-05-30.")]
 

@@ -11,8 +11,8 @@ from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import LONGEST_TEXT, Answer, Command, Now, Query, field
 
 MOST = {"ge": 1, "le": 9999}
-Text = Annotated[str, field("Text", limits={"max_length": LONGEST_TEXT})]
-Who = Annotated[int | str, field("Who", "The number, or a part of the name.")]
+Who = Annotated[int | str, field("Who", "The number, or part of the name.")]
+Other = Annotated[int | str, field("The other", "The number, or part of the name.")]
 Everyone = Annotated[
     tuple[int | str, ...], field("Who", "Numbers, or parts of the names.", place=True)
 ]
@@ -21,7 +21,7 @@ Round = Annotated[int | None, field("Round", "The latest one if left out.")]
 Points = Annotated[int, field("Points", limits={"ge": 0, "le": 9999})]
 Side = Annotated[str, field("Side", "NS or EW; A or B; red or black.")]
 Why = Annotated[str, field("Reason", option=True, limits={"max_length": LONGEST_TEXT})]
-Seed = Annotated[str, field("Seed", "Settles every draw; a new one if left out.", limits={"max_length": 40})]  # fmt: skip
+Seed = Annotated[str, field("Seed", "Decides every draw; a new one is made if left out.", limits={"max_length": 40})]  # fmt: skip
 Cards = Annotated[
     tuple[str, ...],
     field("Cards", "WHO=CARD such as 12=KD; again=WHO=CARD begins a redraw.", place=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from rightbower.events.commands.base import EventCommand, Everyone, Text, Who, Why
+from rightbower.events.commands.base import EventCommand, Everyone, Other, Who, Why
 from rightbower.events.naming import entrant, entrants
 from rightbower.events.people import eligibility, registration
 from rightbower.events.people.rows import add_rows
@@ -19,10 +19,13 @@ from rightbower.events.swapping import swap_seats
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 from rightbower.tournament.history import Undone, effective
 
-Zone = Annotated[str, field("Zone", limits={"max_length": LONGEST_TEXT})]
+Zone = Annotated[str, field("Zone", "The zone they play for.", limits={"max_length": LONGEST_TEXT})]
+BirthDate = Annotated[
+    str, field("Born", "A date such as 1950-06-30.", limits={"max_length": LONGEST_TEXT})
+]
 Born = Annotated[tuple[str, ...], field("Born", "A date such as 1950-06-30, once per player.")]
-Member = Annotated[bool, field("Member", "Shown to be an active member.")]
-Here = Annotated[bool, field("Here", "Checked in at once.")]
+Member = Annotated[bool, field("Member", "Has been shown to be an active member.")]
+Here = Annotated[bool, field("Here", "Check them in right away.")]
 All = Annotated[bool, field("All", "Everyone still expected.")]
 
 
@@ -52,7 +55,7 @@ class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
     zone: Zone = ""
     born: Born = ()
     member: Member = False
-    floater: Annotated[bool, field("Floater", "Plays to make the numbers even.")] = False
+    floater: Annotated[bool, field("Floater", "Plays only to make the numbers even.")] = False
     here: Here = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
@@ -61,7 +64,7 @@ class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
 
 
 class AddRows(EventCommand, frozen=True, tag="entrants-add-rows"):
-    """Put the rows of a list on the list of entrants."""
+    """Add the rows of a file to the list of entrants."""
 
     slow: ClassVar[bool] = True
     rows: Annotated[tuple[dict[str, str], ...], field("Rows", option=True)]
@@ -79,7 +82,7 @@ def _added(fact: Added, here: bool, now: Now[EventHistory]) -> Iterator[Fact]:
 
 
 class CheckIn(EventCommand, frozen=True, tag="entrants-check-in"):
-    """They are here."""
+    """Check in people who are here."""
 
     who: Everyone = ()
     all: All = False
@@ -92,7 +95,7 @@ class CheckIn(EventCommand, frozen=True, tag="entrants-check-in"):
 
 
 class NotHere(EventCommand, frozen=True, tag="entrants-not-here"):
-    """Take a check-in back before play; once play has begun whoever goes has left."""
+    """Undo a check-in before play; once play has begun, mark them as having left."""
 
     who: Who
 
@@ -118,7 +121,7 @@ def _check_in_of(history: EventHistory, number: int) -> tuple[int, CheckedIn]:
 
 
 class NoShow(EventCommand, frozen=True, tag="entrants-no-show"):
-    """They did not come."""
+    """Mark people who did not come."""
 
     who: Everyone = ()
     all: All = False
@@ -129,7 +132,7 @@ class NoShow(EventCommand, frozen=True, tag="entrants-no-show"):
 
 
 class Withdraw(EventCommand, frozen=True, tag="entrants-withdraw"):
-    """They leave; what they played stays."""
+    """Mark people who leave; the games they played still count."""
 
     who: Everyone = ()
     why: Why = ""
@@ -139,18 +142,18 @@ class Withdraw(EventCommand, frozen=True, tag="entrants-withdraw"):
 
 
 class Rename(EventCommand, frozen=True, tag="entrants-rename"):
-    """Put a name right that was written wrong."""
+    """Correct a name that was written wrong."""
 
     who: Who
     name: Annotated[str, field("The right name", limits={"max_length": 60})]
-    old: Annotated[str, field("Whose name", "Of a pair: the name as it stands.")] = ""
+    old: Annotated[str, field("Whose name", "For a pair: the name as it is now.")] = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.rename(state, entrant(state, self.who), self.old, self.name)
 
 
 class RemoveEntrant(EventCommand, frozen=True, tag="entrants-remove"):
-    """Take an entry off the list that should not be on it."""
+    """Take an entry off the list that was put there by mistake."""
 
     who: Who
     why: Why = ""
@@ -160,11 +163,11 @@ class RemoveEntrant(EventCommand, frozen=True, tag="entrants-remove"):
 
 
 class SwapSeats(EventCommand, frozen=True, tag="swap"):
-    """Two change places in the round under way; one of them may be sitting out."""
+    """Swap two people in the current round; one of them may be sitting out."""
 
     asks_first: ClassVar[bool] = True
     who: Who
-    other: Who
+    other: Other
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
@@ -178,7 +181,7 @@ class SwapSeats(EventCommand, frozen=True, tag="swap"):
 
 
 class Substitute(EventCommand, frozen=True, tag="entrants-substitute"):
-    """A new player takes over from one who stops."""
+    """Bring in a new player for one who stops."""
 
     who: Who
     out: Annotated[str, field("Who stops")]
@@ -193,7 +196,7 @@ class Substitute(EventCommand, frozen=True, tag="entrants-substitute"):
         if not found:
             raise EventError("write the name of the player who takes over")
         if len(found) != 1:
-            raise EventError("one player takes over from one")
+            raise EventError("name just one player to take over")
         number = entrant(state, self.who)
         yield registration.substitute(state, number, self.out, found[0], self.why)
 
@@ -206,7 +209,7 @@ class Partner(EventCommand, frozen=True, tag="entrants-pair"):
     """Make two single players partners."""
 
     who: Who
-    other: Who
+    other: Other
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.partner(state, *_two(state, self.who, self.other))
@@ -216,14 +219,14 @@ class KeepApart(EventCommand, frozen=True, tag="entrants-apart"):
     """Keep two entrants apart where the movement leaves a choice."""
 
     who: Who
-    other: Who
+    other: Other
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.keep_apart(state, *_two(state, self.who, self.other))
 
 
 class Vouch(EventCommand, frozen=True, tag="entrants-vouch"):
-    """Vouch for papers that are missing."""
+    """Vouch for somebody whose papers are missing."""
 
     who: Who
     why: Annotated[str, field("What was seen", option=True)]
@@ -233,21 +236,21 @@ class Vouch(EventCommand, frozen=True, tag="entrants-vouch"):
 
 
 class SetFloater(EventCommand, frozen=True, tag="entrants-floater"):
-    """An entrant plays only to make the numbers even."""
+    """Mark an entrant who plays only to make the numbers even."""
 
     who: Who
-    no: Annotated[bool, field("No", "Is ranked again.")] = False
+    no: Annotated[bool, field("No", "Rank them again after all.")] = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield registration.set_floater(state, entrant(state, self.who), not self.no)
 
 
 class SetSitter(EventCommand, frozen=True, tag="entrants-sitter"):
-    """A player sits at one table all day."""
+    """Keep a player at one table all day."""
 
     who: Who
-    table: Annotated[int | None, field("Table", "The first that has none if left out.")] = None
-    no: Annotated[bool, field("No", "Moves like the others after all.")] = False
+    table: Annotated[int | None, field("Table", "The first table without one if left out.")] = None
+    no: Annotated[bool, field("No", "Let them move like everybody else after all.")] = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if self.no:
@@ -257,12 +260,12 @@ class SetSitter(EventCommand, frozen=True, tag="entrants-sitter"):
 
 
 class Join(EventCommand, frozen=True, tag="join"):
-    """Somebody puts their own name on the list, by phone or from a club's website."""
+    """Put your own name on the list, by phone or from a club's website."""
 
     name: Annotated[str, field("Name", limits={"max_length": 60})]
     partner_name: Annotated[str, field("Partner", limits={"max_length": 60})] = ""
-    born: Text = ""
-    partner_born: Text = ""
+    born: BirthDate = ""
+    partner_born: BirthDate = ""
     member: Member = False
     partner_member: Member = False
     zone: Zone = ""

@@ -27,7 +27,7 @@ from rightbower.events.state.event import Round as EventRound
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.timing import bell_is_due
 from rightbower.events.verify import verify
-from rightbower.refusal import sentence
+from rightbower.refusal import counted, sentence
 from rightbower.tournament.commands import Answer, Sheet, field
 
 ByName = Annotated[bool, field("By name")]
@@ -45,7 +45,7 @@ class EventList(EventQuery, frozen=True):
 
 
 class ShowEvent(EventQuery, frozen=True, tag="show"):
-    """How the event stands, and what is next."""
+    """Where the event stands, and what comes next."""
 
     def answer(self, history: EventHistory, at: float) -> Answer:
         event = history.event
@@ -164,15 +164,15 @@ class ShowLog(EventQuery, frozen=True, tag="log"):
 
 
 class Check(EventQuery, frozen=True, tag="check"):
-    """Make every draw again from its seed."""
+    """Check every draw by making it again from its seed."""
 
     public: ClassVar[bool] = True
 
     def answer(self, history: EventHistory, at: float) -> Answer:
         found = verify(history)
-        words = f"{found.draws} draws made again from their seeds"
+        words = f"{counted(found.draws, 'draw')} made again from {'its seed' if found.draws == 1 else 'their seeds'}"
         if found.different:
-            words += f"; entries {', '.join(map(str, found.different))} come out otherwise."
+            words += f"; entries {', '.join(map(str, found.different))} come out differently."
         else:
             words += ", all the same."
         return Answer(found, (Sheet(words),), fault=bool(found.different))

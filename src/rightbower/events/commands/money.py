@@ -46,8 +46,8 @@ class PayFromPot(EventCommand, frozen=True, tag="prizes-from-pot"):
 class DrawDoorPrize(EventCommand, frozen=True, tag="draw-door"):
     """Draw a door prize among those who are here."""
 
-    prize: Annotated[str, field("Prize", "Such as Ham.", place=True, limits={"max_length": LONGEST_PRIZE})] = "Door prize"  # fmt: skip
-    amount: Annotated[str, field("Amount", "Where it is money.")] = ""
+    prize: Annotated[str, field("Prize", "Such as a ham.", place=True, limits={"max_length": LONGEST_PRIZE})] = "Door prize"  # fmt: skip
+    amount: Annotated[str, field("Amount", "If the prize is money.")] = ""
     seed: Seed = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:

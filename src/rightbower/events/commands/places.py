@@ -17,7 +17,7 @@ from rightbower.events.standings.prizes import awards, low_prize_said
 from rightbower.events.standings.results import not_counting, so_far
 from rightbower.events.standings.tie_steps import not_now, tied_groups
 from rightbower.events.state.event import Event
-from rightbower.refusal import sentence
+from rightbower.refusal import counted, sentence
 from rightbower.tournament.commands import Answer, Sheet, field
 
 HOW = {
@@ -32,7 +32,7 @@ class ShowStandings(EventList, frozen=True, tag="standings"):
     """Everyone's place, and why."""
 
     public: ClassVar[bool] = True
-    top: Annotated[int, field("Top", "Only so many.")] = 0
+    top: Annotated[int, field("Top", "How many to show.")] = 0
 
     def of_event(self, event: Event) -> Answer:
         places = standings(event)
@@ -66,9 +66,9 @@ class ShowResults(EventList, frozen=True, tag="results"):
 
 
 class ShowCard(EventList, frozen=True, tag="card"):
-    """One entrant's rounds; the master card where nobody is named."""
+    """One entrant's rounds, or the master card if nobody is named."""
 
-    who: Annotated[str, field("Who", "The number, or a part of the name.", place=True)] = ""
+    who: Annotated[str, field("Who", "The number, or part of the name.", place=True)] = ""
 
     def of_event(self, event: Event) -> Answer:
         if not self.who:
@@ -90,7 +90,9 @@ class ShowCard(EventList, frozen=True, tag="card"):
         if event.plan.standings.ranking != "event points":
             total += sum(row.sat_out for row in own)
         heads = ("Round", "Table", "Partner", "Against", "Points", "How")
-        return Answer(own, (Sheet(f"{event.name_of(number)}: {total} points", heads, rows),))
+        return Answer(
+            own, (Sheet(f"{event.name_of(number)}: {counted(total, 'point')}", heads, rows),)
+        )
 
 
 class ShowTies(EventList, frozen=True, tag="tie"):

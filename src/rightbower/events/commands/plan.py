@@ -29,13 +29,15 @@ AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{2})?")
 Target = Annotated[int | None, field("Points to win")]
 Rounds = Annotated[int | None, field("Rounds")]
 Minutes = Annotated[int | None, field("Minutes", "The time limit of a round.")]
-Decided = Annotated[int | None, field("Places where ties must be broken", "Others may be shared.")]
-SatOut = Annotated[str, field("A round sat out scores", "nothing, average, or a number of points.")]
+Decided = Annotated[
+    int | None, field("Places where ties must be broken", "Ties for lower places may be shared.")
+]
+SatOut = Annotated[str, field("A round sat out scores", "Nothing, average, or a number of points.")]
 LowPrize = Annotated[Literal["", "all rounds", "everyone"], field("Who can win the low prize")]
 PrizeLines = Annotated[
     tuple[str, ...],
-    field("Prizes", "NAME=AMOUNT in order of places; a name that begins with low counts from the"
-          " bottom, one with lone hands in it goes by them.", split="\n", option_name="prize", repeated=True),
+    field("Prizes", "NAME=AMOUNT, first place first. A name that begins with low counts from the bottom;"
+          " one with lone hands in it goes to whoever made the most.", split="\n", option_name="prize", repeated=True),
 ]  # fmt: skip
 
 
@@ -104,11 +106,18 @@ class OpenEvent(Opening, frozen=True, tag="new"):
 
     preset: Annotated[str, field("Preset", f"One of {', '.join(PRESETS)}.")]
     name: Annotated[str, field("Name", option=True, limits={"max_length": 400})]
-    id: Annotated[str, field("Id", "A short name for commands; made from the name.")] = ""
-    date: Annotated[str, field("Date", "2026-05-30; today if left out.")] = ""
+    id: Annotated[
+        str, field("Id", "A short name to use in commands; made from the name if left out.")
+    ] = ""
+    date: Annotated[str, field("Date", "Such as 2026-05-30; today if left out.")] = ""
     book: Annotated[str, field("Book", "Another book, or the path of a house sheet.")] = ""
-    placing: Annotated[Literal["draw", "first free"], field("Placing")] = "draw"
-    stage: Annotated[Literal["club", "zone playoffs", "games"], field("Stage")] = "club"
+    placing: Annotated[
+        Literal["draw", "first free"],
+        field("Placing", "Draw the first places, or let people take any that is free."),
+    ] = "draw"
+    stage: Annotated[
+        Literal["club", "zone playoffs", "games"], field("Stage", "What the event is part of.")
+    ] = "club"
     target: Target = None
     rounds: Rounds = None
     minutes: Minutes = None
@@ -116,7 +125,9 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     prizes: PrizeLines = ()
     sat_out: SatOut = ""
     low_prize: LowPrize = ""
-    practice: Annotated[bool, field("Practice", "Counts for nothing; can be thrown away.")] = False
+    practice: Annotated[bool, field("Practice", "Counts for nothing and can be thrown away.")] = (
+        False
+    )
 
     def opened(self, taken: Sequence[str]) -> EventOpened:
         """The event as its book and these choices have it."""
@@ -166,7 +177,7 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
 
 
 class HandIn(EventCommand, frozen=True, tag="hand-in"):
-    """Players hand in their score cards."""
+    """Mark score cards that have been handed in."""
 
     who: Everyone = ()
     all: Annotated[bool, field("All", "Every card that is still out.")] = False
@@ -185,7 +196,7 @@ class HandIn(EventCommand, frozen=True, tag="hand-in"):
 
 
 class OpenLowPrize(EventCommand, frozen=True, tag="low-prize"):
-    """Let entrants win the low prize who did not play all rounds."""
+    """Let people who missed a round win the low prize."""
 
     who: Everyone = ()
     why: Why = ""
@@ -199,7 +210,7 @@ class OpenLowPrize(EventCommand, frozen=True, tag="low-prize"):
 
 
 class CountLoners(EventCommand, frozen=True, tag="loners"):
-    """Write down the lone hands that the score cards have."""
+    """Enter the lone hands from the score cards."""
 
     loners: Annotated[
         tuple[str, ...],
@@ -228,9 +239,9 @@ class Finish(EventCommand, frozen=True, tag="finish"):
 
     asks_first: ClassVar[bool] = True
     why: Annotated[str, field("Reason", "Needed to stop before the last round.")] = ""
-    cards: Annotated[bool, field("All cards are in", "Those still out are handed in first.")] = (
-        False
-    )
+    cards: Annotated[
+        bool, field("All cards are in", "Mark the cards still out as handed in first.")
+    ] = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if self.cards and cards_out(state):
@@ -247,7 +258,7 @@ class Finish(EventCommand, frozen=True, tag="finish"):
 
 
 class Reopen(EventCommand, frozen=True, tag="reopen"):
-    """Open a closed event again, to put something right."""
+    """Open a closed event again, to fix something."""
 
     asks_first: ClassVar[bool] = True
     why: Why = ""

@@ -51,7 +51,7 @@ class SeatRound(EventCommand, frozen=True, tag="seat"):
     west: Annotated[tuple[str, ...], chair("West", "club")] = ()
     move: Annotated[Literal["a-up", "b-down", "both"], field("Who moves")] = "a-up"
     seed: Seed = ""
-    rest: Annotated[bool, field("The rest", "Draw here for those who are not named.")] = False
+    rest: Annotated[bool, field("The rest", "Draw for everybody who is not named.")] = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         chairs = (self.north, self.east, self.south, self.west)
@@ -80,7 +80,7 @@ class ShowCut(EventCommand, frozen=True, tag="cut"):
 
 
 class StartClock(EventCommand, frozen=True, tag="clock-start"):
-    """Give the start signal of the round."""
+    """Start the clock of the round."""
 
     minutes: Minutes = None
 
@@ -89,14 +89,14 @@ class StartClock(EventCommand, frozen=True, tag="clock-start"):
 
 
 class PauseClock(EventCommand, frozen=True, tag="clock-pause"):
-    """Stop the clock for a while."""
+    """Pause the clock."""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield timing.pause_clock(state, now.at)
 
 
 class ResumeClock(EventCommand, frozen=True, tag="clock-go"):
-    """Let the clock go on."""
+    """Start the clock again after a pause."""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield timing.resume_clock(state)
@@ -112,14 +112,14 @@ class ExtendClock(EventCommand, frozen=True, tag="clock-more"):
 
 
 class RingBell(EventCommand, frozen=True, tag="clock-bell"):
-    """Give the end signal."""
+    """Ring the bell at the end of the round."""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield timing.ring_bell(state, now.at)
 
 
 class Undo(EventCommand, frozen=True, tag="undo"):
-    """Take the latest entry back; it stays in the history, marked."""
+    """Undo the latest entry; it stays in the history, marked as undone."""
 
     why: Why = ""
     entry: Annotated[int | None, field("Entry", "Its number; the latest if left out.")] = None
@@ -127,7 +127,7 @@ class Undo(EventCommand, frozen=True, tag="undo"):
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         latest = last_counting(now.history.entries)
         if self.entry not in (None, latest):
-            raise EventError("only the latest entry can be taken back; it is another one by now")
+            raise EventError("only the latest entry can be undone, and there is a newer one by now")
         yield undo(state, latest, self.why)
 
     def asks(self, state: Event) -> bool:

@@ -20,7 +20,9 @@ from rightbower.tournament.commands import Answer, Now, Sheet, field
 from rightbower.trace import every_clause
 
 Lost = Annotated[str, field("Lost outright", "A side that lost the game outright: NS or EW.")]
-LastDealer = Annotated[int | str, field("Dealt last", "In a tied game, where winners move.")]
+LastDealer = Annotated[
+    int | str, field("Dealt last", "Who dealt last; needed for a tied game where winners move.")
+]
 SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
 
 
@@ -109,7 +111,7 @@ class AtTable(EventCommand, frozen=True):
 
 
 class ConfirmResult(EventCommand, frozen=True, tag="confirm"):
-    """The other side, or the officer, stands by the result."""
+    """Confirm a result, as the other side or as the officer."""
 
     table: Table
     round: Round = None
@@ -120,7 +122,7 @@ class ConfirmResult(EventCommand, frozen=True, tag="confirm"):
 
 
 class DisputeResult(EventCommand, frozen=True, tag="dispute"):
-    """A side does not agree with the result."""
+    """Say that a side does not agree with the result."""
 
     table: Table
     round: Round = None
@@ -131,7 +133,7 @@ class DisputeResult(EventCommand, frozen=True, tag="dispute"):
 
 
 class VoidGame(AtTable, frozen=True, tag="void"):
-    """No game counts at a table."""
+    """Say that no game counts at a table."""
 
     asks_first: ClassVar[bool] = True
     table: Table
@@ -143,7 +145,7 @@ class VoidGame(AtTable, frozen=True, tag="void"):
 
 
 class CorrectResult(AtTable, frozen=True, tag="correct"):
-    """Put an earlier result right: round, table, score."""
+    """Correct an earlier result: round, table, score."""
 
     asks_first: ClassVar[bool] = True
     round: Annotated[int, field("Round", limits={"ge": 1, "le": 9999})]
@@ -184,8 +186,8 @@ class Rule(AtTable, frozen=True, tag="ruling"):
     what: Annotated[str, field("Ruling", "+2, -2, 0 or lost.")]
     round: Round = None
     why: Annotated[str, field("Reason", option=True)] = ""
-    clause: Annotated[str, field("Clause")] = ""
-    in_score: Annotated[bool, field("The score has it already")] = False
+    clause: Annotated[str, field("Clause", "Such as A01-11.R5.")] = ""
+    in_score: Annotated[bool, field("The score already includes it")] = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         about = side(self.side)
@@ -215,7 +217,7 @@ class FromPhone(EventCommand, frozen=True):
 
 
 class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
-    """One side's word on the points of both, from its phone."""
+    """Send a score from the phone of one side."""
 
     entrant: Annotated[int, field("Entrant")]
     round: Annotated[int, field("Round")]
@@ -232,7 +234,7 @@ class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
 
 
 class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
-    """The other side stands by the points it was shown."""
+    """Confirm from the other side's phone the score it was shown."""
 
     entrant: Annotated[int, field("Entrant")]
     round: Annotated[int, field("Round")]
@@ -247,7 +249,7 @@ class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
 
 
 class PhoneTakeBack(FromPhone, frozen=True, tag="phone-take-back"):
-    """The side that entered the score takes it back, until the other side agrees."""
+    """Take back a score from the phone of the side that sent it, until the other side agrees."""
 
     entrant: Annotated[int, field("Entrant")]
     round: Annotated[int, field("Round")]
@@ -259,7 +261,7 @@ class PhoneTakeBack(FromPhone, frozen=True, tag="phone-take-back"):
 
 
 class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
-    """Somebody at the table does not agree, or mistyped; the director comes."""
+    """Say from a phone that the score is not right; the director comes."""
 
     entrant: Annotated[int, field("Entrant")]
     round: Annotated[int, field("Round")]
@@ -286,7 +288,7 @@ class HallResult(EventCommand, frozen=True, tag="hall-result"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if len(state.rounds) != self.round or state.round.seed != self.seed:
-            raise EventError("this game was of another round")
+            raise EventError("this game belongs to another round")
         yield results.enter(
             state,
             self.table,

@@ -19,10 +19,10 @@ from rightbower.events.state.fold import EventHistory
 from rightbower.tournament.commands import Answer, Now, field
 
 FACES: Final[dict[str, Face]] = {"h": "heads", "t": "tails", "heads": "heads", "tails": "tails"}
-Real = Annotated[bool, field("Real", "Real coins or cards, never from a seed.")]
+Real = Annotated[bool, field("Real", "Real coins or cards, not ones drawn here.")]
 Order = Annotated[
     tuple[int | str, ...],
-    field("Order", "Entrants in their order.", place=True, each=("place",)),
+    field("Order", "The entrants, first to last.", place=True, each=("place",)),
 ]
 
 
@@ -38,7 +38,8 @@ class Toss(TieCommand, frozen=True, tag="tie-toss"):
     """Toss coins for three who are tied, or enter real ones."""
 
     coins: Annotated[
-        tuple[str, ...], field("Coins", "heads or tails, for each", place=True, each=("coin",))
+        tuple[str, ...],
+        field("Coins", "Heads or tails for each of them.", place=True, each=("coin",)),
     ] = ()
     seed: Seed = ""
     real: Real = False
@@ -62,7 +63,7 @@ class PlayOff(TieCommand, frozen=True, tag="tie-game"):
 
     first: Annotated[int, field("Points of the first", limits={"ge": 0, "le": 9999})]
     second: Annotated[int, field("Points of the second", limits={"ge": 0, "le": 9999})]
-    one: Annotated[int | str, field("The first", "In the order of the step if left out.")] = ""
+    one: Annotated[int | str, field("The first", "In the order shown if left out.")] = ""
     other: Annotated[int | str, field("The second")] = ""
     why: Why = ""
 
@@ -97,7 +98,7 @@ class CutForPlaces(TieCommand, frozen=True, tag="tie-cut"):
 
 
 class PlaceTied(TieCommand, frozen=True, tag="tie-place"):
-    """The officer places those who are tied in an order."""
+    """Put those who are tied in order, as the officer decides."""
 
     order: Order
     why: Why = ""
@@ -112,15 +113,17 @@ def _ordered(order: Sequence[int | str]) -> list[int | str]:
         return list(order)
     wanted = dict(str(each).split("=", 1) for each in order)
     if sorted(wanted.values()) != [str(each) for each in range(1, len(order) + 1)]:
-        raise EventError(f"give each of them another place from 1 to {len(order)}")
+        raise EventError(f"give each of them a different place from 1 to {len(order)}")
     return [*sorted(wanted, key=lambda each: int(wanted[each]))]
 
 
 class ShareTied(TieCommand, frozen=True, tag="tie-share"):
-    """The officer lets those who are tied share their place."""
+    """Let those who are tied share their place, as the officer decides."""
 
     who: Everyone = ()
-    level: Annotated[int | None, field("Place", "All who share it, instead of names.")] = None
+    level: Annotated[
+        int | None, field("Place", "Everybody who shares this place, instead of names.")
+    ] = None
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:

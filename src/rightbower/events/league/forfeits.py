@@ -127,15 +127,17 @@ def forfeit(
     league.side_of(fixture, team)
     games = tuple(sorted(set(games)))
     if not why.strip():
-        raise LeagueError("a forfeit needs its reason")
+        raise LeagueError("a forfeit needs a reason")
     if cause not in ("conduct", "dishonesty"):
-        raise LeagueError(f"a forfeit for {cause} comes by its own way")
+        raise LeagueError(f"a forfeit for {cause} cannot be entered here")
     if cause == "dishonesty" and league.plan.play.dishonesty == "none":
-        raise LeagueError(f"no forfeit is provided for ({league.plan.clause('league.dishonesty')})")
+        raise LeagueError(
+            f"the rules have no forfeit for it ({league.plan.clause('league.dishonesty')})"
+        )
     clause = league.plan.clause(CAUSE_PATHS[cause])
     others = {_lost_already(fixture, game, team) for game in games}
     if len(others) > 1:
-        raise LeagueError("write down one by one the games that both lose and those that one loses")
+        raise LeagueError("enter the games that both lose apart from those that one loses")
     (other,) = others or {()}
     earlier = f"{fixture.game(games[0]).why}; " if other else ""
     return Forfeited(number, games, (*other, team), cause, f"{earlier}{why} ({clause})")
@@ -154,13 +156,13 @@ def lift(league: League, number: int, games: tuple[int, ...], why: str) -> Forfe
     """The officer has games that were lost played after all; lateness is then excused."""
     fixture = to_be_played(league, number)
     if not why.strip():
-        raise LeagueError("lifting a forfeit needs its reason")
+        raise LeagueError("lifting a forfeit needs a reason")
     there = [fixture.game(game) for game in sorted(set(games))]
     for game in there:
         if not game.lost:
             raise LeagueError(f"game {game.number} of fixture {number} is not forfeited")
         if game.cause in ("protest", "removal"):
-            way = "rule on the protest anew" if game.cause == "protest" else "undo the removal"
+            way = "rule on the protest again" if game.cause == "protest" else "undo the removal"
             raise LeagueError(f"game {game.number} was lost by {game.cause}: {way}")
     teams = tuple(sorted({team for game in there for team in game.lost}))
     late = {team for game in there if game.cause == "late" for team in game.lost}
@@ -173,7 +175,7 @@ def excuse(league: League, number: int, team: int, why: str) -> ForfeitLifted:
     fixture = to_be_played(league, number)
     league.side_of(fixture, team)
     if not why.strip():
-        raise LeagueError("excusing lateness needs its reason")
+        raise LeagueError("excusing lateness needs a reason")
     if team in fixture.excused:
         raise LeagueError(f"{names_of(league, (team,))} is excused already")
     games = lost_by_lateness(fixture, team)
@@ -234,10 +236,10 @@ def answer_notice(
     if notice not in open_notices(fixture):
         raise LeagueError(f"fixture {number} has begun")
     if not why.strip():
-        raise LeagueError("an answer needs its reason")
+        raise LeagueError("an answer needs a reason")
     clause = plan.clause("league.notice", 1)
     if resolution != "forfeit" and plan.play.notice == "nothing":
-        raise LeagueError(f"notice brings nothing instead of the forfeit ({clause})")
+        raise LeagueError(f"notice does not replace the forfeit ({clause})")
     if resolution == "sub" and fixture.phase == "playoffs" and plan.play.subs != "always":
         raise LeagueError(f"no subs play in the playoffs ({plan.clause('league.subs')})")
     if resolution == "new date":

@@ -52,11 +52,11 @@ def correct_arrival(
     fixture = _open(league, number)
     league.side_of(fixture, team)
     if not why.strip():
-        raise LeagueError("a correction needs its reason")
+        raise LeagueError("a correction needs a reason")
     new = Arrival(team, tidy(player), when)
     known = next((each for each in fixture.arrivals if same_player(each, new)), None)
     if known is None:
-        raise LeagueError(f"{new.player} is not down as here; put the arrival down first")
+        raise LeagueError(f"{new.player} has not been checked in; do that first")
     if when:
         moment(when)
     else:
@@ -104,7 +104,7 @@ def begin(
             raise LeagueError(reason)
     both = {name.casefold() for name in lineups[0]} & {name.casefold() for name in lineups[1]}
     if both:
-        raise LeagueError("nobody plays for both teams")
+        raise LeagueError("nobody can play for both teams")
     return Began(number, game, (tuple(lineups[0]), tuple(lineups[1])), when)
 
 
@@ -126,7 +126,7 @@ def stand_in(
         raise LeagueError("somebody else plays on")
     names = tuple(tidy(in_) if name.casefold() == leaving else name for name in there.lineups[side])
     if coming in map(str.casefold, there.lineups[1 - side]):
-        raise LeagueError("nobody plays for both teams")
+        raise LeagueError("nobody can play for both teams")
     if reason := lineup_objection(league, fixture, game, team, names):
         raise LeagueError(reason)
     lineups = (names, there.lineups[1]) if side == 0 else (there.lineups[0], names)
@@ -180,7 +180,7 @@ def correct(
     """Points put right at any time, with the reason; playoffs already drawn on keep their winner."""
     there = _game(league, number, game)
     if not why.strip():
-        raise LeagueError("a correction needs its reason")
+        raise LeagueError("a correction needs a reason")
     if there.points is None or there.cause == "protest":
         raise LeagueError(f"game {game} of fixture {number} has no result to correct")
     if reason := objection(points, league.plan):

@@ -108,7 +108,7 @@ def objection(points: tuple[int, int], plan: LeaguePlan) -> str:
     low, high = sorted(points)
     clause = plan.clause("game.target")
     if low < 0:
-        return "points are nothing or more"
+        return "points cannot be below zero"
     if low == high:
         return f"a game has a winner ({clause})"
     target = plan.target

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rightbower.events.league.outcome import score
+from rightbower.events.league.outcome import games_won, score
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League
 
@@ -40,6 +40,20 @@ def said_of_moved(fixture: Fixture) -> tuple[str, ...]:
         for starts, games in moved_games(fixture).items()
         if (left := [number for number in games if fixture.game(number).open])
     )
+
+
+def result_said(league: League, fixture: Fixture) -> str:
+    """What came of a fixture, in few words; nothing before a game is over."""
+    if fixture.cancelled:
+        return f"not played: {fixture.cancelled}"
+    if fixture.void:
+        return f"does not count: {fixture.void}"
+    scores = [score(fixture, game, league.plan) for game in fixture.games]
+    if not any(scores):
+        return ""
+    shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
+    one, other = games_won(fixture)
+    return "; ".join([f"{one}–{other} ({shown})", *said_of_moved(fixture)])
 
 
 def numbered(games: Sequence[int]) -> str:

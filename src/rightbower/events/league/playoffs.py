@@ -29,7 +29,7 @@ def seeds(league: League) -> tuple[int, ...]:
         group = [place.team for place in places if place.rank == left_open[0].rank]
         clause = league.plan.clause("rulings.final")
         raise LeagueError(
-            f"the {league.plan.officer} has to part {names_of(league, group)} first ({clause})"
+            f"the {league.plan.officer} has to put {names_of(league, group)} in order first ({clause})"
         )
     return tuple(place.team for place in chosen)
 
@@ -56,7 +56,7 @@ def redraw(league: League, starts: str, why: str) -> PlayoffsRedrawn:
     if not league.bracket:
         raise LeagueError("no playoffs are drawn yet")
     if not why.strip():
-        raise LeagueError("drawing the playoffs again needs its reason")
+        raise LeagueError("drawing the playoffs again needs a reason")
     if won := champion(league):
         raise LeagueError(f"{_name(league, won)} has won the playoffs")
     places: Bracket = bracket(_seeded(league, clause))
@@ -171,7 +171,7 @@ def send_through(league: League, number: int, team: int, why: str) -> SentThroug
     if goes_on(league, fixture):
         raise LeagueError(f"the games say that {_name(league, goes_on(league, fixture))} goes on")
     if not why.strip():
-        raise LeagueError("a ruling needs its reason")
+        raise LeagueError("a ruling needs a reason")
     return SentThrough(number, team, why)
 
 

@@ -34,7 +34,7 @@ def protest(
     against = fixture.teams[1 - league.side_of(fixture, by)]
     moment(when)
     if not why.strip():
-        raise LeagueError("a protest needs its reason")
+        raise LeagueError("a protest needs a reason")
     if kind == "eligibility" and not player.strip():
         raise LeagueError("name the player who is challenged")
     if league.team(by).member(player) and not league.team(against).member(player):
@@ -62,11 +62,11 @@ def give_evidence(league: League, number: int, name: str, email: str, when: str)
     if there.informal:
         raise LeagueError(there.informal)
     if not name.strip():
-        raise LeagueError(f"the challenged player's name is written down ({clause})")
+        raise LeagueError(f"write the challenged player's name ({clause})")
     if not _EMAIL.fullmatch(email.strip()):
         raise LeagueError(
-            f"{email.strip()[:60]!r} is not an email address, such as ann@club.org; a name and an"
-            f" email address are written down ({clause})"
+            f"{email.strip()[:60]!r} is not an email address, such as ann@club.org; both a name"
+            f" and an email address are needed ({clause})"
         )
     game = league.fixture(there.fixture).game(there.game)
     if late := _too_late(league, game, when):
@@ -102,7 +102,7 @@ def rule(league: League, number: int, upheld: bool, why: str) -> ProtestRuled:
             f"the {plan.officer} has ruled, and it is final ({plan.clause('rulings.final')})"
         )
     if not why.strip():
-        raise LeagueError("a ruling needs its reason")
+        raise LeagueError("a ruling needs a reason")
     fixture = league.fixture(there.fixture)
     lost = bool(fixture.game(there.game).lost)
     forfeit = upheld and plan.play.upheld == "game forfeited"
@@ -129,7 +129,7 @@ def move_later_games(league: League, number: int, starts: str, why: str) -> Game
     if not later:
         raise LeagueError("no later game is left to move")
     if not why.strip():
-        raise LeagueError("a new date needs its reason")
+        raise LeagueError("a new date needs a reason")
     if moment(starts) < moment(fixture.starts):
         raise LeagueError(
             f"later games are moved to a later time than {when_said(fixture.starts)} ({clause})"
@@ -169,7 +169,11 @@ def _not_now(league: League, fixture: Fixture, kind: Kind) -> str:
     setting = getattr(league.plan.play, name)
     if setting == "always" or (setting == "playoffs" and fixture.phase == "playoffs"):
         return ""
-    what = "who may play is protested" if kind == "eligibility" else "such a protest is heard"
+    what = (
+        "a protest about who may play is heard"
+        if kind == "eligibility"
+        else "such a protest is heard"
+    )
     when = "in the playoffs only" if setting == "playoffs" else "never"
     return f"{what} {when} ({league.plan.clause(f'league.{name}')})"
 

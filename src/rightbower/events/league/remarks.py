@@ -47,4 +47,4 @@ def _finished(league: League) -> bool:
 def _played_for_nothing(league: League) -> tuple[str, ...]:
     """The playoff games that a new draw leaves without effect."""
     begun = [each for each in league.playoff_fixtures if each.begun]
-    return tuple(f"{league.called(each)} was played and counts no more." for each in begun)
+    return tuple(f"{league.called(each)} was played and no longer counts." for each in begun)

@@ -29,7 +29,7 @@ def name_players(
     members: list[Member] = []
     for name in (a_name(each, "a player") for each in names):
         if side.member(name) or any(each.name.casefold() == name.casefold() for each in members):
-            raise LeagueError(f"{name} is down for {side.name} already")
+            raise LeagueError(f"{name} is already on the list of {side.name}")
         members.append(Member(name, "sub" if later else "roster", named=when))
     return Named(team, tuple(members), "named")
 
@@ -76,7 +76,7 @@ def add_to_roster(league: League, team: int, name: str, why: str) -> Named:
     if frozen := _frozen(league):
         raise LeagueError(frozen)
     if not why.strip():
-        raise LeagueError("adding to a roster needs its reason")
+        raise LeagueError("adding to a roster needs a reason")
     return Named(team, (replace(member, kind="roster", added=why),), "added")
 
 
@@ -205,5 +205,5 @@ def _member(league: League, team: int, name: str) -> Member:
     side = league.team(team)
     member = side.member(tidy(name))
     if member is None:
-        raise LeagueError(f"{name} is not down for {side.name}; put the name down first")
+        raise LeagueError(f"{name} is not on the list of {side.name}; add the name first")
     return member

@@ -28,13 +28,13 @@ def sanction(
     plan = league.plan
     member = league.team(team).member(player)
     if member is None:
-        raise LeagueError(f"{player} is not down for {league.team(team).name}")
+        raise LeagueError(f"{player} is not on the list of {league.team(team).name}")
     if not why.strip():
-        raise LeagueError("a sanction needs its reason")
+        raise LeagueError("a sanction needs a reason")
     path = "league.dishonesty" if penalty == "expulsion" else "league.sanctions"
     clause = plan.clause(path)
     if getattr(plan.play, path.partition(".")[2]) == "none":
-        raise LeagueError(f"no such sanction is provided for ({clause})")
+        raise LeagueError(f"the rules have no such sanction ({clause})")
     if penalty == "expulsion" and scope != "league":
         raise LeagueError(f"an expulsion is from the league ({clause})")
     found = Sanction(team, member.name, penalty, scope, why, fixture, game, until, clause, when)
@@ -88,9 +88,9 @@ def expel_team(league: League, team: int, why: str) -> StepDecided:
     """Dishonesty may cost a team its place in the league."""
     clause = league.plan.clause("league.dishonesty")
     if league.plan.play.dishonesty == "none":
-        raise LeagueError(f"no expulsion is provided for ({clause})")
+        raise LeagueError(f"the rules have no expulsion ({clause})")
     if not why.strip():
-        raise LeagueError("a decision needs its reason")
+        raise LeagueError("a decision needs a reason")
     count = sum(each.about.startswith("dishonesty") for each in league.decisions) + 1
     return removal(league, team, "league", f"dishonesty {count}", f"{why} ({clause})")
 

@@ -48,7 +48,7 @@ def open_league(
     if playoff_teams == 1 or playoff_teams < 0:
         raise LeagueError("playoffs have two teams or more; 0 stands for all")
     if guaranteed < 0:
-        raise LeagueError("the games promised to each team are none or more")
+        raise LeagueError("the games promised to each team cannot be below zero")
     plan = replace(
         plan_by_book(book),
         playoff_teams=playoff_teams,
@@ -90,7 +90,7 @@ def _check_book(rules: RuleBook) -> None:
     for step in chain(rules.league.level, LeagueError):
         if TIE_BREAKS[step].by_hand:
             clause = rules.cite("league.level").clauses[0]
-            raise LeagueError(f"{step!r} does not part teams of a season ({clause})")
+            raise LeagueError(f"{step!r} cannot break a tie between teams ({clause})")
 
 
 def _clauses(book: RuleBook) -> dict[str, tuple[str, ...]]:
@@ -161,7 +161,7 @@ def schedule(
     ``skip`` are dates on which nobody plays; the calendar goes on a week later.
     """
     if league.fixtures:
-        raise LeagueError("the calendar is made already; give single fixtures another date")
+        raise LeagueError("the calendar is made already; move single fixtures to another date")
     numbers = [team.number for team in league.teams]
     if len(numbers) < 2:
         raise LeagueError("a league needs two teams or more")
@@ -197,7 +197,7 @@ def reschedule(league: League, number: int, starts: str, why: str, when: str = "
     """Another date for a fixture that has not begun; ``when`` it is given, if that is said."""
     fixture = league.fixture(number)
     if not why.strip():
-        raise LeagueError("a new date needs its reason")
+        raise LeagueError("a new date needs a reason")
     if when and moment(starts) < moment(when):
         raise LeagueError(f"{when_said(starts)} is over already")
     if reason := no_new_date(league, fixture, starts):

@@ -23,6 +23,7 @@ TEAMS = (
     "Left Bowers", "Right Bowers", "Lone Hands", "Farmers", "Marchers", "Stuck Dealers",
     "Turned Down", "Euchred", "Nines and Tens", "Black Jacks", "Red Aces", "Kitty",
 )  # fmt: skip
+NAME, PLAYOFF_TEAMS = "Demonstration league", 4
 MOST_TEAMS, MOST_WEEKS = 40, 60
 FIRST_NAMES = ("Ann", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kay", "Lou")
 
@@ -33,18 +34,15 @@ def season(
     weeks: int | None = None,
     *,
     id_: str = "demo",
-    name: str = "Demonstration league",
-    book: str = "sportcial-league",
     first_night: str = "2027-01-12T19:00",
     habits: Habits | None = None,
-    playoff_teams: int = 4,
 ) -> LeagueHistory:
     """A season from the first name to the champion."""
     if not 2 <= teams <= MOST_TEAMS:
-        raise LeagueError(f"a season by chance has 2 to {MOST_TEAMS} teams")
+        raise LeagueError(f"a made-up season has 2 to {MOST_TEAMS} teams")
     if weeks is not None and weeks > MOST_WEEKS:
-        raise LeagueError(f"a season by chance has at most {MOST_WEEKS} weeks")
-    chosen = open_league(id_, name, book, playoff_teams=min(playoff_teams, teams), place="The bar")
+        raise LeagueError(f"a made-up season has at most {MOST_WEEKS} weeks")
+    chosen = open_league(id_, NAME, playoff_teams=min(PLAYOFF_TEAMS, teams), place="The bar")
     at = moment(first_night).replace(tzinfo=UTC).timestamp()
     play = SimulatedSeason(
         fold([Entry(at, chosen.plan.officer, chosen)]), Random(seed), habits or Habits()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rightbower.events.league.state import facts as told
@@ -11,6 +11,7 @@ from rightbower.events.league.state.facts import Fact
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League, Member
 from rightbower.events.league.state.refusal import LeagueError
+from rightbower.refusal import counted
 from rightbower.tournament.dates import day_said, when_said
 from rightbower.tournament.history import HistoryLine, Undone, effective, lines
 
@@ -51,7 +52,7 @@ def undo(history: LeagueHistory, why: str, entry: int | None = None) -> Undone:
     if latest == 1:
         raise LeagueError("the opening of the league cannot be undone")
     if not why.strip():
-        raise LeagueError("taking an entry back needs its reason")
+        raise LeagueError("taking an entry back needs a reason")
     return Undone(latest, why)
 
 
@@ -60,15 +61,6 @@ def say(fact: Fact, names: TeamNames) -> str:
     if named := _OF_TEAMS.get(type(fact)):
         return named(fact, names)
     return _SAYINGS[type(fact)](fact)
-
-
-def counted(number: int, one: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "fixture"), counted(2, "fixture")
-    ('1 fixture', '2 fixtures')
-    """
-    return f"{number} {one}{'' if number == 1 else 's'}"
 
 
 def _where(fact: Any) -> str:
@@ -109,14 +101,16 @@ def _ruled(fact: told.ProtestRuled) -> str:
 def _decided(fact: told.StepDecided, names: TeamNames) -> str:
     made = fact.decision
     what = f"removed from the {made.removed}" if made.removed else "nothing done"
-    left = f"; the games left of {_list(fact.lose, 'fixture')} are lost" if fact.lose else ""
-    return f"{names[made.team]}, {made.about}: {what}{left}: {made.why}"
+    return f"{names[made.team]}, {made.about}: {what}{_lost(fact.lose)}: {made.why}"
 
 
 def _left(fact: told.TeamLeft, names: TeamNames) -> str:
     results = "its results are void" if fact.results == "void" else "its results stand"
-    lost = f"; the games left of {_list(fact.lose, 'fixture')} are lost" if fact.lose else ""
-    return f"{names[fact.team]} left the league; {results}{lost}: {fact.why}"
+    return f"{names[fact.team]} left the league; {results}{_lost(fact.lose)}: {fact.why}"
+
+
+def _lost(fixtures: Sequence[int]) -> str:
+    return f"; the games left of {_list(fixtures, 'fixture')} are lost" if fixtures else ""
 
 
 def _protest(fact: told.Protested, names: TeamNames) -> str:

@@ -69,7 +69,7 @@ def place_tied(league: League, order: Sequence[int], why: str) -> PlacedTied:
     if group not in [tuple(sorted(each)) for each in tied_teams(league)]:
         raise LeagueError(f"{names_of(league, order)} are not tied, or not all who are tied")
     if not why.strip():
-        raise LeagueError("placing tied teams needs its reason")
+        raise LeagueError("placing tied teams needs a reason")
     return PlacedTied(Placed(group, tuple(order), why, _records(tallies(league), group)))
 
 
@@ -117,7 +117,7 @@ def rank_by(league: League, unequal: Unequal, why: str) -> RankingChosen:
     if league.plan.play.unequal == unequal:
         raise LeagueError(f"teams stand {unequal} already")
     if not why.strip():
-        raise LeagueError("another ranking needs its reason")
+        raise LeagueError("another ranking needs a reason")
     return RankingChosen(unequal, why.strip())
 
 
@@ -169,7 +169,7 @@ def _by_the_officer(desk: LeagueTies, group: Group) -> list[Group]:
                 desk.why(number, f"placed by the {plan.officer}: {placed.why}", clause)
             return [(number,) for number in placed.order]
     for number in group:
-        desk.why(number, f"nothing parts them; the {plan.officer} decides", clause)
+        desk.why(number, f"nothing breaks the tie; the {plan.officer} decides", clause)
     return [group]
 
 

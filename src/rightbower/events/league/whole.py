@@ -24,7 +24,7 @@ def rename(league: League, name: str) -> LeagueRenamed:
         raise LeagueError("a league needs a name")
     named = marked(name, league.practice)
     if named == league.name:
-        raise LeagueError("the league is called so already")
+        raise LeagueError("the league already has that name")
     return LeagueRenamed(named)
 
 
@@ -39,7 +39,9 @@ def archive(league: League, back: bool) -> LeagueArchived:
 def throw_away(league: League) -> LeagueThrownAway:
     """A practice league is shown nowhere any more; one that counts stays."""
     if not league.practice:
-        raise LeagueError("only practice can be thrown away; put this league into the archive")
+        raise LeagueError(
+            "only a practice league can be thrown away; put this one into the archive instead"
+        )
     return LeagueThrownAway()
 
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place
+from rightbower.refusal import counted
 
 FIGURES = ("Won", "Drawn", "Lost", "Byes", "For", "Against")
 
@@ -52,8 +53,8 @@ def tally_said(place: Tallied, ranking: str) -> str:
     """
     games = f"{place.won} won{f', {place.drawn} drawn' if place.drawn else ''}, {place.lost} lost"
     if ranking == "event points":
-        return f"{place.event_points} points: {games}, {place.points} made"
-    return f"{games}, {place.points} points made"
+        return f"{counted(place.event_points, 'point')}: {games}, {place.points} made"
+    return f"{games}, {counted(place.points, 'point')} made"
 
 
 def rank_said(place: Place) -> str:

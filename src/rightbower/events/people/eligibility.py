@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from rightbower.events.state.entrants import Entrant, Player, read_date, same_name
+from rightbower.events.state.entrants import Entrant, Player, read_date
 from rightbower.events.state.event import Event
 from rightbower.tournament.commands import LONGEST_NAME
-from rightbower.tournament.names import hidden_letter
+from rightbower.tournament.names import hidden_letter, looks_like
 
 
 def names(event: Event) -> dict[str, int]:
     """Everyone's name as it is compared, with the entrant's number."""
     return {
-        same_name(player.name): entrant.number
+        looks_like(player.name): entrant.number
         for entrant in event.entrants
         for player in entrant.players
         if entrant.state != "removed"
@@ -46,11 +46,11 @@ def _names_objection(event: Event, entrant: Entrant, taken: dict[str, int]) -> s
         return f"{entrant.name}: {rule}"
     if len(people) == 1 and most == 2 and event.plan.entering.singles == "none":
         return f"{entrant.name} needs a partner ({event.plan.clause('entering.singles')})"
-    if len({same_name(player.name) for player in people}) < len(people):
+    if len({looks_like(player.name) for player in people}) < len(people):
         return f"{people[0].name} is named twice in one pair"
     for player in people:
-        if same_name(player.name) in taken:
-            number = taken[same_name(player.name)]
+        if looks_like(player.name) in taken:
+            number = taken[looks_like(player.name)]
             return f"{player.name} is on the list already, as entrant {number}"
     return None
 
@@ -94,9 +94,9 @@ def _quota_objection(event: Event, entrant: Entrant, before: Sequence[Entrant]) 
     clause = event.plan.clause("entering.zone_pairs")
     if not entrant.zone:
         return f"{entrant.name}: say which zone they come from ({clause})"
-    zone = same_name(entrant.zone)
+    zone = looks_like(entrant.zone)
     sent = sent_by_zones(event, (*event.entrants, *before))
-    pairs = sum(not each.single and same_name(each.zone) == zone for each in sent)
+    pairs = sum(not each.single and looks_like(each.zone) == zone for each in sent)
     if not entrant.single and pairs >= rules.zone_pairs:
         return (
             f"{_zone_said(entrant.zone)} has sent its {rules.zone_pairs} pairs already ({clause})"
@@ -126,7 +126,7 @@ def too_many_people(event: Event, zone: str, sent: Sequence[Entrant]) -> str | N
     """Why a zone sends too many people, where it does."""
     most = event.plan.entering.zone_people
     people = [player for each in sent for player in each.players]
-    if most is None or sum(same_name(each.zone) == same_name(zone) for each in people) <= most:
+    if most is None or sum(looks_like(each.zone) == looks_like(zone) for each in people) <= most:
         return None
     clause = event.plan.clause("entering.zone_people")
     return f"{_zone_said(zone)} sends {most} people ({clause})"
@@ -160,7 +160,7 @@ def other_zone(event: Event, own: str, zone: str) -> str | None:
     rules = event.plan.entering
     if rules.zone_pairs is None or rules.zone_substitutes == "any zone" or not own:
         return None
-    if same_name(own) == same_name(zone):
+    if looks_like(own) == looks_like(zone):
         return None
     clause = event.plan.clause("entering.zone_substitutes")
     return f"the pair comes from {_zone_said(own)} ({clause})"

@@ -15,7 +15,7 @@ from rightbower.events.people.eligibility import (
     sent_by_zones,
     too_many_people,
 )
-from rightbower.events.state.entrants import Entrant, EventError, Player, same_name
+from rightbower.events.state.entrants import Entrant, EventError, Player
 from rightbower.events.state.event import Event
 from rightbower.events.state.people_facts import (
     Added,
@@ -31,6 +31,7 @@ from rightbower.events.state.people_facts import (
     Vouched,
     Withdrew,
 )
+from rightbower.tournament.names import looks_like
 
 
 def add(event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = False) -> Added:
@@ -42,7 +43,7 @@ def add(event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = F
         entrant = Entrant(number, tuple(players), floater=floater)
         if reason := objection(event, entrant, taken, added):
             raise EventError(reason)
-        taken |= {same_name(player.name): number for player in players}
+        taken |= {looks_like(player.name): number for player in players}
         added.append(entrant)
     return Added(tuple(added))
 
@@ -93,24 +94,24 @@ def rename(event: Event, number: int, old: str, name: str) -> Renamed:
     places = [
         place
         for place, each in enumerate(entrant.players)
-        if same_name(each.name) == same_name(old) or (entrant.single and not old)
+        if looks_like(each.name) == looks_like(old) or (entrant.single and not old)
     ]
     if not places:
-        raise EventError(f"{entrant.name}: say whose name is put right")
+        raise EventError(f"{entrant.name}: say whose name to correct")
     if not name:
         raise EventError("a name is missing")
     if reason := not_a_name(name):
         raise EventError(reason)
     if entrant.players[places[0]].name == name:
-        raise EventError(f"{name} is written so already")
+        raise EventError(f"{name} is already written that way")
     taken = {
-        same_name(player.name): each.number
+        looks_like(player.name): each.number
         for each in event.entrants
         for place, player in enumerate(each.players)
         if each.state not in ("removed", "paired") and (each.number, place) != (number, places[0])
     }
-    if same_name(name) in taken:
-        raise EventError(f"{name} is on the list already, as entrant {taken[same_name(name)]}")
+    if looks_like(name) in taken:
+        raise EventError(f"{name} is on the list already, as entrant {taken[looks_like(name)]}")
     return Renamed(number, places[0], name)
 
 
@@ -136,12 +137,12 @@ def substitute(event: Event, number: int, out: str, player: Player, why: str = "
     places = [
         place
         for place, each in enumerate(entrant.players)
-        if same_name(each.name) == same_name(out) or entrant.single
+        if looks_like(each.name) == looks_like(out) or entrant.single
     ]
     if not places:
         raise EventError(f"{out} does not play in {entrant.name}")
-    if same_name(player.name) in names(event):
-        taken = names(event)[same_name(player.name)]
+    if looks_like(player.name) in names(event):
+        taken = names(event)[looks_like(player.name)]
         raise EventError(f"{player.name} is on the list already, as entrant {taken}")
     if reason := not_a_name(player.name) or ineligible(event, player):
         raise EventError(reason)

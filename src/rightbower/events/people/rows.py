@@ -8,16 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.people.eligibility import names, objection, unchecked
-from rightbower.events.state.entrants import (
-    Entrant,
-    EventError,
-    Player,
-    read_date,
-    read_names,
-    same_name,
-)
+from rightbower.events.state.entrants import Entrant, EventError, Player, read_date, read_names
 from rightbower.events.state.event import Event
 from rightbower.events.state.people_facts import Added
+from rightbower.tournament.names import looks_like
 from rightbower.tournament.rows import Preview, yes_or_no
 
 
@@ -54,7 +48,7 @@ def preview(
         lines.append(line)
         if not line.fault:
             good.append(line.entrant)
-            taken |= {same_name(player.name): number for player in line.entrant.players}
+            taken |= {looks_like(player.name): number for player in line.entrant.players}
     return Preview(tuple(lines))
 
 
@@ -76,7 +70,7 @@ def _read(
     taken: dict[str, int],
     before: Sequence[Entrant],
 ) -> EntrantRow:
-    found = {same_name(str(key)): str(value or "").strip() for key, value in cells.items()}
+    found = {looks_like(str(key)): str(value or "").strip() for key, value in cells.items()}
     written = read_names(found.get("name", "")) + read_names(found.get("partner", ""))
     try:
         players = tuple(_player(name, place, found) for place, name in enumerate(written))

@@ -125,7 +125,7 @@ def _checked(found: People) -> People:
         return found
     for name in found.names:
         if name.casefold().strip(".! ()") in NOT_A_NAME or not any(map(str.isalpha, name)):
-            return People(found.names, fault=f"{name} is not a name; write whoever plays, alone")
+            return People(found.names, fault=f"{name} is not a name; write only the player's name")
         if STRAY.search(name):
-            return People(found.names, fault=f"{name} is not only a name")
+            return People(found.names, fault=f"{name} has more in it than a name")
     return found

@@ -16,6 +16,7 @@ from rightbower.events.schedules.shape import (
     partnerships,
     seated,
 )
+from rightbower.refusal import counted
 
 
 class Repeats(Struct, frozen=True):
@@ -107,11 +108,11 @@ def in_words(sheet: Quality) -> tuple[tuple[str, str], ...]:
     return (
         (
             "Entrants and rounds",
-            f"{_some(sheet.entrants, 'entrant')}, {_some(sheet.rounds, 'round')}",
+            f"{counted(sheet.entrants, 'entrant')}, {counted(sheet.rounds, 'round')}",
         ),
         ("Partners again", _again(sheet.partners)),
         ("Opponents again", _again(sheet.opponents)),
-        ("Never meet", _some(sheet.never_meet, "pairing") if sheet.never_meet else "all meet"),
+        ("Never meet", counted(sheet.never_meet, "pairing") if sheet.never_meet else "all meet"),
         ("Games each", _range(sheet.games)),
         ("Byes each", _range(sheet.byes)),
         ("Tables walked each", _range(sheet.walked)),
@@ -120,7 +121,7 @@ def in_words(sheet: Quality) -> tuple[tuple[str, str], ...]:
 
 def _again(repeats: Repeats) -> str:
     return (
-        f"{_some(repeats.twos, 'pairing')}, at most {repeats.most} times"
+        f"{counted(repeats.twos, 'pairing')}, at most {repeats.most} times"
         if repeats.twos
         else "none"
     )
@@ -128,7 +129,3 @@ def _again(repeats: Repeats) -> str:
 
 def _range(span: Span) -> str:
     return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"
-
-
-def _some(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

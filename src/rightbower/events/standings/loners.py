@@ -30,7 +30,7 @@ def count_loners(event: Event, loners: Sequence[tuple[int, int]]) -> LonersCount
             raise EventError(f"{entrant.name} cannot have made {count} lone hands; at most {most}")
     changed = tuple(each for each in loners if event.entrant(each[0]).loners != each[1])
     if not changed:
-        raise EventError("these lone hands are written down already")
+        raise EventError("these lone hands are entered already")
     return LonersCounted(changed)
 
 
@@ -56,6 +56,6 @@ def no_loners_written(event: Event, why: str = "") -> str | None:
         return None
     prize = lone_prizes(event)[0].name
     return (
-        f"no lone hands are written down, so nobody wins {prize!r}: write them down, or give a"
-        " reason to close without"
+        f"no lone hands are entered, so nobody wins {prize!r}: enter them, or give a reason"
+        " to finish without them"
     )

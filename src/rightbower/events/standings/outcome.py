@@ -86,7 +86,7 @@ def objection(plan: EventPlan, table: EventTable) -> str | None:
     if table.result.lost is not None and table.result.lost not in (0, 1):
         return "the game is lost by NS or by EW"
     if min(table.result.points) < 0:
-        return "points cannot be under zero"
+        return "points cannot be below zero"
     made = made_points(table.result, table.rulings)
     if _winner(made, table) is None and not plan.drawn_games:
         clause = plan.clause("clock.level")
@@ -101,14 +101,14 @@ def _impossible(plan: EventPlan, made: tuple[int, int]) -> str | None:
     """Why no game can end so; the officer may say otherwise and give a reason."""
     if plan.deals is not None and sum(made) > plan.deals * plan.most_in_a_deal:
         most = plan.deals * plan.most_in_a_deal
-        return f"{plan.deals} deals bring at most {most} points, not {sum(made)} ({plan.clause('game.deals')})"
+        return f"{plan.deals} deals score at most {most} points, not {sum(made)} ({plan.clause('game.deals')})"
     if (
         plan.deals is not None
         and sum(_fewest_deals(plan.book, made[side]) for side in (0, 1)) > plan.deals
     ):
         clause = plan.clause("game.deals")
         return (
-            f"{plan.deals} deals cannot bring {made[0]} and {made[1]}:"
+            f"{plan.deals} deals cannot end {made[0]} to {made[1]}:"
             f" {_a_deal_brings(plan.book)} ({clause})"
         )
     if plan.target is None:
@@ -133,7 +133,7 @@ def _deal_points(book: str) -> tuple[int, ...]:
 
 def _a_deal_brings(book: str) -> str:
     *others, last = map(str, _deal_points(book))
-    return f"a deal brings one side {', '.join(others)} or {last}"
+    return f"a deal scores {', '.join(others)} or {last}"
 
 
 @cache

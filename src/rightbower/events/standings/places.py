@@ -10,6 +10,7 @@ from rightbower.events.standings.tally import Tally, tallies, total
 from rightbower.events.standings.ties import EventTies, TieStep, part
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place
+from rightbower.refusal import counted
 from rightbower.tournament.ties import Group, grouped
 
 FEW = 4  # so many are named in a sentence
@@ -58,14 +59,16 @@ def _main(
     """What the book counts, and how it is said."""
     match event.plan.standings.ranking:
         case "games won":
-            return (lambda number: sums[number].won), lambda number: _many(sums[number].won, "win")
+            return (lambda number: sums[number].won), lambda number: counted(
+                sums[number].won, "win"
+            )
         case "points made":
             return (lambda number: total(sums[number], event.plan)), (
-                lambda number: _many(total(sums[number], event.plan), "point")
+                lambda number: counted(total(sums[number], event.plan), "point")
             )
         case "event points":
             return (lambda number: total(sums[number], event.plan)), (
-                lambda number: _many(total(sums[number], event.plan), "event point")
+                lambda number: counted(total(sums[number], event.plan), "event point")
             )
         case "rounds survived":
             return _survival(event, sums)
@@ -80,14 +83,10 @@ def _survival(
         return event.entrant(number).state == "withdrawn"
 
     def said(number: int) -> str:
-        rounds = _many(sums[number].survived, "round")
+        rounds = counted(sums[number].survived, "round")
         return f"{rounds} survived{', then left' if left(number) else ''}"
 
     return (lambda number: 2 * sums[number].survived - left(number)), said
-
-
-def _many(count: int, unit: str) -> str:
-    return f"{count} {unit}{'' if count == 1 else 's'}"
 
 
 def _outside(event: Event, numbers: Iterable[int]) -> dict[int, str]:
@@ -148,8 +147,8 @@ def _with(event: Event, tally: Tally, place: Place) -> Place:
     notes = []
     if tally.given:
         clause = event.plan.clause("standings.sat_out")
-        sat = _many(tally.byes, "round")
-        notes.append(f"{_many(tally.given, 'point')} of these for {sat} sat out ({clause})")
+        sat = counted(tally.byes, "round")
+        notes.append(f"{counted(tally.given, 'point')} of these for {sat} sat out ({clause})")
     if entrant.state == "withdrawn":
         notes.append(f"withdrew after round {entrant.until}" if entrant.until else "withdrew")
     by_event = event.plan.standings.ranking == "event points"

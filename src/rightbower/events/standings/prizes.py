@@ -14,6 +14,7 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, Prize
 from rightbower.events.state.facts import LowPrizeOpened
 from rightbower.events.state.places import Award, Place
+from rightbower.refusal import counted
 
 FEW = 12  # so many are named one by one
 
@@ -77,9 +78,9 @@ def low_prize_said(event: Event) -> tuple[str, ...]:
     if out and len(out) == len(ranked):
         said.append(f"Nobody has; the {event.plan.officer} may let others in.")
     elif len(out) > FEW:
-        said.append(f"Left out of it: {len(out)} who missed rounds.")
+        said.append(f"Not in the running for it: {len(out)} who missed rounds.")
     elif out:
-        said.append(f"Left out of it: {_listed(event, out)}.")
+        said.append(f"Not in the running for it: {_listed(event, out)}.")
     said += [f"{each.name} was let in: {each.low}." for each in event.entrants if each.low]
     return tuple(said)
 
@@ -94,18 +95,14 @@ def no_low_winner(event: Event, why: str = "") -> str | None:
     clause = event.plan.clause("standings.low_prize")
     return (
         f"nobody played all rounds, so nobody wins the low prize ({clause}): let somebody in, or"
-        " give a reason to close without"
+        " give a reason to finish without it"
     )
 
 
 def _listed(event: Event, out: Sequence[Place]) -> str:
     return ", ".join(
-        f"{place.name} ({_rounds(missed(event, place.entrant))} missed)" for place in out
+        f"{place.name} ({counted(missed(event, place.entrant), 'round')} missed)" for place in out
     )
-
-
-def _rounds(count: int) -> str:
-    return f"{count} round{'' if count == 1 else 's'}"
 
 
 def open_low_prize(event: Event, numbers: Sequence[int], why: str) -> LowPrizeOpened:
@@ -115,7 +112,7 @@ def open_low_prize(event: Event, numbers: Sequence[int], why: str) -> LowPrizeOp
     if not any(prize.low for prize in event.plan.prizes):
         raise EventError("there is no low prize here")
     if not why.strip():
-        raise EventError("letting somebody in needs its reason")
+        raise EventError("letting somebody in needs a reason")
     for number in numbers:
         if not missed(event, number):
             raise EventError(f"{event.name_of(number)} can win the low prize already")

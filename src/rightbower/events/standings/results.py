@@ -59,7 +59,7 @@ def correct(
     A game that did not count counts again; ``ruled`` lets an unlikely score stand.
     """
     if not why.strip():
-        raise EventError("a correction needs its reason")
+        raise EventError("a correction needs a reason")
     there = _game(event, round_, table, voided=True)
     if there.result is None and not there.void:
         raise EventError(f"table {table} has no result in round {round_} to correct")
@@ -133,7 +133,7 @@ def rule(
     if ruling.side not in (0, 1):
         raise EventError("a ruling is about NS or EW")
     if not ruling.why.strip():
-        raise EventError("a ruling needs its reason")
+        raise EventError("a ruling needs a reason")
     if ruling.points and ruling.lost:
         raise EventError("a ruling gives or takes points, or loses a side the game, not both")
     if there.result is not None:

@@ -96,7 +96,7 @@ def decide(event: Event, order: Sequence[int], why: str) -> TieDecided:
     """The officer places those who are tied in this order; the word is final."""
     group, _ = _about(event, order)
     if not why.strip():
-        raise EventError("a decision needs its reason")
+        raise EventError("a decision needs a reason")
     return TieDecided(group, tuple(order), why)
 
 
@@ -104,7 +104,7 @@ def share(event: Event, group: Sequence[int], why: str) -> TieDecided:
     """The officer lets those who are tied share their place, unless only some of them can go on."""
     level, rank = _about(event, group)
     if not why.strip():
-        raise EventError("a decision needs its reason")
+        raise EventError("a decision needs a reason")
     if straddles(event.plan, level, rank):
         clause = event.plan.clause("entering.zone_pairs")
         names = event.name_of(*level)

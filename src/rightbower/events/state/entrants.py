@@ -87,17 +87,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     @property
     def zone(self) -> str:
         """The zone the entrant comes from, where all its players come from one."""
-        zones = {same_name(player.zone) for player in self.players}
+        zones = {looks_like(player.zone) for player in self.players}
         return self.players[0].zone if len(zones) == 1 else ""
-
-
-def same_name(name: str) -> str:
-    """A name as it is compared: spaces and capitals do not count, nor do letters that look alike.
-
-    >>> same_name("  Ann  LEE ") == same_name("ann lee")
-    True
-    """
-    return looks_like(name)
 
 
 def read_names(text: str) -> tuple[str, ...]:

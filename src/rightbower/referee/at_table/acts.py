@@ -142,7 +142,7 @@ def _refusal(table: Table, action: Action) -> str | None:
         return why_barred(table, action.seat.side)
     if isinstance(action, Bury) and action.card in kept_up(deal, action.seat, table.orders):
         clause = deal.book.clause("exposed.buried")
-        return f"{action.card} lies face up and is played, not discarded ({clause})"
+        return f"{action.card} is face up and has to be played, not discarded ({clause})"
     if isinstance(action, Pass) and action.seat is deal.dealer is deal.turn:
         return str(objection(deal, action)) if dealer_is_stuck(table) else None
     if not isinstance(action, Play) or action.seat is not deal.turn or deal.phase is not Phase.PLAY:

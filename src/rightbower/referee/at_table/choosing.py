@@ -72,7 +72,7 @@ def call_suit(table: Table, by: Seat, suit: Suit | None) -> Table:
     if by not in may_call(deal, table.orders):
         path = "won_tricks.caller" if call.path == "won_tricks.turned_up" else "turns.caller"
         clause = deal.book.clause(path)
-        raise TableError(f"it is not {by.word} who may call the suit ({clause})")
+        raise TableError(f"{by.word} may not call the suit ({clause})")
     if call.suit is not None:
         raise TableError(
             f"{call.suit} has been called for this lead ({deal.book.clause(call.path)})"

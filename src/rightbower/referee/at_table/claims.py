@@ -9,7 +9,7 @@ from rightbower.deal import Action, Deal, Order, Pass, Phase, say
 from rightbower.referee.at_table.audit import broken
 from rightbower.referee.at_table.carry import carry_out
 from rightbower.referee.at_table.orders import CardUp
-from rightbower.referee.at_table.situation import SHOWN_BY_RECORD, deal_meant, shown, situation
+from rightbower.referee.at_table.situation import deal_meant, shown, situation
 from rightbower.referee.at_table.table import (
     By,
     Ruled,
@@ -32,20 +32,13 @@ from rightbower.referee.cases.facts import (
     TrickTurned,
     WrongCall,
 )
+from rightbower.referee.cases.kinds import KINDS
 from rightbower.referee.cases.questions import question
 from rightbower.referee.cases.remedies import TakeBack
 from rightbower.referee.cases.ruling import Ruling, dismissed
 from rightbower.referee.judges.rulings import rule
 
-_ALREADY = "It has been ruled upon already."
-# What may happen again in the same words, so that a second claim is no repetition of the first.
-_HAPPENS_AGAIN = (
-    Kind.PASS_OUT_OF_TURN,
-    Kind.LOOSE_WORDS,
-    Kind.NOT_SINGLY,
-    Kind.TABLE_TALK,
-    Kind.SIGNALLING,
-)
+_ALREADY = "It has been ruled on already."
 
 
 def claim(
@@ -133,7 +126,7 @@ def ruling_on(
         ruling = rule(fact.kind, known, table.game.book)
     except Needed as missing:
         raise TableError(question(missing.name).words) from None
-    law = SHOWN_BY_RECORD.get(fact.kind)
+    law = KINDS[fact.kind].law
     if ruling.upheld and law is not None and fact not in shown(table, deal, last):
         return dismissed(fact.kind, "The record shows nothing of the kind.", law)
     return _with_what_it_broke(ruling, deal, fact)
@@ -157,7 +150,7 @@ def _settled(table: Table, fact: Fact, last_hand: bool) -> tuple[str, ...] | Non
         if all(card in up for card in fact.cards):
             return (up[fact.card],)
     ruled = table.ruled_last if last_hand and table.game.deal is not None else table.ruled
-    if fact.kind in _HAPPENS_AGAIN or fact not in ruled:
+    if KINDS[fact.kind].again or fact not in ruled:
         return None
     earlier = [each.ruling for each in table.log if isinstance(each, Ruled) and each.fact == fact]
     rulings = [each for each in earlier if each.says != _ALREADY]
@@ -201,7 +194,7 @@ def _cannot_be_order(table: Table, deal: Deal, seat: Seat) -> str | None:
         clause = deal.book.clause("laws.dead_suit")
         return f"the card is turned down and can no longer be ordered ({clause})"
     if seat is deal.dealer or deal.phase is not Phase.ROUND_ONE:
-        return "only a player who may still order can be held to such words"
+        return "only a player who may still order is bound by such words"
     return why_barred(table, seat.side)
 
 
@@ -224,9 +217,9 @@ def _cannot_be_revoke(deal: Deal, seat: Seat, number: int) -> str | None:
 
 
 def noted(table: Table, fact: Fact, ruling: Ruling) -> Table:
-    """Remember who has paid for cards not played singly."""
-    if fact.kind is Kind.NOT_SINGLY and "singly.penalty" in ruling.paths:
-        return replace(table, paid_singly=(*table.paid_singly, fact.seat))
+    """Remember whose first time of its kind in this hand it was."""
+    if KINDS[fact.kind].first in ruling.paths:
+        return replace(table, first_times=(*table.first_times, (fact.seat, fact.kind)))
     return table
 
 

@@ -10,9 +10,7 @@ from rightbower.referee.at_table.acts import irregularities
 from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.facts import ExposedCard, Fact, Kind, NotSingly, Revoke, WrongCall
-
-# Whether these happened depends on cards that nobody else has seen.
-_HIDDEN = (Kind.REVOKE, Kind.ORDER_WITHOUT_TRUMP, Kind.NO_NATURAL_CARD, Kind.IMPERFECT_PACK)
+from rightbower.referee.cases.kinds import KINDS
 
 
 def plain_to_see(table: Table) -> tuple[Fact, ...]:
@@ -40,7 +38,7 @@ def _lying_open(
 
 
 def _open(fact: Fact) -> bool:
-    if fact.kind in _HIDDEN:
+    if KINDS[fact.kind].seen != "by everybody":
         return False
     if not isinstance(fact, WrongCall) or fact.kind is not Kind.FORBIDDEN_CALL:
         return True

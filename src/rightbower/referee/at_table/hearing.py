@@ -136,7 +136,9 @@ def _once_trump_is_made(deal: Deal, seat: Seat, said: _Said) -> Action:
         return GoAlone(seat)
     if deal.phase is Phase.ALONE and _PARTNER.search(said.text):
         return KeepPartner(seat)
-    raise _not(deal, "alone.when", "trump is made, and all there is to say is whether one is alone")
+    raise _not(
+        deal, "alone.when", "trump is made; all that is left to say is alone or with partner"
+    )
 
 
 def _passes(deal: Deal, said: _Said) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Side, Suit, suit_in_play
-from rightbower.deal import Bury, Deal, Phase, legal
+from rightbower.deal import Bury, Deal, Phase, following_suit, legal
 from rightbower.referee.at_table.happen import holding
 
 
@@ -127,10 +127,4 @@ def kept_up(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[C
 
 def legal_cards(deal: Deal, seat: Seat) -> tuple[Card, ...]:
     """What follow-suit leaves a seat; a turn-up not buried for does not count."""
-    hand = holding(deal, seat)
-    led = deal.tricks[-1].led
-    if led is None:
-        return hand
-    suit = suit_in_play(led, deal.trump)
-    same = tuple(card for card in hand if suit_in_play(card, deal.trump) is suit)
-    return same or hand
+    return following_suit(deal, holding(deal, seat))

@@ -69,7 +69,7 @@ def not_scoring(table: Table, side: Side) -> Table:
 
 def _last_hand(table: Table) -> Scored:
     if table.unsettled is None:
-        raise TableError("no hand is under way, and none can be scored again")
+        raise TableError("no hand is being played, and none can be scored again")
     return table.game.finished[-1]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rightbower.cards import Seat, Side
 from rightbower.deal import Deal
 from rightbower.game import TurnUp
@@ -24,26 +22,7 @@ from rightbower.referee.cases.facts import (
     WrongCount,
     WrongDealer,
 )
-
-# Where the record itself shows whether it happened, and the law it would have broken.
-SHOWN_BY_RECORD: Final = {
-    Kind.IMPERFECT_PACK: "laws.pack",
-    Kind.WRONG_COUNT: "laws.five_each",
-    Kind.WRONG_KITTY: "laws.five_each",
-    Kind.EARLY_TURN_UP: "dealing.turn_up_waits_for_bell",
-    Kind.NOT_CUT: "dealing.cut",
-    Kind.WRONG_DEALER: "laws.deal_passes",
-    Kind.CALL_OUT_OF_TURN: "laws.round_one",
-    Kind.TURN_DOWN_OUT_OF_TURN: "laws.turn_down",
-    Kind.DEAD_SUIT: "laws.dead_suit",
-    Kind.ORDER_WITHOUT_TRUMP: "bidding.trump_to_order",
-    Kind.NO_NATURAL_CARD: "bidding.natural_scope",
-    Kind.FORBIDDEN_CALL: "laws.round_one",
-    Kind.NOT_BURIED: "laws.pick_up",
-    Kind.LEAD_OUT_OF_TURN: "laws.winner_leads",
-    Kind.PLAY_OUT_OF_TURN: "laws.play_in_turn",
-    Kind.TRICK_NOT_TURNED: "playing.won_tricks",
-}
+from rightbower.referee.cases.kinds import KINDS
 
 
 def deal_meant(table: Table, last: bool) -> Deal:
@@ -51,7 +30,7 @@ def deal_meant(table: Table, last: bool) -> Deal:
     if not last:
         return table.deal
     if not table.game.finished:
-        raise TableError("no hand has been played; a deal that is void cannot be called upon")
+        raise TableError("no hand has been played; nothing can be called in a deal that is void")
     return table.game.finished[-1].deal
 
 
@@ -109,7 +88,7 @@ def situation(
         turn_up_played=isinstance(fact, NotBuried) and fact.card is deal.turn_up,
         proof=proof or ("shown" if fact in audit(deal) else "not shown"),
         how=fact.how if isinstance(fact, ExposedCard) else None,
-        first_time=fact.seat not in table.paid_singly,
+        first_time=_first_time(table, fact),
         help_agreed=table.help_agreed,
         speaker="dealer's partner" if fact.seat is deal.dealer.partner else "opponent",
         points=points,
@@ -124,6 +103,13 @@ def _paid_before(table: Table, fact: Revoke, last: bool) -> bool:
     others = [f for f in ruled if isinstance(f, Revoke) and f.seat.side is fact.seat.side]
     upheld = {each.fact: each.ruling.upheld for each in table.log if isinstance(each, Ruled)}
     return any(upheld.get(each, False) for each in others if each != fact)
+
+
+def _first_time(table: Table, fact: Fact) -> bool | None:
+    """Whether this seat has not paid for its first time in this hand; None if nobody keeps count."""
+    if KINDS[fact.kind].first is None:
+        return None
+    return (fact.seat, fact.kind) not in table.first_times
 
 
 def _early(fact: WrongCall) -> WrongCall:

@@ -13,7 +13,7 @@ from rightbower.deal import Action, Deal, Pass, Phase, Play, TurnDown
 from rightbower.game import Game
 from rightbower.referee.at_table.happen import happen
 from rightbower.referee.at_table.orders import CardUp, LastingOrder, SameCard, SuitCall
-from rightbower.referee.cases.facts import Fact
+from rightbower.referee.cases.facts import Fact, Kind
 from rightbower.referee.cases.remedies import Remedy
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.refusal import Refusal
@@ -80,8 +80,9 @@ class Table(Struct, frozen=True):
     are the passes of this round that stand though given early, and ``passed_first`` those of the
     first round once the second has begun, in case the card is faced again; ``ruled``
     is what was ruled upon in the deal under way or, between two deals, in the last hand, and
-    ``ruled_last`` what was in the last hand while the next deal is under way; ``dropped`` are the
-    cards of this deal that somebody let everyone see.
+    ``ruled_last`` what was in the last hand while the next deal is under way; ``first_times`` is who
+    had their first time of what counts once in this hand; ``dropped`` are the cards of this deal
+    that somebody let everyone see.
     """
 
     game: Game
@@ -96,7 +97,7 @@ class Table(Struct, frozen=True):
     early: bool = False
     misdeals: tuple[Seat, ...] = ()
     running: int = 0
-    paid_singly: tuple[Seat, ...] = ()
+    first_times: tuple[tuple[Seat, Kind], ...] = ()
     ruled: tuple[Fact, ...] = ()
     ruled_last: tuple[Fact, ...] = ()
     history: tuple[tuple[Deal, tuple[LastingOrder, ...]], ...] = ()

@@ -1,4 +1,4 @@
-"""Irregularities in plain words: the title of each kind, and a sentence for each fact."""
+"""Irregularities in plain words: a sentence for each fact."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rightbower.deal import say
 from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
+    Helping,
     Kind,
     LooseWords,
     Misdeal,
@@ -20,37 +21,11 @@ from rightbower.referee.cases.facts import (
     WrongCall,
     WrongCount,
     WrongDealer,
+    WrongTurn,
+    WrongTurning,
 )
-from rightbower.refusal import listed
-
-TITLES = {
-    Kind.EXPOSED_IN_DEAL: "a card is exposed in dealing",
-    Kind.FACED_CARD: "a card lies face up in the pack",
-    Kind.IMPERFECT_PACK: "the pack is imperfect",
-    Kind.WRONG_COUNT: "a hand has too many or too few cards",
-    Kind.WRONG_KITTY: "the number of cards left over is wrong",
-    Kind.EARLY_TURN_UP: "the turn-up is faced before the start signal",
-    Kind.NOT_CUT: "the cut was not offered to the player on the dealer's right",
-    Kind.WRONG_DEALER: "the wrong player deals",
-    Kind.CALL_OUT_OF_TURN: "a call is made out of turn",
-    Kind.TURN_DOWN_OUT_OF_TURN: "the turn-up is turned down out of turn",
-    Kind.PASS_OUT_OF_TURN: "a pass is said out of turn",
-    Kind.DEAD_SUIT: "the suit turned down is named",
-    Kind.LOOSE_WORDS: "the dealer is told to take the card in other words",
-    Kind.ORDER_WITHOUT_TRUMP: "the turn-up is ordered without a trump in hand",
-    Kind.NO_NATURAL_CARD: "the turn-up is taken without a natural card",
-    Kind.FORBIDDEN_CALL: "a call or discard is made that the book does not allow",
-    Kind.NOT_BURIED: "the dealer plays before discarding",
-    Kind.LEAD_OUT_OF_TURN: "a card is led out of turn",
-    Kind.PLAY_OUT_OF_TURN: "a card is played out of turn",
-    Kind.EXPOSED_CARD: "a card is dropped, shown or named",
-    Kind.NOT_SINGLY: "cards are not played one at a time",
-    Kind.TRICK_TURNED_UP: "a quitted trick is turned up again",
-    Kind.TRICK_NOT_TURNED: "a won trick is not turned",
-    Kind.REVOKE: "a player could follow suit and did not",
-    Kind.TABLE_TALK: "somebody talks in a way that helps a partner",
-    Kind.SIGNALLING: "somebody signals to a partner",
-}
+from rightbower.referee.cases.kinds import TITLES
+from rightbower.refusal import counted, listed
 
 
 def describe(fact: Fact) -> str:
@@ -65,7 +40,7 @@ def describe(fact: Fact) -> str:
         case Misdeal(kind=kind):
             return f"{who} deals: {TITLES[kind]}"
         case WrongCount(cards=cards):
-            return f"{who} was dealt {cards} cards"
+            return f"{who} was dealt {counted(cards, 'card')}"
         case WrongDealer(right=right):
             return f"{who} deals although it is {right.word}'s turn"
         case WrongCall(kind=Kind.FORBIDDEN_CALL, call=call):
@@ -76,25 +51,49 @@ def describe(fact: Fact) -> str:
             return f"{who} says “{words}”"
         case NotBuried(card=card):
             return f"{who} plays {card} before discarding"
-        case OutOfTurn(kind=Kind.LEAD_OUT_OF_TURN, trick=trick, card=card):
-            return f"{who} leads {card} out of turn in trick {trick}"
-        case OutOfTurn(trick=trick, card=card):
-            return f"{who} plays {card} out of turn in trick {trick}"
+        case OutOfTurn(kind=kind, trick=trick, card=card):
+            return f"{who} {_early(kind)} {card} out of turn in trick {trick}"
         case ExposedCard(cards=cards, how=how):
             return f"{who} exposes {listed(cards)} ({how})"
         case NotSingly(card=None):
             return f"{who} does not play cards one at a time"
         case NotSingly(cards=cards):
             return f"{who} lays down {listed(cards)} along with another card"
-        case TrickTurned(kind=Kind.TRICK_TURNED_UP, trick=trick):
-            return f"{who} turns up trick {trick} again"
-        case TrickTurned(trick=trick):
-            return f"{who} leaves trick {trick} unturned"
+        case TrickTurned(kind=kind, trick=trick):
+            return f"{who} {_turning(kind, trick)}"
         case Revoke(trick=trick):
             return f"{who} did not follow suit in trick {trick}"
-        case Talk(kind=Kind.TABLE_TALK):
-            return f"{who} talks in a way that helps a partner"
-        case Talk():
-            return f"{who} signals to a partner"
+        case Talk(kind=kind):
+            return f"{who} {_helping(kind)}"
         case _:
             assert_never(fact)
+
+
+def _early(kind: WrongTurn) -> str:
+    match kind:
+        case Kind.LEAD_OUT_OF_TURN:
+            return "leads"
+        case Kind.PLAY_OUT_OF_TURN:
+            return "plays"
+        case _:
+            assert_never(kind)
+
+
+def _turning(kind: WrongTurning, trick: int) -> str:
+    match kind:
+        case Kind.TRICK_TURNED_UP:
+            return f"looks at trick {trick} again"
+        case Kind.TRICK_NOT_TURNED:
+            return f"leaves trick {trick} unturned"
+        case _:
+            assert_never(kind)
+
+
+def _helping(kind: Helping) -> str:
+    match kind:
+        case Kind.TABLE_TALK:
+            return "talks in a way that helps a partner"
+        case Kind.SIGNALLING:
+            return "signals to a partner"
+        case _:
+            assert_never(kind)

@@ -44,20 +44,24 @@ class Kind(StrEnum):
 
 
 How = Literal["out of turn", "dropped", "played along", "named"]
+Misdealt = Literal[
+    Kind.EXPOSED_IN_DEAL,
+    Kind.FACED_CARD,
+    Kind.IMPERFECT_PACK,
+    Kind.WRONG_KITTY,
+    Kind.EARLY_TURN_UP,
+    Kind.NOT_CUT,
+]
+WrongTurn = Literal[Kind.LEAD_OUT_OF_TURN, Kind.PLAY_OUT_OF_TURN]
+WrongTurning = Literal[Kind.TRICK_TURNED_UP, Kind.TRICK_NOT_TURNED]
+Helping = Literal[Kind.TABLE_TALK, Kind.SIGNALLING]
 
 
 class Misdeal(Struct, frozen=True):
     """The deal itself went wrong; ``seat`` is the dealer."""
 
     seat: Seat
-    kind: Literal[
-        Kind.EXPOSED_IN_DEAL,
-        Kind.FACED_CARD,
-        Kind.IMPERFECT_PACK,
-        Kind.WRONG_KITTY,
-        Kind.EARLY_TURN_UP,
-        Kind.NOT_CUT,
-    ]
+    kind: Misdealt
 
 
 class WrongCount(Struct, frozen=True):
@@ -129,7 +133,7 @@ class OutOfTurn(Struct, frozen=True):
     """A card led or played out of turn to a trick; tricks count from one."""
 
     seat: Seat
-    kind: Literal[Kind.LEAD_OUT_OF_TURN, Kind.PLAY_OUT_OF_TURN]
+    kind: WrongTurn
     trick: int
     card: Card
 
@@ -176,7 +180,7 @@ class TrickTurned(Struct, frozen=True):
     """A quitted trick turned up again, or a won trick left unturned."""
 
     seat: Seat
-    kind: Literal[Kind.TRICK_TURNED_UP, Kind.TRICK_NOT_TURNED]
+    kind: WrongTurning
     trick: int
 
     def __post_init__(self) -> None:
@@ -201,7 +205,7 @@ class Talk(Struct, frozen=True):
     """Talk or signals that help a partner."""
 
     seat: Seat
-    kind: Literal[Kind.TABLE_TALK, Kind.SIGNALLING]
+    kind: Helping
 
 
 Fact = (

@@ -29,6 +29,7 @@ from rightbower.referee.cases.remedies import (
     VoidCall,
     Warn,
 )
+from rightbower.refusal import counted
 
 
 def instruction(remedy: Remedy, book: RuleBook) -> str:
@@ -39,26 +40,26 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case TakeBack(followers="free"):
             return "The card is taken back; cards played after it go back free of penalty."
         case TakeBack(followers="exposed"):
-            return "The card is taken back; cards played after it go back too and lie face up."
+            return "The card is taken back; cards played after it go back too and stay face up."
         case TakeBack():
             return "The card is taken back and another is played; cards played after it stay."
         case VoidCall():
-            return "It is void; the turn goes back to the player whose turn it was."
+            return "The call is void; the turn goes back to the player whose turn it was."
         case Bar(lasts=lasts):
             return f"The offending side may not make trump for the rest of {lasts}."
         case Redeal(by=by, new_pack=new_pack):
-            pack = " with a new pack" if new_pack else ""
+            pack = " with a new deck" if new_pack else ""
             return f"The deal is void; the {by} deals{pack}. Earlier scores stay."
         case AwardPoints(points=points):
-            return f"The other side scores {_counted(points)}."
+            return f"The other side scores {counted(points, 'point')}."
         case DeductPoints(points=points, below_zero=below):
-            least = "" if below else ", down to nothing at most"
+            least = "" if below else ", but not below zero"
             verb = "comes" if points == 1 else "come"
-            return f"{_counted(points).capitalize()} {verb} off the offending side's score{least}."
+            return f"{counted(points, 'point')} {verb} off the offending side's score{least}."
         case StopHand(now=True):
-            return "The hand ends now; its tricks bring nothing."
+            return "The hand ends now; its tricks score nothing."
         case StopHand():
-            return "The tricks of the hand bring nothing."
+            return "The tricks of the hand score nothing."
         case KeepResult(for_both=True):
             return "The hand scores as it was played."
         case KeepResult():
@@ -87,7 +88,7 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
         case PassStands():
             return "The pass stands for this round; nothing else follows."
         case Warn():
-            return "A word to the player; nothing else follows."
+            return "The player is warned; nothing else follows."
         case Remind():
             return "The player is asked to turn the trick; nothing else follows."
         case Review():
@@ -96,7 +97,3 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
             return f"The book names no remedy: the {book.officer} decides."
         case _:
             assert_never(remedy)
-
-
-def _counted(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"

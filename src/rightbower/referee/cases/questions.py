@@ -62,7 +62,7 @@ ASKED: Final[Mapping[str, Question]] = {
         ),
         Question("second", "Has this dealer already misdealt once in this turn?", YES_NO),
         Question("wrong_dealer", "Is it another player's turn to deal?", YES_NO),
-        Question("pack_right", "Is the pack complete, each card there once?", YES_NO),
+        Question("pack_right", "Is the deck complete, with each card there once?", YES_NO),
         Question("paid_before", "Has that side paid for a revoke in this hand?", YES_NO),
         Question("others_may_score", "May the other side score for this deal?", YES_NO),
         Question("in_turn", "Was it the turn of the player who called?", YES_NO),
@@ -144,4 +144,4 @@ def moment(text: str) -> Moment:
     for known in CLOSINGS:
         if text.strip().lower().replace("-", " ") == known.replace("-", " "):
             return known
-    raise Refusal(f"{text!r} is not a moment known here; they are {', '.join(CLOSINGS)}")
+    raise Refusal(f"{text!r} is not one of the moments; they are {', '.join(CLOSINGS)}")

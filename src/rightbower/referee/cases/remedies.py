@@ -125,7 +125,7 @@ class PassStands(Struct, frozen=True):
 
 
 class Warn(Struct, frozen=True):
-    """A word to the player; nothing else follows."""
+    """The player is warned; nothing else follows."""
 
     path: str
 

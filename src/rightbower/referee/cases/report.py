@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.book import RuleBook
-from rightbower.referee.cases.descriptions import TITLES
 from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.ruling import Ruling, borrowed, points
 
 

@@ -115,7 +115,7 @@ def read_fact(text: str) -> Fact:
     name, _, rest = text.strip().partition(" ")
     who, _, more = rest.strip().partition(" ")
     if name not in {kind.value for kind in Kind}:
-        raise Refusal(f"{name!r} is not an irregularity known here")
+        raise Refusal(f"{name!r} is not an irregularity we know")
     kind, seat, words = Kind(name), Seat.of(who), more.split()
     try:
         return _fact(kind, seat, rest, more, words)

@@ -67,12 +67,12 @@ def loose_words(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 def order_without_trump(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """An order by anyone but the dealer without the trump that the book asks for."""
     if book.bidding.trump_to_order == "nobody":
-        return dismissed(kind, "An order asks for no card here.", "bidding.trump_to_order")
+        return dismissed(kind, "By this book no card is needed to order.", "bidding.trump_to_order")
     also = ("bidding.trump_to_order",)
     if book.bidding.breach_counts == "in turn only" and not case.in_turn:
         says = "A call out of turn is void, so it is not an order that needs a trump."
         return dismissed(kind, says, "bidding.breach_counts")
-    says = "All but the dealer need a trump in hand to order."
+    says = "Everybody but the dealer needs a trump in hand to order."
     remedies: dict[str, Remedy] = {
         "loses the game": LoseGame("bidding.breach"),
         "refused": VoidCall("bidding.breach"),
@@ -84,7 +84,11 @@ def order_without_trump(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 def no_natural_card(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """The turn-up taken without a held card printed in its suit."""
     if book.bidding.natural_scope == "nobody":
-        return dismissed(kind, "Taking the card asks for no other here.", "bidding.natural_scope")
+        return dismissed(
+            kind,
+            "By this book no other card is needed to take the turn-up.",
+            "bidding.natural_scope",
+        )
     path = "calls.without_natural"
     also = ("bidding.natural_scope",)
     says = "The turn-up was taken without a natural card."

@@ -13,7 +13,7 @@ from rightbower.refusal import Refusal
 def table_talk(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """Talk that helps a partner, unless the table agreed to open help."""
     if book.conduct.help and case.help_agreed:
-        says = "The table agreed that players may ask openly, no card shown or named."
+        says = "The table agreed that players may ask openly for help, without showing or naming a card."
         return dismissed(kind, says, "conduct.help")
     return _ruled(case, book, kind, "conduct.table_talk")
 
@@ -25,7 +25,7 @@ def signalling(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 
 def _ruled(case: Case, book: RuleBook, kind: Kind, path: str) -> Ruling:
     if book.value(path) == "warning":
-        return upheld(book, kind, "The book asks for none of it and names no penalty.", Warn(path))
+        return upheld(book, kind, "The book does not allow it, but names no penalty.", Warn(path))
     rules = book.conduct
     if not _within(case.points, rules.least, rules.most):
         raise Refusal(

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from rightbower.book import RuleBook
 from rightbower.referee.cases.case import Case
-from rightbower.referee.cases.descriptions import TITLES
 from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.remedies import FiveDealt, NoScore, Redeal
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 
@@ -37,7 +37,7 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     path, until, claimant = _MISDEALS[kind]
     by = book.value(path)
     if by == "stands":
-        return dismissed(kind, "This book knows no such misdeal.", path)
+        return dismissed(kind, "This book does not call that a misdeal.", path)
     if not case.before(book.value(until)):
         says = f"It is too late: a misdeal is called before the {_closing(book, until)}."
         return dismissed(kind, says, until)
@@ -88,7 +88,7 @@ def wrong_count(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         return misdeal(case, book, kind)
     if not case.before(rules.late_until):
         return dismissed(kind, "The hand has been scored and stands.", "count.late_until")
-    says = "The first trick has been quitted, so it is too late for a new deal."
+    says = "The first trick has been turned, so it is too late for a new deal."
     return upheld(book, kind, says, NoScore("count.late"), also=("misdeal.count_until",))
 
 
@@ -137,6 +137,6 @@ def _closing(book: RuleBook, path: str) -> str:
     return {
         "turn-up faced": "turn-up is faced",
         "first lead": "first card is led",
-        "first trick quitted": "first trick is quitted",
+        "first trick quitted": "first trick is turned",
         "hand scored": "hand is scored",
     }[book.value(path)]

@@ -21,6 +21,7 @@ from rightbower.referee.cases.remedies import (
 )
 from rightbower.referee.cases.ruling import Ruling, RulingOption, dismissed, upheld
 from rightbower.referee.judges.turns import exempt
+from rightbower.refusal import counted
 
 AS_PLAYED = "as played"
 ADD = "add"
@@ -82,7 +83,7 @@ def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if case.known.others_may_score is False and book.count.late_penalty == "may not be added":
         options = list(not_adding(tuple(options)))
         also.append("count.late_penalty")
-    says = f"The revoke stands and costs {value} points."
+    says = f"The revoke stands and costs {counted(value, 'point')}."
     also += ["revoke.as_played"] if rules.as_played else []
     also += ["revoke.hand", "revoke.scores"]
     when: Literal["now", "after the hand"]

@@ -77,7 +77,7 @@ def _undone_by_lone_hand(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if not case.before(book.lone_hand.until):
         says = "The trick is complete, so the lone hand's slip stands."
         return dismissed(kind, says, path, "lone_hand.exempt")
-    says = "A lone hand pays no penalty but undoes the slip on demand."
+    says = "A lone hand pays no penalty, but has to undo the slip if asked."
     return upheld(book, kind, says, TakeBack(path), also=("lone_hand.exempt",))
 
 
@@ -126,12 +126,12 @@ def not_singly(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         says = f"The book names no points for it; {_dealt_with(case.known.cards)}."
         return upheld(book, kind, says, shown, also=("singly.penalty",))
     if rules.once and not case.first_time:
-        says = "The penalty falls once in a hand for each player."
+        says = "Each player pays this penalty only once in a hand."
         return upheld(book, kind, says, shown, also=("singly.once",))
     path = "singly.penalty"
     to_others = rules.goes == "to the other side"
     cost = AwardPoints(path, rules.penalty) if to_others else DeductPoints(path, rules.penalty)
-    says = "Cards are played one at a time, the last included."
+    says = "Cards are played one at a time, even the last ones."
     return upheld(book, kind, says, cost, shown, also=("singly.goes",))
 
 
@@ -146,7 +146,7 @@ def trick_turned_up(_: Case, book: RuleBook, kind: Kind) -> Ruling:
     path = "won_tricks.turned_up"
     if book.won_tricks.turned_up == "warning":
         return upheld(book, kind, "The book names no penalty for it.", Warn(path))
-    says = "A quitted trick may not be looked at before the play ends."
+    says = "A turned trick may not be looked at before the play ends."
     return upheld(book, kind, says, CallSuit(path), also=("won_tricks.caller",))
 
 
@@ -154,6 +154,6 @@ def trick_not_turned(_: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A won trick was left lying."""
     path = "won_tricks.not_turned"
     if book.won_tricks.not_turned == "nothing":
-        return dismissed(kind, "The trick may lie as it is.", path)
+        return dismissed(kind, "The trick may stay as it is.", path)
     says = "A won trick is turned before play goes on; no points are lost."
     return upheld(book, kind, says, Remind(path), also=("playing.won_tricks",))

@@ -99,14 +99,15 @@ ENTER: Final = """
 insert into halls (number, name, path, seen) values ($1, $2, $3, now())
 on conflict (number) do update set name = $2, path = $3, seen = now()"""
 RENEW: Final = "update halls set seen = now() where number = $1"
-# What a hall that was cut off owned is taken also where it has a session again: its fence is old.
+# What a hall that was cut off owned is taken also where it has a session again: its fence is old. The lock
+# of a dead hall is shared by those who take from it at once, so that none of them thinks it lives.
 TAKE: Final = """
 insert into claims as c (resource, hall, fence)
 select resource, $2::int, nextval('fences') from unnest($1::text[]) as t(resource) order by resource
 on conflict (resource) do update set hall = excluded.hall, fence = excluded.fence
 where case when c.hall = excluded.hall then false
     when c.hall = any($3::int[]) then true
-    else pg_try_advisory_xact_lock('halls'::regclass::oid::int, c.hall) end
+    else pg_try_advisory_xact_lock_shared('halls'::regclass::oid::int, c.hall) end
 returning resource, fence"""
 OWNERS: Final = """
 select c.resource, c.hall, c.fence, coalesce(h.name, '') as name, coalesce(h.path, '') as path,

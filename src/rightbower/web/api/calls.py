@@ -42,7 +42,7 @@ def call(act: Call) -> Call:
         except Denied as denied:
             return answered({"error": denied.reason}, denied.status)
         except JournalError:
-            return answered({"error": "The journal did not take this. Try again."}, 503)
+            return answered({"error": "This could not be saved. Try again."}, 503)
         except Refusal as fault:
             return answered({"error": sentence(fault)}, 422)
 

@@ -148,7 +148,7 @@ def refused(scope: Scope) -> PlainTextResponse | None:
     if _announced(headers) > _most(scope):
         return PlainTextResponse("That is too much at once.", 413)
     if headers.get("content-type", "").startswith(WITH_FILES) and not _takes_more(scope):
-        return PlainTextResponse("No file is taken here.", 415)
+        return PlainTextResponse("No file can be sent here.", 415)
     return None
 
 

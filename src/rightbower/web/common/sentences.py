@@ -12,8 +12,8 @@ def sentence(fault: Exception | str) -> str:
     >>> sentence("there is no table 9")
     'There is no table 9.'
     >>> sentence(JournalError('/home/ann/rightbower.journal: the disk is full'))
-    'The journal did not take this, and nothing is written. Try again, please.'
+    'This could not be saved, and nothing was written. Try again, please.'
     """
     if isinstance(fault, JournalError):
-        return "The journal did not take this, and nothing is written. Try again, please."
+        return "This could not be saved, and nothing was written. Try again, please."
     return refusal.sentence(fault)

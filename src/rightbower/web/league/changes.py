@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rightbower.events.league.paper import result_said
 from rightbower.events.league.state.league import League
 from rightbower.events.league.table import standings
-from rightbower.printing.for_leagues import result
 from rightbower.tournament.dates import when_said
 
 
@@ -22,7 +22,7 @@ def changes(before: League, after: League) -> list[Change]:
     """What differs between two states of a league, as people see it."""
     found = []
     for old, new in zip(before.fixtures, after.fixtures, strict=False):
-        one, other = result(before, old) or "–", result(after, new) or "–"
+        one, other = result_said(before, old) or "–", result_said(after, new) or "–"
         if one != other:
             found.append(Change(f"{before.called(old)}, {when_said(old.starts)}", one, other))
         elif old != new:

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from rightbower.events.league.forfeits import CAUSE_PATHS, missed, ready_after
 from rightbower.events.league.outcome import games_won, goes_on, over, score
+from rightbower.events.league.paper import result_said
 from rightbower.events.league.season import moment, names_of
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League
-from rightbower.events.league.story import counted
-from rightbower.printing.for_leagues import result
+from rightbower.refusal import counted
 from rightbower.tournament.dates import time_said, when_said
 
 GameState = Literal["open", "playing", "entered", "over", "forfeited"]
@@ -120,7 +120,7 @@ def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureView:
         state,
         (one, other),
         tuple(_game(league, fixture, game) for game in fixture.games),
-        result(league, fixture),
+        result_said(league, fixture),
         league.team(through).name if through else "",
         clock,
     )
@@ -237,4 +237,4 @@ def _match(league: League, one: int | None, other: int | None) -> MatchView:
     fixture = next(each for each in league.playoff_fixtures if each.teams == (one, other))
     through = goes_on(league, fixture)
     won = league.team(through).name if through else ""
-    return MatchView(names[0], names[1], fixture.number, result(league, fixture), won)
+    return MatchView(names[0], names[1], fixture.number, result_said(league, fixture), won)

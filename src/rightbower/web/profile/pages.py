@@ -104,7 +104,7 @@ async def erase(request: Request) -> Response:
     if not (known := request.app.state.keys.person(request)):
         return response
     if not await request.app.state.erasures.take(request):
-        raise HTTPException(429, "Many were erased from here. Try again in some minutes.")
+        raise HTTPException(429, "Many were erased from here. Try again in a few minutes.")
     await erase_person(hall_of(request), known.who)
     ratings_of(request).forget()
     response.delete_cookie(COOKIE)

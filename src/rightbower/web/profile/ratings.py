@@ -7,7 +7,7 @@ it, so that working them out again from the journal gives the same numbers.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import hypot
 from threading import Lock
 from typing import Final, Literal
@@ -109,14 +109,6 @@ def _other(seat: Seat, before: Sequence[Rating]) -> Rating:
 
 def _score(game: PastGame, seat: Seat) -> float:
     return 0.5 if not game.winner else float(game.winner == seat.side.name)
-
-
-def worked_out(games: Iterable[PastGame]) -> RatingCourse:
-    """The ratings from games in the order of their ends."""
-    course = RatingCourse()
-    for game in games:
-        course.add(game)
-    return course
 
 
 class Ratings:

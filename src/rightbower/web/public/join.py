@@ -9,9 +9,9 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.commands.entrants import Join
 from rightbower.events.people.eligibility import asks_member, asks_zone, names
-from rightbower.events.state.entrants import same_name
 from rightbower.events.state.event import Event
 from rightbower.refusal import Refusal
+from rightbower.tournament.names import looks_like
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
@@ -49,7 +49,7 @@ async def join_page(request: Request) -> Response:
     except Refusal as fault:
         return _form(request, event, form, sentence(fault), 422)
     response = RedirectResponse(f"/events/{event.id}", 303)
-    number = names(desk.event(event.id))[same_name(join.name)]
+    number = names(desk.event(event.id))[looks_like(join.name)]
     return remembered(request, remember_me(request, response, event, number), person_of(request))
 
 

@@ -143,7 +143,7 @@ async def enter_score(request: Request) -> Response:
 
 
 async def confirm_score(request: Request) -> Response:
-    """The other side stands by the points it was shown."""
+    """Confirm from the other side's phone the score it was shown."""
     return await _done(request, PhoneConfirm)
 
 
@@ -153,7 +153,7 @@ async def take_back_score(request: Request) -> Response:
 
 
 async def dispute_score(request: Request) -> Response:
-    """Somebody at the table does not agree, or mistyped; the director comes."""
+    """Say from a phone that the score is not right; the director comes."""
     return await _done(request, PhoneDispute)
 
 

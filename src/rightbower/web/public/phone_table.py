@@ -52,7 +52,7 @@ def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
         ", ".join(they),
         listed(word.capitalize() if word == "you" else word for word in first),
         listed(they),
-        f"Sent. {' or '.join(they)} taps Yes on their phone, and it counts.",
+        f"Sent. It counts once {' or '.join(they)} taps Yes on their phone.",
         tuple(
             PhoneSeat("You" if alone and name == ours[0] else short[name], name[0].upper())
             for name in faces

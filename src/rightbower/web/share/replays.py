@@ -51,7 +51,7 @@ async def share_page(request: Request) -> Response:
     live = await finished(request)
     seat = live.table.seat_of(person_of(request).who)
     if seat is None:
-        raise HTTPException(403, "A game is shared by those who played it.")
+        raise HTTPException(403, "Only those who played a game can share it.")
     table = str(request.path_params["table"])
     code = code_of(request, table)
     if request.method == "POST":

@@ -101,7 +101,7 @@ class Accounts:
         if self.store.find(id_) is not None:
             raise Refused("Somebody has this name, or one that looks like it. Choose another.")
         if not await self._made.take(request):
-            raise Refused("Many accounts were made from here. Wait some minutes, please.")
+            raise Refused("Many accounts were made from here. Wait a few minutes, please.")
         kept = await pool("secrets").run(hashed, passphrase, key=place_of(request))
         try:
             await self.store.open(id_, AccountEntry(self.clock(), name, AccountMade(name, kept)))
@@ -117,7 +117,7 @@ class Accounts:
         if known:
             limit = Limit(f"account {id_}: device {device_of(request)}", OWN_GUESSES)
         if not await asyncio.wrap_future(self._limits.take(limit)) or len(passphrase) > LONGEST:
-            raise Refused("Too many wrong passphrases. Wait some minutes, then try again.")
+            raise Refused("Too many wrong passphrases. Wait a few minutes, then try again.")
         account = self.store.find(id_) or Account()
         if not await pool("secrets").run(
             is_right, account.hashed, passphrase, key=place_of(request)

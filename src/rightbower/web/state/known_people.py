@@ -8,9 +8,9 @@ from rightbower.events.club.erasing import is_erased
 from rightbower.events.club.evening import Evening
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.people import last_time, pairs_of
-from rightbower.events.state.entrants import same_name
 from rightbower.events.state.event import Event
 from rightbower.store.clubs import PREFIX
+from rightbower.tournament.names import looks_like
 from rightbower.web.state.access import desk_of, may_direct
 from rightbower.web.state.owner import is_owner
 
@@ -38,7 +38,7 @@ def night_before(connection: HTTPConnection, event: Event) -> Evening | None:
 def not_listed(night: Evening, event: Event) -> list[str]:
     """Those of a night who are not on an event's list yet, as they are written down."""
     listed = {
-        same_name(player.name)
+        looks_like(player.name)
         for each in event.entrants
         if each.state != "removed"
         for player in each.players
@@ -46,5 +46,5 @@ def not_listed(night: Evening, event: Event) -> list[str]:
     return [
         " & ".join(names)
         for names in pairs_of(night)
-        if not listed.intersection(map(same_name, names)) and not any(map(is_erased, names))
+        if not listed.intersection(map(looks_like, names)) and not any(map(is_erased, names))
     ]

@@ -37,7 +37,7 @@ async def may_make(
     desk = desk_of(request)
     made = desk.made_at_home if at_home(request) else desk.made
     if not is_owner(request) and not await made.take(request):
-        raise Refused(f"You have made many {what}. Wait some minutes, then make another.")
+        raise Refused(f"You have made many {what}. Wait a few minutes, then make another.")
 
 
 def at_home(request: Request) -> bool:

@@ -69,7 +69,9 @@ async def puzzle_page(request: Request) -> Response:
     """A position and its choices; after one is chosen, what was best and why."""
     number = int(request.path_params["number"])
     if number >= len(shipped().puzzles):
-        raise HTTPException(404, f"There are {len(shipped().puzzles)} puzzles, from 0 on.")
+        raise HTTPException(
+            404, f"The puzzles are numbered from 0 to {len(shipped().puzzles) - 1}."
+        )
     puzzle = shipped().puzzles[number]
     seen = puzzle.seen
     assert seen.seat is not None

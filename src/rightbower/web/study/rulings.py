@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from rightbower.book import RuleBook, load, names
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.descriptions import TITLES
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import Question, answered
 from rightbower.referee.cases.ruling import Ruling, borrowed, citations, points
 from rightbower.referee.judges.assistant import advise

@@ -15,19 +15,19 @@ from rightbower.events.commands.plan import free_id
 from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Opening, field
 
 MOST_NIGHTS = 400
-Season = Annotated[str, field("Season", "Its id; the only one if left out.", limits={"max_length": 60})]  # fmt: skip
+Season = Annotated[str, field("Season", "Its id; not needed if there is only one.", limits={"max_length": 60})]  # fmt: skip
 OfSeason = Annotated[str, field("Season", "Its id.", limits={"max_length": 60})]
 Event = Annotated[str, field("Event", "Its id.", limits={"max_length": 60})]
 PersonName = Annotated[str, field("Name", limits={"max_length": LONGEST_NAME})]
 Why = Annotated[str, field("Reason", option=True, limits={"max_length": LONGEST_TEXT})]
 Count = Annotated[Counting, field("What counts", option=True)]
-Best = Annotated[int, field("Best nights", "Only so many count for everybody; 0 stands for all.", limits={"ge": 0, "le": MOST_NIGHTS})]  # fmt: skip
+Best = Annotated[int, field("Best nights", "How many nights count for each player; 0 for all of them.", limits={"ge": 0, "le": MOST_NIGHTS})]  # fmt: skip
 Attendance = Annotated[int, field("Points for coming", "For each night played.", limits={"ge": 0, "le": 9999})]  # fmt: skip
 PlacePoints = Annotated[
     tuple[int, ...],
     field("Points for places", "For first, second and so on, such as 12 10 8.", split=", ", one_word=True),
 ]  # fmt: skip
-TieText = Annotated[str, field("Ties", "Steps in their order: games won, points, difference, shared.", limits={"max_length": LONGEST_TEXT})]  # fmt: skip
+TieText = Annotated[str, field("Ties", "The tie-breaks in order: games won, points, difference, shared.", limits={"max_length": LONGEST_TEXT})]  # fmt: skip
 TIES = "games won, difference, shared"
 
 
@@ -39,7 +39,7 @@ class OpenClub(Opening, frozen=True, tag="open"):
     def opened(self, taken: Sequence[str]) -> ClubOpened:
         """The first fact; a hall has one club."""
         if taken:
-            raise ClubError("this hall has its club already")
+            raise ClubError("this hall already has its club")
         if not self.name.strip():
             raise ClubError("the club needs a name")
         return ClubOpened("club", " ".join(self.name.split()), ClubPlan())
@@ -116,7 +116,7 @@ class RemoveNight(ClubCommand, frozen=True, tag="night-remove"):
 
 
 class EndSeason(ClubCommand, frozen=True, tag="season-end"):
-    """Say that a season is over: whoever leads is the player of the year."""
+    """End a season: whoever leads is the player of the year."""
 
     season: OfSeason
 
@@ -125,7 +125,7 @@ class EndSeason(ClubCommand, frozen=True, tag="season-end"):
 
 
 class ResumeSeason(ClubCommand, frozen=True, tag="season-resume"):
-    """Let a season that is over go on."""
+    """Open a season that is over again."""
 
     season: OfSeason
     why: Why
@@ -165,11 +165,11 @@ class ErasePerson(ClubCommand, frozen=True, tag="erase"):
 
 
 class ListPeople(ClubCommand, frozen=True, tag="people-add"):
-    """Put names into the book, a line each."""
+    """Add people to the club, one name per line."""
 
     names: Annotated[
         tuple[PersonName, ...],
-        field("Names", "A line each.", split="\n,;", limits={"max_length": 5000}),
+        field("Names", "One per line.", split="\n,;", limits={"max_length": 5000}),
     ]
 
     def decide(self, state: Club, now: Now[ClubHistory]) -> Iterator[Fact]:
@@ -177,7 +177,7 @@ class ListPeople(ClubCommand, frozen=True, tag="people-add"):
 
 
 class UndoClubEntry(ClubCommand, frozen=True, tag="undo"):
-    """Take the latest entry back; it stays in the history, marked."""
+    """Undo the latest entry; it stays in the history, marked as undone."""
 
     why: Why
 

@@ -15,7 +15,7 @@ from rightbower.events.club.people import ClubPerson, find, people
 from rightbower.events.club.season import SeasonPlace, season_nights, season_table, waiting, winners
 from rightbower.events.club.statistics import statistics
 from rightbower.events.club.story import counting, story
-from rightbower.events.league.story import counted
+from rightbower.refusal import counted
 from rightbower.tournament.commands import Answer, Query, Sheet, field
 
 
@@ -55,7 +55,9 @@ class ShowSeasonTable(ClubQuery, frozen=True, tag="table"):
     """The table of a season, each place with its reason."""
 
     public: ClassVar[bool] = True
-    season: Annotated[Season, field("Season", "Its id; the only one if left out.", place=True)] = ""
+    season: Annotated[
+        Season, field("Season", "Its id; not needed if there is only one.", place=True)
+    ] = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         season = history.club.season(self.season)
@@ -72,10 +74,12 @@ class ShowSeasonTable(ClubQuery, frozen=True, tag="table"):
 
 
 class ShowStatistics(ClubQuery, frozen=True, tag="statistics"):
-    """What clubs like to know of a season."""
+    """The records of a season, such as the longest winning streak."""
 
     public: ClassVar[bool] = True
-    season: Annotated[Season, field("Season", "Its id; the only one if left out.", place=True)] = ""
+    season: Annotated[
+        Season, field("Season", "Its id; not needed if there is only one.", place=True)
+    ] = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         season = history.club.season(self.season)
@@ -85,9 +89,9 @@ class ShowStatistics(ClubQuery, frozen=True, tag="statistics"):
 
 
 class ShowPeople(ClubQuery, frozen=True, tag="people"):
-    """Everybody who ever played here, or those whose names begin so."""
+    """Everybody who ever played here, or those whose names begin with these letters."""
 
-    letters: Annotated[str, field("Letters", "Three at least; all people if left out.", place=True)] = ""  # fmt: skip
+    letters: Annotated[str, field("Letters", "At least three; everybody if left out.", place=True)] = ""  # fmt: skip
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         found = find(history, self.letters) if self.letters else people(history)
@@ -103,7 +107,7 @@ def person_row(each: ClubPerson) -> tuple[str, ...]:
 
 
 class ShowClubStory(ClubQuery, frozen=True, tag="story"):
-    """Every entry of the book in words."""
+    """Every entry in the club's log."""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         found = story(history)

@@ -29,15 +29,15 @@ NAME = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Team = Annotated[int | str, field("Team", "Its name or number.")]
 OfTeam = Annotated[int | str, field("Team", "The team that says so; the desk if left out.")]
 FixtureNo = Annotated[int, field("Fixture", "Its number.", limits={"ge": 1, "le": 9999})]
-GameNo = Annotated[int, field("Game", "Its number in the fixture.", limits={"ge": 1, "le": 99})]
+GameNo = Annotated[int, field("Game", "Its number within the fixture.", limits={"ge": 1, "le": 99})]
 ProtestNo = Annotated[int, field("Protest", "Its number.", limits={"ge": 1, "le": 9999})]
 Player = Annotated[str, field("Player", limits={"max_length": LONGEST_TEXT})]
 Names = Annotated[
-    tuple[NAME, ...], field("Names", f"each of at most {LONGEST_NAME} letters", split=",\n")
+    tuple[NAME, ...], field("Names", f"Each at most {LONGEST_NAME} letters.", split=",\n")
 ]
 LineUp = Annotated[
     tuple[NAME, ...],
-    field("Line-up", "Two players, with a comma between.", split=",\n", one_word=True, place=True),
+    field("Line-up", "Two players, separated by a comma.", split=",\n", one_word=True, place=True),
 ]
 Why = Annotated[str, field("Reason", option=True, limits={"max_length": LONGEST_TEXT})]
 Starts = Annotated[str, field("When it starts", "Such as 2027-01-12T19:00.")]

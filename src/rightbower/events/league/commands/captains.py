@@ -23,7 +23,7 @@ from rightbower.tournament.commands import Now
 
 
 class NameLineUp(LeagueCommand, frozen=True, tag="line-up"):
-    """A team says who plays a game; with both line-ups it begins."""
+    """Say who plays a game for a team; it begins once both line-ups are in."""
 
     fixture: FixtureNo
     game: GameNo
@@ -37,7 +37,7 @@ class NameLineUp(LeagueCommand, frozen=True, tag="line-up"):
 
 
 class TakeBackPoints(LeagueCommand, frozen=True, tag="take-back"):
-    """A team takes its points back before the other confirms them."""
+    """Take a team's points back before the other team confirms them."""
 
     fixture: FixtureNo
     game: GameNo
@@ -48,7 +48,7 @@ class TakeBackPoints(LeagueCommand, frozen=True, tag="take-back"):
 
 
 class DisputePoints(LeagueCommand, frozen=True, tag="dispute"):
-    """A team says that the points the other entered are wrong."""
+    """Say that the points the other team entered are wrong."""
 
     fixture: FixtureNo
     game: GameNo

@@ -27,7 +27,7 @@ from rightbower.tournament.commands import Now, field
 
 
 class Forfeit(LeagueCommand, frozen=True, tag="forfeit"):
-    """A team loses games for conduct or dishonesty."""
+    """Have a team lose games for conduct or dishonesty."""
 
     asks_first: ClassVar[bool] = True
     fixture: FixtureNo
@@ -100,7 +100,7 @@ class ExpelTeam(LeagueCommand, frozen=True, tag="expel"):
 
 
 class LeaveLeague(LeagueCommand, frozen=True, tag="leave"):
-    """A team drops out; its results stand or are void."""
+    """Record that a team drops out; its results stand or are void."""
 
     asks_first: ClassVar[bool] = True
     team: Team
@@ -129,7 +129,7 @@ class LodgeProtest(LeagueCommand, frozen=True, tag="protest"):
 
 
 class GiveEvidence(LeagueCommand, frozen=True, tag="evidence"):
-    """The challenged player hands in a written name and email."""
+    """Record the challenged player's written name and email."""
 
     protest: ProtestNo
     name: Annotated[str, field("Name")]
@@ -153,7 +153,7 @@ class RuleOnProtest(LeagueCommand, frozen=True, tag="rule"):
 
 
 class MoveGames(LeagueCommand, frozen=True, tag="move-games"):
-    """Move the games after an upheld protest."""
+    """Move the later games after a protest is upheld."""
 
     protest: ProtestNo
     starts: Starts
@@ -164,7 +164,7 @@ class MoveGames(LeagueCommand, frozen=True, tag="move-games"):
 
 
 class Decide(LeagueCommand, frozen=True, tag="decide"):
-    """Take or leave a step that is offered."""
+    """Decide on a step that is offered, such as a removal."""
 
     team: Team
     about: Annotated[str, field("About", "Such as offence-2.")]

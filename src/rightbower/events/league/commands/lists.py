@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from rightbower.events.league.commands.base import LeagueQuery
 from rightbower.events.league.offences import guaranteed, offences, offers
-from rightbower.events.league.outcome import games_won, not_counting, score
-from rightbower.events.league.paper import said_of_moved, score_sheets, whom_to_ask
+from rightbower.events.league.outcome import not_counting
+from rightbower.events.league.paper import result_said, score_sheets, whom_to_ask
 from rightbower.events.league.pending import to_decide
 from rightbower.events.league.playoffs import champion, drawn_otherwise, rounds
 from rightbower.events.league.protests import official
@@ -19,8 +19,9 @@ from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import counted, story
+from rightbower.events.league.story import story
 from rightbower.events.league.table import standings, unequal_said
+from rightbower.refusal import counted
 from rightbower.tournament.commands import Answer, field
 from rightbower.tournament.dates import day_said, when_said
 
@@ -28,7 +29,7 @@ Week = Annotated[int | None, field("Week", "Only this one.")]
 
 
 class ShowLeague(LeagueQuery, frozen=True, tag="show"):
-    """A league at a glance: whom to ask, its rules, where it stands."""
+    """A league at a glance: who to ask, its rules, and where it stands."""
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
@@ -77,16 +78,8 @@ def _fixture(league: League, fixture: Fixture) -> str:
     # As it is typed: columns that line up and sort.
     when = fixture.starts.replace("T", " ")
     said = f"{fixture.number:>3}  week {fixture.week}  {when}  {league.called(fixture)}"
-    if fixture.cancelled:
-        return f"{said}  not played: {fixture.cancelled}"
-    if fixture.void:
-        return f"{said}  does not count: {fixture.void}"
-    scores = [score(fixture, game, league.plan) for game in fixture.games]
-    if not any(scores):
-        return said
-    shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
-    one, other = games_won(fixture)
-    return "; ".join([f"{said}  {one}–{other} ({shown})", *said_of_moved(fixture)])
+    result = result_said(league, fixture)
+    return f"{said}  {result}" if result else said
 
 
 class ShowTable(LeagueQuery, frozen=True, tag="table"):
@@ -124,7 +117,7 @@ class ShowRosters(LeagueQuery, frozen=True, tag="rosters"):
             if waiting := unsigned(league, team.number):
                 clause = league.plan.clause("league.waiver")
                 lines.append(f"     {len(waiting)} still to sign ({clause})")
-        return Answer.of(league.teams, *(lines or ["There is no team yet."]))
+        return Answer.of(league.teams, *(lines or ["There are no teams yet."]))
 
 
 class ShowSteps(LeagueQuery, frozen=True, tag="steps"):
@@ -136,7 +129,7 @@ class ShowSteps(LeagueQuery, frozen=True, tag="steps"):
         open_ = offers(league)
         lines = [f"{each.says} ({each.clause})" for each in done]
         lines += [
-            f"{team.name}: the {league.plan.guaranteed} guaranteed games hold no longer"
+            f"{team.name}: the {league.plan.guaranteed} guaranteed games are no longer guaranteed"
             f" ({league.plan.clause('league.guarantee_until')})"
             for team in league.teams
             if league.plan.guaranteed and not guaranteed(league, team.number)
@@ -163,7 +156,7 @@ class ShowProtests(LeagueQuery, frozen=True, tag="protests"):
             where = f"fixture {each.fixture}, game {each.game}"
             by = league.team(each.by).name
             lines.append(f"{each.number}. {by}, {where}: {each.why}; {state}")
-        return Answer.of(league.protests, *(lines or ["There is no protest."]))
+        return Answer.of(league.protests, *(lines or ["There are no protests."]))
 
 
 class ShowBracket(LeagueQuery, frozen=True, tag="bracket"):

@@ -27,11 +27,13 @@ from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.commands import Now, field
 
-Others = Annotated[Names, field("Others", "More names, by commas.", split=",\n", repeated=True)]
+Others = Annotated[
+    Names, field("Others", "More names, separated by commas.", split=",\n", repeated=True)
+]
 
 
 class Arrive(LeagueCommand, frozen=True, tag="arrive"):
-    """Players are here."""
+    """Check in players who are here."""
 
     fixture: FixtureNo
     team: Team
@@ -48,7 +50,7 @@ class Arrive(LeagueCommand, frozen=True, tag="arrive"):
 
 
 class ArriveAll(LeagueCommand, frozen=True, tag="arrive-all"):
-    """Everybody of a roster who is not here yet comes in together."""
+    """Check in everybody on a roster who is not here yet."""
 
     fixture: FixtureNo
     team: Team
@@ -69,13 +71,15 @@ class ArriveAll(LeagueCommand, frozen=True, tag="arrive-all"):
 
 
 class CorrectArrival(LeagueCommand, frozen=True, tag="correct-arrival"):
-    """Put right when a player came, or that the player was not there."""
+    """Correct when a player came, or say that the player was not there."""
 
     fixture: FixtureNo
     team: Team
     player: Player
     why: Why
-    when: Annotated[str, field("Came at", "The local time; nobody came where not said.")] = ""
+    when: Annotated[
+        str, field("Came at", "The local time; if left out, the player did not come.")
+    ] = ""
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         own, fixture = team(state, self.team), state.fixture(self.fixture)
@@ -84,16 +88,16 @@ class CorrectArrival(LeagueCommand, frozen=True, tag="correct-arrival"):
 
 
 class BringSub(LeagueCommand, frozen=True, tag="sub"):
-    """A sub is added, signs with the officer and is here."""
+    """Add a sub, who signs with the officer and is checked in."""
 
     fixture: FixtureNo
     team: Team
     player: Annotated[
         tuple[NAME, ...],
-        field("Name", "Of the sub.", split=",\n", one_word=True, place=True, metavar="name"),
+        field("Name", "The sub's name.", split=",\n", one_word=True, place=True, metavar="name"),
     ] = ()
     others: Annotated[
-        Names, field("Name", "Of the sub, as an option.", split=",\n", one_word=True)
+        Names, field("Name", "The sub's name, as an option.", split=",\n", one_word=True)
     ] = ()
     when: When = ""
 
@@ -114,7 +118,7 @@ class BringSub(LeagueCommand, frozen=True, tag="sub"):
 
 
 class CallForfeit(LeagueCommand, frozen=True, tag="call"):
-    """Write down the games lost by lateness."""
+    """Record the games that were lost by being late."""
 
     fixture: FixtureNo
     when: When = ""
@@ -125,7 +129,7 @@ class CallForfeit(LeagueCommand, frozen=True, tag="call"):
 
 
 class ExcuseLateness(LeagueCommand, frozen=True, tag="excuse"):
-    """A team's lateness costs nothing; games lost by it are played after all."""
+    """Excuse a team for being late; games lost by it are played after all."""
 
     asks_first: ClassVar[bool] = True
     fixture: FixtureNo
@@ -139,7 +143,7 @@ class ExcuseLateness(LeagueCommand, frozen=True, tag="excuse"):
 
 
 class LiftForfeit(LeagueCommand, frozen=True, tag="lift"):
-    """Games that were forfeited are played after all."""
+    """Lift a forfeit, so that the games are played after all."""
 
     asks_first: ClassVar[bool] = True
     fixture: FixtureNo
@@ -155,11 +159,11 @@ class LiftForfeit(LeagueCommand, frozen=True, tag="lift"):
 
 
 class GiveNotice(LeagueCommand, frozen=True, tag="notice"):
-    """A team expects to forfeit."""
+    """Give notice that a team expects to forfeit."""
 
     fixture: FixtureNo
     team: Team
-    channel: Annotated[Literal["email", "online"], field("How it was said")] = "email"
+    channel: Annotated[Literal["email", "online"], field("How they told you")] = "email"
     why: Annotated[str, field("Reason", limits={"max_length": 400})] = ""
     when: When = ""
 

@@ -32,12 +32,12 @@ from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.commands import Now, field
 
-OnTime = Annotated[bool, field("On time", "Whoever is not checked in came on time.")]
+OnTime = Annotated[bool, field("On time", "Count players who were not checked in as on time.")]
 Scores = Annotated[tuple[str, ...], field("Points", "GAME=POINTS of one team.")]
 
 
 class BeginGame(LeagueCommand, frozen=True, tag="begin"):
-    """A game begins."""
+    """Begin a game."""
 
     fixture: FixtureNo
     game: GameNo
@@ -147,7 +147,7 @@ class EnterPoints(LeagueCommand, frozen=True, tag="result"):
 
 
 class ConfirmPoints(LeagueCommand, frozen=True, tag="confirm"):
-    """Stand by the points of a game."""
+    """Confirm the points of a game."""
 
     fixture: FixtureNo
     game: GameNo
@@ -159,7 +159,7 @@ class ConfirmPoints(LeagueCommand, frozen=True, tag="confirm"):
 
 
 class CorrectPoints(LeagueCommand, frozen=True, tag="correct"):
-    """Put the points of a game right."""
+    """Correct the points of a game."""
 
     asks_first: ClassVar[bool] = True
     fixture: FixtureNo
@@ -180,7 +180,7 @@ class CorrectPoints(LeagueCommand, frozen=True, tag="correct"):
 
 
 class StandIn(LeagueCommand, frozen=True, tag="stand-in"):
-    """Another player plays on in a game in progress."""
+    """Bring in another player during a game."""
 
     fixture: FixtureNo
     game: GameNo

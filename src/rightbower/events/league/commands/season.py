@@ -29,22 +29,28 @@ from rightbower.events.league.story import undo
 from rightbower.events.league.table import place_tied, rank_by
 from rightbower.tournament.commands import Now, Opening, field
 
-Witness = Annotated[str, field("Witness", "Who took the signature, once it was due.")]
+Witness = Annotated[str, field("Witness", "Who took the signature, if it came late.")]
 Email = Annotated[str, field("Email")]
 
 
 class OpenLeague(Opening, frozen=True, tag="open"):
     """Open a league."""
 
-    id: Annotated[str, field("Id", "Small letters, digits and hyphens; made from the name.")]
+    id: Annotated[
+        str, field("Id", "Small letters, digits and hyphens; made from the name if left out.")
+    ]
     name: Annotated[str, field("Name")]
     book: Annotated[str, field("Book", "The rule book.")] = "sportcial-league"
-    playoff_teams: Annotated[int, field("Teams in the playoffs", "0 stands for all.")] = 0
-    guaranteed: Annotated[int, field("Games promised", "To each team.")] = 0
-    place: Annotated[str, field("Place", limits={"max_length": 400})] = ""
-    page: Annotated[str, field("Page", "Where questions go.")] = ""
+    playoff_teams: Annotated[int, field("Teams in the playoffs", "0 for all of them.")] = 0
+    guaranteed: Annotated[int, field("Games promised", "How many each team is promised.")] = 0
+    place: Annotated[str, field("Place", "Where the league plays.", limits={"max_length": 400})] = (
+        ""
+    )
+    page: Annotated[str, field("Page", "The web page where questions go.")] = ""
     email: Email = ""
-    practice: Annotated[bool, field("Practice", "Counts for nothing; can be thrown away.")] = False
+    practice: Annotated[bool, field("Practice", "Counts for nothing and can be thrown away.")] = (
+        False
+    )
 
     def opened(self, taken: Sequence[str]) -> LeagueOpened:
         """The league as its book and these choices have it."""
@@ -76,7 +82,7 @@ class NamePlayers(LeagueCommand, frozen=True, tag="players"):
 
     team: Team
     names: Names
-    sub: Annotated[bool, field("Sub", "As subs.")] = False
+    sub: Annotated[bool, field("Sub", "Add them as subs.")] = False
     signed: Annotated[bool, field("Signed", "They have signed the waiver.")] = False
     witness: Witness = ""
     email: Email = ""
@@ -91,7 +97,7 @@ class NamePlayers(LeagueCommand, frozen=True, tag="players"):
 
 
 class Sign(LeagueCommand, frozen=True, tag="sign"):
-    """A player signs the waiver."""
+    """Record that a player signed the waiver."""
 
     team: Team
     player: Player
@@ -105,7 +111,7 @@ class Sign(LeagueCommand, frozen=True, tag="sign"):
 
 
 class SignAll(LeagueCommand, frozen=True, tag="sign-all"):
-    """All of a team who have not refused sign the waiver."""
+    """Sign the waiver for everybody on a team who has not refused."""
 
     team: Team
     witness: Witness = ""
@@ -120,7 +126,7 @@ class SignAll(LeagueCommand, frozen=True, tag="sign-all"):
 
 
 class Refuse(LeagueCommand, frozen=True, tag="refuse"):
-    """A player will not sign."""
+    """Record that a player will not sign."""
 
     team: Team
     player: Player
@@ -144,7 +150,9 @@ class MakeCalendar(LeagueCommand, frozen=True, tag="calendar"):
     """Make the calendar of the season."""
 
     first_night: Annotated[str, field("First night", "Such as 2027-01-12T19:00.")]
-    weeks: Annotated[int | None, field("Weeks", "Until all have met if left out.")] = None
+    weeks: Annotated[
+        int | None, field("Weeks", "Until every team has met every other if left out.")
+    ] = None
     skip: Annotated[tuple[str, ...], field("Days off", "No play on these dates.", split=", \n", repeated=True)] = ()  # fmt: skip
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
@@ -168,7 +176,8 @@ class PlaceTeams(LeagueCommand, frozen=True, tag="place"):
     """Put tied teams in order."""
 
     order: Annotated[
-        tuple[int | str, ...], field("Order", "Teams in their order.", place=True, each=("rank",))
+        tuple[int | str, ...],
+        field("Order", "The teams, first to last.", place=True, each=("rank",)),
     ]
     why: Why
 
@@ -187,10 +196,10 @@ def _ordered(order: Sequence[int | str]) -> list[int | str]:
 
 
 class Announce(LeagueCommand, frozen=True, tag="announce"):
-    """Tell the league about a rule."""
+    """Announce a rule to the league."""
 
     text: Annotated[str, field("Text", limits={"max_length": 400})]
-    date: Annotated[str, field("Date", "The day it is told; today if left out.")] = ""
+    date: Annotated[str, field("Date", "The day it is announced; today if left out.")] = ""
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         yield sanctions.announce(state, self.text, self.date or now.when[:10])
@@ -217,7 +226,7 @@ class RedrawPlayoffs(LeagueCommand, frozen=True, tag="redraw"):
 
 
 class RankBy(LeagueCommand, frozen=True, tag="rank-by"):
-    """Say how teams stand that have played unequal numbers of games."""
+    """Say how to rank teams that have played different numbers of games."""
 
     unequal: Annotated[Literal["as-they-are", "by-share"], field("How")]
     why: Why
@@ -227,7 +236,7 @@ class RankBy(LeagueCommand, frozen=True, tag="rank-by"):
 
 
 class SendThrough(LeagueCommand, frozen=True, tag="through"):
-    """Say which team qualifies where a playoff is left open."""
+    """Say which team goes on when a playoff is left open."""
 
     fixture: FixtureNo
     team: Team
@@ -238,7 +247,7 @@ class SendThrough(LeagueCommand, frozen=True, tag="through"):
 
 
 class UndoEntry(LeagueCommand, frozen=True, tag="undo"):
-    """Take the latest entry back; it stays in the history, marked."""
+    """Undo the latest entry; it stays in the history, marked as undone."""
 
     asks_first: ClassVar[bool] = True
     why: Why

@@ -17,7 +17,10 @@ class RenameLeague(LeagueCommand, frozen=True, tag="title"):
     """Give the league another name."""
 
     name: Annotated[
-        str, field("Name", "Of the league.", place=True, limits={"max_length": LONGEST_TEXT})
+        str,
+        field(
+            "Name", "The new name of the league.", place=True, limits={"max_length": LONGEST_TEXT}
+        ),
     ]
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:

@@ -15,6 +15,7 @@ from rightbower.events.state.facts import Fact, GameVoided, ResultCorrected, Res
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.state.places import Place
 from rightbower.office.contests import EVENT
+from rightbower.refusal import counted
 from rightbower.tournament.commands import Command
 from rightbower.tournament.history import Undone
 from rightbower.web.desk.common.by_name import by_name
@@ -71,7 +72,7 @@ def _said(history: EventHistory, fact: Fact) -> str:
 
 
 def _games(before: Event, after: Event, written: Sequence[Fact]) -> tuple[GameChange, ...]:
-    """The games that come out otherwise."""
+    """The games that come out differently."""
     found = []
     for round_ in before.rounds:
         if round_.number > len(after.rounds):
@@ -110,4 +111,4 @@ def _short(place: Place) -> str:
     """A place and its sums in a few words."""
     rank = "not ranked" if place.rank is None else f"{place.rank}{'=' if place.shared else ''}"
     drawn = f", {place.drawn} drawn" if place.drawn else ""
-    return f"{rank} · {place.won} won{drawn}, {place.lost} lost, {place.points} points"
+    return f"{rank} · {place.won} won{drawn}, {place.lost} lost, {counted(place.points, 'point')}"

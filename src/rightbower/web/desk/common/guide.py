@@ -44,7 +44,7 @@ def guide(event: Event, notes: Notes) -> GuideStep | None:
 def _at_the_door(event: Event) -> GuideStep:
     expected = [each for each in event.entrants if each.state == "entered"]
     if not event.entrants:
-        return GuideStep(1, "Write the names under Put names on the list, one a line.")
+        return GuideStep(1, "Write the names under Put names on the list, one per line.")
     if expected:
         return GuideStep(
             1,

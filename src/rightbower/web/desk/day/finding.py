@@ -8,8 +8,9 @@ from msgspec import Struct, json
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.state.entrants import Entrant, same_name
+from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import Event
+from rightbower.tournament.names import looks_like
 from rightbower.web.snapshots.whereabouts import table_of
 from rightbower.web.state.access import directed_event
 
@@ -34,7 +35,7 @@ class Found(Struct, frozen=True):
 async def find_entrants(request: Request) -> Response:
     """Those with a name that has these letters in it."""
     event = directed_event(request)
-    letters = same_name(request.query_params.get("q", "")[:60])
+    letters = looks_like(request.query_params.get("q", "")[:60])
     found = [*_found(event, letters)][:MOST] if len(letters) >= FEWEST_LETTERS else []
     return Response(json.encode(found), media_type="application/json")
 
@@ -44,7 +45,7 @@ def _found(event: Event, letters: str) -> Iterator[Found]:
         if entrant.state in ("removed", "paired"):
             continue
         for player in entrant.players:
-            if letters in same_name(player.name):
+            if letters in looks_like(player.name):
                 yield _one(event, entrant, player.name)
 
 

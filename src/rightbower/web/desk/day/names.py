@@ -108,4 +108,4 @@ def _sent(text: str, kind: type[Sent]) -> Sent:
     try:
         return json.decode(text.encode(), type=kind)
     except MsgspecError:
-        raise EventError("the names did not come through; look at them again") from None
+        raise EventError("the names did not arrive; look at them again") from None

@@ -11,7 +11,7 @@ from rightbower.book import RuleBook, load
 from rightbower.events.commands.results import Rule
 from rightbower.events.naming import side
 from rightbower.events.state.entrants import EventError
-from rightbower.referee.cases.descriptions import TITLES
+from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import Question
 from rightbower.referee.cases.remedies import AwardPoints, DeductPoints, LoseGame
 from rightbower.referee.cases.ruling import Ruling as Found

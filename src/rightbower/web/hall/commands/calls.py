@@ -97,21 +97,21 @@ def _exposed_in_deal(table: HallTable, seat: Seat, move: str, now: float) -> lis
 
 
 def _chooser(table: HallTable, referee: Referee, seat: Seat, number: int) -> Side | None:
-    """On whose behalf a seat chooses, None for the officer: here that is who opened the table."""
+    """On whose behalf a seat chooses, None for the officer: here that is whoever opened the table."""
     found = referee.log[number] if number in referee.waiting else None
     if not isinstance(found, Ruled):
         raise Refused("no ruling waits for this choice")
     if found.ruling.chooser != "officer":
         return seat.side
     if seat not in officers(table):
-        raise Refused(f"the {table.book.officer} decides; here that is who opened the table")
+        raise Refused(f"the {table.book.officer} decides; here that is whoever opened the table")
     return None
 
 
 def _officer(table: HallTable, seat: Seat) -> str:
     """The name of the one who has the last word; at a table of an event that is nobody who plays."""
     if seat not in last_word(table):
-        where = "at the desk" if table.opened.event else "here that is who opened the table"
+        where = "at the desk" if table.opened.event else "here that is whoever opened the table"
         raise Refused(f"the {table.book.officer} has the last word; {where}")
     sitter = table.seats[seat]
     return seat.word if sitter is None else sitter.name
@@ -148,7 +148,7 @@ def _dropped(referee: Referee, seat: Seat, name: str, now: float) -> DroppedEntr
 
 def _cut(table: HallTable, seat: Seat, lifted: int | None, now: float) -> CutEntry:
     if not table.waits_for_deal() or table.game is None:
-        raise Refused("the pack is cut before the cards are dealt")
+        raise Refused("the deck is cut before the cards are dealt")
     made = Cut(seat, lifted)
     try:
         cut(table.game, made)

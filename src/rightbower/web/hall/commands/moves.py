@@ -16,7 +16,6 @@ from rightbower.record import (
     TurnUpEntry,
 )
 from rightbower.referee import NotACall, improper, read_call, refusal
-from rightbower.refusal import capital
 from rightbower.reminders import advised_at
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt
@@ -55,9 +54,9 @@ def move(
         raise Refused("the next cards are not out yet")
     if table.referee is not None:
         if reason := refusal(table.referee, action):
-            raise Refused(capital(reason))
+            raise Refused(reason)
     elif against := objection(game.deal, action):
-        raise Refused(capital(against.reason), against.clause)
+        raise Refused(against.reason, against.clause)
     if not (meant or by_bot) and _asked_first(table) and loses_the_game(game.deal, action):
         says = f"This call loses the game at once: {seat.word} holds no trump. Is it meant?"
         raise Refused(says, game.book.clause("bidding.breach"), ask=True)
@@ -84,7 +83,7 @@ def spoken_call(
     try:
         action = read_call(deal, seat, words)
     except NotACall as fault:
-        raise Refused(capital(str(fault))) from None
+        raise Refused(str(fault)) from None
     return move(table, action, move_id, now, meant=meant)
 
 

@@ -154,7 +154,7 @@ def salted(
     if table.opened.shuffle == shuffles.FIRST:
         return [Salted(seat, request.text, now)]
     if table.closed is None or not table.committed[seat]:
-        raise Refused("a salt is told once everybody has committed to one")
+        raise Refused("a salt is shown once everybody has committed to one")
     if not shuffles.matches(request.text, table.committed[seat]):
         raise Refused("this is not the salt that was committed to")
     return [] if table.salts[seat] else [Salted(seat, request.text, now)]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 # How many times longer than at a strict table people have between the hands: to look, and to call.
 UNHURRIED = 5
+STAND_IN = "club"
 
 
 class Autoplay:
@@ -245,5 +246,5 @@ class Autoplay:
         """A bot for the first of these who has been waited for long enough."""
         for seat in people:
             if any(wait <= 0 for wait in self._patience(seat)):
-                return [BotStoodIn(seat, self.hall.stand_in, self.live.now())]
+                return [BotStoodIn(seat, STAND_IN, self.live.now())]
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
@@ -61,7 +62,6 @@ class Hall:
         journal: StreamJournal,
         pace: Pace | None = None,
         clock: Callable[[], float] = time.time,
-        stand_in: str = "club",
         secret: str = "",
         ownership: Ownership | None = None,
     ) -> None:
@@ -72,7 +72,6 @@ class Hall:
         self.landings.writable_again = self._writable_again
         self.pace = pace or Pace()
         self.clock = clock
-        self.stand_in = stand_in
         self.outbox = Outbox()
         self.thinking = Thinking()
         self.lobby = Lobby(self)
@@ -85,6 +84,7 @@ class Hall:
         # How a game begins once its shuffle is salted; an event's tables have their own way.
         self.beginning: Callable[[HallTable, float], list[HallEntry]] = begins
         self.tables: dict[str, Live] = {}
+        self._coming: dict[str, asyncio.Future[Live | None]] = {}
         self.finished: list[Callable[[str, HallTable], None]] = []
         self.sweeper = Sweeper(self)
         self.aside = AsideTables(journal, clock)
@@ -118,9 +118,21 @@ class Hall:
         self.journal.post(stream, table.version, facts, listed, [projected])
 
     async def come(self, table_id: str) -> Live | None:
-        """The table of this id, to act at it; raise ``HandedOver`` where another hall has it."""
+        """The table of this id, to act at it; raise ``HandedOver`` where another hall has it.
+
+        Four people come back to it at once: it is taken and read once for all of them.
+        """
         stream = lists.PREFIX + table_id
-        if stream not in self.tables and await self.reads(self.journal.head, stream) > 0:
+        if stream in self.tables:
+            return self.find(table_id)
+        if stream not in self._coming:
+            self._coming[stream] = asyncio.ensure_future(self._come(table_id, stream))
+            self._coming[stream].add_done_callback(lambda _: self._coming.pop(stream))
+        # Whoever stops waiting does not stop the others.
+        return await asyncio.shield(self._coming[stream])
+
+    async def _come(self, table_id: str, stream: str) -> Live | None:
+        if await self.reads(self.journal.head, stream) > 0:
             await self.ownership.own(stream)
         live = await self.look(table_id)
         if live is None:

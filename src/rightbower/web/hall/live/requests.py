@@ -16,7 +16,7 @@ from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.live.another_game import another_game
 from rightbower.web.hall.live.hints import hint
 from rightbower.web.hall.table.pace import Speed
-from rightbower.web.hall.views.messages import to_reader
+from rightbower.web.hall.views.refusals import no
 from rightbower.web.hall.wire import protocol
 from rightbower.web.hall.wire.connections import Connection
 
@@ -34,8 +34,8 @@ UNBOUNDED = (
     protocol.Commit,
     protocol.Propose,
 )
-# What a table itself says against a request.
-OBJECTIONS = (TableError, GameError, IllegalAction)
+# What is said against a request, by the hall or by the table itself.
+REFUSALS = (Refused, TableError, GameError, IllegalAction)
 
 
 async def answered(
@@ -45,11 +45,8 @@ async def answered(
     assert not isinstance(request, protocol.Hello)
     try:
         advised = await _take(live, connection, request)
-    except Refused as refusal:
-        reason = to_reader(live.table, live.table.seat_of(connection.who), refusal.reason)
-        return protocol.No(request.id, reason, refusal.clause, refusal.ask)
-    except OBJECTIONS as objection:
-        return protocol.No(request.id, str(objection))
+    except REFUSALS as refusal:
+        return no(live.table, live.table.seat_of(connection.who), request.id, refusal)
     except HandedOver:
         raise
     except NotOwner:
@@ -98,7 +95,7 @@ async def _play(live: Live, connection: Connection, request: protocol.Request) -
 def _in_measure(live: Live, connection: Connection) -> None:
     """Refuse what comes too often to a table from one address."""
     if not live.hall.to_and_fro.take(f"{live.name} {connection.place}"):
-        raise Refused("that was a lot from where you are: wait a moment")
+        raise Refused("that was a lot at once from where you are: wait a moment")
 
 
 def _set_speed(live: Live, connection: Connection, speed: Speed) -> None:

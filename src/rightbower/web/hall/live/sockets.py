@@ -8,6 +8,7 @@ import contextlib
 from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rightbower.refusal import sentence
 from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.guard import LINE, Bucket, Places, Visit, foreign, place_of
@@ -138,7 +139,7 @@ async def _serve(line: TextSocket, live: Live, connection: Connection) -> None:
             raise
     except protocol.BadRequest as fault:
         with contextlib.suppress(*LOST):
-            await line.send(protocol.write_reply(protocol.Bye(str(fault)[:300])).decode())
+            await line.send(protocol.write_reply(protocol.Bye(sentence(str(fault)[:300]))).decode())
     finally:
         live.leave(connection)
         with contextlib.suppress(*LOST):

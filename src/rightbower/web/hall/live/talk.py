@@ -99,7 +99,7 @@ class TableTalk:
         elif len(self._held) < HELD:
             self._held.append(said)
         else:
-            raise Refused("enough waits to be said when the hand is over")
+            raise Refused("enough is waiting to be said when the hand is over")
 
     def _cards_are_out(self) -> bool:
         """Whether a word could tell somebody something about a hand; a lone person tells nobody."""

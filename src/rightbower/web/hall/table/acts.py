@@ -17,12 +17,6 @@ def read_action(text: str) -> Action:
 
 
 @lru_cache(maxsize=KEPT)
-def write_action(action: Action) -> str:
-    """The action in words, its seat first."""
-    return deal.write_action(action)
-
-
-@lru_cache(maxsize=KEPT)
 def without_seat(action: Action) -> str:
     """The action in words, as the one whose turn it is says it."""
     return deal.write_action(action)[2:]

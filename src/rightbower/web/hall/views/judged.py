@@ -125,7 +125,7 @@ def _orders(referee: Referee) -> list[str]:
     for order in referee.orders:
         match order:
             case CardUp(seat=seat, card=card):
-                said.append(f"{seat.word}'s {card} lies face up and is played at the first chance")
+                said.append(f"{seat.word}'s {card} is face up and is played at the first chance")
             case SameCard(seat=seat, card=card):
                 said.append(f"{seat.word} plays {card} to this trick")
             case SuitCall(side=side, suit=None):

@@ -62,13 +62,6 @@ def with_names(names: Sequence[str], text: str) -> str:
     return _SEAT_OR_CARD.sub(put, text)
 
 
-def to_reader(table: HallTable, you: Seat | None, text: str) -> str:
-    """A refusal as it is said to the one who is refused."""
-    if you is not None:
-        text = text.replace(f"{you.word} holds", "you hold")
-    return people(table, text)
-
-
 def line(table: HallTable, you: Seat | None) -> str:
     """The one line that always says what is happening and what the reader may do."""
     game = table.game
@@ -95,8 +88,8 @@ def _between(table: HallTable, game: Game, you: Seat | None) -> str:
     if cut is None:
         return "The next hand is about to be dealt."
     if cut is you:
-        return "Your cut. Lift some cards, or leave the pack as it is."
-    return f"{name(table, cut)} may cut the pack."
+        return "Your cut. Lift some cards, or leave the deck as it is."
+    return f"{name(table, cut)} may cut the deck."
 
 
 def _before(table: HallTable, you: Seat | None) -> str:

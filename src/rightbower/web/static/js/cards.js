@@ -69,13 +69,21 @@ export function drawAhead(trumps) {
  * @param {string | null} name
  * @param {string[]} [trumps]
  */
-export function face(name, trumps = []) {
-  if (!name) return image(backAddress());
+export function face(name, trumps = []) { return image(name ? faceAddress(name, trumps) : backAddress()); }
+
+/** Let a picture show another face, where it is another. @param {Element | null} shown @param {string} name @param {string[]} trumps */
+export function turnTo(shown, name, trumps) {
+  const address = faceAddress(name, trumps);
+  if (shown?.getAttribute("src") !== address) shown?.setAttribute("src", address);
+}
+
+/** @param {string} name @param {string[]} trumps */
+function faceAddress(name, trumps) {
   const at = trumps.indexOf(name);
   const bower = name[0] !== "J" ? "" : at === 0 ? "right" : at === 1 ? "left" : "";
   const options = { bower, trump: at >= 0, fourColour: get("colours") === "four", largeIndex: get("faces") === "large" };
   const key = `${name}${bower}${at >= 0}${options.fourColour}${options.largeIndex}`;
-  return image(picture(key, () => drawCard(name.replace("T", "10"), options)));
+  return picture(key, () => drawCard(name.replace("T", "10"), options));
 }
 
 function backAddress() {

@@ -24,12 +24,17 @@ export function el(tag, options = {}, ...children) {
   return element;
 }
 
+/** Parts that were found: a page has many, and all are asked for with every state. @type {Map<string, HTMLElement>} */
+const parts = new Map();
+
 /**
  * The part of the page that has this name.
  * @param {string} name
  */
 export function part(name) {
-  return /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`));
+  let found = parts.get(name);
+  if (!found?.isConnected) parts.set(name, found = /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`)));
+  return found;
 }
 
 /** What each box was filled for. @type {WeakMap<Element, string>} */
@@ -38,11 +43,13 @@ let filledFor = new WeakMap();
 /** Fill a box where that is for something else than last time; what stays the same costs nothing.
  * @param {Element} box @param {unknown} about @param {() => (Node | string)[]} make
  */
-export function fill(box, about, make) {
-  const key = JSON.stringify(about);
-  if (filledFor.get(box) === key) return;
+export function fill(box, about, make) { if (changes(box, about)) box.replaceChildren(...make()); }
+
+/** Whether a box is to be filled for something else than last time. @param {Element} box @param {unknown} about */
+export function changes(box, about) {
+  const key = JSON.stringify(about), before = filledFor.get(box);
   filledFor.set(box, key);
-  box.replaceChildren(...make());
+  return before !== key;
 }
 
 /** Fill this box anew the next time, or all of them. @param {Element} [box] */

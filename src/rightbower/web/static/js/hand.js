@@ -1,6 +1,6 @@
 // Your hand: cards that may be played stand out; one can be picked beforehand, or has to be tapped twice.
-import { face, spoken } from "./cards.js";
-import { el, fill, forget } from "./dom.js";
+import { face, spoken, turnTo } from "./cards.js";
+import { changes, el, forget, hold } from "./dom.js";
 import { comeFrom, where } from "./motion.js";
 import { get } from "./settings.js";
 import { sound } from "./sounds.js";
@@ -28,10 +28,11 @@ export class Hand {
 
   get game() { return this.state?.game; }
 
-  spots() {
-    const cards = /** @type {HTMLElement[]} */ ([...this.box.querySelectorAll("button")]);
-    return new Map(cards.map((card) => [card.dataset.card ?? "", where(card)]));
-  }
+  /** @param {string} name @returns {HTMLElement | null} */
+  button(name) { return this.box.querySelector(`[data-card="${name}"]`); }
+
+  /** Where a card of the hand lies. @param {string} name */
+  spot(name) { return where(this.button(name)); }
 
   /**
    * @param {Shown} state @param {Shown | null} before @param {import("./scenes.js").Scene} scene
@@ -45,10 +46,11 @@ export class Hand {
     this.acting = Boolean(!scene.full && game?.turn && game.turn === state.you && (game.phase === "play" || burying(game)));
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
     if (!hand.includes(this.picked)) this.picked = "";
-    this.box.style.setProperty("--n", String(hand.length));
-    fill(this.box, [hand, this.picked, this.acting, game?.legal, game?.trumps, this.table.up(), Boolean(state.referee), burying(game)],
-      () => hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)));
-    if (focus && document.activeElement === document.body) /** @type {HTMLElement | null} */ (this.box.querySelector(`[data-card="${focus}"]`) || this.box.firstElementChild)?.focus();
+    if (changes(this.box, [hand, this.picked, this.acting, game?.legal, game?.trumps, this.table.up(), Boolean(state.referee), burying(game)])) {
+      this.box.style.setProperty("--n", String(hand.length));
+      hold(this.box, hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)));
+    }
+    if (focus && document.activeElement === document.body) (this.button(focus) || /** @type {HTMLElement | null} */ (this.box.firstElementChild))?.focus();
     if (hand.length >= 5 && !(before?.game?.hand || []).length) this.dealOut(time, dealer);
     if (this.acting) this.goOn(was, time);
   }
@@ -59,14 +61,16 @@ export class Hand {
   /** @param {string} name */
   legal(name) { return (this.game?.legal || []).includes(this.action(name)); }
 
-  /** @param {string} name @param {number} at */
+  /** The button of a card; one that is there already only changes its looks. @param {string} name @param {number} at */
   card(name, at) {
     const strict = !this.state?.referee, trumps = this.game?.trumps || [];
     const legal = this.acting && this.legal(name);
     const kind = strict && this.acting ? (legal ? "legal yes" : "dim no") : this.acting ? "legal" : "";
     const up = this.table.up().includes(name);
-    const card = el("button", { type: "button", className: `card ${kind}${up ? " open-card" : ""}${name === this.picked ? " picked" : ""}`, data: { card: name },
-      on: { click: () => this.touch(name), keydown: walk } }, face(name, trumps));
+    const card = this.button(name)
+      ?? el("button", { type: "button", data: { card: name }, on: { click: () => this.touch(name), keydown: walk } }, face(name, trumps));
+    turnTo(card.firstElementChild, name, trumps);
+    card.className = `card ${kind}${up ? " open-card" : ""}${name === this.picked ? " picked" : ""}`;
     card.style.setProperty("--a", String(at));
     const said = [spoken(name), trumps.includes(name) ? "trump" : "", up ? "face up" : "", name === this.picked ? "picked" : "",
       legal || !strict || !this.acting ? "" : "not allowed now"];

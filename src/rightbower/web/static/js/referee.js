@@ -120,7 +120,7 @@ export class Referee {
     if (game.turn && !together(game.turn, you)) for (const card of said.may_name || []) add(`Play the ${spoken(card)}!`, { do: "card", card });
     if (said.cut === you) {
       const lifted = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: "1", max: "23", value: "12", className: "lift" }));
-      found.push(el("label", {}, el("span", { text: "Cards to lift" }), lifted), el("button", { type: "button", className: "brass", text: "Cut the pack", data: { call: "cut" }, on: { click: () => this.call({ do: "cut", lifted: Number(lifted.value) || 0 }) } }));
+      found.push(el("label", {}, el("span", { text: "Cards to lift" }), lifted), el("button", { type: "button", className: "brass", text: "Cut the deck", data: { call: "cut" }, on: { click: () => this.call({ do: "cut", lifted: Number(lifted.value) || 0 }) } }));
       if (said.cut_due) add("No cut", { do: "cut", lifted: null });
     }
     if (said.agree) add("Agree the result", { do: "enter" }, "brass");

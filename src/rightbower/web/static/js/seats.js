@@ -64,10 +64,15 @@ export class Seats {
     return where(this.place(seat) === "s" ? part(own) : this.box(seat).querySelector(selector));
   }
 
-  /** @param {Shown} state @param {Scene} scene */
-  render(state, scene) {
+  /** Who sits where now. @param {Shown} state */
+  take(state) {
     this.state = state;
     this.colours = coloursOf(state.chairs.map((chair, at) => chair.name || ORDER[at]));
+  }
+
+  /** @param {Shown} state @param {Scene} scene */
+  render(state, scene) {
+    this.take(state);
     for (const seat of ORDER) this.chair(seat, scene);
     const { game, you } = state;
     const mine = you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(you)] : 0;
@@ -136,15 +141,17 @@ function discs(seat, game) {
   return found;
 }
 
-/** @param {HTMLElement} box @param {number} count */
+/** The backs of a hand: one that was played is taken away, the others stay. @param {HTMLElement} box @param {number} count */
 function fan(box, count) {
   const holder = /** @type {HTMLElement} */ (box.querySelector(".fan"));
-  if (holder.children.length === count && holder.dataset.back === get("back")) return;
+  if (holder.dataset.back !== get("back")) holder.replaceChildren();
+  if (holder.children.length === count) return;
   holder.dataset.back = get("back");
   holder.style.setProperty("--n", String(count));
-  holder.replaceChildren(...Array.from({ length: count }, (_, at) => {
+  while (holder.children.length > count) holder.lastElementChild?.remove();
+  while (holder.children.length < count) {
     const card = el("span", { className: "card" }, face(null));
-    card.style.setProperty("--i", String(at));
-    return card;
-  }));
+    card.style.setProperty("--i", String(holder.children.length));
+    holder.append(card);
+  }
 }

@@ -1,5 +1,5 @@
 // The card table: shows each state of the line scene by scene, and asks for what the person chooses.
-import { get } from "./settings.js";
+import { get, moving } from "./settings.js";
 import { Advisor } from "./advice.js";
 import { drawAhead } from "./cards.js";
 import { Choices } from "./choices.js";
@@ -38,7 +38,7 @@ const seats = new Seats(page, setup, { ask, up: (seat) => referee.up(seat) });
 const choices = new Choices(setup, { move, ask, open });
 const hand = new Hand(part("hand"), { move, refused: refuse, drops: (card) => referee.drops(card), up: () => referee.up(state.you ?? "") });
 const salting = new Salting(setup.table, setup.fingerprint, (message) => line.ask(message), toast);
-const DEAD = 500;
+const DEAD = 500, FRAME = 17;
 
 /** @type {Shown} */ let state = /** @type {any} */ (null);
 /** @type {Shown | null} */ let latest = null;
@@ -76,6 +76,8 @@ async function show(scene) {
   state = scene.state;
   if (!before?.you && state.you) { tellPace(); takeName(); if (!state.game?.result) openBook(); }
   const late = queue.length > 8;
+  // What flies goes first: all else in the same frame would make it late.
+  if (moving() && !late && fly(scene, time)) await rest(FRAME);
   draw(scene, before, time);
   if (scene.full) {
     await rest(late ? 100 : time.card + (scene.last ? time.last : time.rest));
@@ -83,20 +85,25 @@ async function show(scene) {
   } else if (!late) await rest(time.step);
 }
 
+/** Let the card that was played start on its way; says how many did. @param {Scene} scene @param {import("./scenes.js").Pace} time */
+function fly(scene, time) {
+  shown = scene;
+  seats.take(state);
+  return drawTrick(scene, seats, hand, time);
+}
+
 /** @param {Scene} scene @param {Shown | null} before @param {import("./scenes.js").Pace} time */
 function draw(scene, before, time) {
   const game = state.game;
-  const spots = hand.spots();
-  shown = scene;
+  fly(scene, time);
+  seats.render(state, scene);
   page.dataset.phase = game ? game.phase || "between" : "seats";
   page.dataset.scene = scene.full ? "trick" : "now";
   page.classList.toggle("watching", !state.you);
   if (!scene.full) log.add(state);
-  seats.render(state, scene);
   drawScore(state);
   drawTrump(state, (seat) => seats.name(seat));
   drawStock(game);
-  drawTrick(scene, seats, spots, time);
   if (game?.phase) drawAhead(game.trumps ?? []);
   hand.draw(state, before, scene, time, () => seats.spot(game?.dealer ?? "S", "line"));
   drawLine(game, scene);

@@ -20,8 +20,10 @@ export function drawStock(game) {
     el("span", { className: "card top-card", role: "img", "aria-label": label }, face(down ? null : turnup))]);
 }
 
-/** @param {Scene} scene @param {Seats} seats @param {Map<string, any>} spots @param {import("./scenes.js").Pace} time */
-export function drawTrick(scene, seats, spots, time) {
+/** Lay the trick out; says how many cards came to it.
+ * @param {Scene} scene @param {Seats} seats @param {import("./hand.js").Hand} hand @param {import("./scenes.js").Pace} time
+ */
+export function drawTrick(scene, seats, hand, time) {
   const { game, you } = scene.state;
   const box = part("trick");
   const known = new Map([...box.querySelectorAll(".card")].map((card) => [/** @type {HTMLElement} */ (card).dataset.card, card]));
@@ -31,7 +33,7 @@ export function drawTrick(scene, seats, spots, time) {
     const card = /** @type {HTMLElement} */ (old || el("span", { className: `card t${seats.place(seat)}`, data: { card: name }, role: "img" }, face(name, game?.trumps)));
     card.classList.toggle("winner", win);
     card.setAttribute("aria-label", `${seats.name(seat)}: the ${spoken(name)}${win ? ", wins the trick" : ""}`);
-    return { card, seat, fresh: !old };
+    return { card, seat, fresh: !old, from: old ? null : hand.spot(name) };
   });
   const mine = !scene.full && game?.phase === "play" && game.turn === you && you;
   const slot = box.querySelector(".slot") ?? el("i", { className: "slot ts" });
@@ -40,8 +42,9 @@ export function drawTrick(scene, seats, spots, time) {
   for (const _ of fresh) sound("card");
   // Measured with the next frame, when the page is laid out anyway.
   if (fresh.length) requestAnimationFrame(() => {
-    for (const { card, seat } of fresh) comeFrom(card, spots.get(card.dataset.card ?? "") || seats.spot(seat, "hand", ".fan, .face"), time.card);
+    for (const { card, seat, from } of fresh) comeFrom(card, from || seats.spot(seat, "hand", ".fan, .face"), time.card);
   });
+  return fresh.length;
 }
 
 /** The full trick goes to its winner.
