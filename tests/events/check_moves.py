@@ -35,20 +35,45 @@ def check_moves(entries: list[Json], event: Json) -> Iterator[str]:
     present = here_by_round(entries)
     moves = zip(when_left(entries), event["rounds"][1:], present[1:], strict=True)
     for before, after, here in moves:
-        match event["plan"]["movement"]["kind"]:
-            case "A up":
-                yield from _pairs_moved(event, before, after, here)
-            case "winners part":
-                yield from _winners_parted(event, before, after, here)
-            case _:
-                pass
+        yield from _moved(event, before, after, here)
     match event["plan"]["movement"]["kind"]:
         case "A up":
             yield from _letters_stay(event)
-        case "host's deck":
+        case "host's deck" | "fair draw":
             yield from _whole_tables(event)
+        case "whist chart":
+            yield from _partners_once(event)
         case "full round robin" | "swiss":
             yield from _no_repeats(event)
+        case "winners part" | "knock-out":
+            pass  # each move is checked
+        case other:
+            yield f"nothing is known here of the movement {other!r}"
+
+
+def _moved(event: Json, before: Json, after: Json, here: set[int]) -> Iterator[str]:
+    """Every false move from one round to the next, where the round before says who goes where."""
+    match event["plan"]["movement"]["kind"]:
+        case "A up":
+            yield from _pairs_moved(event, before, after, here)
+        case "winners part":
+            yield from _winners_parted(event, before, after, here)
+        case "knock-out":
+            yield from _losers_out(event, before, after)
+
+
+def _losers_out(event: Json, before: Json, after: Json) -> Iterator[str]:
+    """Whoever lost has no place in the next round, and nobody is in it who was not in this one."""
+    there = {*after["byes"], *(who for table in after["tables"] for who in seated_at(table))}
+    was = {*before["byes"], *(who for table in before["tables"] for who in seated_at(table))}
+    lost = {
+        who
+        for table in before["tables"]
+        if (found := outcome(event["plan"], table)) is not None and found[1] is not None
+        for who in table["sides"][1 - found[1]]
+    }
+    for who in sorted(there & lost | there - was):
+        yield f"round {after['number']}: {who} is in it and did not go on"
 
 
 def _pairs_moved(event: Json, before: Json, after: Json, here: set[int]) -> Iterator[str]:
@@ -106,6 +131,17 @@ def _no_repeats(event: Json) -> Iterator[str]:
                 if two in met and len(event["rounds"]) < len(event["entrants"]):
                     yield f"round {round_['number']}: {sorted(two)} meet again"
                 met.add(two)
+
+
+def _partners_once(event: Json) -> Iterator[str]:
+    """Nobody has a partner twice until the chart begins again."""
+    had: set[frozenset[int]] = set()
+    for round_ in event["rounds"]:
+        for table in round_["tables"]:
+            for two in (frozenset(side) for side in table["sides"] if side):
+                if two in had and len(event["rounds"]) < len(event["entrants"]):
+                    yield f"round {round_['number']}: {sorted(two)} are partners again"
+                had.add(two)
 
 
 def _chairs(table: Json) -> list[int]:

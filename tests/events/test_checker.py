@@ -59,6 +59,24 @@ def test_a_false_move_is_found(preset: str) -> None:
     assert any("is due at" in fault for fault in check_moves(entries, whole["event"]))
 
 
+def test_a_loser_of_a_knock_out_who_plays_on_is_found() -> None:
+    entries, whole = exported(RandomDay("knock-out", 3, 6, 4).history)
+    assert list(check_moves(entries, whole["event"])) == []
+    first, second = whole["event"]["rounds"][:2]
+    lost = next(table for table in first["tables"] if all(table["sides"]))
+    gone = {who for table in second["tables"] for who in (*table["sides"][0], *table["sides"][1])}
+    loser = next(side for side in lost["sides"] if not gone & {*side})
+    second["tables"][0]["sides"][0] = loser
+    assert any("did not go on" in fault for fault in check_moves(entries, whole["event"]))
+
+
+def test_a_movement_that_nobody_checks_is_a_fault() -> None:
+    entries, whole = exported(RandomDay("swiss-pairs", 3, 6, 4).history)
+    whole["event"]["plan"]["movement"]["kind"] = "danish"
+    faults = list(check_moves(entries, whole["event"]))
+    assert faults == ["nothing is known here of the movement 'danish'"]
+
+
 def test_false_standings_are_found() -> None:
     entries, whole = exported(RandomDay("charity-day", 5, 6, 4).history)
     vanished = deepcopy(whole)

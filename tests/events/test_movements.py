@@ -10,7 +10,7 @@ from rightbower.book import load, overlay
 from rightbower.book.event_settings import Movement
 from rightbower.events import seating
 from rightbower.events.movements.charted import CHARTS, RoundChart
-from rightbower.events.movements.kinds import KINDS
+from rightbower.events.moving import movement_words
 from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS
 from rightbower.events.remarks import remarks
@@ -19,6 +19,7 @@ from rightbower.events.standings import results
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Planned
+from rightbower.events.state.movement_kinds import KINDS
 
 
 def by_house(event: Event, path: str, value: object) -> Planned:
@@ -347,9 +348,14 @@ def test_every_movement_of_the_books_is_told_of() -> None:
     assert set(KINDS) == set(get_args(get_type_hints(Movement)["kind"]))
 
 
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_movement_is_told_in_words(name: str) -> None:
+    assert all(said.endswith(".") for said in movement_words(Day(name).event, 4))
+
+
 def foreseen(preset: str) -> bool:
     """Whether the seats of all its rounds are known before the first result."""
-    return KINDS[Day(preset).event.plan.movement.kind].foreseen
+    return Day(preset).event.plan.movement_kind.foreseen
 
 
 @pytest.mark.parametrize("name", [each for each in PRESETS if foreseen(each)])

@@ -11,6 +11,7 @@ from rightbower.events.presets import PRESETS
 from rightbower.events.rehearsal import people
 from rightbower.events.seating import not_yet
 from rightbower.events.standings.places import next_step
+from rightbower.events.state.event import EventPlan
 from web.at_desk import Director, hall, says
 
 PAGES = ("check-in", "plan", "seating", "round", "standings", "finish", "log", "paper")
@@ -47,19 +48,21 @@ def part_those_who_are_level(director: Director) -> None:
         assert director.status == 200, says(director.text)
 
 
+def enough_for(plan: EventPlan) -> list[str]:
+    """Sixteen people, or eight pairs where pairs enter."""
+    found = people(16)
+    if plan.entering.unit == "individual":
+        return found
+    assert plan.entering.unit == "pair"
+    return [f"{a} & {b}" for a, b in zip(found[::2], found[1::2], strict=True)]
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_kind_of_event_is_run_to_its_end(tmp_path: Path, preset: str) -> None:
-    pairs = PRESETS[preset].book in ("alberta-55plus", "provincial-55plus") or preset in (
-        "round-robin",
-        "swiss-pairs",
-        "knock-out",
-    )
-    found = people(16)
-    names = [f"{a} & {b}" for a, b in zip(found[::2], found[1::2], strict=True)] if pairs else found
     with hall(tmp_path) as client:
         director = Director(client, preset)
         look_everywhere(director)
-        director.names(*names)
+        director.names(*enough_for(director.event.plan))
         while not_yet(director.event) is None and len(director.event.rounds) < ROUNDS:
             look_everywhere(director)
             director.seat(f"seed {len(director.event.rounds)}")

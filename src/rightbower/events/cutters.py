@@ -90,7 +90,7 @@ def _for_the_deal(event: Event, table: EventTable) -> Cutters:
         raise EventError(
             f"the cut for partners has settled who deals at table {table.number} ({clause})"
         )
-    if plan.movement.kind != "winners part":
+    if not plan.movement_kind.parts:
         return Cutters(table.sides, clause)
     if "deal" not in made:
         raise EventError(
@@ -105,7 +105,7 @@ def _for_the_deal(event: Event, table: EventTable) -> Cutters:
 def _after(event: Event, table: EventTable, purpose: Purpose) -> Cutters:
     """Those who cut after the game; the movement is asked, and knows who stays and who goes."""
     plan, what = event.plan, PURPOSES[purpose]
-    if plan.movement.kind != "winners part":
+    if not plan.movement_kind.parts:
         raise EventError(
             f"nobody cuts for {what} after a game here ({plan.clause('movement.kind')})"
         )

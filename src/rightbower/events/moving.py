@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from rightbower.book import load
 from rightbower.events.movements.hosts_deck import numbered
-from rightbower.events.movements.kinds import KINDS
 from rightbower.events.seating import planned_rounds, seating_of
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventPlan, Round
@@ -22,8 +21,8 @@ def movement_words(event: Event, tables: int) -> tuple[str, ...]:
             said = _host_deck(plan, numbered(event, tables))
         case "winners part":
             said = _winners_part(plan)
-        case kind:
-            said = (KINDS[kind].said,)
+        case _:
+            said = (plan.movement_kind.said,)
     if plan.movement.marked_first:
         clause = plan.clause("movement.marked_first")
         said = (f"Mark your score cards before anyone moves ({clause}).", *said)
@@ -93,7 +92,7 @@ def rounds_ahead(event: Event) -> tuple[Round, ...]:
     who goes where, only the rounds that were seated are given.
     """
     total = planned_rounds(event)
-    if not KINDS[event.plan.movement.kind].foreseen or not event.rounds or total is None:
+    if not event.plan.movement_kind.foreseen or not event.rounds or total is None:
         return event.rounds
     book = load(event.plan.book)
     while len(event.rounds) < total and not event.finished:

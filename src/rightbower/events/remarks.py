@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rightbower.book import load
 from rightbower.events.movements.table_split import part
 from rightbower.events.outlook import fewer_games
@@ -64,15 +66,17 @@ def _would_have_moved(event: Event, fact: Changed) -> tuple[str, ...]:
         return ()
     before = event.round_at(fact.round).table(fact.table)
     after = apply(event, Entry(0.0, "", fact)).round_at(fact.round).table(fact.table)
-    match event.plan.movement.kind:
-        case "winners part":
+    match event.plan.movement_kind.follows:
+        case "who parts":
             return _other_way(event, fact.round, after)
-        case "knock-out":
+        case "who goes on":
             other = not _went_on(event, fact.round, after)
-        case "swiss":
+        case "the wins":
             other = _winner(event, before) != _winner(event, after)
-        case _:
+        case "the plan" | "the draw" | "nothing":
             other = False
+        case follows:
+            assert_never(follows)
     said = f"Rounds {fact.round + 1} and later were seated by the old result and stay that way."
     return (said,) if other else ()
 
@@ -146,7 +150,7 @@ def _no_such_table(event: Event, number: int, table: int) -> tuple[str, ...]:
 
 def _still_seated(event: Event, numbers: tuple[int, ...]) -> tuple[str, ...]:
     """A game under way that loses a player."""
-    then = "; the other side then goes on" if event.plan.movement.kind == "knock-out" else ""
+    then = "; the other side then goes on" if event.plan.movement_kind.knocks_out else ""
     return tuple(
         f"{event.name_of(number)} {'sits' if event.entrant(number).single else 'sit'} at table"
         f" {table.number} in the current round:"

@@ -26,7 +26,7 @@ def on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         said.append(f"{event.name_of(*fact.round.byes)} {verb} out this round.")
     if event.plan.movement.kind == "A up":
         said += [*_further_on(event), *_why_apart(event, fact.round.tables)]
-    if event.plan.movement.kind == "winners part":
+    if event.plan.movement_kind.parts:
         said += _after_no_game(event)
     before = replace(event, rounds=event.rounds[:-1])
     told = [

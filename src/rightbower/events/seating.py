@@ -16,7 +16,6 @@ from rightbower.events.movements import (
     real_draw,
     winners_part,
 )
-from rightbower.events.movements.kinds import KINDS
 from rightbower.events.movements.pairs_up import Move
 from rightbower.events.movements.seating import Seating
 from rightbower.events.standings.results import missing, undecided, unmarked
@@ -24,6 +23,7 @@ from rightbower.events.state.draws import Draws, cards_of, first_dealer
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.state.facts import CutShown, Formed, Seated
+from rightbower.events.state.movement_kinds import KINDS
 from rightbower.events.state.taking_part import here, singles
 from rightbower.refusal import listed
 
@@ -55,7 +55,7 @@ def seat(
 
 def _out(event: Event, seating: Seating, shown: Mapping[int, str]) -> list[tuple[int, str]]:
     """Those who sit out because others drew the places, written down so that it replays."""
-    if not shown or KINDS[event.plan.movement.kind].lot not in ("table", "card"):
+    if not shown or event.plan.movement_kind.lot not in ("table", "card"):
         return []
     whole = here(event)
     return [(each, real_draw.OUT) for each in seating.byes if each in whole and each not in shown]

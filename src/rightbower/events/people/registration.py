@@ -55,7 +55,7 @@ def check_in(event: Event, numbers: Sequence[int]) -> CheckedIn:
             raise EventError(f"{entrant.name} is here already")
         if entrant.state == "removed":
             raise EventError(f"{entrant.name} was taken off the list; put the name on it again")
-    if event.started and event.plan.movement.kind == "knock-out":
+    if event.started and event.plan.movement_kind.knocks_out:
         raise EventError("the draw of a knock-out is made; nobody can come in late")
     return CheckedIn(tuple(numbers))
 

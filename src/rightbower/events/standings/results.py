@@ -270,7 +270,7 @@ def _dealer_missing(event: Event, table: EventTable) -> str | None:
     """Why a game cannot stand without its last dealer: it is drawn, and the winners part."""
     assert table.result is not None
     came = outcome(event.plan, table)
-    follows = event.plan.movement.kind == "winners part"
+    follows = event.plan.movement_kind.parts
     if not follows or came is None or came.winner is not None or table.result.last_dealer:
         return None
     if _sitter_at(event, table):

@@ -73,7 +73,7 @@ def tallies(event: Event) -> dict[int, Tally]:
 
 def unopposed(event: Event, round_: Round, table: EventTable) -> tuple[int, ...]:
     """Who goes on from a game of a knock-out that does not count, since the other side left."""
-    if not table.void or event.plan.movement.kind != "knock-out":
+    if not table.void or not event.plan.movement_kind.knocks_out:
         return ()
     if round_.number < len(event.rounds):
         then = event.rounds[round_.number]

@@ -11,6 +11,7 @@ from rightbower.book.event_settings import Entering, Movement, Ranking
 from rightbower.events.state.clock import Clock
 from rightbower.events.state.draws import Draws
 from rightbower.events.state.entrants import Entrant, EventError
+from rightbower.events.state.movement_kinds import KINDS, MovementKind
 from rightbower.events.state.places import Award, Place, PrizeDrawn, TieFact
 from rightbower.refusal import listed
 from rightbower.tournament.plan import PlanByBook
@@ -59,6 +60,11 @@ class EventPlan(PlanByBook, frozen=True):
     stage: Stage = "club"
     decided: int = 1
     prizes: tuple[Prize, ...] = ()
+
+    @property
+    def movement_kind(self) -> MovementKind:
+        """What is known of the movement by its name."""
+        return KINDS[self.movement.kind]
 
     @property
     def side_names(self) -> tuple[str, str]:

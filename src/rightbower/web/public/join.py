@@ -27,7 +27,7 @@ def closed(event: Event, door: bool) -> str:
         return "The event is over."
     if not door:
         return f"The list is closed. Ask the {event.plan.officer}, please."
-    if event.started and event.plan.movement.kind == "knock-out":
+    if event.started and event.plan.movement_kind.knocks_out:
         return "The draw of the knock-out is made; nobody can come in late."
     return ""
 

@@ -132,7 +132,7 @@ async def call(request: Request) -> Response:
 
 def _dealers(event: Event, table: EventTable) -> list[tuple[int, str]]:
     """Who may have dealt last, where the movement asks for it after a drawn game."""
-    if event.plan.movement.kind != "winners part":
+    if not event.plan.movement_kind.parts:
         return []
     return [(each, event.name_of(each)) for each in table.entrants]
 

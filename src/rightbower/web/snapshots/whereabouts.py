@@ -115,7 +115,7 @@ def _nowhere(event: Event, number: int) -> str:
         return "You have left the event. Thank you for playing."
     if event.rounds and (table_of(event, number) or number in event.round.byes):
         return "You sit out this round. Stay near: you play again in the next one."
-    if event.rounds and event.plan.movement.kind == "knock-out":
+    if event.rounds and event.plan.movement_kind.knocks_out:
         return "You are out of the knock-out. Thank you for playing."
     if event.rounds:
         return f"You have no place yet. The {event.plan.officer} seats you in the next round."

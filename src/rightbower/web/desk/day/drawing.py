@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.events.movements.hosts_deck import card_for
-from rightbower.events.movements.kinds import KINDS
 from rightbower.events.outlook import tables_for
 from rightbower.events.state.event import Event
+from rightbower.events.state.movement_kinds import KINDS
 from rightbower.events.state.taking_part import floaters, here
 from rightbower.web.snapshots.whereabouts import drawn_card
 

@@ -1,0 +1,70 @@
+"""What is known of each movement by its name: how it is told, what is drawn for it, what can be foreseen."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+Follows = Literal["the plan", "the draw", "the wins", "who goes on", "who parts", "nothing"]
+
+
+class MovementKind(Struct, frozen=True):
+    """A movement; ``follows`` is what the seats of a later round go by.
+
+    That is the plan alone, a draw, the wins so far, who goes on while the losers are out, or who
+    parts at each table. ``said`` is what everybody is told, where that does not depend on the event.
+    ``lot`` is what people draw before the first round, nothing where nobody draws; ``always`` says
+    that they draw before every round.
+    """
+
+    follows: Follows
+    said: str = ""
+    lot: str = ""
+    always: bool = False
+
+    @property
+    def foreseen(self) -> bool:
+        """Whether results do not change who sits where, so that all rounds can be told beforehand."""
+        return self.follows == "the plan"
+
+    @property
+    def knocks_out(self) -> bool:
+        """Whether losers are out, so that nobody can come in late."""
+        return self.follows == "who goes on"
+
+    @property
+    def parts(self) -> bool:
+        """Whether the table's own game and cuts say who leaves it, a tied game by its last dealer."""
+        return self.follows == "who parts"
+
+
+KINDS: Final[dict[str, MovementKind]] = {
+    "A up": MovementKind("the plan", lot="table"),
+    "host's deck": MovementKind("the draw", lot="card", always=True),
+    "winners part": MovementKind("who parts", lot="table", always=True),
+    "full round robin": MovementKind(
+        "the plan",
+        "After each game go to the table that the list of the next round gives.",
+        lot="number",
+    ),
+    "whist chart": MovementKind(
+        "the plan",
+        "After each game go to the table that the chart gives for your number.",
+        lot="number",
+    ),
+    "fair draw": MovementKind(
+        "the draw", "After each game wait for the draw; your next table is read out."
+    ),
+    "swiss": MovementKind(
+        "the wins",
+        "After each game wait for the list; you meet others with as many wins.",
+        lot="place",
+    ),
+    "knock-out": MovementKind(
+        "who goes on",
+        "Winners advance, losers are out. Wait for the list of the next round.",
+        lot="place",
+    ),
+    "fixtures": MovementKind("nothing", "Nobody moves: all the games are played at one table."),
+}
