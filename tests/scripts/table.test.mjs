@@ -178,6 +178,22 @@ test("cards of the hand stay where they are when the turn comes and goes, and sh
   assert.deepEqual([jack.className.trim(), label(nine)], ["card", "nine of clubs"]);
 });
 
+test("a lone player's partner has the hand face down, and nobody else", () => {
+  page("hand");
+  const moved = [], hand = new Hand(part("hand"), { move: (action) => moved.push(action), refused() {}, drops: () => false, up: () => [] });
+  const draw = (lone, you = "S") => {
+    hand.draw(state({ you, game: { phase: "play", turn: lone, lone, hand: ["9C"], trumps: [] } }), state({ game: { hand: ["9C"] } }), NOW, {}, () => null);
+    return part("hand").firstChild;
+  };
+  const shows = (card) => card.firstChild.getAttribute("src"), up = shows(draw(null));
+  for (const [lone, you] of [["E", "S"], ["W", "N"]]) assert.equal(shows(draw(lone, you)), up);
+  for (const [lone, you] of [["N", "S"], ["S", "N"], ["E", "W"], ["W", "E"]]) assert.notEqual(shows(draw(lone, you)), up);
+  assert.equal(label(draw("N")), "nine of clubs, face down");
+  draw("N").click();
+  assert.equal(hand.picked, "");
+  assert.equal(shows(draw(null)), up);
+});
+
 test("a gathered trick is gone from the middle", async () => {
   page("trick", "hand");
   part("trick").append(made("span", { class: "card" }));
@@ -370,7 +386,7 @@ test("a game's end leads to the replay, the review and another game", () => {
   const told = { line: "You win 10–8.", ended: { title: "March", text: "All five." }, course: "It turned in deal 2.", clause: "A01-9.1" };
   const { box, asked, links } = ended(state({ game, told }));
   assert.deepEqual(links, [["Why is it over?", "/rules/standard#A01-9.1"], ["Replay", "/t/abc/replay"], ["Review", "/t/abc/review"]]);
-  assert.match(box.textContent, /You win 10–8\.March: All five\.It turned in deal 2\./);
+  assert.match(box.textContent, /You win 10–8\.March\. All five\.It turned in deal 2\./);
   assert.equal(label(box), "Game over");
   assert.equal(box.querySelector(".faces").firstChild.className, "NS");
   press(box, "Play again");

@@ -69,16 +69,17 @@ export function drawAhead(trumps) {
  * @param {string | null} name
  * @param {string[]} [trumps]
  */
-export function face(name, trumps = []) { return image(name ? faceAddress(name, trumps) : backAddress()); }
+export function face(name, trumps = []) { return image(faceAddress(name, trumps)); }
 
-/** Let a picture show another face, where it is another. @param {Element | null} shown @param {string} name @param {string[]} trumps */
+/** Let a picture show another face, where it is another. @param {Element | null} shown @param {string | null} name @param {string[]} trumps */
 export function turnTo(shown, name, trumps) {
   const address = faceAddress(name, trumps);
   if (shown?.getAttribute("src") !== address) shown?.setAttribute("src", address);
 }
 
-/** @param {string} name @param {string[]} trumps */
+/** @param {string | null} name @param {string[]} trumps */
 function faceAddress(name, trumps) {
+  if (!name) return backAddress();
   const at = trumps.indexOf(name);
   const bower = name[0] !== "J" ? "" : at === 0 ? "right" : at === 1 ? "left" : "";
   const options = { bower, trump: at >= 0, fourColour: get("colours") === "four", largeIndex: get("faces") === "large" };

@@ -57,7 +57,7 @@ function gameCard({ you, told, followed }, game, setup, { again, faces }) {
   else if (followed) link("To the next game", `/t/${followed}`, "brass");
   else if (you && game.seed) acts.push(brass("Play again", again));
   const said = [];
-  if (told.ended) said.push(el("p", { text: `${told.ended.title}: ${told.ended.text}` }));
+  if (told.ended) said.push(el("p", { text: `${told.ended.title}. ${told.ended.text}` }));
   if ((game.course ?? []).length > 2) said.push(spark(game.course ?? [], you), el("p", { className: "turned", text: told.course ?? "" }));
   if (told.clause) said.push(el("p", {}, el("a", { className: "clause", href: ruleAt(told.clause), target: "_blank", text: "Why is it over?", title: told.clause })));
   const won = String(game.result?.winner ?? "");

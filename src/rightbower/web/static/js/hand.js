@@ -22,7 +22,7 @@ export class Hand {
     /** @type {Shown | null} */ this.state = null;
     /** A card chosen before it is one's turn, or tapped once. */
     this.picked = "";
-    this.acting = false;
+    this.acting = this.down = false;
     this.sent = 0;
   }
 
@@ -44,9 +44,11 @@ export class Hand {
     const hand = get("order") === "right" ? [...(game?.hand || [])].reverse() : game?.hand || [];
     const was = this.acting;
     this.acting = Boolean(!scene.full && game?.turn && game.turn === state.you && (game.phase === "play" || burying(game)));
+    // A lone player's partner puts the hand away.
+    this.down = Boolean(!state.referee && !this.acting && game?.lone && state.you && "NSEW".indexOf(game.lone) === ("NSEW".indexOf(state.you) ^ 1));
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
     if (!hand.includes(this.picked)) this.picked = "";
-    if (changes(this.box, [hand, this.picked, this.acting, game?.legal, game?.trumps, this.table.up(), Boolean(state.referee), burying(game)])) {
+    if (changes(this.box, [hand, this.picked, this.acting, this.down, game?.legal, game?.trumps, this.table.up(), Boolean(state.referee), burying(game)])) {
       this.box.style.setProperty("--n", String(hand.length));
       hold(this.box, hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)));
     }
@@ -66,13 +68,13 @@ export class Hand {
     const strict = !this.state?.referee, trumps = this.game?.trumps || [];
     const legal = this.acting && this.legal(name);
     const kind = strict && this.acting ? (legal ? "legal yes" : "dim no") : this.acting ? "legal" : "";
-    const up = this.table.up().includes(name);
+    const up = this.table.up().includes(name), shown = this.down ? null : name;
     const card = this.button(name)
-      ?? el("button", { type: "button", data: { card: name }, on: { click: () => this.touch(name), keydown: walk } }, face(name, trumps));
-    turnTo(card.firstElementChild, name, trumps);
+      ?? el("button", { type: "button", data: { card: name }, on: { click: () => this.touch(name), keydown: walk } }, face(shown, trumps));
+    turnTo(card.firstElementChild, shown, trumps);
     card.className = `card ${kind}${up ? " open-card" : ""}${name === this.picked ? " picked" : ""}`;
     card.style.setProperty("--a", String(at));
-    const said = [spoken(name), trumps.includes(name) ? "trump" : "", up ? "face up" : "", name === this.picked ? "picked" : "",
+    const said = [spoken(name), trumps.includes(name) ? "trump" : "", up ? "face up" : "", name === this.picked ? "picked" : "", this.down ? "face down" : "",
       legal || !strict || !this.acting ? "" : "not allowed now"];
     card.setAttribute("aria-label", said.filter(Boolean).join(", "));
     return card;
@@ -87,7 +89,7 @@ export class Hand {
 
   /** @param {string} name */
   touch(name) {
-    if (this.table.drops(name)) return;
+    if (this.down || this.table.drops(name)) return;
     const game = this.game, strict = !this.state?.referee;
     if (strict && !this.acting && game?.phase === "play") this.pick(name);
     else if (strict && this.acting && get("taps") === "two" && this.picked !== name && this.legal(name)) this.pick(name);
