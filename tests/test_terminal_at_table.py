@@ -235,7 +235,7 @@ def test_the_command_plays_as_at_the_table(
     monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 3 + "help\n"))
     command = ["play", "--as-at-the-table", "--plain", "--seed", "4", "--record", str(file)]
     assert main(command) == 0
-    assert "As at the table nothing is refused" in capsys.readouterr().out
+    assert "As at a real table nothing is refused" in capsys.readouterr().out
 
 
 def test_an_order_of_the_referee_is_what_you_are_told_to_do() -> None:

@@ -225,7 +225,7 @@ def test_A01_T6_1_later_places_are_not_drawn(seniors: RuleBook) -> None:
     day = pairs_of(seniors, "ABCD")
     day.seat()
     day.play_all()
-    with pytest.raises(EventError, match="nobody draws a place in this round"):
+    with pytest.raises(EventError, match="nobody draws for a place in this round"):
         drew(day, "1=1 2=1 3=2 4=2")
 
 
@@ -246,7 +246,7 @@ def test_N04_4_4_only_as_many_sit_out_as_must() -> None:
         drew(day, "P3=out", rest=True)
     day.seat()
     day.play_all("6–2")
-    with pytest.raises(EventError, match=r"P3 draws no table: the winners part \(N04"):
+    with pytest.raises(EventError, match=r"P3 does not draw a table: the winners split up \(N04"):
         drew(day, "P3=1")
 
 
@@ -275,5 +275,5 @@ def test_a_number_that_is_not_in_the_draw_is_refused() -> None:
 
 def test_a_fair_draw_is_reckoned_and_not_drawn() -> None:
     day = individuals("fair-draw", 4)
-    with pytest.raises(EventError, match="nobody draws a place"):
+    with pytest.raises(EventError, match="nobody draws for a place"):
         drew(day, "P1=1 P2=1 P3=1 P4=1")

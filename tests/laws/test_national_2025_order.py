@@ -170,5 +170,5 @@ def test_N04_2_8a_a_house_may_take_it_at_its_word_as_at_the_table() -> None:
     assert sitting.table.game.result is not None
     strict = Sitting("national-2025", "D2", "strict", overlay=house)
     strict.do("W pass")
-    with pytest.raises(Refused, match="Is it meant"):
+    with pytest.raises(Refused, match="Do you mean it"):
         strict.do("N order")

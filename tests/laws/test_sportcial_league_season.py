@@ -35,7 +35,7 @@ def test_L03_1_3_each_team_fields_two_players() -> None:
     for names in (["Aces 1"], ["Aces 1", "Aces 2", "Aces 3"], ["Aces 1", "Aces 1"]):
         lineups = (names, others) if fixture.teams[0] == 1 else (others, names)
         when = season.at(fixture, "19:05")
-        with pytest.raises(LeagueError, match=r"fields 2 players \(L03-1.3\)"):
+        with pytest.raises(LeagueError, match=r"plays with 2 players \(L03-1.3\)"):
             night.begin(season.league, fixture.number, 1, lineups, when)
     season.begin(fixture)
     assert season.game(fixture, 1).playing
@@ -185,7 +185,7 @@ def test_L03_8_1_a_game_does_not_begin_before_the_forfeit_is_called() -> None:
     fixture = season.of("Aces", 1)
     season.here(fixture, season.two("Kings"))
     season.here(fixture, season.two("Aces"), "19:11")
-    with pytest.raises(LeagueError, match="call the forfeit first"):
+    with pytest.raises(LeagueError, match="record the forfeit first"):
         season.begin(fixture, 1, "19:12")
 
 

@@ -158,7 +158,7 @@ def test_a_house_may_hear_protests_until_the_result(house: Any) -> None:
     assert season.lost(fixture) == ()
     season.do(night.enter(season.league, fixture.number, 1, (10, 3)))
     late = protests.protest(season.league, fixture.number, 1, 1, "other", when, "again")
-    assert late.protest.informal.startswith("a protest is lodged before the result")
+    assert late.protest.informal.startswith("a protest has to come before the result")
 
 
 def test_a_house_may_have_no_playoffs_sanctions_sheets_or_new_rules(house: Any) -> None:

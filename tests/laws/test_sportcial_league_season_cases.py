@@ -204,7 +204,7 @@ def test_L03_1_3_captains_name_two_each_and_the_second_line_up_begins_the_game(f
     number = four.fixture("Cuts", "Bets")
     four.come(number, FIRST, "Cuts", "Bets")
     at = ("--when", f"{FIRST}T19:01")
-    assert "fields 2 players (L03-1.3)" in four.refused("line-up", "tue", number, "1", "Cuts", "Cuts 1", *at)  # fmt: skip
+    assert "plays with 2 players (L03-1.3)" in four.refused("line-up", "tue", number, "1", "Cuts", "Cuts 1", *at)  # fmt: skip
     assert "begins" not in four("line-up", "tue", number, "1", "Cuts", "Cuts 1, Cuts 2", *at)
     assert "already" in four.refused("line-up", "tue", number, "1", "Cuts", "Cuts 1, Cuts 2", *at)
     early = four.refused("line-up", "tue", number, "1", "Bets", "Bets 1, Bets 2", "--when", f"{FIRST}T18:59")  # fmt: skip

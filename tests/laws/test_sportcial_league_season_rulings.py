@@ -140,7 +140,7 @@ def test_L03_10_1_a_protest_during_a_game_is_not_formal(time: str, heard: bool) 
     assert (protest.informal == "") is heard
     if not heard:
         assert protest.informal.endswith("the game stands (L03-10.1, L03-10.8)")
-        with pytest.raises(LeagueError, match="lodged before the start"):
+        with pytest.raises(LeagueError, match="has to come before the start"):
             protests.rule(season.league, protest.number, True, "they are right")
 
 
@@ -351,5 +351,5 @@ def test_L03_7_9_a_result_is_confirmed_by_the_others_before_it_counts() -> None:
         night.confirm(season.league, fixture.number, 1, side=0)
     season.do(night.confirm(season.league, fixture.number, 1, side=1))
     assert season.score(fixture, 1) == (10, 6)
-    with pytest.raises(LeagueError, match="stands already"):
+    with pytest.raises(LeagueError, match="is confirmed already"):
         night.confirm(season.league, fixture.number, 1)

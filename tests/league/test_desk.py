@@ -42,7 +42,9 @@ def test_undo_takes_the_latest_entry_back_and_keeps_it_in_the_story() -> None:
     before = season.league
     season.begin(fixture, 2)
     number = season.league.version
-    with pytest.raises(LeagueError, match=f"the latest entry can be undone, which is {number}"):
+    with pytest.raises(
+        LeagueError, match=f"the latest entry can be undone, and that is entry {number}"
+    ):
         undo(season.history, "a slip", number - 1)
     with pytest.raises(LeagueError, match="needs a reason"):
         undo(season.history, " ")

@@ -58,12 +58,12 @@ def test_a_team_with_a_bye_goes_by_the_first_night_of_the_league() -> None:
 def test_a_season_that_never_ends_is_refused() -> None:
     season = Season("Aces", "Kings")
     league = fold(season.history.entries[:3]).league
-    with pytest.raises(LeagueError, match="is too far away"):
+    with pytest.raises(LeagueError, match="is too far off"):
         schedule(league, "9999-12-20T19:00")
     for weeks in (3, 500, 10**9):
-        with pytest.raises(LeagueError, match="never end"):
+        with pytest.raises(LeagueError, match="go on too long"):
             schedule(league, "9998-12-20T19:00", weeks)
-    with pytest.raises(LeagueError, match="is too far away"):
+    with pytest.raises(LeagueError, match="is too far off"):
         moment("9999-01-01T19:00")
 
 

@@ -138,7 +138,7 @@ def test_a_player_who_may_not_play_is_refused_with_the_clause(
     gamer: Office, phones: tuple[Captain, Captain]
 ) -> None:
     aces, _ = phones
-    assert "team fields 2 players (L03-1.3)" in aces.do("line-up", names=["Aces One"])
+    assert "team plays with 2 players (L03-1.3)" in aces.do("line-up", names=["Aces One"])
     gamer.do("team/1", "players", team=1, names="Aces Late", sub="yes")
     gamer.do("night", "arrive", fixture=gamer.of("Aces").number, team=1, player="Aces Late")
     assert "signs the waiver with the Gamer" in aces.do("line-up", names=["Aces One", "Aces Late"])
@@ -159,7 +159,7 @@ def test_a_protest_is_lodged_by_phone_and_a_late_one_is_not_heard(
     gamer.tonight("19:10:00")
     aces.do("protest", kind="other", why="again")
     assert "L03-10.8" in gamer.league.protests[1].informal
-    assert "Your protest, game 1, “again”: a protest is lodged before the start" in aces.see()
+    assert "Your protest, game 1, “again”: a protest has to come before the start" in aces.see()
 
 
 def test_the_ruling_on_a_protest_is_told_on_both_phones(

@@ -87,7 +87,7 @@ def test_a_round_is_not_seated_upon_an_old_page(pairs: Director) -> None:
     pairs.names("Gus & Gil")
     said = pairs.do("seating", "seat", version=old)
     assert (pairs.status, pairs.event.rounds) == (422, ())
-    assert "Somebody else changed this meanwhile; look again, please." in said
+    assert "Somebody else changed this in the meantime; look again, please." in said
 
 
 def test_a_round_is_not_seated_before_the_last_one_is_in(pairs: Director) -> None:

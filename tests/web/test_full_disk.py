@@ -142,7 +142,7 @@ def goes_on_by_itself(server: Server, full: FullDisk) -> None:
         status, text = asked(server, path)
         assert status in (200, 303), path
         assert str(server.data) not in text, path
-    assert "cannot write just now" in asked(server, "/")[1]
+    assert "cannot save anything just now" in asked(server, "/")[1]
     for path, form in (
         ("/play", {"book": "standard"}),
         ("/tables", {"book": "standard"}),
@@ -160,7 +160,7 @@ def goes_on_by_itself(server: Server, full: FullDisk) -> None:
         lambda: asked(server, "/readyz")[0] == 200 or "almost full" in asked(server, "/readyz")[1],
         "it is over",
     )
-    assert "cannot write just now" not in asked(server, "/")[1]
+    assert "cannot save anything just now" not in asked(server, "/")[1]
     assert asked(server, "/play", book="standard")[0] == 303
 
 

@@ -84,7 +84,7 @@ def test_a_line_up_is_checked_and_refused_with_its_clause(gamer: Office) -> None
     says = gamer.refused("night", "begin", **begin, **picked)
     assert says == "Stranger is not on the roster of Aces, nor a sub of theirs (L03-9.4)."
     picked[where] = ["Aces One"]
-    assert "fields 2 players (L03-1.3)" in gamer.refused("night", "begin", **begin, **picked)
+    assert "plays with 2 players (L03-1.3)" in gamer.refused("night", "begin", **begin, **picked)
     gamer.do("night", "sub", fixture=fixture.number, team=1, others="Susan Sub")
     picked[where] = ["Aces One", "Susan Sub"]
     gamer.do("night", "begin", **begin, **picked)
@@ -216,7 +216,7 @@ def test_a_protest_comes_before_the_start(gamer: Office) -> None:
     gamer.tonight("19:01:00")
     gamer.do("night", "begin", fixture=fixture.number, game=1, **gamer.lineups(fixture))
     gamer.do(page, "protest", kind="other", **deed)
-    assert "a protest is lodged before the start; the game stands (L03-10.1" in gamer.see(
+    assert "a protest has to come before the start; the game stands (L03-10.1" in gamer.see(
         "/desk/decisions"
     )
     assert "(L03-10.1" in gamer.refused("decisions", "rule", protest=2, ruling="upheld", why="x")
@@ -242,7 +242,7 @@ def test_points_said_by_a_team_count_once_they_are_confirmed(gamer: Office) -> N
     assert not any(place.won for place in standings(gamer.league))
     gamer.do(page, "confirm", **deed)
     assert sum(place.won for place in standings(gamer.league)) == 1
-    assert "stands already" in gamer.refused(page, "confirm", **deed)
+    assert "is confirmed already" in gamer.refused(page, "confirm", **deed)
 
 
 def test_a_team_loses_games_for_conduct_or_its_place_for_dishonesty(gamer: Office) -> None:

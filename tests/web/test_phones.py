@@ -185,7 +185,7 @@ def test_what_was_shown_is_what_is_confirmed(tmp_path: Path) -> None:
     with room(tmp_path) as here:
         one, other = both(here)
         here.seated_phone(one).enter(10, 8)
-        assert "changed meanwhile" in here.seated_phone(other).confirm(shown="10-7")
+        assert "changed in the meantime" in here.seated_phone(other).confirm(shown="10-7")
         result = here.event.round.table(1).result
         assert result is not None
         assert not result.marked

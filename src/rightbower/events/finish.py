@@ -26,7 +26,7 @@ def finish(event: Event, why: str = "") -> EventFinished:
 def not_over(event: Event, why: str = "") -> str | None:
     """Why the event cannot be closed now."""
     if event.finished:
-        return "the results are final already"
+        return "the results are already final"
     if not event.rounds:
         return "no round has been played"
     if tables := missing(event):

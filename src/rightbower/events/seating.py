@@ -91,7 +91,7 @@ def seating_of(
     drawn_now = KINDS[kind].lot if first else KINDS[kind].always
     if shown and not drawn_now:
         clause = event.plan.clause("movement.kind")
-        raise EventError(f"nobody draws a place in this round ({clause})")
+        raise EventError(f"nobody draws for a place in this round ({clause})")
     match kind:
         case "A up" if first:
             return pairs_up.first_round(event, book, seed, shown)

@@ -54,12 +54,12 @@ from rightbower.terminal.words import card_name, told, who, whom
 from rightbower.view import View, view_at_table
 
 HELP: Final = (
-    "As at the table nothing is refused: what you type happens, and may be called.",
-    "Call in words as the book has them, such as I'll go alone, or by the number.",
+    "As at a real table nothing is refused: what you type happens, and others may call it.",
+    "Make your call in the book's words, such as I'll go alone, or by its number.",
     "  call          what may be called now         call 2        call the second of them",
     "  drop JH       drop a card face up            drop JH QD    lay several down at once",
     "  early JH      play before your turn",
-    "  rulings       the rulings of this game",
+    "  rulings       the rulings in this game",
     "  overrule redeal by right dealer because it was their turn    set the last ruling aside",
 )
 

@@ -242,7 +242,7 @@ class Contest(Struct, frozen=True):
         for command in commands:
             state = self.state(now.history)
             if seen and command.seen(state) != seen:
-                raise self.error("Somebody else changed this meanwhile; look again, please.")
+                raise self.error("Somebody else changed this in the meantime; look again, please.")
             for fact in command.decide(state, now):
                 told = self.remarks(self.state(now.history), fact)
                 now.history = self.extend(now.history, self.entry(now.at, now.by, fact))

@@ -244,7 +244,9 @@ class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         table, own = self.here(state, self.entrant, self.round, self.table)
         if table.result is not None and self.shown != "{}-{}".format(*table.result.points):
-            raise EventError("The score has been changed meanwhile. Look at it again, please.")
+            raise EventError(
+                "The score has been changed in the meantime. Look at it again, please."
+            )
         yield results.confirm(state, table.number, side=own)
 
 

@@ -64,5 +64,5 @@ def _waiting(league: League, number: int, game: int) -> FixtureGame:
     if there.points is None:
         raise LeagueError(f"game {game} of fixture {number} has no points yet")
     if there.stands:
-        raise LeagueError(f"game {game} of fixture {number} stands already")
+        raise LeagueError(f"game {game} of fixture {number} is confirmed already")
     return there

@@ -208,7 +208,7 @@ def give_notice(
     league.side_of(fixture, team)
     clause = league.plan.clause("league.notice")
     if fixture.begun or moment(when) >= moment(fixture.starts):
-        raise LeagueError(f"notice is given before the night begins ({clause})")
+        raise LeagueError(f"notice has to be given before the night begins ({clause})")
     if any(each.team == team and each.resolution is None for each in fixture.notices):
         raise LeagueError(f"{names_of(league, (team,))} has given notice already")
     return Noticed(number, Notice(team, when, channel, why))

@@ -98,7 +98,7 @@ def begin(
     if moment(when) < moment(fixture.starts_of(game)):
         raise LeagueError(f"fixture {number} starts at {when_said(fixture.starts_of(game))}")
     if late := due(league, number, when):
-        raise LeagueError(f"call the forfeit first: {late[0].why}")
+        raise LeagueError(f"record the forfeit first: {late[0].why}")
     for team, names in zip(fixture.teams, lineups, strict=True):
         if reason := lineup_objection(league, fixture, game, team, names, when):
             raise LeagueError(reason)
@@ -155,7 +155,7 @@ def _ejected(league: League, number: int, game: int) -> str:
     for team, names in zip(fixture.teams, fixture.game(game).lineups, strict=True):
         for name in names:
             if sanction := barred(league, fixture, game, team, name):
-                ways = "let another play on, or the team forfeits the game"
+                ways = "let somebody else play on, or the team forfeits the game"
                 return f"{name} may not play, by {sanction.penalty}: {ways} ({sanction.clause})"
     return ""
 
@@ -168,7 +168,7 @@ def confirm(
     if there.points is None:
         raise LeagueError(f"game {game} of fixture {number} has no result to confirm")
     if there.stands:
-        raise LeagueError(f"game {game} of fixture {number} stands already")
+        raise LeagueError(f"game {game} of fixture {number} is confirmed already")
     if side is not None and side == there.side:
         raise LeagueError("the team that entered the points does not confirm them")
     return FixtureResultConfirmed(number, game)

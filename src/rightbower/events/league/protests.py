@@ -161,7 +161,7 @@ def _had_begun(league: League, game: FixtureGame, when: str) -> bool:
 def _not_before(league: League) -> str:
     plan = league.plan
     clauses = f"{plan.clause('league.protest_before')}, {plan.clause('league.protest_before', 1)}"
-    return f"a protest is lodged before {plan.play.protest_before}; the game stands ({clauses})"
+    return f"a protest has to come before {plan.play.protest_before}; the game stands ({clauses})"
 
 
 def _not_now(league: League, fixture: Fixture, kind: Kind) -> str:

@@ -99,7 +99,7 @@ def lineup_objection(
     plan = league.plan
     wanted = plan.play.players
     if len(names) != wanted or len({name.casefold() for name in names}) != wanted:
-        return f"a team fields {wanted} players ({plan.clause('league.players')})"
+        return f"a team plays with {wanted} players ({plan.clause('league.players')})"
     side = league.team(team)
     here = {
         each.player.casefold(): each.when for each in fixture.came(team, fixture.starts_of(game))

@@ -36,7 +36,7 @@ def sanction(
     if getattr(plan.play, path.partition(".")[2]) == "none":
         raise LeagueError(f"the rules have no such sanction ({clause})")
     if penalty == "expulsion" and scope != "league":
-        raise LeagueError(f"an expulsion is from the league ({clause})")
+        raise LeagueError(f"a player is expelled only from the league ({clause})")
     found = Sanction(team, member.name, penalty, scope, why, fixture, game, until, clause, when)
     _check_scope(league, found)
     if when:

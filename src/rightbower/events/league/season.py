@@ -131,7 +131,7 @@ def moment(text: str) -> datetime:
     if found.tzinfo is not None or len(text) < len("2027-01-12T19:00"):
         raise LeagueError(f"{text!r} is not a local time; write 2027-01-12T19:00")
     if found.year == MAXYEAR:
-        raise LeagueError(f"{text!r} is too far away")
+        raise LeagueError(f"{text!r} is too far off")
     return found
 
 
@@ -170,7 +170,7 @@ def schedule(
     if count < 1:
         raise LeagueError("a season has at least one week")
     if starts.toordinal() + 7 * (count + len(skip)) >= date(MAXYEAR, 1, 1).toordinal():
-        raise LeagueError("the season would never end; give it fewer weeks")
+        raise LeagueError("the season would go on too long; give it fewer weeks")
     fixtures: list[Fixture] = []
     byes: list[tuple[int, ...]] = []
     free = {day(each) for each in skip}

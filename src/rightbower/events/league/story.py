@@ -48,7 +48,7 @@ def undo(history: LeagueHistory, why: str, entry: int | None = None) -> Undone:
     """Take back the latest entry that counts; it stays in the journal with the reason."""
     latest = effective(history.entries)[-1][0]
     if entry is not None and entry != latest:
-        raise LeagueError(f"only the latest entry can be undone, which is {latest}")
+        raise LeagueError(f"only the latest entry can be undone, and that is entry {latest}")
     if latest == 1:
         raise LeagueError("the opening of the league cannot be undone")
     if not why.strip():

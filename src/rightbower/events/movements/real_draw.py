@@ -81,7 +81,7 @@ def known(event: Event, drawn: Mapping[int, str], present: Sequence[int]) -> Non
         if number not in present:
             if table := event.entrant(number).sitter:
                 raise EventError(
-                    f"{event.name_of(number)} sits at table {table} all day and draws no place"
+                    f"{event.name_of(number)} sits at table {table} all day and does not draw a place"
                 )
             raise EventError(f"{event.name_of(number)} is not here to draw a place")
 

@@ -112,7 +112,9 @@ def next_round(
     for number, text in (drawn or {}).items():
         if not real_draw.sits_out(text):
             clause = event.plan.clause("movement.kind")
-            raise EventError(f"{event.name_of(number)} draws no table: the winners part ({clause})")
+            raise EventError(
+                f"{event.name_of(number)} does not draw a table: the winners split up ({clause})"
+            )
     luck = chance(seed, "moves")
     players = in_fours(event)
     closed = _closed(event, len(players) // 4)

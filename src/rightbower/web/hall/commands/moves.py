@@ -58,7 +58,7 @@ def move(
     elif against := objection(game.deal, action):
         raise Refused(against.reason, against.clause)
     if not (meant or by_bot) and _asked_first(table) and loses_the_game(game.deal, action):
-        says = f"This call loses the game at once: {seat.word} holds no trump. Is it meant?"
+        says = f"This call loses the game at once: {seat.word} holds no trump. Do you mean it?"
         raise Refused(says, game.book.clause("bidding.breach"), ask=True)
     back = [BotStoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
     return [*entries, *back, Played(_act(table, action, now), move_id, by_bot)]

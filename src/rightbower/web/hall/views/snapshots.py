@@ -15,7 +15,7 @@ from rightbower.web.hall.views.seat_views import chairs, own, seen_by_all, told
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.views import ProposalView, Shuffle
 
-WAITS = "The hall cannot write just now. Nothing is lost, and the game goes on by itself."
+WAITS = "The hall cannot save anything just now. Nothing is lost, and the game goes on by itself."
 
 
 def public(table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: int) -> bytes:
