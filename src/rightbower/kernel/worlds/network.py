@@ -8,7 +8,7 @@ euchred, make it, or march after it (``tools/playing`` trains it).
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -45,10 +45,17 @@ from rightbower.kernel.worlds.moments import (
     TURN_UP,
 )
 
+# The layers with their biases; the inputs that are set, and what the two hidden layers hold.
+Net: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+Room: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray]
+
 CARDS: Final = 24
 KINDS: Final = 3
 INPUTS: Final = 416
 MOST_SET: Final = 96
+NET: Final = (
+    "float32[:, ::1], float32[::1], float32[:, ::1], float32[::1], float32[:, ::1], float32[::1]"
+)
 _SHIFT: Final = np.array([0, 2, 4, 7])
 
 
@@ -165,6 +172,33 @@ def chances_of(
 
 
 @part
+def consider(
+    seat: int,
+    dealer: int,
+    hand: int,
+    now: np.ndarray,
+    void: np.ndarray,
+    contract: np.ndarray,
+    gone: np.ndarray,
+    led_by: np.ndarray,
+    net: Net,
+    room: Room,
+) -> None:
+    """Look at the table as a seat sees it, and think; then its cards can be judged."""
+    inputs, first, second = room
+    count = observe(seat, dealer, hand, now, void, contract, gone, led_by, inputs)
+    think(inputs, count, net[0], net[1], net[2], net[3], first, second)
+
+
+@part
+def worth_of(card: int, ends: np.ndarray, net: Net, room: Room) -> float:
+    """What a card is worth to the makers; ``ends`` are what the kinds are worth to them."""
+    a, b, c = chances_of(card, room[2], net[4], net[5])
+    worth: float = a * ends[0] + b * ends[1] + c * ends[2]
+    return worth
+
+
+@part
 def follow_play(
     seat: int,
     card: int,
@@ -189,12 +223,7 @@ def follow_play(
     return following
 
 
-_NET: Final = (
-    "float32[:, ::1], float32[::1], float32[:, ::1], float32[::1], float32[:, ::1], float32[::1]"
-)
-
-
-@entry(f"void(int64[::1], int64[:, ::1], int64[::1], {_NET}, float64[:, ::1])")
+@entry(f"void(int64[::1], int64[:, ::1], int64[::1], {NET}, float64[:, ::1])")
 def judge_cards(
     moment: np.ndarray,
     plays: np.ndarray,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from rightbower.kernel.compiling.compiled import entry, part
@@ -21,12 +19,16 @@ from rightbower.kernel.worlds.moments import (
     contract_of,
     hands_of,
 )
-from rightbower.kernel.worlds.network import MOST_SET, chances_of, follow_play, observe, think
-from rightbower.kernel.worlds.options import kind_of
-
-NET: Final = (
-    "float32[:, ::1], float32[::1], float32[:, ::1], float32[::1], float32[:, ::1], float32[::1]"
+from rightbower.kernel.worlds.network import (
+    MOST_SET,
+    NET,
+    Net,
+    Room,
+    consider,
+    follow_play,
+    worth_of,
 )
+from rightbower.kernel.worlds.options import kind_of
 
 
 @part
@@ -40,23 +42,20 @@ def choose_card(
     gone: np.ndarray,
     led_by: np.ndarray,
     ends: np.ndarray,
-    net: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
-    room: tuple[np.ndarray, np.ndarray, np.ndarray],
+    net: Net,
+    room: Room,
 ) -> int:
     """The card that the network plays; ``ends`` are what the kinds are worth to the makers."""
     legal = hand & now[LED] or hand
     if not legal & (legal - 1):
         return legal
-    inputs, first, second = room
-    count = observe(seat, dealer, hand, now, void, contract, gone, led_by, inputs)
-    think(inputs, count, net[0], net[1], net[2], net[3], first, second)
+    consider(seat, dealer, hand, now, void, contract, gone, led_by, net, room)
     making = not (seat ^ contract[MAKER]) & 1
     best, chosen = -1e9, 0
     while legal:
         card = lowest(legal)
         legal ^= card
-        a, b, c = chances_of(card, second, net[4], net[5])
-        worth = a * ends[0] + b * ends[1] + c * ends[2]
+        worth = worth_of(card, ends, net, room)
         worth = worth if making else -worth
         if worth > best:
             best, chosen = worth, card
@@ -80,8 +79,8 @@ def play_out(
     gone: np.ndarray,
     led_by: np.ndarray,
     ends: np.ndarray,
-    net: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
-    room: tuple[np.ndarray, np.ndarray, np.ndarray],
+    net: Net,
+    room: Room,
     enough: int,
 ) -> int:
     """Everyone plays on by the network until the kind is settled; return the makers' tricks."""

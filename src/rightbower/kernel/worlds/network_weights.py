@@ -23,8 +23,15 @@ from rightbower.kernel.worlds.moments import (
     contract_of,
     hands_of,
 )
-from rightbower.kernel.worlds.network import MOST_SET, chances_of, follow_play, observe, think
-from rightbower.kernel.worlds.network_play import NET
+from rightbower.kernel.worlds.network import (
+    MOST_SET,
+    NET,
+    Net,
+    Room,
+    consider,
+    follow_play,
+    worth_of,
+)
 
 ODD: Final = 0.1  # the share of cards that nothing explains
 
@@ -41,25 +48,21 @@ def share_of(
     gone: np.ndarray,
     led_by: np.ndarray,
     ends: np.ndarray,
-    net: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
-    room: tuple[np.ndarray, np.ndarray, np.ndarray],
+    net: Net,
+    room: Room,
     sharpness: float,
 ) -> float:
     """How likely a seat that thinks as the network does plays this card."""
     legal = hand & now[LED] or hand
     if not legal & (legal - 1):
         return 1.0
-    inputs, first, second = room
-    count = observe(seat, dealer, hand, now, void, contract, gone, led_by, inputs)
-    think(inputs, count, net[0], net[1], net[2], net[3], first, second)
+    consider(seat, dealer, hand, now, void, contract, gone, led_by, net, room)
     making = 1.0 if not (seat ^ contract[MAKER]) & 1 else -1.0
     best, mine, total, cards = -1e9, 0.0, 0.0, 0
-    rest = legal
-    while rest:
-        card = lowest(rest)
-        rest ^= card
-        a, b, c = chances_of(card, second, net[4], net[5])
-        worth = sharpness * making * (a * ends[0] + b * ends[1] + c * ends[2])
+    while legal:
+        card = lowest(legal)
+        legal ^= card
+        worth = sharpness * making * worth_of(card, ends, net, room)
         if worth > best:
             total *= math.exp(best - worth)
             best = worth
