@@ -31,6 +31,8 @@ class Guest:
         self.drops = 0
         # When the newest line showed the table first, and how often it was tried until then.
         self.back, self.needed = 0.0, 0
+        # When the last line that showed it was lost.
+        self.left = 0.0
         self._shown = False
         self.line: ClientConnection | None = None
 
@@ -40,6 +42,7 @@ class Guest:
             with contextlib.suppress(*LOST):
                 await self._visit()
             self.line, self.drops = None, self.drops + 1
+            self.left = time.monotonic() if self._shown else self.left
             hop = self.moved and self.tries < HOPS
             wait = min(LONGEST_WAIT, FIRST_WAIT * 2**self.tries) * random.uniform(0.7, 1.3)
             self.tries += 1

@@ -89,16 +89,25 @@ class Pause(Struct, frozen=True):
         )
 
 
-async def after(crowd: Crowd, tables: list[str], what: str, happens: Callable[[], None]) -> Pause:
-    """Let something happen and wait until those at these tables are back and play; how long it took."""
+async def after(
+    crowd: Crowd, tables: list[str], what: str, happens: Callable[[], None], in_turn: bool = False
+) -> Pause:
+    """Let something happen and wait until those at these tables are back and play; how long it took.
+
+    Where tables go one after the other it took so long since their lines were lost.
+    """
     began = crowd.from_now_on()
     happens()
     guests = [guest for table in tables for guest in crowd.guests[table]]
     await crowd.until(lambda: all(guest.back > began for guest in guests), f"{what}: all are back")
     await crowd.until(lambda: crowd.next_move.keys() >= set(tables), f"{what}: play goes on")
     pause = Pause(
-        sorted(guest.back - began for guest in guests),
-        sorted(crowd.next_move[table] - began for table in tables),
+        sorted(guest.back - (guest.left if in_turn else began) for guest in guests),
+        sorted(
+            crowd.next_move[table]
+            - (min(guest.left for guest in crowd.guests[table]) if in_turn else began)
+            for table in tables
+        ),
         max(guest.needed for guest in guests),
     )
     print(f"{what}: {pause}")
@@ -137,7 +146,7 @@ async def joined(found: Federation, crowd: Crowd, journal: OpenJournal) -> None:
 async def drained(found: Federation, crowd: Crowd, journal: OpenJournal) -> None:
     tables = owned_by(journal, crowd, "b")
     assert tables
-    await after(crowd, tables, "drained", found.halls["b"].drain)
+    await after(crowd, tables, "drained", found.halls["b"].drain, in_turn=True)
     assert await asyncio.to_thread(found.halls["b"].process.wait, 60) == -signal.SIGTERM
     assert owned_by(journal, crowd, "b") == []
 

@@ -98,6 +98,11 @@ class Ownership:
         others = [each.hall for each in found if each.alive and each.silent < SILENCE]
         return random.choice([each for each in others if each != self.name] or [""])
 
+    def elsewhere(self, resource: str) -> bool:
+        """Whether another hall has taken a resource."""
+        claim = self._claims.owner(resource)
+        return claim is not None and not claim.mine
+
     def not_ours(self, stream: str) -> None:
         """The journal refused an entry of a stream since another hall owns it by now."""
         resource = self._resources.get(stream)
