@@ -24,10 +24,10 @@ class NightLine(Struct, frozen=True):
 
     name: str
     place: Place | None
-    results: str = ""
-    partners: tuple[str, ...] = ()
-    prize: int = 0
-    loners: int = 0
+    results: str
+    partners: tuple[str, ...]
+    prize: int
+    loners: int
 
 
 class Evening(Struct, frozen=True):
@@ -63,7 +63,7 @@ def evening(event: Event) -> Evening:
     if not event.finished:
         listed = [each for each in event.entrants if each.state != "removed"]
         names = [player.name for each in listed for player in each.players]
-        lines = tuple(NightLine(name, None) for name in dict.fromkeys(names))
+        lines = tuple(NightLine(name, None, "", (), 0, 0) for name in dict.fromkeys(names))
     else:
         lines = tuple(_lines(event))
     return Evening(event.id, event.name, event.date, event.finished, unit, lines, event.version)
@@ -86,7 +86,7 @@ def _lines(event: Event) -> Iterator[NightLine]:
             )
         for name in _left(entrant):
             results, partners = sat.get(name, ("", ()))
-            yield NightLine(name, None, results, partners)
+            yield NightLine(name, None, results, partners, 0, 0)
 
 
 def _left(entrant: Entrant) -> list[str]:

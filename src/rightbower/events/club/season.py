@@ -43,17 +43,17 @@ class NightsTally(Struct, frozen=True):
 
     name: str
     nights: tuple[SeasonNight, ...]
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    points: int = 0
-    against: int = 0
-    results: str = ""
-    partners: tuple[str, ...] = ()
-    prize: int = 0
-    firsts: int = 0
-    lasts: int = 0
-    loners: int = 0
+    won: int
+    drawn: int
+    lost: int
+    points: int
+    against: int
+    results: str
+    partners: tuple[str, ...]
+    prize: int
+    firsts: int
+    lasts: int
+    loners: int
 
     @property
     def difference(self) -> int:
