@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.commands.seating import bot_sits
+from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import Sat
 from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table.table import HallTable, Sitter
 from rightbower.web.hall.wire import protocol as wire
 from web.clockwork import idle
 from web.heard import Heard
@@ -76,3 +81,32 @@ def test_bots_go_at_the_speed_of_the_one_person_at_a_table(
         assert live.pace.grace == Pace().grace
 
     in_a_hall(tmp_path, story, Pace())
+
+
+class BotsAlone:
+    """As much of a live table as says when its bots act."""
+
+    pace = Pace(bot=1, trick=7)
+    hall = None
+
+    def __init__(self, table: HallTable) -> None:
+        self.table = replace(table, seats=(Sitter("bot", "Bot", "club"),) * 4)
+
+
+def test_a_bot_rests_before_it_leads_to_a_trick_unless_it_is_the_first() -> None:
+    sitting = Sitting(mode="strict")
+    waits = []
+    for words in (TAKEN, "W AS", "N 9S, E TS, S 9H"):
+        sitting.do(words)
+        live: Any = BotsAlone(sitting.table)
+        waits.append(Autoplay(live)._strict_delays(live.table.game))
+    assert waits == [[1], [1], [7]]
+
+
+def test_what_is_asked_by_a_clock_that_is_behind_counts_from_the_last_act() -> None:
+    """Another hall, whose clock was ahead, had the table before."""
+    sitting = Sitting(mode="strict")
+    sitting.do("W pass")
+    before = sitting.table.touched
+    sitting.add(*answer(sitting.table, "N", "N", wire.Move("m", "pass"), before - 5))
+    assert sitting.table.touched == before

@@ -42,3 +42,14 @@ def test_one_press_prints_the_night_with_codes_that_lead_to_the_tables(tmp_path:
         assert followed.headers["location"].startswith(f"/events/{desk.id}/table/2?code=")
         wrong = client.get(f"/events/{desk.id}/desk/paper/round-cards.pdf?only=99")
         assert wrong.status_code == 404
+
+
+def test_a_card_is_printed_again_for_whoever_is_expected(tmp_path: Path) -> None:
+    with hall(tmp_path) as client:
+        desk = Director(client, "charity-day")
+        desk.names(*(f"Player {letter}" for letter in "ABCDEFGH"))
+        desk.names("Player Late", here=False)
+        cards, late = f"/events/{desk.id}/desk/paper", '<option value="9">Player Late'
+        assert late in client.get(cards).text
+        desk.do("entrant/9", "entrants-no-show")
+        assert late not in client.get(cards).text

@@ -10,9 +10,11 @@ import pytest
 
 from rightbower.events.standings import results
 from rightbower.events.state.event import Event
-from rightbower.events.state.facts import Fact
+from rightbower.events.state.facts import Entry, Fact
+from rightbower.events.state.fold import apply
 from rightbower.store.landing import Landings
 from rightbower.store.limits import Limits
+from rightbower.web.desk.common.pending import waiting_said
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall
 from web.day import Facts
@@ -370,3 +372,8 @@ def test_the_round_says_which_tables_are_waited_for_and_what_comes_then(pairs: D
     assert "Waiting for table 3 Seat round 2" in pairs.look("round")
     pairs.line("3 10 3")
     assert "All tables of round 1 are in." in pairs.look("round")
+    pairs.seat()
+    assert "Waiting for tables 1, 2 and 3 Seat round 3" in pairs.look("round")
+    doubt = results.dispute(pairs.event, 2, why="miscounted", round_=1)
+    later = apply(pairs.event, Entry(0.0, "director", doubt))
+    assert waiting_said(later) == "Waiting for tables 1, 2 and 3"

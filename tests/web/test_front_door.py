@@ -122,6 +122,17 @@ def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
 HELLO = frame(1, json.dumps({"type": "hello"}).encode())
 
 
+def test_a_ping_is_answered(hall: Server) -> None:
+    with socket.create_connection(("127.0.0.1", hall.port), timeout=20) as line:
+        line.sendall(UPGRADE)
+        heard = line.recv(4096)
+        line.sendall(frame(9, b"here?"))
+        while b"\x8a\x05here?" not in heard:
+            more = line.recv(65536)
+            assert more, heard
+            heard += more
+
+
 BAD = {
     "pings": frame(9) * 5000,
     "empty pieces": frame(1, fin=False) + frame(0, fin=False) * 50_000,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rightbower.web.league.changes import changes
 from web.office import Office, play_the_season
 
 
@@ -11,6 +12,7 @@ def test_a_team_leaves_and_the_gamer_chooses_what_becomes_of_its_results(gamer: 
     wish = {"team": 4, "results": "void", "why": "they moved away"}
     assert "Jacks left the league; its results are void" in gamer.do("team/4", "leave", **wish)
     assert gamer.league.team(4).out == ""
+    assert changes(gamer.league, gamer.league) == []
     gamer.do("team/4", "leave", sure="yes", **wish)
     assert gamer.league.team(4).left == "void"
     assert "left the league: they moved away" in gamer.see("/desk/team/4")

@@ -198,6 +198,8 @@ def test_signalling_conduct_and_a_stand_in(gamer: Office) -> None:
     assert "considered for removal" in gamer.see("/desk/decisions")
     eject = {"player": "Aces One", "penalty": "ejection", "scope": "game", "why": "shouting"}
     gamer.do(page, "sanction", **eject, **deed)
+    assert "Aces One: ejection (game): shouting" in gamer.see("/desk/team/1")
+    assert "Aces One: ejection" not in gamer.see("/desk/team/2")
     swap = {"out": "Aces Two", "player": "Aces One", "why": "x", **deed}
     assert "is not playing" not in gamer.refused(page, "stand-in", **swap)
     swap = {"out": "Aces One", "player": "Aces Three", "why": "ejected", **deed}

@@ -48,6 +48,10 @@ def test_a_message_to_one_table_is_read_there_alone(tmp_path: Path) -> None:
         assert "Your lights are on" not in one.get("phone")
         assert "Your lights are on" in other.get("phone")
         assert wall(here)["message"] == ""
+        assert "to table 2" in desk.get("desk/messages")
+        gone = desk.post("desk/messages", do="away", table=2)
+        assert ("to table 2" in gone, "Nothing is shown" in gone) == (False, True)
+        assert "Your lights are on" not in other.get("phone")
         assert "There is no table 9" in desk.post("desk/messages", do="say", text="x", table=9)
         long = desk.post("desk/messages", do="say", text="x" * 161)
         assert "at most 160 letters" in long

@@ -14,6 +14,7 @@ from rightbower.web.notes import notes
 from rightbower.web.notes.note_facts import DoorSet
 from rightbower.web.public.phone_table import score_keys
 from rightbower.web.snapshots.snapshot import state_of
+from rightbower.web.snapshots.whereabouts import whereabouts
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import NAMES_GIVEN
 from web.day import Room, kept, prepared_event, room, seated
@@ -210,6 +211,11 @@ def test_where_do_I_sit_is_remembered_for_pairs_and_players(tmp_path: Path, pres
         phone.post("me", entrant=who)
         assert "You sit at table 2" in phone.text
         assert f"against {here.event.name_of(*table.sides[0])}" in phone.get()
+        mates = table.sides[1][1:]  # a pair enters as one
+        assert (len(mates), whereabouts(here.event, who).partner) == (
+            preset == "charity-day",
+            here.event.name_of(*mates),
+        )
         assert "Choose your name" in phone.post("me", entrant="")
 
 

@@ -41,10 +41,10 @@ class BoundedHttp(HttpToolsProtocol):
         """Somebody connects; they have a moment to say what they want."""
         super().connection_made(transport)
         address = self.client[0] if self.client else "?"
-        if not self.visitors.came(self, address, transport.abort):
+        if self.visitors.came(self, address, transport.abort):
+            self._within(SECONDS_FOR_HEAD)
+        else:
             transport.abort()
-            return
-        self._within(SECONDS_FOR_HEAD)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone, and so is all that was kept for them."""
