@@ -113,7 +113,7 @@ def test_L03_1_1_unequal_games_are_told_in_the_reasons() -> None:
     season.rest()
     said = unequal_said(season.league)
     assert said == (
-        "Teams have played from 6 to 9 games. They stand by games won all the same; the Gamer can"
+        "Teams have played from 6 to 9 games. They are still ranked by games won; the Gamer can"
         " rank them by the share won (L03-1.1, X-103)."
     )
     fewer = [each for each in standings(season.league) if each.won + each.lost == 6]
@@ -144,13 +144,13 @@ def test_L03_1_1_the_gamer_can_rank_by_share() -> None:
     season.do(rank_by(season.league, "by share", "the Jacks left early"))
     assert season.places()[:2] == [(1, "Aces"), (2, "Kings")]
     assert why(season, "Aces") == "won 5 of 6 games, 83.3%"
-    assert "They stand by the share won (L03-1.1, X-103, the Gamer's choice)." in unequal_said(
+    assert "They are ranked by the share won (L03-1.1, X-103, the Gamer's choice)." in unequal_said(
         season.league
     )
     first, *_, last = standings(season.league)
     assert first.clauses == ("L03-1.1, X-103, the Gamer's choice",)
     assert last.clauses == ("L03-8.7, X-104",)
-    with pytest.raises(LeagueError, match="teams stand by share already"):
+    with pytest.raises(LeagueError, match="teams are ranked by share already"):
         rank_by(season.league, "by share", "again")
     with pytest.raises(LeagueError, match="another ranking needs a reason"):
         rank_by(season.league, "as they are", "")

@@ -57,7 +57,7 @@ def test_unequal_games_are_told_and_ranked_by_share(gamer: Office) -> None:
     assert "Teams have played from 0 to 3 games." in gamer.see("/desk/playoffs")
     assert "Teams have played from 0 to 3 games." in gamer.see()
     gamer.do("playoffs", "rank-by", unequal="by-share", why="some have byes")
-    assert "They stand by the share won (L03-1.1, X-103, the Gamer's choice)." in gamer.see(
+    assert "They are ranked by the share won (L03-1.1, X-103, the Gamer's choice)." in gamer.see(
         "/desk/playoffs"
     )
     assert "won 3 of 3 games, 100.0%" in gamer.see()

@@ -172,7 +172,9 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     told.PlayoffsRedrawn: lambda fact: (
         f"playoffs drawn again: {counted(len(fact.fixtures), 'fixture')}: {fact.why}"
     ),
-    told.RankingChosen: lambda fact: f"teams with unequal games stand {fact.unequal}: {fact.why}",
+    told.RankingChosen: lambda fact: (
+        f"teams with different numbers of games ranked {fact.unequal}: {fact.why}"
+    ),
     Undone: lambda fact: f"entry {fact.entry} undone: {fact.why}",
 }
 _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {

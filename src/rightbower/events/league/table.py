@@ -104,10 +104,10 @@ def unequal_said(league: League) -> str:
     clause = league.plan.clause("league.unequal")
     said = f"Teams have played from {least} to {most} games."
     if league.plan.play.unequal == "by share":
-        return f"{said} They stand by the share won ({clause})."
+        return f"{said} They are ranked by the share won ({clause})."
     officer = league.plan.officer
     return (
-        f"{said} They stand by {league.plan.play.ranking} all the same; the {officer} can rank"
+        f"{said} They are still ranked by {league.plan.play.ranking}; the {officer} can rank"
         f" them by the share won ({clause})."
     )
 
@@ -115,7 +115,7 @@ def unequal_said(league: League) -> str:
 def rank_by(league: League, unequal: Unequal, why: str) -> RankingChosen:
     """The officer has teams stand by the share they won, or by what they won as it is."""
     if league.plan.play.unequal == unequal:
-        raise LeagueError(f"teams stand {unequal} already")
+        raise LeagueError(f"teams are ranked {unequal} already")
     if not why.strip():
         raise LeagueError("another ranking needs a reason")
     return RankingChosen(unequal, why.strip())

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from rightbower.office.journals import is_address, open_at, place_of
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, counted
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL
@@ -190,7 +190,7 @@ def _backup(here: SetUp) -> Iterator[Finding]:
         return
     age = time.time() - found[-1].stat().st_mtime
     if age > BACKUP_AGE:
-        says = f"the newest backup is {age / 3600:.0f} hours old"
+        says = f"the newest backup is {counted(round(age / 3600), 'hour')} old"
         yield Finding("backup", "bad", says, do)
         return
     try:
@@ -199,7 +199,9 @@ def _backup(here: SetUp) -> Iterator[Finding]:
         yield Finding("backup", "bad", str(fault), do)
         return
     yield Finding(
-        "backup", "good", f"{found[-1].name} is whole, {max(age, 0) / 3600:.0f} hours old"
+        "backup",
+        "good",
+        f"{found[-1].name} is complete, {counted(round(max(age, 0) / 3600), 'hour')} old",
     )
 
 
