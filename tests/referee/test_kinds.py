@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 
@@ -30,6 +31,7 @@ from rightbower.referee import (
     situation,
 )
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
+from rightbower.referee.cases.facts import Helping
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.referee.cases.remedies import FINAL, LetStand
 
@@ -66,6 +68,10 @@ def offence(kind: Kind) -> tuple[Table, Fact]:
         case _:
             facts = [fact for fact in FACTS if fact.kind is kind]
             return did(made("D1", league), "W AS"), facts[0]
+
+
+def test_talk_says_only_whose_it_was_so_that_it_may_always_happen_again() -> None:
+    assert all(KINDS[kind].again for kind in get_args(Helping))
 
 
 @pytest.mark.parametrize("kind", [kind for kind, about in KINDS.items() if about.again])
