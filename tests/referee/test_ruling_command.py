@@ -82,7 +82,7 @@ def test_questions_are_asked_for_the_rest(
 ) -> None:
     answering(monkeypatch, "2", "yes")
     text = told(capsys, "A00", "wrong", "count", "--unburied", "no")
-    assert "Was it noticed before the first trick was turned down?" in text
+    assert "Was it noticed before the first trick was turned?" in text
     assert "scores nothing for this deal" in text
 
 

@@ -25,10 +25,10 @@ class Question(Struct, frozen=True):
 CLOSINGS: Final[Mapping[Moment, str]] = {
     "turn-up faced": "the turn-up was faced",
     "first lead": "the first card was led",
-    "first trick quitted": "the first trick was turned down",
+    "first trick quitted": "the first trick was turned",
     "another card": "anybody played another card",
     "trick complete": "everybody had played to the trick",
-    "trick quitted": "the trick was turned down",
+    "trick quitted": "the trick was turned",
     "next lead": "the next trick was led to",
     "hand scored": "the hand was scored",
     "next turn-up": "the next turn-up was faced or the result entered",
