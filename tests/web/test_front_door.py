@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import uvicorn
@@ -199,6 +200,26 @@ def test_an_address_full_of_served_requests_gets_no_more_and_others_do() -> None
     assert visitors.came(7, "b", lambda: None)
     visitors.left(0)
     assert visitors.came(8, "a", lambda: None)
+
+
+def test_a_connection_for_which_there_is_no_room_is_closed_at_once() -> None:
+    visitors = Visitors(Room(total=0, per_address=0, waiting_per_address=0))
+
+    async def nothing(scope: Any, receive: Any, send: Any) -> None:
+        """An application that is never asked."""
+
+    async def closed() -> bool:
+        line: Any = Mock(spec=asyncio.Transport)
+        line.get_extra_info.return_value = None
+        config = uvicorn.Config(nothing, lifespan="off")
+        config.load()
+        guest = BoundedHttp(config, ServerState(), {}, visitors=visitors)
+        guest.connection_made(line)
+        told = bool(line.abort.called)
+        guest.connection_lost(None)
+        return told
+
+    assert asyncio.run(closed())
 
 
 def test_a_proxy_brings_more_visitors_than_any_other_address() -> None:
