@@ -29,11 +29,14 @@ const turns = async () => { for (let at = 0; at < 20; at++) await Promise.resolv
 const SILENCE = 6000; // a line that waits so long for a word is not a rest between two scenes
 const hear = async (message) => {
   sockets.at(-1).onmessage({ data: JSON.stringify(message) });
+  const lines = new Set();
   for (let scene = 0; scene < 4; scene++) {
     await turns();
+    lines.add(part("line").querySelector(".txt").textContent);
     for (const { act, wait } of timers.splice(0)) if (wait < SILENCE) act();
   }
   await turns();
+  return [...lines];
 };
 
 test("before the game the chairs have their names, and the line says what is waited for", async () => {
@@ -66,4 +69,13 @@ test("another's turn is not one's own", async () => {
   assert.ok(!part("line").classList.contains("yours"));
   assert.equal(part("line").querySelector(".disc").hidden, true);
   assert.equal(part("end").hidden, true);
+});
+
+test("a full trick is looked at with who takes it, before the next card is asked for", async () => {
+  const trick = [["W", "AS"], ["N", "9S"], ["E", "TS"], ["S", "KS"]], line = "Lead a card.";
+  const playing = { phase: "play", turn: "S", trumps: [], legal: [] };
+  await hear(told(8, { ...playing, trick: trick.slice(0, 3) }));
+  assert.deepEqual((await hear(told(9, { ...playing, before: trick, winner: "W" }, { line }))).slice(0, 2), ["Walt takes the trick.", line]);
+  await hear(told(10, { ...playing, trick: trick.slice(0, 3) }));
+  assert.deepEqual((await hear(told(11, { ...playing, before: trick, winner: "S" }, { line }))).slice(0, 2), ["You take the trick.", line]);
 });
