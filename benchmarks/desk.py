@@ -59,7 +59,7 @@ import sys
 from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.serve import serve
-serve(make_app(Path(sys.argv[1]), None, 100_000), "127.0.0.1", int(sys.argv[2]))
+serve(make_app(Path(sys.argv[1]), connections_per_place=100_000), "127.0.0.1", int(sys.argv[2]))
 """
 
 

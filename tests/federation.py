@@ -25,15 +25,15 @@ DEPLOY = Path(__file__).resolve().parent.parent / "deploy" / "federation"
 HALL = """
 import sys
 from pathlib import Path
-from rightbower.web import app
+from rightbower.web.app import make_app
 from rightbower.web.common.proxies import Front
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.serve import serve
 data, port, journal, name = sys.argv[1:]
 pace = Pace(bot=0.01, trick=0.01, deal=0.3, grace=9999, salts=0)
 front = Front.of(["127.0.0.1"], ["localhost"])
-app.CONNECTIONS_PER_PLACE = 100_000
-serve(app.make_app(Path(data), pace, front=front, journal=journal, name=name), "127.0.0.1", int(port))
+app = make_app(Path(data), pace, front=front, journal=journal, name=name, connections_per_place=100_000)
+serve(app, "127.0.0.1", int(port))
 """
 
 

@@ -37,12 +37,12 @@ SERVER = """
 import sys
 import threading
 from pathlib import Path
-from rightbower.web import app
+from rightbower.web.app import make_app
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.serve import serve
-app.CONNECTIONS_PER_PLACE = int(sys.argv[3])
 pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999, salts=0)
-serve(app.make_app(Path(sys.argv[1]), pace), "127.0.0.1", int(sys.argv[2]))
+app = make_app(Path(sys.argv[1]), pace, connections_per_place=int(sys.argv[3]))
+serve(app, "127.0.0.1", int(sys.argv[2]))
 """
 
 

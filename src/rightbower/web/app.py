@@ -187,6 +187,7 @@ def make_app(
     backups: BackupPlan | None = None,
     journal: str = "",
     name: str = "",
+    connections_per_place: int = CONNECTIONS_PER_PLACE,
 ) -> Starlette:
     """The application over a data folder.
 
@@ -205,7 +206,7 @@ def make_app(
         lifespan=_lifespan(data, pace, backups, journal, name),
         exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
     )
-    app.state.places = Places(CONNECTIONS_PER_PLACE)
+    app.state.places = Places(connections_per_place)
     app.state.room, app.state.public = room, public
     app.state.front = front or Front()
     app.state.matching = asyncio.Lock()
