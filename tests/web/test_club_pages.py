@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,6 +65,19 @@ def test_a_season_from_its_beginning_to_the_player_of_the_year(keeper: TestClien
     assert anybody.get("/club/seasons/nothing").status_code == 404
     assert anybody.get("/api/v1/clubs/club/table?season=tuesdays").json()[0]["rank"] == 1
     assert anybody.get("/api/v1/clubs/club/people").status_code == 401
+
+
+def test_finished_nights_that_are_not_in_a_season_yet_are_offered(keeper: TestClient) -> None:
+    new = {"preset": "fair-draw", "name": "Tonight", "date": "2026-01-08", "pin": "1357"}
+    keeper.post("/events/new", data=new)
+
+    def offered(page: str) -> list[str]:
+        return re.findall(r'name="events" value="([^"]*)"', page)
+
+    begun = do(keeper, "seasons", "season", name="Tuesdays", count="points made")
+    assert offered(begun) == ["n2", "n1"]
+    added = do(keeper, "seasons", "night-add", season="tuesdays", events=["n2"])
+    assert offered(added) == ["n1"]
 
 
 def test_people_are_found_merged_parted_and_erased(keeper: TestClient) -> None:
