@@ -59,9 +59,8 @@ from rightbower.web.common.proxies import Front
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=float(sys.argv[3]), trick=0, deal=0.2, grace=9999)
-front = Front.of(["127.0.0.1"])
-place = {"journal": sys.argv[4], "name": sys.argv[5]}
-app = make_app(Path(sys.argv[1]), pace, front=front, connections_per_place=100_000, **place)
+place = {"front": Front.of(["127.0.0.1"]), "journal": sys.argv[4], "name": sys.argv[5]}
+app = make_app(Path(sys.argv[1]), pace, connections_per_place=100_000, **place)
 serve(app, "127.0.0.1", int(sys.argv[2]))
 """
 
