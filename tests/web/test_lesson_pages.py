@@ -45,6 +45,12 @@ def test_a_hint_is_given_when_asked_for(client: TestClient) -> None:
     assert "Which of them beats a king?" in client.get("/learn/standard/1?hint=1").text
 
 
+def test_new_words_are_bold_and_trump_has_its_sign(client: TestClient) -> None:
+    page = client.get("/learn/standard/4").text
+    assert "is the <b>right bower</b>, the best card" in page
+    assert "♥</span> Hearts are trump" in page
+
+
 def test_a_card_that_may_not_be_discarded_has_to_stay(client: TestClient) -> None:
     steps = [step.path for step in lesson(load("alberta-55plus"))]
     number = steps.index("burying.turn_up") + 1

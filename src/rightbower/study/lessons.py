@@ -18,7 +18,7 @@ ALL_PASS: Final = "W pass, N pass, E pass"
 class LessonStep(Struct, frozen=True):
     """A position with what it teaches: told in one line, asked, and the answers that are right.
 
-    A bar in ``done`` stands where the maker keeps the partner. ``ladder`` are cards from the best down, shown with a gap; ``path`` is the setting it is about.
+    A bar in ``done`` stands where the maker keeps the partner. ``ladder`` are cards from the best down, shown with a gap; ``path`` is the setting it is about; ``bold`` are words of the text that are new.
     """
 
     title: str
@@ -33,6 +33,7 @@ class LessonStep(Struct, frozen=True):
     done: str = ""
     ladder: tuple[str, ...] = ()
     path: str = ""
+    bold: tuple[str, ...] = ()
 
     def seen(self, book: RuleBook) -> View:
         """What the learner sees."""
@@ -95,6 +96,7 @@ FIRST: Final = (
         turn_up="9H",
         done="S order, E bury 9C|",
         ladder=("JH", "?", "AH", "KH"),
+        bold=("right bower", "left bower"),
     ),
     LessonStep(
         "The card turned up",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from markupsafe import Markup, escape
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -52,6 +53,7 @@ async def step_page(request: Request) -> Response:
         "lesson.html",
         book=book,
         step=step,
+        text=_with_bold(step),
         number=number,
         steps=len(steps),
         right=right,
@@ -92,6 +94,14 @@ def _calls(seen: View) -> list[tuple[str, str]]:
     """The calls that may be made, as they are sent and as they are said."""
     calls = [each for each in seen.legal if not isinstance(each, Play | Bury)]
     return [(write_action(each)[2:], said(each, seen.book)) for each in calls]
+
+
+def _with_bold(step: LessonStep) -> Markup:
+    """The text of a step, its new words in bold."""
+    text = escape(step.text)
+    for words in step.bold:
+        text = text.replace(words, Markup("<b>{}</b>").format(words))
+    return text
 
 
 def _answer(step: LessonStep, seen: View, given: str) -> str:
