@@ -135,7 +135,7 @@ def goes_on_by_itself(server: Server, full: FullDisk) -> None:
     until(lambda: heard(ann)["game"]["deal"] >= 2, "the bots play")
     full.fill(server)
     until(lambda: asked(server, "/readyz")[0] == 503, "the hall says that it cannot write")
-    while "cannot write" not in ann.state["told"]["line"]:
+    while "cannot save" not in ann.state["told"]["line"]:
         ann.hear("state")
     stuck = ann.state["version"]
     for path in PAGES:
