@@ -154,6 +154,7 @@ def test_a_stream_that_is_gone_with_its_head_is_missed(tmp_path: Path) -> None:
         verified(path)
 
 
+@pytest.mark.sqlite
 def test_a_check_goes_by_the_mark_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "rightbower.journal"
     with Journal(path) as journal:
