@@ -28,6 +28,8 @@ from web.apart import run_apart
 Story = Callable[[Federation, Crowd, OpenJournal], Coroutine[None, None, object]]
 # In seconds; a quiet machine needs less than half of it.
 BACK_ON_A_BUSY_MACHINE, MOVE_ON_A_BUSY_MACHINE = 3.0, 6.0
+# After a hall hangs, in a soak on a machine that has nothing else to do.
+MOVE_AFTER_HANGING = 10.0
 
 
 def evening(
@@ -151,12 +153,12 @@ async def drained(found: Federation, crowd: Crowd, journal: OpenJournal) -> None
     assert owned_by(journal, crowd, "b") == []
 
 
-async def hung(found: Federation, crowd: Crowd, journal: OpenJournal) -> None:
+async def hung(found: Federation, crowd: Crowd, journal: OpenJournal) -> Pause:
     tables = owned_by(journal, crowd, "c")
     assert tables
     fences = [journal.claims.owner(f"table/{table}") for table in tables]
     process = found.halls["c"].process
-    await after(crowd, tables, "hung", partial(process.send_signal, signal.SIGSTOP))
+    pause = await after(crowd, tables, "hung", partial(process.send_signal, signal.SIGSTOP))
     process.send_signal(signal.SIGCONT)
     await crowd.all_move("the hung hall is awake")
     # Awake it may be given a table anew; what it had is no longer its own.
@@ -164,6 +166,12 @@ async def hung(found: Federation, crowd: Crowd, journal: OpenJournal) -> None:
         assert before is not None
         now = journal.claims.owner(before.resource)
         assert now is None or now.fence > before.fence
+    return pause
+
+
+async def hung_in_a_soak(found: Federation, crowd: Crowd, journal: OpenJournal) -> None:
+    pause = await hung(found, crowd, journal)
+    assert pause.moves[-1] <= MOVE_AFTER_HANGING
 
 
 def one_after_the_other(*parts: Story) -> Story:
@@ -223,5 +231,5 @@ def test_it_is_the_same_where_a_proxy_chooses_by_chance(tmp_path: Path, server: 
 def test_the_same_with_three_hundred_tables(
     tmp_path: Path, server: Postgres, by_chance: bool
 ) -> None:
-    story = one_after_the_other(killed_in_a_soak, joined, drained, hung)
+    story = one_after_the_other(killed_in_a_soak, joined, drained, hung_in_a_soak)
     evening(tmp_path, server, 300, story, by_chance)

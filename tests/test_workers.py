@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import operator
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +50,21 @@ def test_what_takes_too_long_is_ended_and_the_next_piece_is_done() -> None:
     workers.seconds = 20.0
     assert workers.submit(len, "abc").result(60) == 3
     workers.shutdown()
+
+
+def test_a_process_that_is_still_getting_warm_ends_with_the_hall(tmp_path: Path) -> None:
+    warm = tmp_path / "warm"
+    slow = f"import time; open({str(warm)!r}, 'w'); time.sleep(1000)"
+    hall = f"""
+import os, time
+from functools import partial
+from rightbower.office.workers import Workers
+Workers(1, warm=partial(exec, {slow!r})).start()
+while not os.path.exists({str(warm)!r}): time.sleep(0.01)
+"""
+    # Whoever reads what the hall prints waits for the last process that could print.
+    done = subprocess.run([sys.executable, "-c", hall], stdout=subprocess.PIPE, timeout=120)
+    assert done.returncode == 0
 
 
 def test_shutting_down_does_what_was_asked_and_ends_the_process() -> None:

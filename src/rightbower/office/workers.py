@@ -7,6 +7,7 @@ that takes too long, and keeps one visitor from taking all of it.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import os
 import pickle
@@ -151,7 +152,7 @@ class Workers(Executor):
 
 
 class Worker:
-    """One process and the line to it."""
+    """One process and the line to it; it ends with this process at the latest, whatever it is doing."""
 
     def __init__(self, megabytes: int) -> None:
         self.megabytes = megabytes
@@ -194,6 +195,7 @@ class Worker:
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, "NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
             )
+            atexit.register(self._process.kill)
             other.close()
         return self._line
 
@@ -204,6 +206,7 @@ class Worker:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+            atexit.unregister(self._process.kill)
 
 
 @cache
