@@ -26,12 +26,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 import msgspec
 import uvloop
 from msgspec import Struct
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+from postgres import postgres
+from raw_line import RawLine
 from rightbower import cards
 from rightbower.office.journals import journal_of
 from rightbower.store.open_journal import OpenJournal
@@ -50,7 +52,6 @@ STRAGGLERS = 2.0
 # Of CPU in a second for a hall that only waits, and for each line it speaks to; and how long it is given.
 AT_REST, A_LINE, PATIENCE = 0.05, 0.000_04, 30
 LETTERS = "NESW"
-TEXT, PING, PONG = 0x81, 0x89, 0x8A
 SERVER = """
 import sys
 from pathlib import Path
@@ -97,56 +98,23 @@ class Beat(Struct, tag_field="type", tag="beat"):
 decoder = msgspec.json.Decoder(State | No | Bye | Done | Beat)
 
 
-class Browser(asyncio.Protocol):
-    """One seat's connection: the few bytes of the protocol that are needed, written by hand."""
+class Browser(RawLine):
+    """One seat's connection."""
 
     def __init__(self, table: Table, letter: str, cookie: str) -> None:
-        self.table, self.letter, self.cookie = table, letter, cookie
+        self.table, self.letter = table, letter
         self.state: State | None = None
-        self.open = False
-        self.left = b""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)
-        self.transport.write(
-            f"GET /t/load{self.table.number}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
-            # So many people do not come from one address: a proxy passes them on.
-            f"X-Forwarded-For: 10.0.{self.table.number >> 8}.{self.table.number & 255}\r\n"
-            f"Cookie: rightbower={self.cookie}\r\n\r\n".encode()
+        # So many people do not come from one address: a proxy passes them on.
+        address = f"10.0.{table.number >> 8}.{table.number & 255}"
+        super().__init__(
+            f"/t/load{table.number}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"X-Forwarded-For: {address}\r\nCookie: rightbower={cookie}",
+            lambda: self.send(b'{"type":"hello"}'),
+            lambda text: table.heard(self, decoder.decode(text)),
         )
 
-    def data_received(self, data: bytes) -> None:
-        data = self.left + data if self.left else data
-        if not self.open:
-            head, end, data = data.partition(b"\r\n\r\n")
-            if b" 101 " not in head[:20] or not end:
-                raise SystemExit(f"the hall does not let us in: {head!r}")
-            self.open = True
-            self.send(b'{"type":"hello"}')
-        at = 0
-        while (frame := framed(data, at)) is not None:
-            kind, (begin, at) = data[at], frame
-            if kind == TEXT:
-                self.table.heard(self, decoder.decode(data[begin:at]))
-            elif kind == PING:
-                self.send(data[begin:at], PONG)
-        self.left = data[at:]
-
-    def send(self, text: bytes, kind: int = TEXT) -> None:
-        """One short frame, masked with zeros."""
-        self.transport.write(bytes([kind, 0x80 | len(text)]) + bytes(4) + text)
-
-
-def framed(data: bytes, at: int) -> tuple[int, int] | None:
-    """Where the text of the frame at this place begins and ends, if it is all there."""
-    if len(data) < at + 2:
-        return None
-    length, begin = data[at + 1], at + 2
-    if length == 126:
-        length, begin = int.from_bytes(data[at + 2 : at + 4].ljust(2, b"\xff")), at + 4
-    return (begin, begin + length) if len(data) >= begin + length else None
+    def turned_away(self, head: bytes) -> None:
+        raise SystemExit(f"the hall does not let us in: {head!r}")
 
 
 class Table:
@@ -371,9 +339,6 @@ def engine_of(name: str) -> Iterator[tuple[str, int]]:
     if name == "sqlite":
         yield "", 0
         return
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-    from postgres import postgres
-
     with postgres(durable=True) as server:
         process = int((server.data / "postmaster.pid").read_text().split()[0])
         yield server.fresh(), process

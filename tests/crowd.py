@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import random
 import time
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+import msgspec
 
+from raw_line import RawLine
 from rightbower.web.common.identity import COOKIE, Keys, Person
 
 # As line.js has them, in seconds.
 FIRST_WAIT, LONGEST_WAIT, SILENCE, OPENING, HOPS = 0.3, 8.0, 6.0, 8.0, 3
-LOST = (OSError, WebSocketException, TimeoutError)
 
 
 class Guest:
@@ -34,12 +32,12 @@ class Guest:
         # When the last line that showed it was lost.
         self.left = 0.0
         self._shown = False
-        self.line: ClientConnection | None = None
+        self.line: RawLine | None = None
 
     async def stay(self) -> None:
         """Come, and come back whenever the line is lost."""
         while not self.crowd.over:
-            with contextlib.suppress(*LOST):
+            with contextlib.suppress(OSError, TimeoutError):
                 await self._visit()
             self.line, self.drops = None, self.drops + 1
             self.left = time.monotonic() if self._shown else self.left
@@ -51,32 +49,34 @@ class Guest:
     async def _visit(self) -> None:
         hint, self.moved = (f"?hall={self.moved}" if self.moved else ""), ""
         self._shown = False
-        url = f"ws://localhost:{self.crowd.port}/t/{self.table}/live{hint}"
         cookie = self.crowd.keys.cookie(Person(f"{self.table}-{self.seat}", self.seat))
-        headers = {"Cookie": f"{COOKIE}={cookie}"}
-        async with connect(
-            url,
-            additional_headers=headers,
-            compression=None,
-            ping_interval=None,
-            open_timeout=OPENING,
-            close_timeout=0.2,
-        ) as line:
-            self.line = line
-            await self._send({"type": "hello", "after": self.state.get("version")})
-            if self.asked is not None:
-                await self._send(self.asked)
-            while True:
-                async with asyncio.timeout(SILENCE):
-                    self._hear(json.loads(await line.recv()))
+        request = f"/t/{self.table}/live{hint} HTTP/1.1\r\nHost: localhost:{self.crowd.port}"
+        request += f"\r\nCookie: {COOKIE}={cookie}"
+        line = self.line = RawLine(request, self._opened, self._hear)
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(OPENING):
+            await loop.create_connection(lambda: line, "127.0.0.1", self.crowd.port)
+        try:
+            while not line.done.done() and (left := self._patience(line)) > 0:
+                await asyncio.wait([line.done], timeout=left)
+        finally:
+            line.transport.abort()
 
-    async def _send(self, message: dict[str, Any]) -> None:
-        """Say something; as in a browser what was heard before the line closed can still be read."""
-        if self.line is not None:
-            with contextlib.suppress(*LOST):
-                await self.line.send(json.dumps(message))
+    def _patience(self, line: RawLine) -> float:
+        """How long the line may still be silent, in seconds."""
+        return line.last + (SILENCE if line.open else OPENING) - time.monotonic()
 
-    def _hear(self, heard: dict[str, Any]) -> None:
+    def _opened(self) -> None:
+        self._send({"type": "hello", "after": self.state.get("version")})
+        if self.asked is not None:
+            self._send(self.asked)
+
+    def _send(self, message: dict[str, Any]) -> None:
+        if self.line is not None and self.line.open:
+            self.line.send(msgspec.json.encode(message))
+
+    def _hear(self, text: bytes) -> None:
+        heard = msgspec.json.decode(text)
         if heard["type"] == "moved":
             self.moved = heard.get("hall", "")
         elif heard["type"] == "beat":
@@ -104,7 +104,7 @@ class Guest:
             if self.back > self.crowd.since:
                 self.crowd.next_move.setdefault(self.table, time.monotonic())
 
-    async def act(self) -> None:
+    def act(self) -> None:
         """Do something legal where it is one's turn and nothing is under way."""
         game = self.state.get("game") or {}
         mine = game.get("turn") == self.seat and game.get("legal")
@@ -113,7 +113,7 @@ class Guest:
             id_ = f"{self.table}-{self.crowd.moves}"
             action = self.crowd.chance.choice(game["legal"])
             self.asked = {"type": "move", "id": id_, "action": action, "meant": True}
-            await self._send(self.asked)
+            self._send(self.asked)
 
 
 class Crowd:
@@ -157,7 +157,7 @@ class Crowd:
         await asyncio.sleep(self.chance.uniform(0, self.every))
         while True:
             for guest in self.guests[table]:
-                await guest.act()
+                guest.act()
             await asyncio.sleep(self.every)
 
     async def until(self, is_so: Any, what: str, seconds: float = 90.0) -> float:

@@ -358,12 +358,10 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--patience", type=float, default=60, help="seconds of tests for each")
     parser.add_argument("--quick", action="store_true", help="leave the copy out")
     tree = parser.parse_args(words, Tree())
-    home = tree.root / tree.code
     if not (tree.map / "took.json").exists():
         make_map(tree)
-    mutants = sample(home, tree.sample, tree.seed)
-    wanted = [e for e in mutants if not tree.package or package_of(e.path, home) in tree.package]
-    return 1 if report(tree, wanted) else 0
+    mutants = sample(tree.root / tree.code, tree.sample, tree.seed, tree.package)
+    return 1 if report(tree, mutants) else 0
 
 
 if __name__ == "__main__":

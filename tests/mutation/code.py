@@ -8,7 +8,7 @@ import gc
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -83,13 +83,16 @@ def package_of(path: Path, root: Path) -> str:
     return "/".join(folders[: 2 if deep else 1]) or "."
 
 
-def sample(root: Path, number: int, seed: str) -> list[CodeMutant]:
-    """So many mutants, spread over the packages and the kinds; the same for the same seed."""
+def sample(
+    root: Path, number: int, seed: str, packages: Container[str] | None = None
+) -> list[CodeMutant]:
+    """So many mutants, spread over these packages and the kinds; the same for the same seed."""
     chance = random.Random(seed)
     found: dict[str, dict[str, list[CodeMutant]]] = defaultdict(lambda: defaultdict(list))
     for path in sorted((*root.rglob("*.py"), *root.rglob("*.js"))):
-        for mutant in mutants(path):
-            found[package_of(path, root)][mutant.kind].append(mutant)
+        package = package_of(path, root)
+        for mutant in mutants(path) if packages is None or package in packages else ():
+            found[package][mutant.kind].append(mutant)
     chosen: list[CodeMutant] = []
     while found and len(chosen) < number:
         for package in chance.sample(sorted(found), min(len(found), number - len(chosen))):

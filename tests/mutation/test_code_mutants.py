@@ -128,3 +128,5 @@ def test_a_sample_is_the_same_for_the_same_seed_and_spread_over_packages(tmp_pat
     assert sample(root, 6, "a") == sample(root, 6, "a")
     packages = [package_of(each.path, root) for each in sample(root, 6, "a")]
     assert sorted(packages) == [".", ".", "small", "small", "web/hall", "web/hall"]
+    some = sample(root, 6, "a", {"small"})
+    assert [package_of(each.path, root) for each in some] == ["small", "small"]
