@@ -6,7 +6,8 @@ lines each of them runs (``--map`` keeps that; delete the folder to look anew). 
 tried in a process of its own on the tests that run its lines, the fastest first; a test
 that fails without the change as well has noticed nothing. One that no test noticed is tried again in
 a copy of the tree, where programs that the tests start have it as well, with the tests in a browser
-of its package. What survives is printed. What was noticed is kept beside the map, so a run that was
+of its package. One that no test noticed is held against the check of types (``make check``), which is
+counted apart. What survives is printed. What was noticed is kept beside the map, so a run that was
 broken off goes on where it was. ``tests/mutation/equivalent.toml`` lists changes that change no behaviour, and
 why. The exit status is 1 when any other survives.
 """
@@ -281,6 +282,38 @@ class Copy:
         return found.group(1) if found else names[0]
 
 
+class Types:
+    """The check of types that every change has to pass, upon a copy of the tree."""
+
+    def __init__(self, copy: Copy) -> None:
+        self.copy = copy
+        self.scripts = copy.tree.root / ".tools" / "node" / "node_modules" / ".bin" / "tsc"
+        self.sound = {suffix: self._pass(suffix) for suffix in (".py", ".js")}
+
+    def notice(self, mutant: CodeMutant) -> bool:
+        """Whether the changed file no longer passes."""
+        suffix = mutant.path.suffix
+        place = self.copy.folder / mutant.path.relative_to(self.copy.tree.root)
+        place.write_text(mutant.after, "utf-8")
+        try:
+            return self.sound[suffix] and not self._pass(suffix)
+        finally:
+            shutil.copy2(mutant.path, place)
+
+    def _pass(self, suffix: str) -> bool:
+        code = self.copy.folder / self.copy.tree.code
+        command = [sys.executable, "-m", "mypy", "--strict", str(code)]
+        if suffix == ".js":
+            command = [
+                str(self.scripts),
+                "-p",
+                str(code / "web" / "static" / "js" / "jsconfig.json"),
+            ]
+            if not self.scripts.exists():
+                return False
+        return not subprocess.run(command, cwd=self.copy.folder, capture_output=True).returncode
+
+
 def survivors(tree: Tree, mutants: Sequence[CodeMutant]) -> Iterator[CodeMutant]:
     """Those that no test notices."""
     noticed = Noticed(tree.map / "noticed.json")
@@ -328,17 +361,29 @@ def report(tree: Tree, mutants: Sequence[CodeMutant]) -> int:
     """Try them, print each survivor and the count of each package; how many survive."""
     home = tree.root / tree.code
     tried = Counter(package_of(each.path, home) for each in mutants)
-    known, alive = equivalent(tree, mutants), Counter[str]()
+    known, alive, typed = equivalent(tree, mutants), Counter[str](), Counter[str]()
     same = Counter(package_of(each.path, home) for each in known)
-    for each in survivors(tree, [each for each in mutants if each not in known]):
-        alive[package_of(each.path, home)] += 1
-        print(f"survived: {each.path.relative_to(home)}:{each.lines.start} {each.kind}")
-        print(each.diff, flush=True)
+    left = list(survivors(tree, [each for each in mutants if each not in known]))
+    with tempfile.TemporaryDirectory() as folder:
+        types = Types(Copy(tree, Path(folder) / "tree")) if left and not tree.quick else None
+        for each in left:
+            by_types = types is not None and types.notice(each)
+            (typed if by_types else alive)[package_of(each.path, home)] += 1
+            how = "noticed by the types alone" if by_types else "survived"
+            print(f"{how}: {each.path.relative_to(home)}:{each.lines.start} {each.kind}")
+            print(each.diff, flush=True)
     for package, number in sorted(tried.items()):
-        said = f"{number - alive[package] - same[package]} noticed, {alive[package]} survived"
-        print(f"{package:18} {said}, {same[package]} equivalent")
+        gone = alive[package] + typed[package] + same[package]
+        print(
+            f"{package:18} {number - gone} noticed by tests, {typed[package]} by types,"
+            f" {alive[package]} survived, {same[package]} equivalent"
+        )
     counts = len(mutants) - same.total()
-    print(f"{counts - alive.total()} of {counts} changes of behaviour were noticed")
+    tested = counts - alive.total() - typed.total()
+    print(
+        f"of {counts} changes of behaviour tests noticed {tested}, the check of types"
+        f" {typed.total()} more; {alive.total()} survived"
+    )
     return alive.total()
 
 

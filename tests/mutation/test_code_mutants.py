@@ -15,7 +15,7 @@ TOOL = ROOT / "tools" / "code_mutants.py"
 SCORES = '''"""Scores."""
 
 
-def best(scores, least):
+def best(scores: list[int], least: int) -> int:
     """The best, of those that are enough."""
     enough = [score for score in scores if score >= least]
     if not enough:
@@ -23,17 +23,25 @@ def best(scores, least):
     return max(enough)
 
 
-def margin(ours, theirs):
+def margin(ours: int, theirs: int) -> int:
     """By how many points."""
     return difference(ours, theirs)
 
 
-def difference(one, other):
+def difference(one: int, other: int) -> int:
     return one - other
+
+
+def told(name: str, points: int) -> str:
+    return f"{name} {points}"
+
+
+def ours(points: int) -> str:
+    return told("we", points)
 '''
 TESTS = """
 import pytest
-from toy.scores import best, margin
+from toy.scores import best, margin, ours
 
 def test_best():
     assert best([3, 5, 9], 5) == 9
@@ -47,6 +55,9 @@ def test_nobody():
 
 def test_margin():
     assert margin(6, 6) == 0  # careless: who is behind?
+
+def test_ours():
+    assert ours(9)
 """
 
 
@@ -71,21 +82,23 @@ def changes(text: str, folder: Path) -> set[tuple[str, str]]:
 
 
 def test_a_toy_package(tmp_path: Path) -> None:
-    """What its tests notice is counted, and what they do not is shown."""
+    """What tests and types notice is counted, and what they do not is shown."""
     root = toy(tmp_path / "tree")
     places = ["--root", str(root), "--code", "src/toy", "--tests", "tests", "--map", str(tmp_path)]
-    command = [sys.executable, str(TOOL), *places, "--sample", "9", "--workers", "1"]
+    command = [sys.executable, str(TOOL), *places, "--sample", "12", "--workers", "1"]
     ran = subprocess.run(command, capture_output=True, text=True)
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert ran.stdout.count("survived:") == 1
     assert "survived: scores.py:14 swapped" in ran.stdout
     assert "+    return difference(theirs, ours)" in ran.stdout
-    assert "8 of 9 changes of behaviour were noticed" in ran.stdout
+    assert "noticed by the types alone: scores.py:26 swapped" in ran.stdout
+    counts = "of 12 changes of behaviour tests noticed 10, the check of types 1 more; 1 survived"
+    assert counts in ran.stdout
     assert (root / "src/toy/scores.py").read_text("utf-8") == SCORES
     again = subprocess.run(command, capture_output=True, text=True)
     assert "tests/test_scores.py::" in ran.stdout
     assert "tests/test_scores.py::" not in again.stdout  # what was noticed is not tried again
-    assert "8 of 9 changes of behaviour were noticed" in again.stdout
+    assert counts in again.stdout
 
 
 @pytest.mark.parametrize(
