@@ -6,6 +6,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import pytest
 
@@ -15,6 +16,7 @@ from rightbower.store.contract import JournalError, Projection
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.postgres import session
 
+T = TypeVar("T")
 STREAMS = 6
 SOME = 15
 
@@ -111,24 +113,78 @@ def wait_for_both(primary: Postgres) -> None:
     primary.query("checkpoint")
 
 
-def test_a_standby_that_takes_over_has_everything_that_was_acknowledged() -> None:
-    with (
-        postgres(durable=True) as primary,
-        folder() as home,
-    ):
+@contextlib.contextmanager
+def with_a_standby() -> Iterator[tuple[Postgres, Postgres, Opened]]:
+    """A primary, the standby that each of its commits waits for, and the journal on whichever leads."""
+    with postgres(durable=True) as primary, folder() as home:
         standby = Postgres(home, durable=True)
         standby.follow(primary)
         standby.start()
         wait_for_both(primary)
-        both = f"postgresql://hall@/postgres?host={primary.folder},{standby.folder}&target_session_attrs=primary"
+        hosts = f"host={primary.folder},{standby.folder}"
         try:
-            with Opened(both)() as journal, written(journal) as further:
-                further()
-                primary.kill()
-                standby.promote()
-                further()
+            yield (
+                primary,
+                standby,
+                Opened(f"postgresql://hall@/postgres?{hosts}&target_session_attrs=primary"),
+            )
         finally:
             standby.stop()
+
+
+def test_a_standby_that_takes_over_has_everything_that_was_acknowledged() -> None:
+    with (
+        with_a_standby() as (primary, standby, opened),
+        opened() as journal,
+        written(journal) as further,
+    ):
+        further()
+        primary.kill()
+        standby.promote()
+        further()
+
+
+def test_nothing_is_acknowledged_or_read_again_while_no_standby_has_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A commit that waits for a standby in vain is on one machine alone, however it looks there."""
+    monkeypatch.setattr(session, "STATEMENT", 0.4)
+    monkeypatch.setattr(session, "PATIENCE", 1.5)
+    with with_a_standby() as (primary, standby, opened), opened() as journal:
+        assert journal.append("s", 0, [b"1"]) == 1
+        standby.kill()
+        with pytest.raises(JournalError):
+            journal.append("s", 1, [b"2"])
+        assert journal.failing
+        assert primary.query("select max(version) from entries where stream = 's'") == "2"
+        with pytest.raises(JournalError):
+            journal.read("s")
+        with pytest.raises(JournalError):
+            journal.claims.take("table/t").result()
+        standby.start()
+        entries = comes_back(lambda: journal.read("s"))
+        assert [each.body for each in entries] == [b"1", b"2"]
+        assert journal.append("s", 2, [b"3"]) == 3
+        assert not journal.failing
+        primary.kill()
+        standby.promote()
+        assert [each.body for each in comes_back(lambda: journal.read("s"))] == [b"1", b"2", b"3"]
+
+
+def comes_back(ask: Callable[[], T]) -> T:
+    """What is answered as soon as it is."""
+    for _ in range(600):
+        with contextlib.suppress(JournalError):
+            return ask()
+        time.sleep(0.05)
+    raise AssertionError("it never came back")
+
+
+def test_a_hall_says_that_it_lives_also_while_no_standby_answers() -> None:
+    with with_a_standby() as (_, standby, opened), opened() as journal:
+        journal.claims.enter("a", "/")
+        standby.kill()
+        journal.claims.renew().result(3)
 
 
 def test_a_server_that_stays_away_is_said_and_comes_back(

@@ -43,9 +43,9 @@ class PostgresJournal(ByPosting):
         self._refusals = Refusals()
         self._waiting: deque[Append] = deque()
         self._wake, self._asleep = asyncio.Event(), True
-        # For those who run the hall: what was committed, what was not, and whether the last could not.
+        # For those who run the hall: what was committed, what was not.
         self.commits = self.failures = 0
-        self.failing = False
+        self._failed = False
         self._session = PostgresSession(address)
         self.claims = PostgresClaims(self._session)
         self.limits = PostgresLimits(self._session)
@@ -65,6 +65,11 @@ class PostgresJournal(ByPosting):
     def standbys(self) -> list[StandbySeen]:
         """The standbys that follow the engine, as far as this hall may look."""
         return [StandbySeen(*row) for row in self._session.ask(sql.STANDBYS)]
+
+    @property
+    def failing(self) -> bool:
+        """Whether the last commit did not work, or the next would have to wait."""
+        return self._failed or not self._session.up
 
     @property
     def entries(self) -> int:
@@ -114,6 +119,9 @@ class PostgresJournal(ByPosting):
             return []
         # Noted before it is read: what is refused in between is refused still.
         refusals = self._refusals.of(stream)
+        if refusals > self._refusals.known(stream):
+            # What was sent may be there, on one machine alone: nobody is to see it yet.
+            self._session.confirm()
         rows = self._session.ask(sql.READ, stream, after)
         for number, (version, body, sum_) in enumerate(rows, after + 1):
             if version != number:
@@ -193,9 +201,9 @@ class PostgresJournal(ByPosting):
             return
         try:
             await self._settle(batch)
-            self.commits, self.failing = self.commits + 1, False
+            self.commits, self._failed = self.commits + 1, False
         except Exception as fault:
-            self.failures, self.failing = self.failures + 1, True
+            self.failures, self._failed = self.failures + 1, True
             if not isinstance(fault, JournalError | asyncpg.PostgresError):
                 _log.exception("the journal's writer met something unforeseen")
             batch.failed(JournalError(f"nothing was written to {self.name}: {fault}"))

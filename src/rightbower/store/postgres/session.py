@@ -122,6 +122,11 @@ class PostgresSession:
         return asyncio.run_coroutine_threadsafe(what, self.loop)
 
     @property
+    def up(self) -> bool:
+        """Whether the writer is there, and what it finds is where it has to be."""
+        return self._down_since is None
+
+    @property
     def open(self) -> bool:
         """Whether it was not closed."""
         return not self._closing
@@ -155,6 +160,8 @@ class PostgresSession:
             await connection.execute(sql.CUT_OFF, self.number, self._old_process)
         await connection.execute(sql.HOLD, self.number)
         self._old_process = connection.get_server_pid()
+        # A session that waited for a standby and was cut off has committed all the same, on one machine.
+        await connection.execute(sql.CONFIRM)
         self.writer, self._down_since = connection, None
         connection.add_termination_listener(self._ended)
         self._up.set()
@@ -203,9 +210,20 @@ class PostgresSession:
 
     def ask(self, query: str, *values: object) -> list[Any]:
         """Ask a reader something and wait for the rows."""
+        self._check_open()
+        return self.call(self.asked(query, *values)).result()
+
+    def _check_open(self) -> None:
         if self._closing:
             raise JournalError("the journal is closed")
-        return self.call(self.asked(query, *values)).result()
+
+    def confirm(self) -> None:
+        """Wait until what a reader finds is where it has to be, not for an engine that is gone."""
+        self._check_open()
+        try:
+            self.call(self._back_soon()).result()
+        except Exception as fault:
+            raise self.trouble(fault) from None
 
     async def asked(self, query: str, *values: object) -> list[Any]:
         """The same within the session's loop."""

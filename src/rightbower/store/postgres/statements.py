@@ -98,17 +98,25 @@ where locktype = 'advisory' and classid = 'halls'::regclass::oid and objid::bigi
 ENTER: Final = """
 insert into halls (number, name, path, seen) values ($1, $2, $3, now())
 on conflict (number) do update set name = $2, path = $3, seen = now()"""
-RENEW: Final = "update halls set seen = now() where number = $1"
+# What is only good for seconds waits for no disk and no standby.
+RENEW: Final = """
+with soon as materialized (select set_config('synchronous_commit', 'off', true))
+update halls set seen = now() from soon where number = $1"""
+# A commit that a standby has means that it has all that was committed before, by whomever.
+CONFIRM: Final = "select pg_logical_emit_message(true, 'rightbower', '')"
 # What a hall that was cut off owned is taken also where it has a session again: its fence is old. The lock
-# of a dead hall is shared by those who take from it at once, so that none of them thinks it lives.
-TAKE: Final = """
-insert into claims as c (resource, hall, fence)
-select resource, $2::int, nextval('fences') from unnest($1::text[]) as t(resource) order by resource
-on conflict (resource) do update set hall = excluded.hall, fence = excluded.fence
-where case when c.hall = excluded.hall then false
-    when c.hall = any($3::int[]) then true
-    else pg_try_advisory_xact_lock_shared('halls'::regclass::oid::int, c.hall) end
-returning resource, fence"""
+# of a dead hall is shared by those who take from it at once, so that none of them thinks it lives. Whoever
+# takes a stream reads it next, so this commit confirms, also where nothing changes hands.
+TAKE: Final = f"""
+with confirmed as materialized ({CONFIRM}), taken as (
+    insert into claims as c (resource, hall, fence)
+    select resource, $2::int, nextval('fences') from unnest($1::text[]) as t(resource) order by resource
+    on conflict (resource) do update set hall = excluded.hall, fence = excluded.fence
+    where case when c.hall = excluded.hall then false
+        when c.hall = any($3::int[]) then true
+        else pg_try_advisory_xact_lock_shared('halls'::regclass::oid::int, c.hall) end
+)
+select from confirmed"""
 OWNERS: Final = """
 select c.resource, c.hall, c.fence, coalesce(h.name, '') as name, coalesce(h.path, '') as path,
     coalesce(extract(epoch from now() - h.seen)::float8, 0) as silent
