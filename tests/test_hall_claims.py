@@ -104,6 +104,26 @@ def test_of_many_claims_made_at_once_each_has_one_owner(server: Postgres) -> Non
         assert sum(owned.values()) == 50
 
 
+def test_a_hall_that_comes_again_under_its_name_is_listed_once_and_no_longer_as_gone(
+    server: Postgres,
+) -> None:
+    opened = Opened(server.fresh())
+    with opened() as other:
+        other.claims.enter("other", "")
+        with opened() as killed:
+            killed.claims.enter("a", "")
+            killed.claims.take("table/1").result()
+        with opened() as again:
+            again.claims.enter("a", "")
+            listed = [(each.hall, each.alive) for each in other.claims.halls()]
+            assert listed == [("a", False), ("a", True), ("other", True)], (
+                "its table is to be taken"
+            )
+            assert again.claims.take("table/1").result().mine
+            again.claims.enter("a", "")
+            assert [each.hall for each in other.claims.halls()] == ["a", "other"]
+
+
 def test_a_hall_that_leaves_owns_nothing_and_is_not_listed(server: Postgres) -> None:
     with halls(server) as (one, two):
         one.claims.take("table/1").result()

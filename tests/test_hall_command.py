@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.cli import hall
+from rightbower.cli import hall, main
 
 
 def data(*words: str) -> Path:
@@ -24,3 +24,20 @@ def test_data_is_in_this_folder_unless_it_is_said_where(monkeypatch: pytest.Monk
     monkeypatch.setenv("RIGHTBOWER_DATA", "/srv/club")
     assert data() == Path("/srv/club")
     assert data("--data", "elsewhere") == Path("elsewhere")
+
+
+def test_a_journal_that_is_named_is_an_address(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hall", "--journal", "some.journal"]) == 1
+    assert "--journal is an address, postgresql://…" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("mode", "warned"), [(0o644, True), (0o640, True), (0o600, False)])
+def test_an_address_that_others_can_read_is_warned_of(
+    tmp_path: Path, mode: int, warned: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = tmp_path / "journal-address"
+    hall._warn_readable(address)
+    address.write_text("postgresql://hall:secret@db/euchre")
+    address.chmod(mode)
+    hall._warn_readable(address)
+    assert ("chmod 600" in capsys.readouterr().err) == warned

@@ -136,3 +136,25 @@ def test_an_address_that_is_written_wrongly_is_said_without_its_password(
 def test_the_addresses_of_the_guide_can_be_read(address: str) -> None:
     assert readable(address)
     assert "ses" not in shown(address)
+
+
+def test_a_journal_that_a_hall_has_open_is_not_copied(
+    server: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = server.fresh()
+    with Opened(place)() as hall:
+        hall.claims.enter("a", "")
+        assert main(["journal", "copy", place, str(tmp_path / "copy")]) == 1
+    assert "hall a has postgresql://hall@/postgres open; close it first" in capsys.readouterr().err
+    assert main(["journal", "copy", place, str(tmp_path / "copy")]) == 0
+
+
+def test_a_file_is_not_restored_where_the_hall_looks_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "journal-address").write_text("postgresql://hall@/euchre")
+    assert main(["journal", "restore", "backup.journal", "--data", str(tmp_path)]) == 1
+    assert "keeps its journal in PostgreSQL" in capsys.readouterr().err
+    (tmp_path / "journal-address").write_text("\n")
+    assert main(["journal", "list", "--data", str(tmp_path)]) == 1
+    assert "journal-address is empty: write the address" in capsys.readouterr().err

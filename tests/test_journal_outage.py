@@ -152,6 +152,9 @@ def test_nothing_is_acknowledged_or_read_again_while_no_standby_has_it(
     monkeypatch.setattr(session, "PATIENCE", 1.5)
     with with_a_standby() as (primary, standby, opened), opened() as journal:
         assert journal.append("s", 0, [b"1"]) == 1
+        alone = f"postgresql://hall@/postgres?host={standby.folder}"
+        with pytest.raises(JournalError, match="it is a standby, which only follows"):
+            Opened(alone)()
         standby.kill()
         with pytest.raises(JournalError):
             journal.append("s", 1, [b"2"])

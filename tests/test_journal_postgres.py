@@ -75,5 +75,26 @@ def test_a_changed_list_is_named(server: Postgres) -> None:
 def test_a_user_who_may_make_no_tables_is_told(server: Postgres) -> None:
     server.query("create role guest login")
     address = server.fresh().replace("hall@", "guest@")
-    with pytest.raises(JournalError, match=r"cannot be used: no schema has been selected"):
+    with pytest.raises(
+        JournalError, match=r"cannot be used: its schema .* is not there; make it with"
+    ):
         Opened(address)()
+
+
+def test_a_role_without_room_for_a_reader_is_told_at_once(server: Postgres) -> None:
+    server.query("create role few login connection limit 1")
+    server.query("create schema few authorization few")
+    with pytest.raises(JournalError, match=r'cannot be used: too many connections for role "few"'):
+        Opened(server.address("few").replace("hall@", "few@"))()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("leader", "target_session_attrs is any, primary, .*, not 'leader'"),
+        ("standby", "no machine of its address is what target_session_attrs asks for"),
+    ],
+)
+def test_a_server_that_is_not_what_was_asked_for(server: Postgres, asked: str, said: str) -> None:
+    with pytest.raises(JournalError, match=said):
+        Opened(f"{server.address()}&target_session_attrs={asked}")()

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Once, on the primary, as the user PostgreSQL runs as: standbys may follow, and from then on each commit
-# waits until one of them has it. Nothing is taken while none answers: have two, or run
+# On the primary, as postgres, once a standby follows it: from now on each commit waits until a standby has it.
+# Nothing is taken while none answers: have two standbys, or know by heart how to do without:
 #   psql -c "alter system set synchronous_standby_names = ''" -c "select pg_reload_conf()"
 set -eu
-hall=${POSTGRES_USER:-hall}
-echo "host replication $hall all scram-sha-256" >> "$PGDATA/pg_hba.conf"
-psql -v ON_ERROR_STOP=1 -U "$hall" -d "${POSTGRES_DB:-euchre}" \
+export PGUSER="${POSTGRES_USER:-${PGUSER:-postgres}}" PGDATABASE=postgres
+psql -qAtX -v ON_ERROR_STOP=1 -o /dev/null \
     -c "alter system set synchronous_standby_names = 'ANY 1 (*)'" -c "select pg_reload_conf()"
+standbys=$(psql -qAtX -c "select count(*) from pg_stat_replication where state = 'streaming'")
+[ "$standbys" -gt 0 ] || echo "No standby follows yet: nothing is taken until one does." >&2

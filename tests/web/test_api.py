@@ -10,9 +10,11 @@ import runpy
 import stat
 import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import pytest
 import uvicorn
 from starlette.testclient import TestClient
@@ -27,7 +29,7 @@ from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
 from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import CONTESTS
-from rightbower.office.door import NOTE, find_door, open_door
+from rightbower.office.door import NOTE, Closed, Door, find_door, open_door
 from rightbower.tournament.commands import Now, Query, declared, field, withdraw_declaration
 from rightbower.web.app import make_app
 from rightbower.web.common.command_line import PURPOSE
@@ -350,6 +352,60 @@ def test_a_note_of_a_hall_that_is_gone_is_passed_over(
         assert main(["league", "open", "tue", "Tuesdays", "--data", str(tmp_path)]) == 0
     assert find_door(tmp_path) is None
     assert "its id is tue" in capsys.readouterr().out
+
+
+def test_a_folder_has_one_hall_at_a_time(open_hall: tuple[Path, int]) -> None:
+    data, port = open_hall
+    with pytest.raises(Closed, match=f"a hall is open in .* already, at port {port}"):
+        open_door(data, free_port()).__enter__()
+    assert (door := find_door(data)) is not None
+    assert door.port == port
+
+
+class _Other(BaseHTTPRequestHandler):
+    """Something that is not a hall: a proxy that sends everybody to https, or shows a page."""
+
+    status, page = 302, b""
+
+    def do_GET(self) -> None:
+        self.send_response(self.status)
+        self.end_headers()
+        self.wfile.write(self.page)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+@pytest.mark.parametrize(
+    ("status", "page", "said"),
+    [
+        (302, b"", r"what answers at http://127.0.0.1:\d+ is not a hall \(302\)"),
+        (503, b"<!doctype html>", "the hall could not do it just now; try again"),
+        (503, b"", "the hall could not do it just now; try again"),
+        (421, b"This hall does not go by that name.", "this hall does not go by that name"),
+        (503, b'{"error": "This could not be saved. Try again."}', "this could not be saved"),
+    ],
+)
+def test_what_the_command_line_says_where_something_else_answers(
+    tmp_path: Path, status: int, page: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = type("Other", (_Other,), {"status": status, "page": page})
+    with HTTPServer(("127.0.0.1", 0), other) as server:
+        (tmp_path / NOTE).write_bytes(msgspec.json.encode(Door(server.server_port, "token")))
+        threading.Thread(target=server.handle_request).start()
+        assert main(["event", "list", "--data", str(tmp_path)]) == 1
+    told = capsys.readouterr().err
+    assert re.search(said, told)
+    assert "<" not in told
+
+
+def test_programs_are_told_in_json_what_went_wrong(open_hall: tuple[Path, int]) -> None:
+    _, port = open_hall
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    line.request("GET", "/api/v1/nothing/of/the/kind")
+    answer = line.getresponse()
+    assert (answer.status, json.loads(answer.read())) == (404, {"error": "There is no such page."})
+    line.close()
 
 
 def test_the_example_uses_the_api(

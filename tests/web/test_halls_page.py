@@ -13,6 +13,7 @@ from rightbower.office.journals import open_at
 from rightbower.store.claims import HallSeen
 from rightbower.store.ownership import Ownership
 from rightbower.web.app import make_app
+from rightbower.web.common.identity import ENVIRONMENT
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.running import halls
 
@@ -62,6 +63,29 @@ class _Named(Hall):
 
     ownership = Ownership()
     ownership.name = "a"
+
+
+def test_one_that_is_gone_under_our_name_is_not_this_one() -> None:
+    assert not halls._row(HallSeen("a", "", 9.0, False, 5, 3), Hall.__new__(_Named)).here
+
+
+def test_the_link_of_whoever_runs_the_halls_is_good_at_each_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(ENVIRONMENT, "key-" * 8)
+    one, other = (make_app(tmp_path / name, name=name) for name in "ab")
+    assert one.state.owner == other.state.owner
+    with TestClient(one, base_url="http://localhost", client=("192.168.1.9", 5)) as client:
+        client.get(f"/owner/{one.state.owner}")
+        cookies = client.cookies
+    with TestClient(other, base_url="http://localhost", client=("192.168.1.9", 5)) as client:
+        assert client.get("/halls").status_code == 404
+        client.cookies = cookies
+        assert client.get("/halls").status_code == 200
+    monkeypatch.setenv(ENVIRONMENT, "lock" * 8)
+    assert make_app(tmp_path / "c", name="c").state.owner != one.state.owner
+    alone = {make_app(tmp_path / "d").state.owner for _ in range(2)}
+    assert len(alone) == 2, "a hall by itself has a new one with each start"
 
 
 def test_all_halls_of_a_journal_are_on_it_with_what_they_own(

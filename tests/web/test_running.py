@@ -132,6 +132,19 @@ def test_the_link_of_whoever_runs_the_hall_is_in_no_log(
     assert vars(line)["path"] == "/owner/…"
 
 
+def test_what_proxies_ask_is_in_the_log_only_where_it_fails(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "rightbower.requests"):
+        client.get("/healthz")
+        client.get("/readyz")
+        assert not caplog.records
+        monkeypatch.setattr(health, "_not_ready", lambda _: "this hall is closing")
+        client.get("/readyz")
+    (line,) = caplog.records
+    assert (vars(line)["path"], vars(line)["status"]) == ("/readyz", 503)
+
+
 def test_a_line_of_the_log_is_one_line_for_programs_and_for_people() -> None:
     for form in ("json", "plain"):
         written = io.StringIO()

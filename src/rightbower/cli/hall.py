@@ -92,6 +92,7 @@ def _what_is_kept(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     from rightbower.office.door import open_door
+    from rightbower.office.journals import ADDRESS
     from rightbower.office.workers import pool
     from rightbower.web.app import make_app
     from rightbower.web.common.identity import Keys
@@ -107,6 +108,7 @@ def run(args: argparse.Namespace) -> int:
     host = "0.0.0.0" if args.everyone else "127.0.0.1"
     _free(host, args.port)
     _warn_root()
+    _warn_readable(args.data / ADDRESS)
     args.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     Keys.of(args.data)
     _announce(args)
@@ -121,7 +123,9 @@ def run(args: argparse.Namespace) -> int:
         journal=args.journal,
         name=args.name,
     )
-    link = f"http://127.0.0.1:{args.port}{front.base}/owner/{app.state.owner}"
+    # The key of a hall with a name is the key of all that share its secret: any of them may answer.
+    site = (args.name and front.site) or f"http://127.0.0.1:{args.port}"
+    link = f"{site}{front.base}/owner/{app.state.owner}"
     print(f"For you who run it, not for others: {link}")
     print("Ctrl-C closes it; nothing is lost.", flush=True)
     with stopped_in_order(), open_door(args.data, args.port, front.site) as door:
@@ -151,8 +155,18 @@ def _check(args: argparse.Namespace) -> None:
         raise Refusal("--backup-hours is 0 (never) or more, and --backup-keep at least 1")
     if args.name and not re.fullmatch(NAME, args.name):
         raise Refusal(f"a hall's name is small letters, digits and hyphens, not {args.name!r}")
+    from rightbower.office.journals import is_address
+
+    if args.journal and not is_address(args.journal):
+        raise Refusal("--journal is an address, postgresql://…; a journal in a file is in --data")
     if args.public and not args.host:
         raise Refusal("a public hall needs the name it goes by: --host euchre.example.org")
+
+
+def _warn_readable(address: Path) -> None:
+    """Others on this machine may know the password of a journal."""
+    if address.is_file() and address.stat().st_mode & 0o077:
+        print(f"Others can read {address}, which may hold a password: chmod 600", file=sys.stderr)
 
 
 def _warn_root() -> None:

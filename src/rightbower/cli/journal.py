@@ -18,6 +18,7 @@ from rightbower.store.contract import JournalError
 from rightbower.store.copying import copy_journal
 from rightbower.store.events import DATA
 from rightbower.store.mark import refuse_missing
+from rightbower.store.open_journal import OpenJournal
 from rightbower.store.rescue import rescue
 from rightbower.store.restore import back_up, restore
 
@@ -102,6 +103,11 @@ def _entries(number: int) -> str:
 
 
 def _restore(args: argparse.Namespace) -> None:
+    if is_address(place_of(args.data)):
+        raise JournalError(
+            f"the hall of {args.data} keeps its journal in PostgreSQL, so a file there is not looked at;"
+            f" copy it: rightbower journal copy {args.backup} postgresql://…"
+        )
     found = restore(args.backup, args.data)
     print(f"{args.backup} is now the journal of {args.data}: {_held(found)}.")
     if not (args.data / SECRET).exists():
@@ -148,9 +154,18 @@ def _copy(args: argparse.Namespace) -> None:
     if args.source == args.to:
         raise JournalError("a journal cannot be copied to itself")
     with open_at(_existing(args.source)) as source, open_at(args.to) as target:
+        _refuse_open(source)
+        _refuse_open(target)
         found = copy_journal(source, target)
         print(f"{source.name} is copied to {target.name}, and each stream was read again:")
         print(f"{_held(found)}.")
+
+
+def _refuse_open(journal: OpenJournal) -> None:
+    """What halls write meanwhile would be missing; a file is held by its hall anyway."""
+    living = [each.hall for each in journal.claims.halls() if journal.far and each.alive]
+    if living:
+        raise JournalError(f"hall {living[0]} has {journal.name} open; close it first")
 
 
 def _rescue(args: argparse.Namespace) -> None:

@@ -23,6 +23,8 @@ from rightbower.tournament.commands import Answer, Command, Opening, Query, Repl
 
 NOTE: Final = "hall.door"
 SECONDS: Final = 30
+SECONDS_AT_HOME: Final = 3
+DONE: Final = range(200, 300)
 REFUSED: Final = 400
 # Another hall owns it; of so many one is the right one.
 ELSEWHERE: Final = 307
@@ -37,6 +39,11 @@ class Door(Struct, frozen=True):
     # Where all halls on the journal are reached by everybody, if that is known.
     site: str = ""
 
+    @property
+    def here(self) -> str:
+        """Where this hall is reached from its own machine."""
+        return f"http://127.0.0.1:{self.port}"
+
 
 class Closed(Refusal):
     """Nobody answers at the door."""
@@ -44,7 +51,11 @@ class Closed(Refusal):
 
 @contextlib.contextmanager
 def open_door(data: Path, port: int, site: str = "") -> Iterator[Door]:
-    """Leave a note for the command line as long as the hall is open."""
+    """Leave a note for the command line as long as the hall is open; a folder has one hall at a time."""
+    if (before := find_door(data)) is not None and _is_open(before):
+        raise Closed(
+            f"a hall is open in {data} already, at port {before.port}; give each hall a folder of its own"
+        )
     door = Door(port, secrets.token_urlsafe(32), site)
     note = data / NOTE
     note.unlink(missing_ok=True)
@@ -55,6 +66,14 @@ def open_door(data: Path, port: int, site: str = "") -> Iterator[Door]:
     finally:
         if find_door(data) == door:
             note.unlink(missing_ok=True)
+
+
+def _is_open(door: Door) -> bool:
+    """Whether the hall that left a note is there: another program may have its port by now."""
+    with contextlib.suppress(Closed):
+        heard = _asked(door.here, "/api/v1/events", door.token, "GET", b"", SECONDS_AT_HOME)
+        return heard.status in DONE
+    return False
 
 
 def find_door(data: Path) -> Door | None:
@@ -106,14 +125,16 @@ class HallOffice:
         return self._call("GET", path)
 
     def _call(self, method: str, path: str, body: bytes = b"") -> bytes:
-        site, where = f"http://127.0.0.1:{self.door.port}", f"/api/v1{path}"
+        site, where = self.door.here, f"/api/v1{path}"
         token = self.door.token
         for _ in range(HOPS):
             answer = _asked(site, where, token, method, body)
             if answer.status >= REFUSED:
                 raise self.contest.error(_said(answer.data))
-            if answer.status != ELSEWHERE:
+            if answer.status in DONE:
                 return answer.data
+            if answer.status != ELSEWHERE:
+                raise self.contest.error(f"what answers at {site} is not a hall ({answer.status})")
             site, where, token = self._site(answer.where), answer.where, answer.token
         raise self.contest.error(
             f"the {self.contest.word} is just moving to another hall; try again"
@@ -139,18 +160,20 @@ class _Heard(NamedTuple):
     token: str
 
 
-def _asked(site: str, where: str, token: str, method: str, body: bytes) -> _Heard:
+def _asked(
+    site: str, where: str, token: str, method: str, body: bytes, seconds: float = SECONDS
+) -> _Heard:
     """Ask a hall."""
     to = urlsplit(site)
     kind = http.client.HTTPSConnection if to.scheme == "https" else http.client.HTTPConnection
-    line = kind(to.netloc, timeout=SECONDS)
+    line = kind(to.netloc, timeout=seconds)
     try:
         line.request(method, where, body, {"authorization": f"Bearer {token}"})
         answer = line.getresponse()
         found = (answer.getheader(name, "") for name in ("location", "x-rightbower-pass"))
         return _Heard(answer.status, answer.read(), *found)
     except (OSError, http.client.HTTPException) as fault:
-        raise Closed(f"the hall does not answer: {fault}") from None
+        raise Closed(f"the hall at {site} does not answer: {fault}") from None
     finally:
         line.close()
 
@@ -160,5 +183,7 @@ def _said(data: bytes) -> str:
     try:
         text = json.decode(data, type=dict[str, str])["error"]
     except (MsgspecError, KeyError):
-        text = data.decode("utf-8", "replace")[:200]
+        text = data.decode("utf-8", "replace")[:200].strip()
+        if not text or text.startswith("<"):  # a page, of the hall or of the proxy before it
+            return "the hall could not do it just now; try again"
     return f"{text[:1].lower()}{text[1:]}".removesuffix(".") if text[1:2].islower() else text

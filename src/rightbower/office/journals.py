@@ -52,7 +52,9 @@ def place_of(data: Path, given: str = "") -> Path | str:
     noted = data / ADDRESS
     if given or not noted.is_file():
         return given or os.environ.get("RIGHTBOWER_JOURNAL") or data / JOURNAL
-    return noted.read_text("utf-8").strip()
+    if address := noted.read_text("utf-8").strip():
+        return address
+    raise JournalError(f"{noted} is empty: write the address of the journal into it, or remove it")
 
 
 def journal_of(folder: Path | str | None = None, given: str = "") -> OpenJournal:

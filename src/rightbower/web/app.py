@@ -210,6 +210,6 @@ def make_app(
     app.state.room, app.state.public = room, public
     app.state.front = front or Front()
     app.state.matching = asyncio.Lock()
-    app.state.owner = secrets.token_urlsafe(16)
+    app.state.owner = owner.key_of(data, shared=bool(name))
     app.state.counts = counts
     return app

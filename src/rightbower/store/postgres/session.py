@@ -9,7 +9,7 @@ import threading
 from collections.abc import Coroutine
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import asyncpg
 import uvloop
@@ -49,6 +49,18 @@ ESCAPES: Final = (
     "its address is not postgresql://USER@HOST/DATABASE; in a password"
     " / is written %2F, ? is %3F, # is %23, @ is %40 and [ is %5B"
 )
+
+
+# What the driver or the engine says of these helps nobody.
+MEANS: Final = {
+    asyncpg.ReadOnlySQLTransactionError: "it is a standby, which only follows; name the primary, or"
+    " both machines and target_session_attrs=primary",
+    asyncpg.exceptions.TargetServerAttributeNotMatched: "no machine of its address is what"
+    " target_session_attrs asks for",
+    asyncpg.InvalidSchemaNameError: "its schema (search_path) is not there; make it with"
+    " 'create schema NAME authorization USER'",
+}
+LEADING: Final = ("any", "primary", "standby", "read-write", "read-only", "prefer-standby")
 
 
 class PlainConnection(asyncpg.Connection):  # type: ignore[misc]
@@ -98,6 +110,9 @@ class PostgresSession:
     def __init__(self, address: str) -> None:
         if not readable(address):
             raise JournalError(f"the journal {shown(address)} cannot be used: {ESCAPES}")
+        for asked in parse_qs(urlsplit(address).query).get("target_session_attrs", ()):
+            if asked not in LEADING:
+                raise JournalError(f"target_session_attrs is {', '.join(LEADING)}, not {asked!r}")
         self.address, self.number = address, 0
         self.writer: Any = None
         self._old_process = 0
@@ -142,7 +157,8 @@ class PostgresSession:
             raise
         self.readers = await asyncpg.create_pool(
             self.address,
-            min_size=0,
+            # One at once, so that a role without room for it is told so when the journal is opened.
+            min_size=1,
             max_size=READERS,
             connection_class=PlainConnection,
             command_timeout=STATEMENT,
@@ -257,7 +273,8 @@ class PostgresSession:
             return fault
         if not isinstance(fault, (*LOST, asyncpg.PostgresError, ValueError)):
             return fault
-        why = str(fault) or "it does not answer"
+        why = next((said for kind, said in MEANS.items() if isinstance(fault, kind)), str(fault))
+        why = why or "it does not answer"
         kind = Unreachable if isinstance(fault, LOST) else JournalError
         return kind(f"the journal {shown(self.address)} cannot be used: {why}")
 

@@ -95,7 +95,15 @@ where locktype = 'advisory' and classid = 'halls'::regclass::oid and objid::bigi
     and database = (select oid from pg_database where datname = current_database())
     and granted and pid <> pg_backend_pid() and ($2::int = 0 or pid = $2::int)"""
 
+# Of a hall that is gone nothing is left once it has come again under its name, and nobody misses its tables.
 ENTER: Final = """
+with gone as (
+    delete from halls h where h.number <> $1 and h.name = $2
+        and not exists (select from claims c where c.hall = h.number)
+        and not exists (select from pg_locks l where l.locktype = 'advisory'
+            and l.classid = 'halls'::regclass::oid and l.objid::bigint = h.number and l.objsubid = 2
+            and l.database = (select oid from pg_database where datname = current_database()))
+)
 insert into halls (number, name, path, seen) values ($1, $2, $3, now())
 on conflict (number) do update set name = $2, path = $3, seen = now()"""
 # What is only good for seconds waits for no disk and no standby.

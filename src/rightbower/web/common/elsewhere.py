@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.command_line import pass_on
-from rightbower.web.common.rendering import render
+from rightbower.web.common.faults import fault_page
 
 # The hall that is meant, in an address; a proxy that knows it sends the request there.
 HALL = "hall"
@@ -18,14 +18,8 @@ async def sent_elsewhere(request: Request, fault: Exception) -> Response:
     """Name the hall that owns it; where the proxy did not find that one, ask for a moment."""
     assert isinstance(fault, HandedOver)
     if not fault.hall or request.query_params.get(HALL) == fault.hall:
-        page = _wait(request)
+        page = fault_page(request, 503, WAIT)
         page.headers["retry-after"] = "1"
         return page
     query = request.url.include_query_params(**{HALL: fault.hall}).query
     return RedirectResponse(f"{request.url.path}?{query}", 307, headers=pass_on(request))
-
-
-def _wait(request: Request) -> Response:
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": WAIT}, 503)
-    return render(request, "fault.html", status=503, detail=WAIT)

@@ -64,7 +64,7 @@ class Keys:
         lines = [each.strip() for each in text.splitlines() if each.strip()]
         coming = [each.removeprefix(NEXT).strip() for each in lines if each.startswith(NEXT)]
         using = [each for each in lines if not each.startswith(NEXT)]
-        if not using or not all(coming):
+        if not using:
             raise Refusal("a key stands in each line, and at least one without 'next' before it")
         self._believed = [*coming, *using]
         self._people = URLSafeSerializer(self._believed, salt="person")
@@ -83,7 +83,7 @@ class Keys:
         if not path.exists():
             number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(number, "w") as file:
-                file.write(secrets.token_hex(32))
+                file.write(secrets.token_hex(32) + "\n")
         try:
             return cls._long(path.read_text("utf-8"), str(path))
         except (OSError, UnicodeDecodeError):
@@ -98,6 +98,10 @@ class Keys:
             raise Refusal(f"{where}: {fault}; {PUT_BACK}") from None
         if min(map(len, found._believed)) < SHORTEST_KEY:
             raise Refusal(f"{where}: a key has at least {SHORTEST_KEY} letters; {PUT_BACK}")
+        if any(" " in each for each in found._believed):
+            raise Refusal(
+                f"{where}: a key has no spaces: 'next KEY' has a line of its own; {PUT_BACK}"
+            )
         return found
 
     def person(self, connection: HTTPConnection) -> Person | None:

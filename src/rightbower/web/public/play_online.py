@@ -9,8 +9,8 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.cards import Seat
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
+from rightbower.web.common.faults import fault_page
 from rightbower.web.common.refusal import Refused
-from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import person_of
 from rightbower.web.hall.table.entries import Mode
 from rightbower.web.snapshots.whereabouts import table_of
@@ -69,7 +69,7 @@ async def put_online(request: Request) -> Response:
     try:
         await online_of(request).put(event, mode)
     except EventError as fault:
-        return render(request, "fault.html", 422, detail=str(fault))
+        return fault_page(request, 422, str(fault))
     return RedirectResponse(f"/events/{event.id}/desk/round", 303)
 
 

@@ -77,7 +77,7 @@ def _alone(hall: Hall) -> HallRow:
 
 
 def _row(seen: HallSeen, hall: Hall) -> HallRow:
-    others, here = seen.claims - seen.tables, seen.hall == hall.ownership.name
+    others, here = seen.claims - seen.tables, seen.alive and seen.hall == hall.ownership.name
     well = seen.alive and seen.silent <= SILENCE
     word = f"{seen.silent:.0f} s ago"
     if not seen.alive:

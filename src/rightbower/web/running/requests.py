@@ -20,6 +20,9 @@ SCOPE = "rightbower.request"
 # Nobody was there any more to be answered; the log calls it what nginx calls it.
 HUNG_UP = 499
 CLAIMS = (b"forwarded", b"x-forwarded-for", b"x-real-ip")
+# Proxies ask for these every second or two; as long as all is well nobody wants to read it.
+PROBES = ("/healthz", "/readyz")
+FAILED = 400
 # What opens the pages of whoever runs the hall is in no log.
 OWNERS_LINK = re.compile(r"(/owner/)[^/]+")
 request_id: ContextVar[str] = ContextVar("request_id", default="")
@@ -66,7 +69,8 @@ class Requests:
             self.counts.answered(status, took)
             path = OWNERS_LINK.sub(r"\1…", scope["path"])
             about = {"method": scope["method"], "path": path, "status": status}
-            _log.info("answered", extra={**about, "ms": round(took * 1000, 1)})
+            if path not in PROBES or status >= FAILED:
+                _log.info("answered", extra={**about, "ms": round(took * 1000, 1)})
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.counts.lines += 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hmac
+import secrets
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
@@ -13,6 +15,11 @@ from rightbower.web.state.access import desk_of
 
 COOKIE = "rightbower-owner"
 HALF_A_DAY = 12 * 3600
+
+
+def key_of(data: Path, shared: bool) -> str:
+    """The key of the link: a new one with each start, or the same for all halls that share their keys."""
+    return Keys.of(data).derived("owner")[:32] if shared else secrets.token_urlsafe(16)
 
 
 async def own(request: Request) -> Response:

@@ -17,6 +17,7 @@ from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.address import address, in_the_room, picture
 from rightbower.web.common.elsewhere import sent_elsewhere
+from rightbower.web.common.faults import fault_page
 from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, is_guest, newcomer
 from rightbower.web.common.rendering import render
@@ -223,20 +224,20 @@ async def _fault(request: Request, fault: Exception) -> Response:
     detail = fault.detail if isinstance(fault, HTTPException) else str(fault)
     if status == 404 and detail == "Not Found":
         detail = "There is no such page."
-    return render(request, "fault.html", status=status, detail=detail)
+    return fault_page(request, status, detail)
 
 
 async def _our_fault(request: Request, _: Exception) -> Response:
     detail = "Something went wrong here. Nothing you did was lost; try again."
-    return render(request, "fault.html", status=500, detail=detail)
+    return fault_page(request, 500, detail)
 
 
 async def _not_saved(request: Request, fault: Exception) -> Response:
     """The journal could not be written or read; what it says of its file is for the log alone."""
     _log.error("%s could not be done: %s", request.url.path, fault)
     if isinstance(fault, Unreadable):
-        return render(request, "fault.html", status=409, detail=f"{fault}. It was set aside.")
-    return render(request, "fault.html", status=503, detail=NOT_SAVED)
+        return fault_page(request, 409, f"{fault}. It was set aside.")
+    return fault_page(request, 503, NOT_SAVED)
 
 
 HANDLERS: Final[dict[Any, ExceptionHandler]] = {
