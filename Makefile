@@ -40,7 +40,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check types format coverage laws mutate mutants bench browser chromium postgres soak lock clean wheel audit release
+.PHONY: help setup run test check types format coverage laws mutate mutants written bench browser chromium postgres soak lock clean wheel audit release
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -82,6 +82,12 @@ mutate: $(READY) ## break the rules one at a time; the tests must notice each
 
 mutants: $(READY) chromium ## change a sample of the code (SEED=1); the tests must notice each
 	$(PY) tools/code_mutants.py --seed $(or $(SEED),0)
+
+# Whole papers, commands, days, seasons, games and explanations stand in files beside their tests.
+WRITTEN := papers.samples commands.typed_lines terminal_games.recording lessons.told tournament.listing league.made_up
+written: $(READY) ## write down anew what papers, commands, days and games say; read the difference
+	cd tests && for each in $(WRITTEN); do ../$(PY) -m $$each || exit 1; done
+	cd tests && ../$(PY) -m transcripts.speaking transcripts/*.txt
 
 bench: $(READY) ## measure speed
 	$(PY) benchmarks/run.py

@@ -6,14 +6,18 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rightbower.advice import advise, annotated, described, review
+from rightbower.advice.review import Comment, moment
 from rightbower.book import load
-from rightbower.cards import Seat
+from rightbower.cards import Seat, card, cards
 from rightbower.cli import main
-from rightbower.deal import write_action
+from rightbower.deal import Pass, Play, TurnDown, read_action, write_action
 from rightbower.egn import read as read_egn
+from rightbower.players.valued import Valued
 from rightbower.record import Record, read
+from rightbower.view import View
 
 GAMES = Path(__file__).parent / "games"
 ONE_LINE = ["advise", "--dealer", "S", "--turn-up", "9H", "--seat", "W", "--worlds", "60"]
@@ -43,6 +47,11 @@ def test_nothing_in_hand_is_passed() -> None:
         ({"done": "W pass"}, "North's turn, not West's"),
         ({"score": "three"}, "write the score as 3-5"),
         ({"done": "W order, S bury JH", "seat": "W"}, "JH appears twice"),
+        ({"done": "W order, S bury 9C, W JH, N 9S, E 9S"}, "9S appears twice"),
+        ({"score": "-1-3"}, "write the score as 3-5"),
+        ({"score": "10-3"}, "no hand is played at 10–3"),
+        ({"score": "3-10"}, "no hand is played at 3–10"),
+        ({"score": "3-5-7"}, "write the score as 3-5, North and South first, not '3-5-7'"),
     ],
 )
 def test_what_cannot_be_is_said(change: dict[str, str], fault: str) -> None:
@@ -137,3 +146,138 @@ def test_several_games_are_reviewed_at_once(
     assert capsys.readouterr().err.startswith(f"rightbower review: {bad}: ")
     assert main(["review", files[0], files[0], "--egn", str(tmp_path / "o"), "--worlds", "1"]) == 1
     assert "same name" in capsys.readouterr().err
+
+
+def test_nobody_advises_whose_turn_it_is_not() -> None:
+    seen = described(load("standard"), "S", "9H", "W", "JH JD AH KS AS")
+    with pytest.raises(ValueError, match=r"^it is not this seat's turn, so there is nothing to c"):
+        advise(replace(seen, legal=()))
+
+
+def test_a_score_may_be_anything_below_the_target_and_anything_where_there_is_none() -> None:
+    hand = "JH JD AH KS AS"
+    assert described(load("standard"), "S", "9H", "W", hand, score="9–9").score == (9, 9)
+    assert described(load("charity-social"), "S", "9H", "W", hand, score="30-2").score == (30, 2)
+
+
+def test_a_view_told_in_one_line_holds_what_was_told_and_nothing_else() -> None:
+    done = "W pass, N order, S bury 9C, W AS, N TS, E KS, S 9H, S JD"
+    seen = described(load("standard"), "S", "9H", "W", "AS JH KC QD 9D", done, "3-5")
+    assert (seen.seat, seen.dealer, seen.maker, seen.turn) == (Seat.W, Seat.S, Seat.N, Seat.W)
+    assert seen.hand == cards("JH KC QD 9D")
+    assert seen.score == (3, 5)
+    assert [write_action(each) for each in seen.bids] == ["W pass", "N order"]
+    assert [trick.plays for trick in seen.tricks] == [
+        ((Seat.W, card("AS")), (Seat.N, card("TS")), (Seat.E, card("KS")), (Seat.S, card("9H"))),
+        ((Seat.S, card("JD")),),
+    ]
+    assert seen.buried is None
+
+
+def test_another_dealer_discards_none_of_the_cards_played_later() -> None:
+    tricks = "W AS, N TS, E KS, S 9S, W AC, N KC, E QC, S 9C, W AD, N KD, E QD, S 9D"
+    done = f"W order, {tricks}, W AH, N TH, E KH, S 9H"
+    seen = described(load("standard"), "S", "9H", "W", "AS AC AD AH JH", done)
+    assert seen.hand == (card("JH"),)
+
+
+def comment(deal: int, place: int, action: str, best: str, sign: str) -> Comment:
+    """A decision that cost a tenth of the game."""
+    acted, better = read_action(action), read_action(best)
+    return Comment(deal, place, acted.seat, acted, better, 0.104, sign, "So it is.")
+
+
+def test_signs_are_written_at_the_call_and_the_card_they_are_about() -> None:
+    told = game()
+    comments = [
+        comment(1, 2, "S pass", "S order", "?"),
+        comment(1, 9, "W name diamonds alone", "W name diamonds", "??"),
+        comment(1, 3, "W QD", "W AS", "?!"),
+        comment(1, 3, "W QD", "W KC", "?"),
+        comment(1, 4, "N KD", "N 9C", ""),
+        comment(2, 0, "E pass", "E order", "?!"),
+    ]
+    deals = json.loads(annotated(told, comments))["deals"]
+    calls, play = deals[0]["phases"]
+    assert calls["callAnnotations"] == {
+        "2": ["[?] order was better by 10%. So it is."],
+        "7": ["[??] name diamonds was better by 10%. So it is."],
+    }
+    assert play["playAnnotations"] == {
+        "3": [
+            "[?!] AS was better by 10%. So it is.",
+            "[?] KC was better by 10%. So it is.",
+        ]
+    }
+    assert "playAnnotations" not in calls
+    assert "callAnnotations" not in play
+    first, *rest = deals[1]["phases"]
+    assert first["callAnnotations"] == {"0": ["[?!] order was better by 10%. So it is."]}
+    assert not any("Annotations" in key for phase in rest for key in phase)
+
+
+def test_decisions_are_counted_in_their_order_and_only_where_there_is_a_choice() -> None:
+    told = game()
+    firsts = [moment(told, number)[1] for number in (1, 2, 8, 9)]
+    assert [write_action(each) for each in firsts] == [
+        "N pass",
+        "E pass",
+        "W name diamonds alone",
+        "N TH",
+    ]
+    seen, action = moment(told, 3)
+    assert (seen.seat, seen.turn, action.seat) == (Seat.S, Seat.S, Seat.S)
+    with pytest.raises(ValueError, match=r"^the game has no decision 1000$"):
+        moment(told, 1000)
+
+
+def test_a_review_tells_each_decision_where_it_was_made() -> None:
+    told = game()
+    seen: list[tuple[int, int]] = []
+    comments = review(told, worlds=5, progress=lambda done, of: seen.append((done, of)))
+    assert seen == [(number, len(told.entries)) for number in range(1, len(told.entries) + 1)]
+    for number, each in enumerate(comments, 1):
+        view, action = moment(told, number)
+        assert (each.seat, each.action) == (view.seat, action)
+        assert each.best in view.legal
+        assert each.deal == len(view.past) + 1
+        played = sum(len(trick.plays) for trick in view.tricks)
+        assert each.place == (played if isinstance(action, Play) else len(view.bids))
+        assert 0 <= each.chance <= 1
+    signs = {each.cost: each.sign for each in comments}
+    assert all(sign == "" for cost, sign in signs.items() if cost <= 0.02)
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "sign"),
+    [
+        (0.2, 0.0, "??"),
+        (0.13, 0.0, "??"),
+        (0.11, 0.0, "?"),
+        (0.06, 0.0, "?"),
+        (0.04, 0.0, "?!"),
+        (0.01, 0.0, ""),
+        (0.2, 0.11, ""),
+        (0.2, 0.09, "??"),
+    ],
+)
+def test_a_sign_says_how_much_a_decision_cost_where_that_is_no_chance(
+    monkeypatch: pytest.MonkeyPatch, cost: float, error: float, sign: str
+) -> None:
+    def values(seen: View, worlds: int) -> list[Valued]:
+        chances = [0.7 if isinstance(each, Pass | TurnDown) else 0.9 for each in seen.legal]
+        low, high = 0.9 - cost, 0.9
+        found = [
+            Valued(each, low if chance < 0.8 else high, 0.0, error)
+            for each, chance in zip(seen.legal, chances, strict=True)
+        ]
+        return sorted(found, key=lambda each: -each.chance)
+
+    monkeypatch.setitem(review.__globals__, "advise", values)
+    first = review(replace(game(), entries=game().entries[:2]), worlds=7)[0]
+    assert write_action(first.action) == "N pass"
+    assert write_action(first.best) == "N order"
+    assert (first.deal, first.place, first.sign) == (1, 0, sign)
+    assert first.cost == pytest.approx(cost)
+    assert first.chance == pytest.approx(0.9 - cost)
+    assert first.why.startswith("Order it up: ") if sign else first.why == ""

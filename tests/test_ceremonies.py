@@ -2,7 +2,7 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
+from rightbower.book import RuleBook, load, names, overlay
 from rightbower.cards import PACK, Card, Seat, card, cards, shuffled
 from rightbower.ceremonies import (
     DrawAgain,
@@ -13,6 +13,7 @@ from rightbower.ceremonies import (
     draw_partners,
     first_jack,
     higher_cut,
+    ordinary_packets,
     packets_objection,
 )
 
@@ -203,3 +204,8 @@ def test_what_is_not_a_pack_or_not_a_pattern_is_not_dealt() -> None:
         deal_cards(PACK[1:], Seat.S, ALBERTA)
     with pytest.raises(ValueError, match="a packet holds"):
         deal_cards(shuffled(1), Seat.S, ALBERTA, ((4, 4, 4, 4), (1, 1, 1, 1)))
+
+
+@pytest.mark.parametrize("name", names())
+def test_hands_go_out_as_evenly_as_they_can(name: str) -> None:
+    assert ordinary_packets(load(name)) == ((3, 2, 3, 2), (2, 3, 2, 3))

@@ -129,6 +129,18 @@ def test_comments_in_a_condensed_deal_do_not_stand_in_the_way() -> None:
             packed("0010" + "011" + "100" + "00" + "00000" + "000" + "01010"),
             "another number of players",
         ),
+        (
+            packed("0010" + "011" + "011" + "01" + "00000" + "000" + "01010"),
+            "another pack",
+        ),
+        (
+            packed("0010" + "100" + "011" + "00" + "00000" + "000" + "01010"),
+            "its dealer has no seat",
+        ),
+        (
+            packed("0010" + "011" + "011" + "00" + "00000" + "000" + "00101"),
+            "it does not end as such a deal does",
+        ),
     ],
 )
 def test_what_is_not_such_a_deal_is_refused_in_one_line(text: str, reason: str) -> None:

@@ -14,7 +14,7 @@ from rightbower.book import load
 from rightbower.cards import Seat, card
 from rightbower.deal import Play
 from rightbower.egn import read, write
-from rightbower.record import ActionEntry, DealtEntry, Record, replay
+from rightbower.record import ActionEntry, DealtEntry, Record, replay, summary
 
 VERSIONS = [f"1.{minor}.{patch}" for minor in range(5) for patch in range(10)]
 Data = dict[str, Any]
@@ -308,6 +308,26 @@ def test_leader_who_does_not_lead_by_the_rules() -> None:
     assert came(file(deals__0__phases__1__initialLead=0)).remark == ""
     remark = came(file(deals__0__phases__1__initialLead=2)).remark
     assert remark == "initialLead of deal 1 is 2, and by the rules North leads"
+
+
+def test_leader_is_told_by_the_first_card_and_not_by_the_first_call() -> None:
+    bids = {"calls": ["Pass", "Pass", "Order"], "isAlone": True, "discard": "Tc"}
+    data = bidding(**bids)
+    data["deals"][0]["phases"][1] |= {"tricks": [["9h", "Js", "9s"]], "initialLead": 1}
+    assert came(data).remark == ""
+    data["deals"][0]["phases"][1]["initialLead"] = 0
+    assert came(data).remark == "initialLead of deal 1 is 0, and by the rules East leads"
+
+
+def test_trick_that_nobody_has_played_to_is_not_written() -> None:
+    data = bidding(isAlone=False)
+    data["deals"][0]["phases"][1]["tricks"] = [["Js", "9h", "Qc", "9s"]]
+    came_in = came(data)
+    for notes in (came_in.notes, None):
+        again = json.loads(write(came_in.record, notes))
+        assert again["deals"][0]["phases"][1]["tricks"] == [["Js", "9h", "Qc", "9s"]]
+    told = summary(came_in.record).deals[0]
+    assert told.tricks_played == [["N JS", "E 9H", "S QC", "W 9S"]]
 
 
 def test_final_score_that_is_not_what_the_deals_come_to() -> None:

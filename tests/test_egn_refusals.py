@@ -169,3 +169,9 @@ def test_untold_cards_that_no_deal_allows_for() -> None:
 def test_text_that_is_not_the_notation(text: str, reason: str) -> None:
     with pytest.raises(EgnError, match=reason):
         read(text)
+
+
+def test_isalone_that_is_said_in_two_ways_of_a_single_trick() -> None:
+    data = file(deals__0__phases__0__isAlone=False, deals__0__phases__1__isAlone=True)
+    data["deals"][0]["phases"][1]["tricks"] = [["Js", "9h", "Qc", "9s"]]
+    assert "isAlone is not the same in the bidding and in the play" in refusal(data)

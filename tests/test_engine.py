@@ -6,18 +6,35 @@ import io
 import json
 import sys
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from random_play import play_game
-from rightbower.book import load, names
-from rightbower.cards import Seat
+from rightbower.book import load, names, overlay
+from rightbower.cards import Seat, Suit, card
+from rightbower.deal import (
+    Action,
+    Bury,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    Phase,
+    PickUp,
+    Play,
+    Trick,
+    TurnDown,
+)
 from rightbower.engine.lines import EngineError, ask, read_answer, spoken
 from rightbower.engine.program import Program, reply, serve
 from rightbower.engine.program import _decode as decode
 from rightbower.engine.views import view_of
 from rightbower.game import Game, deal_out, start_game
 from rightbower.players import player
+from rightbower.refusal import Refusal
 from rightbower.view import View, view
 from table import cards_out
 
@@ -139,3 +156,180 @@ def test_a_program_that_stops_or_is_not_there_is_named() -> None:
     with pytest.raises(EngineError, match="has stopped; the line was"):
         stopped(opening())
     stopped.close()
+
+
+def test_a_line_is_written_out_in_full() -> None:
+    seen = replace(opening(), score=(3, 7))
+    assert json.loads(ask(seen)) == {
+        "book": "standard",
+        "may_bury_turnup": True,
+        "score": {"NS": 3, "EW": 7},
+        "dealer": "N",
+        "turnup": "9H",
+        "seat": "E",
+        "hand": [held.name for held in seen.hand],
+        "bids": [],
+        "buried": None,
+        "trump": None,
+        "maker": None,
+        "alone": False,
+        "tricks": [],
+        "decision": "bid1",
+        "legal": [spoken(each) for each in seen.legal],
+    }
+
+
+def test_a_line_names_the_printed_book_and_whether_the_turn_up_may_be_buried() -> None:
+    never = overlay(load("standard"), {"burying.turn_up": "never"}, note="for this test")
+    line = json.loads(ask(replace(opening(), book=never)))
+    assert (line["book"], line["may_bury_turnup"]) == ("standard", False)
+
+
+@pytest.mark.parametrize(
+    ("action", "word"),
+    [
+        (Pass(Seat.N), "pass"),
+        (TurnDown(Seat.N), "pass"),
+        (Order(Seat.N, False), "order"),
+        (Order(Seat.N, True), "order alone"),
+        (PickUp(Seat.N, False), "order"),
+        (PickUp(Seat.N, True), "order alone"),
+        (Name(Seat.N, Suit.HEARTS, False), "H"),
+        (Name(Seat.N, Suit.HEARTS, True), "H alone"),
+        (Bury(Seat.N, card("9C")), "9C"),
+        (Play(Seat.N, card("9C")), "9C"),
+        (GoAlone(Seat.N), "alone"),
+        (KeepPartner(Seat.N), "with partner"),
+    ],
+)
+def test_every_action_has_its_word(action: Action, word: str) -> None:
+    assert spoken(action) == word
+
+
+@pytest.mark.parametrize(
+    ("decision", "seat", "word", "action"),
+    [
+        ("bid1", Seat.N, "pass", Pass(Seat.N)),
+        ("bid1", Seat.W, "pass", TurnDown(Seat.W)),
+        ("bid2", Seat.W, "pass", Pass(Seat.W)),
+        ("bid1", Seat.N, "order", Order(Seat.N, False)),
+        ("bid1", Seat.N, "order alone", Order(Seat.N, True)),
+        ("bid1", Seat.W, "order", PickUp(Seat.W, False)),
+        ("bid1", Seat.W, "order alone", PickUp(Seat.W, True)),
+        ("bid2", Seat.W, "H", Name(Seat.W, Suit.HEARTS, False)),
+        ("bid2", Seat.N, "S alone", Name(Seat.N, Suit.SPADES, True)),
+        ("alone", Seat.N, "alone", GoAlone(Seat.N)),
+        ("alone", Seat.N, "with partner", KeepPartner(Seat.N)),
+        ("bury", Seat.W, "9C", Bury(Seat.W, card("9C"))),
+        ("play", Seat.W, "9C", Play(Seat.W, card("9C"))),
+    ],
+)
+def test_every_word_has_its_action(decision: str, seat: Seat, word: str, action: Action) -> None:
+    line = {**LINE, "decision": decision, "seat": seat.name, "legal": [word]}
+    (legal,) = view_of(decode.decode(json.dumps(line))).legal
+    assert legal == action
+
+
+def test_a_word_of_round_one_means_nothing_in_round_two() -> None:
+    line = {**LINE, "decision": "bid2", "legal": ["order"]}
+    with pytest.raises(ValueError, match="'order' is not a suit"):
+        view_of(decode.decode(json.dumps(line)))
+
+
+def seen_in(**change: object) -> View:
+    """The view of a line with something changed."""
+    return view_of(decode.decode(json.dumps({**LINE, **change})))
+
+
+def test_the_view_of_a_line_is_whole() -> None:
+    seen = seen_in(score={"NS": 3, "EW": 7})
+    assert seen == View(
+        book=load("standard"),
+        seat=Seat.N,
+        players=("North", "East", "South", "West"),
+        score=(3, 7),
+        target=10,
+        dealer=Seat.W,
+        played=0,
+        past=(),
+        result=None,
+        time_up=False,
+        ends_at=None,
+        now=None,
+        phase=Phase.PLAY,
+        turn=Seat.N,
+        turn_up=card("JC"),
+        hand=tuple(map(card, LEGAL)),
+        bids=(Pass(Seat.N), Pass(Seat.E), Order(Seat.S, False)),
+        trump=Suit.CLUBS,
+        maker=Seat.S,
+        lone=None,
+        taken_by=Seat.W,
+        buried=None,
+        tricks=(Trick(Seat.N),),
+        cards_left=(5, 5, 5, 5),
+        legal=tuple(Play(Seat.N, card(each)) for each in LEGAL),
+    )
+    assert seen_in(score={}).score == (0, 0)
+
+
+def test_the_turn_up_is_taken_unless_another_suit_is_trump_or_the_dealer_sits_out() -> None:
+    assert seen_in().taken_by is Seat.W
+    assert seen_in(trump="D").taken_by is None
+    assert seen_in(decision="bid1", legal=[], trump=None, maker=None).taken_by is None
+    assert seen_in(decision="bid1", legal=[], maker=None).taken_by is None
+    assert seen_in(alone=True, maker="S").taken_by is Seat.W
+    assert seen_in(alone=True, maker="E").taken_by is None
+    assert (seen_in(alone=True).lone, seen_in().lone) == (Seat.S, None)
+
+
+def test_tricks_say_who_led_who_won_and_how_many_cards_are_left() -> None:
+    first = [["N", "AC"], ["E", "9D"], ["S", "JS"], ["W", "JC"]]
+    seen = seen_in(tricks=[first, [["W", "9H"], ["N", "KD"]]])
+    one, two = seen.tricks
+    assert (one.leader, one.winner, len(one.plays)) == (Seat.N, Seat.W, 4)
+    assert (two.leader, two.winner) == (Seat.W, None)
+    assert two.plays == ((Seat.W, card("9H")), (Seat.N, card("KD")))
+    assert seen.cards_left == tuple({"N": 3, "E": 4, "S": 4, "W": 3}[each.name] for each in Seat)
+    assert seen_in(tricks=[]).tricks == (Trick(Seat.N),)
+    assert seen_in(tricks=[first, []]).tricks[1] == Trick(Seat.N)
+
+
+def test_before_cards_are_played_there_are_no_tricks() -> None:
+    assert seen_in(decision="bid1", legal=["pass"], trump=None, tricks=[[]]).tricks == ()
+
+
+@pytest.mark.parametrize(("size", "taken"), [(1, True), (6, True), (7, False)])
+def test_a_hand_has_up_to_six_cards(size: int, taken: bool) -> None:
+    hand = ["AC", "9C", "KD", "QD", "AS", "KS", "QS"][:size]
+    if taken:
+        assert len(seen_in(hand=hand).hand) == size
+    else:
+        with pytest.raises(Refusal, match=r"^a hand has 1 to 6 cards, not 7$"):
+            seen_in(hand=hand)
+
+
+def test_the_fifth_bid_is_the_first_of_round_two() -> None:
+    four = [["N", "pass"], ["E", "pass"], ["S", "pass"], ["W", "pass"]]
+    assert seen_in(bids=four).bids[3] == TurnDown(Seat.W)
+    assert seen_in(bids=[*four, ["W", "pass"]]).bids[4] == Pass(Seat.W)
+    assert seen_in(bids=[*four[:3], ["W", "order"], ["W", "alone"]]).bids[4] == GoAlone(Seat.W)
+    kept = seen_in(bids=[["N", "order"], ["N", "with partner"]]).bids
+    assert kept == (Order(Seat.N, False), KeepPartner(Seat.N))
+
+
+def test_a_match_may_forbid_to_bury_the_turn_up_in_any_book() -> None:
+    assert seen_in(may_bury_turnup=True).book is load("standard")
+    assert seen_in(may_bury_turnup=False).book.burying.turn_up == "never"
+    for book in names():
+        if load(book).burying.turn_up == "never":
+            for may in (False, True):
+                assert seen_in(book=book, may_bury_turnup=may).book is load(book)
+
+
+@pytest.mark.parametrize("line", ["x" * 200, b"x" * 200])
+def test_two_hundred_letters_of_a_bad_answer_are_shown(line: Any) -> None:
+    for more, shown in ((line, repr(line)), (line + line[:1], f"{line!r} …")):
+        with pytest.raises(EngineError) as told:
+            read_answer(opening(), more)
+        assert str(told.value).startswith(f"the answer {shown} cannot be read: ")

@@ -12,6 +12,7 @@ from rightbower.game import (
     GameResult,
     TurnUp,
     act,
+    call_off,
     deal_out,
     place,
     ring,
@@ -219,3 +220,15 @@ def test_level_past_a_capped_target_the_game_goes_on_until_one_leads() -> None:
     game = marching(game)
     assert game.result is None
     assert marching(game).result == GameResult((5, 5), Side.NS, "points", "game.target")
+
+
+@pytest.mark.parametrize("winner", [None, Side.NS, Side.EW])
+def test_a_game_is_called_off_once_and_the_deal_under_way_does_not_count(
+    winner: Side | None,
+) -> None:
+    game = deal_out(start_game(load("standard"), Seat.S, score=(3, 5)), cards_out("9H"))
+    over = call_off(game, winner, "agreed")
+    assert over.deal is None
+    assert over.result == GameResult((3, 5), winner, "agreed", "")
+    with pytest.raises(GameError, match=r"^the game is over$"):
+        call_off(over, winner, "agreed")

@@ -18,6 +18,7 @@ from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.postgres import claims as in_postgres
 from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres.claims import PostgresClaims
 from rightbower.store.postgres.journal import PostgresJournal
 
 WAITING = """select from pg_locks where locktype = 'advisory' and not granted
@@ -74,10 +75,16 @@ def test_only_the_owner_writes(server: Postgres) -> None:
 def test_a_claim_covers_the_streams_it_is_taken_for(server: Postgres) -> None:
     with halls(server) as (one, two):
         both = ("event/day", "notes/event/day")
-        one.claims.take("event/day", both).result()
+        assert isinstance(one.claims, PostgresClaims)
+        held = one.claims.take("event/day", both).result()
+        other = one.claims.take("table/1").result()
+        assert {one.claims.fence(stream) for stream in both} == {("event/day", held.fence)}
+        assert one.claims.fence("table/2") == ("", 0)
         assert [one.append(stream, 0, [b"x"]) for stream in both] == [1, 1]
         fenced = one.claims.take("event/day", both).result()
         one.claims.release(["event/day"]).result()
+        assert {one.claims.fence(stream) for stream in both} == {("", 0)}
+        assert one.claims.fence("table/1") == ("table/1", other.fence)
         assert two.claims.take("event/day", both).result().fence > fenced.fence
         assert two.append("notes/event/day", 1, [b"y"]) == 2
         with pytest.raises(NotOwner):

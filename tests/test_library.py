@@ -113,6 +113,10 @@ def test_look_up_by_topic_setting_place_clause_and_number() -> None:
         "What is a natural card?"
     ]
     assert [each.number for each in look_up(ALBERTA, "g-05").gaps] == ["G-05"]
+    for number in ("x-01", "g-05"):
+        told = [each.path for each in look_up(ALBERTA, number).lines]
+        assert told == [each.path for each in lines(ALBERTA) if each.see == number.upper()]
+        assert len(told) < len(lines(ALBERTA))
 
 
 def test_the_clock_has_settings_and_texts() -> None:

@@ -1,62 +1,25 @@
-"""The players: legal in every book, of one mind for a seed, and each stronger than the last."""
+"""The players: legal in every book, of one mind for a seed, each stronger than the last; club; what is seen."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rightbower.book import RuleBook, load, names
-from rightbower.cards import Seat, Side, Suit, card, shuffled
+from rightbower.cards import Seat, Side, Suit, card, cards, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.deal import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    PickUp,
-    Play,
-    TurnDown,
-    read_action,
-)
+from rightbower.deal import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play
 from rightbower.game import Game, act, deal_out, start_bell, start_game
 from rightbower.players import PLAYERS, Player, player
+from rightbower.players.sight import Sight
+from rightbower.players.standing import standing
 from rightbower.view import view
-from table import cards_out
-
-
-def table(
-    words: str,
-    book: str = "standard",
-    score: tuple[int, int] = (0, 0),
-    acts: str = "",
-    **hands: str,
-) -> Game:
-    """A game with one deal set up in words and some actions taken."""
-    dealer, turn_up = (part.split()[0] for part in words.split(","))
-    game = start_bell(start_game(load(book), Seat.of(dealer), score=score))
-    game = deal_out(game, cards_out(turn_up, **hands))
-    for action in acts.split(",") if acts else ():
-        game = act(game, read_action(action))
-    return game
-
-
-def does(name: str, game: Game) -> Action:
-    """What a player does whose turn it is."""
-    assert game.deal is not None
-    assert game.deal.turn is not None
-    return player(name)(view(game, game.deal.turn))
+from seated_players import does, table
 
 
 def club_does(game: Game) -> Action:
     """What a club player does whose turn it is."""
     return does("club", game)
-
-
-def league_does(game: Game) -> Action:
-    """What a league player does whose turn it is."""
-    return does("league", game)
 
 
 def play_deal(game: Game, seed: str, players: tuple[Player, ...]) -> Game:
@@ -113,54 +76,6 @@ def test_each_player_beats_the_weaker_ones_by_far() -> None:
     assert margin(league, club, 600) > 0.05
 
 
-def test_league_orders_its_partner_with_less_than_it_orders_an_opponent() -> None:
-    hand = "JH 9H AS KC 9D"
-    assert league_does(table("E deals, TH up", acts="S pass", W=hand)) == Order(Seat.W)
-    assert league_does(table("E deals, TH up", S=hand)) == Pass(Seat.S)
-
-
-def test_league_names_next_before_a_suit_of_the_other_colour() -> None:
-    game = table("E deals, 9H up", acts="S pass, W pass, N pass, E turn down", S="JD AD 9S JC KC")
-    assert league_does(game) == Name(Seat.S, Suit.DIAMONDS)
-
-
-def test_a_stuck_dealer_names_its_best_suit() -> None:
-    passes = "W pass, N pass, E pass, S turn down, W pass, N pass, E pass"
-    game = table("S deals, 9H up", acts=passes, S="9S TS QS 9C 9D")
-    assert league_does(game) == Name(Seat.S, Suit.SPADES)
-
-
-def test_league_goes_alone_with_the_tops_but_not_for_its_last_two_points() -> None:
-    hand = "JH JD AH AS KS"
-    passes = "W pass, N pass, E pass"
-    assert league_does(table("S deals, 9H up", acts=passes, S=hand)) == PickUp(Seat.S, alone=True)
-    late = table("S deals, 9H up", score=(8, 3), acts=passes, S=hand)
-    assert league_does(late) == PickUp(Seat.S)
-
-
-def test_league_calls_lighter_when_the_next_point_wins_for_both() -> None:
-    hand = "KH 9D TC AS 9S"
-    early = table("S deals, TH up", acts="W pass, N pass, E pass", S=hand)
-    late = table("S deals, TH up", score=(9, 9), acts="W pass, N pass, E pass", S=hand)
-    assert league_does(early) == TurnDown(Seat.S)
-    assert league_does(late) == PickUp(Seat.S)
-
-
-@pytest.mark.parametrize("book", ["alberta-55plus", "provincial-55plus"])
-def test_a_partner_bound_to_be_alone_orders_only_with_a_lone_hand(book: str) -> None:
-    fair = table("E deals, 9H up", book, acts="S pass", W="JH KH QH 9S 9C")
-    strong = table("E deals, 9H up", book, acts="S pass", W="JH JD AH KH AS")
-    assert league_does(fair) == Pass(Seat.W)
-    assert league_does(strong) == Order(Seat.W, alone=True)
-
-
-def test_a_dealer_without_a_natural_card_turns_it_down() -> None:
-    game = table(
-        "S deals, JH up", "alberta-55plus", acts="W pass, N pass, E pass", S="JD AS KS AD AC"
-    )
-    assert league_does(game) == TurnDown(Seat.S)
-
-
 @pytest.mark.parametrize("name", ["beginner", "club", "club-bold", "league"])
 def test_nobody_loses_a_national_game_by_ordering_without_a_trump(name: str) -> None:
     book: RuleBook = load("national-2025")
@@ -169,48 +84,6 @@ def test_nobody_loses_a_national_game_by_ordering_without_a_trump(name: str) -> 
         game = start_bell(start_game(book, Seat(number % 4), score=(10, 10)))
         game = play_deal(game, f"bare-{number}", four)
         assert game.finished[-1].deal.ending != "game lost"
-
-
-def test_in_the_charity_book_league_says_alone_after_the_bury() -> None:
-    acts = "W pass, N pass, E pass, S pick up, S bury KS"
-    strong = table("S deals, 9H up", "charity-social", acts=acts, S="JH JD AH AS KS")
-    weak = table("S deals, 9H up", "charity-social", acts=acts, S="QH TH AH TS KS")
-    assert league_does(strong) == GoAlone(Seat.S)
-    assert league_does(weak) == KeepPartner(Seat.S)
-
-
-def test_league_buries_to_make_a_void_and_keeps_aces_and_trumps() -> None:
-    acts = "W order"
-    lone_low = table("S deals, 9H up", acts=acts, S="AS KS 9C AD JH")
-    assert league_does(lone_low) == Bury(Seat.S, card("9C"))
-    only_aces = table("S deals, 9H up", acts=acts, S="AS AC AD KH JH")
-    assert league_does(only_aces) in {Bury(Seat.S, card(ace)) for ace in ("AS", "AC", "AD")}
-
-
-def test_a_maker_leads_the_right_bower() -> None:
-    game = table(
-        "E deals, TH up", acts="S order, E bury 9C", S="JH AH KH 9S TS", E="9C TC QC KC AC"
-    )
-    assert league_does(game) == Play(Seat.S, card("JH"))
-
-
-def test_a_defender_leads_an_ace_and_keeps_its_trump() -> None:
-    game = table(
-        "E deals, TH up", acts="S pass, W order, E bury 9C", S="9H AS QS 9D TD", E="9C TC QC KC AC"
-    )
-    assert league_does(game) == Play(Seat.S, card("AS"))
-
-
-def test_a_partners_winning_ace_is_not_trumped() -> None:
-    acts = "W pass, N pass, E order, S bury QC, W 9D, N AD, E QD"
-    game = table("S deals, TH up", acts=acts, S="9S TS QC 9H KC", W="9D KS QS JS 9C", N="AD TC JC KD AC", E="JH AH QD QH KH")  # fmt: skip
-    assert league_does(game) in {Play(Seat.S, card(plain)) for plain in ("9S", "TS", "KC")}
-
-
-def test_the_last_hand_wins_as_cheaply_as_it_can() -> None:
-    acts = "W order, S bury QC, W 9D, N TD, E QD"
-    game = table("S deals, TH up", acts=acts, S="AD KD QC 9H KC", W="9D JH AH QS 9C", N="TD TC JC 9S AC", E="QD KS AS QH KH")  # fmt: skip
-    assert league_does(game) == Play(Seat.S, card("KD"))
 
 
 def test_the_registry_makes_a_player_from_a_name_and_a_seed() -> None:
@@ -276,3 +149,104 @@ def test_club_leaves_its_partners_trick_alone() -> None:
     acts = "W pass, N pass, E order, S bury QC, W 9D, N AD, E QD"
     game = table("S deals, TH up", acts=acts, S="9S TS QC 9H KC", W="9D KS QS JS 9C", N="AD TC JC KD AC", E="JH AH QD QH KH")  # fmt: skip
     assert club_does(game) == Play(Seat.S, card("9S"))
+
+
+def test_a_suit_that_may_not_be_named_is_not_named() -> None:
+    down = "S, 9H turned up"
+    passed = "W pass, N pass, E pass, S turn down"
+    game = table(down, acts=passed, west="JS JC AS KS 9D")
+    seen = view(game, Seat.W)
+    assert player("league")(seen) == Name(Seat.W, Suit.SPADES, alone=True)
+    fewer = tuple(each for each in seen.legal if getattr(each, "suit", None) is not Suit.SPADES)
+    assert player("league")(replace(seen, legal=fewer)) == Pass(Seat.W)
+
+
+@pytest.mark.parametrize(
+    ("book", "score", "side", "told"),
+    [
+        ("standard", (3, 7), None, (3, 7, 4)),
+        ("standard", (3, 7), Side.NS, (7, 3, -4)),
+        ("standard", (3, 7), Side.EW, (3, 7, 4)),
+    ],
+)
+def test_how_the_game_stands_for_a_side(
+    book: str, score: tuple[int, int], side: Side | None, told: tuple[int, int, int]
+) -> None:
+    now = standing(view(table("S, 9H turned up", book, score), Seat.W), side)
+    assert (now.we_need, now.they_need, now.lead) == told
+    assert (now.march, now.last_hand) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("deals", "played", "time_up", "last"),
+    [(8, 7, False, True), (8, 6, False, False), (None, 7, False, False), (None, 7, True, True)],
+)
+def test_the_last_hand_is_that_of_the_last_deal_or_of_the_time(
+    deals: int | None, played: int, time_up: bool, last: bool
+) -> None:
+    book = load("standard")
+    book = replace(book, game=replace(book.game, deals=deals))
+    seen = replace(view(table("S, 9H turned up"), Seat.W), book=book)
+    assert standing(replace(seen, played=played, time_up=time_up)).last_hand is last
+
+
+def sight(acts: str, seat: Seat = Seat.W, **hands: str) -> Sight:
+    """What a seat can work out, with the nine of hearts turned up by South."""
+    return Sight(view(table("S, 9H turned up", "standard", (0, 0), acts, **hands), seat))
+
+
+def test_the_dealer_is_known_to_hold_the_turn_up_and_nobody_else() -> None:
+    seen = sight("W order, S bury 9C", west="JH AH AS KS QC", south="9C TC JC KC AC")
+    nine = 1 << card("9H").index
+    assert [seat for seat in Seat if seen.may_hold(seat, nine)] == [Seat.S]
+    ten = 1 << card("TH").index
+    assert all(seen.may_hold(seat, ten) for seat in Seat)
+
+
+def test_a_card_turned_down_is_held_by_nobody() -> None:
+    seen = sight("W pass, N pass, E pass, S turn down, W name spades", west="JS AS KS QS 9D")
+    assert not any(seen.may_hold(seat, 1 << card("9H").index) for seat in Seat)
+
+
+@pytest.mark.parametrize(
+    ("acts", "seat", "foes"),
+    [
+        ("W order, S bury 9C", Seat.W, [Seat.N, Seat.S]),
+        ("W order alone, S bury 9C", Seat.W, [Seat.N, Seat.S]),
+        ("W pass, N order alone", Seat.W, [Seat.N]),
+    ],
+)
+def test_whoever_sits_out_is_no_opponent(acts: str, seat: Seat, foes: list[Seat]) -> None:
+    seen = sight(acts, seat, north="JH AH KS 9S TS", west="JD KH AS QS QC", south="9C TC JC KC AC")
+    assert seen.foes == foes
+
+
+def test_a_hand_is_sorted_with_trumps_last_and_their_colour_before() -> None:
+    seen = sight("W order, S bury 9C", west="JD 9D AS QC KH", south="9C TC JC KC AC")
+    assert sorted(seen.hand, key=seen.order) == list(cards("QC AS 9D KH JD"))
+
+
+def test_a_card_played_later_takes_the_trick_from_a_lower_one_or_from_a_plain_one() -> None:
+    seen = sight("W order, S bury 9C", west="JD 9D AS QC KH", south="9C TC JC KC AC")
+    beats = {
+        (one, other): seen.beats(card(one), card(other))
+        for one in ("JD", "KH", "AS", "KS", "AC")
+        for other in ("AH", "QS")
+    }
+    assert {pair for pair, does_ in beats.items() if does_} == {
+        ("JD", "AH"),
+        ("JD", "QS"),
+        ("KH", "QS"),
+        ("AS", "QS"),
+        ("KS", "QS"),
+    }
+
+
+@pytest.mark.parametrize("name", ["beginner", "club", "league"])
+def test_a_discard_that_is_due_comes_before_a_card_that_may_be_played(name: str) -> None:
+    game = table("S, 9H turned up", acts="W order", south="9C TC JC KC AC", west="JH AH KH QH AS")
+    seen = view(game, Seat.S)
+    proper = player(name)(seen)
+    plays = tuple(Play(Seat.S, card(each)) for each in ("9H", "9C"))
+    assert isinstance(proper, Bury)
+    assert player(name)(replace(seen, legal=(*plays, *seen.legal))) == proper

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from rightbower.cli import main
+from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.journal import Journal
-from rightbower.store.restore import back_up, backups, proved, restore
+from rightbower.store.restore import back_up, backups, dated, proved, restore, superfluous
 
 NOON = 1_800_000_000.0
 DAY = 86400.0
@@ -136,3 +137,84 @@ def test_the_commands_say_what_they_did(
     assert main(["journal", "restore", str(tmp_path / "none")]) == 1
     assert "there is no backup" in capsys.readouterr().err
     assert main(["journal", "backup", str(folder), "--keep", "-1"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("older", "newest", "keep", "gone"),
+    [
+        ("1a 1b 2a 3a", "3b", 4, "1a"),
+        ("1a 1b 2a 3a", "3b", 3, "1a 3a"),
+        ("1a 1b 2a 3a", "3b", 2, "1a 3a 1b"),
+        ("1a 1b 2a 3a", "3b", 1, "1a 3a 1b 2a"),
+        ("1a 1b 2a 3a", "3b", 5, ""),
+        ("1a 1b 2a 3a", "3b", 9, ""),
+        ("1a 2a 3a", "4a", 2, "1a 2a"),
+        ("", "1a", 1, ""),
+    ],
+)
+def test_which_backups_go_first(older: str, newest: str, keep: int, gone: str) -> None:
+    def path(name: str) -> Path:
+        return Path(f"rightbower-2026010{name[0]}-12000{'ab'.index(name[1])}.journal")
+
+    found = superfluous([path(name) for name in older.split()], path(newest), keep)
+    assert found == [path(name) for name in gone.split()]
+
+
+def test_a_backup_of_one_moment_after_another_has_a_number(tmp_path: Path) -> None:
+    first = dated(tmp_path, NOON)
+    assert backups(tmp_path / "nowhere") == []
+    names = []
+    for _ in range(3):
+        found = dated(tmp_path, NOON)
+        found.touch()
+        names.append(found.name.removeprefix(first.stem))
+    assert names == [".journal", "-2.journal", "-3.journal"]
+
+
+def test_without_a_number_to_keep_no_backup_goes(tmp_path: Path) -> None:
+    data, folder = hall(tmp_path / "data"), tmp_path / "backups"
+    made = [back_up(data, folder, keep=0, now=NOON + DAY * number)[0] for number in range(3)]
+    assert set(backups(folder)) == set(made)
+    assert [path for path in folder.iterdir() if path not in made] == []
+
+
+def test_a_backup_has_a_free_name_and_a_journal_to_copy(tmp_path: Path) -> None:
+    data = hall(tmp_path / "data")
+    journal, other = data / "rightbower.journal", tmp_path / "copy"
+    assert backup(journal, other) == Copied(1, 3)
+    with pytest.raises(JournalError) as refused:
+        backup(journal, other)
+    assert str(refused.value) == f"{other} is there already; choose another name for the backup"
+    with pytest.raises(JournalError) as refused:
+        backup(tmp_path / "none", tmp_path / "second")
+    assert str(refused.value) == f"there is no journal {tmp_path / 'none'}"
+    with pytest.raises(JournalError, match=f"^{tmp_path / 'no' / 'copy'} cannot be written: "):
+        backup(journal, tmp_path / "no" / "copy")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "data"]
+
+
+def test_a_file_that_is_no_journal_is_said_to_be_damaged_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "copy"
+    path.write_bytes(b"no database at all" * 100)
+    with pytest.raises(JournalError, match=f"^the journal {path} is damaged \\(file is not a data"):
+        verified(path)
+    named = tmp_path / "other"
+    with pytest.raises(
+        JournalError, match=f"^the journal {named} is damaged \\(file is not a data"
+    ):
+        verified(path, named)
+
+
+def test_journals_set_aside_are_counted_and_keep_what_lies_beside_them(tmp_path: Path) -> None:
+    data, copy = hall(tmp_path / "data"), tmp_path / "copy"
+    journal = data / "rightbower.journal"
+    backup(journal, copy)
+    for name in ("", "-2", "-3"):
+        restore(copy, data)
+        aside = Path(f"{journal}.before-restore{name}")
+        assert aside.exists()
+        assert Path(f"{aside}-mark").exists()
+        assert not Path(f"{journal}-mark").exists()
+        hall(data)
+    with pytest.raises(JournalError, match=f"^there is no backup {tmp_path / 'none'}$"):
+        restore(tmp_path / "none", data)

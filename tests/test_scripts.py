@@ -24,7 +24,7 @@ def test_what_needs_no_page() -> None:
         [str(NODE), "--test", *map(str, sorted((ROOT / "tests" / "scripts").glob("*.test.mjs")))],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
 

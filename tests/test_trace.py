@@ -23,6 +23,7 @@ from rightbower.trace import (
     PARTS,
     PLACES,
     Clause,
+    ClauseCount,
     carriers,
     clause_named,
     clauses,
@@ -303,3 +304,14 @@ def test_coverage_counts_each_kind() -> None:
     assert by_kind["C"].shown == 18
     assert sum(each.not_yet for each in by_kind.values()) == len(not_yet(book))
     assert coverage(load("standard")) == ()
+    for each in names():
+        for row in coverage(load(each)):
+            ours = [one for one in clauses(load(each).document).values() if one.kind == row.kind]
+            assert row == ClauseCount(
+                row.kind,
+                clauses=len(ours),
+                settings=sum(one.id in carriers(load(each)) for one in ours),
+                tests=sum(bool(one.tests) for one in ours),
+                shown=sum(bool(one.shown) for one in ours),
+                not_yet=sum(one in not_yet(load(each)) for one in ours),
+            )

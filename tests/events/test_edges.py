@@ -86,7 +86,7 @@ def test_cuts_for_partners_and_late_cuts_for_the_deal_are_refused() -> None:
 def test_a_chain_that_ends_parts_no_further() -> None:
     event = played("standard", [*record("X", 2, [5]), *record("Y", 2, [5])])
     short = with_settings(event, "standings", two_level="points")
-    assert "nothing parts them" in table(short).places[0].why
+    assert "; nothing parts them (" in table(short).places[0].why
 
 
 def test_a_split_between_two_goes_on_to_the_next_step() -> None:

@@ -234,6 +234,8 @@ def test_A01_T10_7_read_otherwise_the_losers_share_second(seniors: RuleBook) -> 
     house = overlay(seniors, {"standings.playoff": "shared second"}, "Nobody is third.")
     event = replace(event, plan=replace(event.plan, standings=house.standings))
     assert top(event, 2) == ["Z", "X=Y"]
+    clause = event.plan.clause("standings.playoff")
+    assert why(event, "X").endswith(f"; they share the place ({clause})")
 
 
 def test_A01_T10_7_a_correction_that_ends_the_tie_sets_the_play_off_aside(

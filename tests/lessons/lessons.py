@@ -8,7 +8,8 @@ from pathlib import Path
 from msgspec import Struct, convert
 
 from rightbower.advice import described
-from rightbower.book import load
+from rightbower.book import RuleBook, load
+from rightbower.book.load import overlay
 from rightbower.deal import Action, read_action
 from rightbower.view import View
 
@@ -29,11 +30,24 @@ class Position(Struct, frozen=True):
         """What the pupil sees."""
         parts = [part.strip() for part in self.at.split("|")]
         book, dealer, turn_up, seat, hand, done, score = (*parts, "", "")[:7]
-        return described(load(book), dealer, turn_up, seat, hand, done, score or "0-0")
+        return described(book_of(book), dealer, turn_up, seat, hand, done, score or "0-0")
 
     def action(self, words: str) -> Action:
         """What is done, read for the pupil's seat."""
         return read_action(f"{self.at.split('|')[3].strip()} {words}")
+
+
+def book_of(words: str) -> RuleBook:
+    """A book by name, with house rules where they follow it: ``standard + score.lone_make=2``."""
+    name, *rules = (part.strip() for part in words.split("+"))
+    if not rules:
+        return load(name)
+    pairs = (rule.split("=") for rule in rules)
+    words_of = {"true": True, "false": False}
+    values = {
+        path: int(value) if value.isdigit() else words_of.get(value, value) for path, value in pairs
+    }
+    return overlay(load(name), values, "a house rule")
 
 
 def positions() -> list[Position]:

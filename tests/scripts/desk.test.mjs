@@ -42,10 +42,13 @@ test("the foot says whether the hall answers, and what it said before", () => {
 
 test("what the hall tells is kept and told on", () => {
   const versions = [];
+  let told = null;
+  document.addEventListener("desk-news", () => { told = state.news; });
   watch("x", (version) => versions.push(version));
   sockets.at(-1).onmessage({ data: JSON.stringify({ version: 7 }) });
   assert.deepEqual(versions, [7]);
   assert.equal(state.news.version, 7);
+  assert.equal(told, state.news);
   assert.match(sockets.at(-1).address, /\/events\/x\/live$/);
 });
 
@@ -177,6 +180,20 @@ test("a name that is being written is completed in its place", async () => {
   assert.equal(people.value, "Bo Ek\nAnn Lee & Marta Ruiz");
   assert.deepEqual(buttons(met), []);
   assert.equal(document.activeElement, people);
+  globalThis.fetch = async () => ({ ok: false, json: async () => [{ name: "Nobody", says: "" }] });
+  await write("Ann");
+  assert.deepEqual(buttons(met), [], "an answer that is none");
+  const answers = [];
+  globalThis.fetch = () => new Promise((give) => answers.push((name) => give({ ok: true, json: async () => [{ name, says: "" }] })));
+  await write("Anna");
+  await write("Anna B");
+  answers[1]("Anna Berg");
+  await turns();
+  answers[0]("Anna Abt");
+  await turns();
+  assert.deepEqual(buttons(met), ["Anna Berg"], "an answer to other letters than stand there now");
+  await write("An");
+  assert.deepEqual(buttons(met), []);
 });
 
 test("a draw of now is turned card by card, one of before lies open", () => {
@@ -199,4 +216,51 @@ test("a draw of now is turned card by card, one of before lies open", () => {
   press(now, "Again");
   assert.equal(now.dataset.turned, "no");
   assert.deepEqual(labels(now), ["a card face down", "a card face down"]);
+});
+
+test("a draw has every rank, in pictures; what is no card is left alone", () => {
+  const places = ["2C", "8D", "10H", "AS", "B", "1C", "9X"].map((name) => made("span", { "data-card": name }, name));
+  page(...places);
+  ceremony();
+  assert.deepEqual(places.map((each) => each.getAttribute("aria-label")), ["2 of clubs", "8 of diamonds", "ten of hearts", "ace of spades", null, null, null]);
+  assert.deepEqual(places.map((each) => [each.getAttribute("role"), each.classList.contains("turned-up")].join()), [..."xxxx"].map(() => "img,true").concat([..."xxx"].map(() => ",false")));
+  assert.equal(places[4].textContent, "B");
+  const [low, high] = [places[1].firstChild, places[3].firstChild];
+  assert.deepEqual([low.getAttribute("class"), high.className], ["card-face", "card-face"]);
+  assert.deepEqual(low.querySelectorAll("text").map((each) => [each.textContent, ...["x", "y", "font-size", "class"].map((name) => each.getAttribute(name))].join()), ["8,19,31,30,D", "8,50,78,34,D", "♦,50,112,34,D"]);
+});
+
+test("cards of a draw lie face down until each is turned; one that is run again begins anew", () => {
+  const card = (name) => made("span", { "data-card": name }), coin = made("span", { "data-coin": "heads" }), after = made("p", { "data-after": "" });
+  const box = made("div", { "data-ceremony": "now" }, card("10H"), card("B"), card("3S"), coin, after, made("button", { "data-again": "" }, "Again"));
+  const reduced = globalThis.matchMedia;
+  globalThis.matchMedia = () => ({ matches: false });
+  page(box);
+  ceremony();
+  ceremony();
+  const [ten, , three] = box.children, faces = () => [ten, three].map((each) => each.firstChild.getAttribute?.("src") ?? "drawn");
+  const down = faces();
+  assert.equal(down[0], down[1]);
+  assert.deepEqual([ten.getAttribute("role"), ten.classList.contains("turned-up"), coin.textContent, box.dataset.turned], ["img", false, "…", "no"]);
+  assert.deepEqual(timers.map((each) => each.wait), [350, 700, 1050, 1400]);
+  const first = timers.splice(0);
+  first[0].act();
+  assert.deepEqual([ten.classList.contains("turned-up"), three.classList.contains("turned-up"), after.hidden], [true, false, true]);
+  first[2].act();
+  assert.deepEqual([coin.textContent, coin.classList.contains("turned-up")], ["heads", true]);
+  press(box, "Again");
+  assert.deepEqual(faces(), down);
+  assert.deepEqual([ten.classList.contains("turned-up"), coin.classList.contains("turned-up")], [false, false]);
+  for (const { act } of first) act();
+  assert.deepEqual([ten.classList.contains("turned-up"), after.hidden, box.dataset.turned], [false, true, "no"], "the first run is over");
+  for (const { act } of timers.splice(0)) act();
+  assert.deepEqual([ten.classList.contains("turned-up"), after.hidden, box.dataset.turned], [true, false, "yes"]);
+  const waits = (count) => { page(made("div", { "data-ceremony": "now" }, ...Array.from({ length: count }, () => card("9C")))); ceremony(); return timers.splice(0).map((each) => each.wait); };
+  assert.equal(waits(100).at(-1), 120 * 101, "many cards take twelve seconds");
+  document.documentElement.dataset.speed = "none";
+  assert.deepEqual(waits(2), [0, 0, 0]);
+  document.documentElement.dataset.speed = "";
+  globalThis.matchMedia = () => ({ matches: true });
+  assert.deepEqual(waits(2), [0, 0, 0], "where nothing is to move");
+  globalThis.matchMedia = reduced;
 });

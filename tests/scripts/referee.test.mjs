@@ -125,6 +125,7 @@ test("a card is dropped once somebody said so, and once only", () => {
   menu.render(found);
   press(part("slips"), "Drop a card");
   assert.deepEqual(buttons(part("slips")), ["Tap the card you drop", "Lay my cards down"]);
+  assert.equal(part("slips").querySelector("[aria-pressed]").getAttribute("aria-pressed"), "true");
   assert.equal(found.drops("9C"), true);
   assert.equal(found.drops("TC"), false);
   press(part("slips"), "Lay my cards down");

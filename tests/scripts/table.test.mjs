@@ -256,7 +256,7 @@ test("a hint that is refused says so, and one for a decision of before is not sh
   const asked = async (answer) => {
     const wanted = advisor.wanted();
     for (const sheet of document.head.querySelectorAll("link")) sheet.onload();
-    while (part("advice").hidden) await new Promise(setImmediate);
+    for (let at = 0; at < 1000 && part("advice").hidden; at++) await new Promise(setImmediate);
     assert.equal(part("advice").textContent, "Thinking …");
     assert.equal(part("hint").hidden, true);
     answers.at(-1)(answer);

@@ -64,6 +64,23 @@ test("a long name goes to two lines", () => {
   const seat = pages({ tables: [long] })[0].make().querySelectorAll(".who").find((each) => each.textContent.startsWith("Feather"));
   assert.equal(seat.querySelector(".n").textContent, "Featherstonehaugh");
   assert.equal(seat.querySelector(".m").textContent, "Wilhelmina, with Al Roe");
+  const under = (name) => pages({ tables: [{ ...table(1), names: [[name], ["Bo Ek"]] }] })[0].make().querySelectorAll(".seat").find((each) => !each.textContent.includes("Ek")).querySelector(".m")?.textContent;
+  assert.equal(under("Seventeen Letters"), undefined, "one without a partner");
+  assert.equal(under("Seventeen Lettersx"), undefined, "seventeen letters stand on one line");
+  assert.equal(under("Seventeen Lettersxy"), "Seventeen");
+});
+
+test("the seats stand in columns of equal width, filled from the top, at least five rows high", () => {
+  const grid = (count, rows = 20) => { const { style } = pages({ tables: Array.from({ length: count }, (_, at) => table(at)) }, { ...MANY, seats: () => ({ columns: 3, rows }) })[0].make(); return [style.gridTemplateRows, style.gridTemplateColumns]; };
+  const repeat = (count) => `repeat(${count}, minmax(0, 1fr))`;
+  assert.deepEqual(grid(1), [repeat(5), repeat(1)]);
+  assert.deepEqual(grid(6), [repeat(12), repeat(2)]);
+  assert.deepEqual(grid(15), [repeat(20), repeat(3)]);
+});
+
+test("the lists by name and by table take turns, the longer one ends alone", () => {
+  const tables = Array.from({ length: 5 }, (_, at) => table(at + 1));
+  assert.deepEqual(pages({ tables }, { ...MANY, fits: () => 2 }).map((each) => each.title.slice(9)), ["find your seat", "tables", "tables", "tables"]);
 });
 
 test("what does not fit goes on to a next page, shared out evenly", () => {
@@ -104,6 +121,28 @@ test("the end has a podium of three, with what else was won", () => {
   assert.equal(text(prizes), "Pair 1firstPair 4, Pair 9low · 12.50 each");
   assert.equal(titles({ stage: "finished", places: [...places.slice(0, 2), place(3, "C"), place(3, "D")] })[0], "Standings");
   assert.equal(titles({ stage: "finished", places: places.slice(0, 2) })[0], "Standings");
+  assert.equal(titles({ stage: "finished", places: places.slice(0, 3) })[0], "Thank you for playing!", "three are enough");
+});
+
+test("names on the steps go over two lines, partners and surnames below; the winner has the fan", () => {
+  const places = [place(1, "Ann Marie Lee"), place(2, "Bo Ek & Cy Fox & Di"), place(3, "Cher", { shared: true })];
+  const podium = pages({ stage: "finished", places })[0].make();
+  assert.deepEqual(podium.querySelectorAll(".nm").map((each) => each.children.map((line) => line.textContent)), [["Bo Ek &", "Cy Fox &", "Di"], ["Ann Marie", "Lee"], ["Cher"]]);
+  assert.deepEqual(podium.querySelectorAll(".step").map((each) => [each.className, each.querySelectorAll(".fan").length]), [["step at2", 0], ["step at1", 1], ["step at3", 0]]);
+  assert.deepEqual(podium.querySelectorAll(".blk").map((each) => each.textContent), ["2", "1", "3="]);
+  assert.deepEqual(podium.querySelectorAll(".pt").map((each) => each.textContent), ["2 won", "3 won", "1 won"]);
+  assert.deepEqual(podium.querySelector(".fan").children.map((each) => [each.style.getPropertyValue("--a"), each.getAttribute("alt")]), [["-2", ""], ["-1", ""], ["0", ""], ["1", ""], ["2", ""]]);
+  const falling = podium.querySelector(".falling");
+  assert.equal(falling.children.length, 18);
+  assert.deepEqual(falling.children.slice(0, 2).map((each) => [each.getAttribute("transform"), each.getAttribute("fill"), each.getAttribute("opacity")]), [["translate(30 40) rotate(-20) scale(0.22)", "#f0cf80", "0.5"], ["translate(120 10) rotate(15) scale(0.3)", "#f08a80", "0.35"]]);
+});
+
+test("beside the steps stand the next nine, and three prizes of others", () => {
+  const places = Array.from({ length: 20 }, (_, at) => place(at + 1, `Pair ${at + 1}`, { open: at === 4 }));
+  const awards = ["Pair 2", "Pair 7", "Pair 8", "Pair 9", "Pair 10"].map((name, at) => ({ prize: `prize ${at}`, says: "", winners: [name] }));
+  const rest = pages({ stage: "finished", places, awards })[0].make().querySelector(".rest");
+  assert.deepEqual(rest.querySelectorAll(".line").map((each) => each.textContent), ["4Pair 40", "5=Pair 5-1", "6Pair 6-2", "7Pair 7-3", "8Pair 8-4", "9Pair 9-5", "10Pair 10-6", "11Pair 11-7", "12Pair 12-8"]);
+  assert.deepEqual(rest.querySelectorAll("p").map((each) => each.textContent), ["prize 1: Pair 7", "prize 2: Pair 8", "prize 3: Pair 9"]);
 });
 
 test("results that do not count yet say for whom they wait", () => {
@@ -119,6 +158,10 @@ test("what is still to be decided is set smaller the longer it is, and goes on",
   assert.equal(size("toss coins"), "large");
   assert.equal(size("word ".repeat(40)), "medium");
   assert.equal(size("word ".repeat(70)), "small");
+  assert.equal(size("x".repeat(160)), "large");
+  assert.equal(size("x".repeat(300)), "medium");
+  assert.deepEqual([steps(`${"x".repeat(400)} ${"y".repeat(20)}`).length, steps(`${"x".repeat(400)} ${"y".repeat(21)}`).length], [1, 2]);
+  assert.equal(pages({ stage: "finish", steps: ["a", "b", "c", "d"] }).filter((each) => each.title === "Ties to break").length, 3);
   assert.deepEqual(steps("word ".repeat(150).trim()).map((each) => each.part), ["1 of 2", "2 of 2"]);
   assert.equal(steps("word ".repeat(150).trim()).map(text).join(" "), "word ".repeat(150).trim());
 });

@@ -11,12 +11,14 @@ from rightbower.study.drills import (
     AGAIN,
     TOPICS,
     PracticeState,
+    Repeat,
     answered,
     next_number,
     numbers,
     to_come_again,
+    topic,
 )
-from rightbower.study.puzzles import shipped
+from rightbower.study.puzzles import LEVELS, shipped
 
 
 def test_every_puzzle_belongs_to_one_topic() -> None:
@@ -68,3 +70,60 @@ def test_topics_do_not_disturb_each_other(seed: int) -> None:
         assert number in numbers(name)
         practice = answered(practice, name, number, right=chance.random() < 0.5)
     assert practice.version == practice.count == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "first", "last"),
+    [
+        ("first-seat", 561, (2440, 4969, 68), 4469),
+        ("second-seat", 395, (1898, 4105, 3118), 3592),
+        ("dealer", 958, (3262, 2275, 1788), 898),
+        ("leads", 428, (788, 3406, 1377), 3914),
+        ("endings", 577, (4503, 1665, 4859), 1474),
+    ],
+)
+def test_the_puzzles_of_a_topic_come_from_easy_to_hard_well_mixed(
+    name: str, count: int, first: tuple[int, ...], last: int
+) -> None:
+    found = numbers(name)
+    assert (len(found), found[:3], found[-1]) == (count, first, last)
+    levels = [LEVELS.index(shipped().puzzles[number].level) for number in found]
+    assert levels == sorted(levels)
+    assert set(levels) == {0, 1, 2, 3}
+
+
+def test_a_topic_is_found_by_its_name() -> None:
+    assert [topic(each.name) for each in TOPICS] == list(TOPICS)
+    assert topic("juggling") is None
+
+
+def test_what_an_answer_changes() -> None:
+    first = answered(PracticeState(), "leads", 788, right=False)
+    assert first == PracticeState(
+        1, {"leads": 1}, {"leads": 0}, frozenset({788}), {788: Repeat(1 + AGAIN[0])}
+    )
+    second = answered(first, "loners", 2296, right=True)
+    assert second.answers == {"leads": 1, "loners": 1}
+    assert second.right == {"leads": 0, "loners": 1}
+    assert second.repeats == first.repeats
+    assert second.seen == {788, 2296}
+    third = answered(second, "leads", 788, right=True)
+    assert third.repeats == {788: Repeat(3 + AGAIN[1], 1)}
+    assert answered(third, "leads", 788, right=True).repeats == {}
+    assert answered(third, "leads", 788, right=False).repeats == {788: Repeat(4 + AGAIN[0])}
+    assert (third.version, third.count) == (3, 3)
+
+
+def test_what_is_due_comes_before_what_is_new_and_what_is_new_before_what_waits() -> None:
+    own = numbers("leads")
+    waiting = {own[5]: Repeat(7), own[9]: Repeat(6), numbers("loners")[0]: Repeat(1)}
+    for count, wanted in ((5, own[2]), (6, own[9]), (7, own[9])):
+        practice = PracticeState(0, {"x": count}, {}, frozenset(own[:2]), waiting)
+        assert next_number(practice, "leads") == wanted
+    everything = PracticeState(0, {"x": 5}, {}, frozenset(own), waiting)
+    assert next_number(everything, "leads") == own[9]
+    none = PracticeState(0, {"x": len(own) + 3}, {}, frozenset(own), {})
+    assert next_number(none, "leads") == own[3]
+    assert to_come_again(everything) == {
+        each.name: {"leads": 2, "loners": 1}.get(each.name, 0) for each in TOPICS
+    }

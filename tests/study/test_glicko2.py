@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,3 +46,57 @@ def test_two_draws_with_an_equal_say_more_than_one(one: Rating, other: Rating) -
     level = Rating(one.rating, other.deviation)
     once, twice = (rated(one, [RatedResult(level, 0.5)] * many) for many in (1, 2))
     assert twice.deviation < once.deviation
+
+
+def by_halving(player: Rating, results: list[RatedResult], periods: float) -> Rating:
+    """The published steps once more, the volatility found by halving."""
+    scale = 173.7178
+    mu, phi = (player.rating - 1500) / scale, player.deviation / scale
+    v = delta = 0.0
+    for each in results:
+        g = 1 / math.sqrt(1 + 3 * (each.against.deviation / scale) ** 2 / math.pi**2)
+        e = 1 / (1 + math.exp(-g * (mu - (each.against.rating - 1500) / scale)))
+        v += g * g * e * (1 - e)
+        delta += g * (each.score - e)
+    v, start = 1 / v, math.log(player.volatility**2)
+
+    def f(x: float) -> float:
+        s = phi**2 + v + math.exp(x)
+        return math.exp(x) * ((v * delta) ** 2 - s) / (2 * s * s) - (x - start) / 0.25
+
+    low, high = start - 2, start + 2
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if f(middle) > 0 else (low, middle)
+    sigma = math.exp(low / 2)
+    after = 1 / (1 / (phi**2 + periods * sigma**2) + 1 / v)
+    spread = min(350, scale * math.sqrt(after))
+    return Rating(1500 + scale * (mu + after * delta), spread, sigma)
+
+
+@pytest.mark.parametrize("periods", [1.0, 3.5])
+@pytest.mark.parametrize(
+    ("player", "results"),
+    [
+        (Rating(1500, 200, 0.06), [(1400, 30, 1.0), (1550, 100, 0.0), (1700, 300, 0.0)]),
+        (Rating(1500, 30, 0.06), [(1900, 30, 1.0)] * 4),
+        (Rating(2400, 40, 0.09), [(2000, 60, 0.0)] * 3),
+        (Rating(1500, 350, 0.06), [(1500, 350, 0.5)]),
+        (Rating(1800, 60, 0.03), [(1700, 90, 1.0), (1900, 40, 0.5)]),
+    ],
+)
+def test_the_steps_of_the_paper_are_taken_however_surprising_the_results(
+    player: Rating, results: list[tuple[float, float, float]], periods: float
+) -> None:
+    played = [RatedResult(Rating(rating, sure), score) for rating, sure, score in results]
+    found, wanted = rated(player, played, periods), by_halving(player, played, periods)
+    assert found.rating == pytest.approx(wanted.rating, abs=1e-4)
+    assert found.deviation == pytest.approx(wanted.deviation, abs=1e-4)
+    assert found.volatility == pytest.approx(wanted.volatility, abs=1e-7)
+
+
+def test_each_period_without_games_makes_a_rating_less_sure() -> None:
+    found = rated(Rating(1600, 100, 0.05), [], periods=4)
+    assert found.deviation == pytest.approx(math.hypot(100, 2 * 0.05 * 173.7178))
+    assert found.rating == pytest.approx(1600)
+    assert found.volatility == 0.05

@@ -8,12 +8,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from rightbower.advice import described, explain
 from rightbower.book import load, names
+from rightbower.cards import Seat
 from rightbower.cli import main
-from rightbower.deal import read_action, write_action
+from rightbower.deal import GoAlone, KeepPartner, Order, Pass, read_action, write_action
 from rightbower.players import PLAYERS
 from rightbower.players.expert import Expert
 from rightbower.study.puzzles import (
@@ -165,3 +167,77 @@ def test_the_theme_of_a_card_that_follows(done: str, best: str, theme: str) -> N
     hand = "JH KH 9C TC AD"
     seen = described(load("standard"), "S", "9H", "S", hand, f"{before}, {done}", "0-0")
     assert theme_of(seen, read_action(best)) == theme
+
+
+def test_the_puzzle_of_a_day_is_always_the_same() -> None:
+    assert [of_day(PUZZLES, day) for day in (0, 1, 7, 738_000)] == [0, 3123, 1861, 4000]
+    assert [of_day(PUZZLES[:8], day) for day in range(8)] == [0, 5, 2, 7, 4, 1, 6, 3]
+    assert [of_day(PUZZLES[:10], day) for day in range(4)] == [0, 3, 6, 9]
+
+
+def test_puzzles_are_chosen_by_theme_level_and_book_together() -> None:
+    some = [
+        replace(PUZZLES[0], theme=theme, level=level, book=book)
+        for theme in ("discards", "passing")
+        for level in ("easy", "hard")
+        for book in ("standard", "charity-social")
+    ]
+    assert chosen(some) == list(range(8))
+    assert chosen(some, theme="passing") == [4, 5, 6, 7]
+    assert chosen(some, level="hard") == [2, 3, 6, 7]
+    assert chosen(some, book="standard") == [0, 2, 4, 6]
+    assert chosen(some, "discards", "hard", "charity-social") == [3]
+    assert themes(some) == ["discards", "passing"]
+
+
+def test_a_puzzle_is_a_line_of_its_fields() -> None:
+    line = line_of(PUZZLES[0])
+    assert line.split("|") == [str(getattr(PUZZLES[0], each)) for each in Puzzle.__struct_fields__]
+    with pytest.raises(ValueError, match=r"^this is not a puzzle: 'a\|b'$"):
+        puzzle_of("a|b")
+
+
+BEFORE = "W pass, N pass, E pass, S pick up, S bury 9C"
+
+
+@pytest.mark.parametrize(
+    ("done", "best", "theme"),
+    [
+        ("", "W pass", "passing"),
+        ("", "W order", "taking the turn-up"),
+        ("", "W order alone", "alone or not"),
+        ("W pass, N pass, E pass", "S pick up", "taking the turn-up"),
+        ("W pass, N pass, E pass", "S pick up alone", "alone or not"),
+        ("W pass, N pass, E pass", "S turn down", "passing"),
+        ("W pass, N pass, E pass, S turn down", "W name spades", "naming a suit"),
+        ("W pass, N pass, E pass, S turn down", "W name spades alone", "alone or not"),
+        ("W pass, N pass, E pass, S pick up", "S bury 9C", "discards"),
+        (BEFORE, "W JD", "leading trumps"),
+        (BEFORE, "W AS", "leading a side card"),
+    ],
+)
+def test_the_theme_of_a_choice(done: str, best: str, theme: str) -> None:
+    hand = "JD AS AC JC KS" if best.startswith("W") else "JH KH 9C TC AD"
+    seen = described(load("standard"), "S", "9H", best[0], hand, done, "0-0")
+    assert theme_of(seen, read_action(best)) == theme
+
+
+def test_two_cards_are_an_endgame_and_a_lone_hand_is_the_other_sides() -> None:
+    seen = described(load("standard"), "S", "9H", "W", "JD AS AC JC KS", BEFORE, "0-0")
+    best = read_action("W AS")
+    for cards, theme in ((3, "leading a side card"), (2, "endgames"), (1, "endgames")):
+        assert theme_of(replace(seen, hand=seen.hand[:cards]), best) == theme
+    for seat in Seat:
+        against = seat in (Seat.N, Seat.S)
+        theme = "against a lone hand" if against else "leading a side card"
+        assert theme_of(replace(seen, lone=seat), best) == theme
+    alone = replace(seen, lone=Seat.N, hand=seen.hand[:1])
+    assert theme_of(alone, best) == "against a lone hand"
+
+
+def test_where_nothing_but_alone_is_left_to_choose_it_is_about_alone() -> None:
+    seen = described(load("standard"), "S", "9H", "W", "JD AS AC JC KS", "", "0-0")
+    order, alone, pass_ = Order(Seat.W), Order(Seat.W, True), Pass(Seat.W)
+    assert theme_of(replace(seen, legal=(order, alone)), order) == "alone or not"
+    assert theme_of(replace(seen, legal=(order, alone, pass_)), order) == "taking the turn-up"
+    assert theme_of(seen, GoAlone(Seat.W)) == theme_of(seen, KeepPartner(Seat.W)) == "alone or not"

@@ -13,6 +13,7 @@ from club.played import night
 from rightbower.office.journals import journal_of
 from rightbower.store.events import EventBook
 from rightbower.web.app import make_app
+from web.at_desk import says
 
 ANN, BOB, CAL, DOT = "Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"
 
@@ -132,3 +133,105 @@ def test_check_in_finds_people_by_three_letters_and_takes_last_time_in_one_press
     keeper.cookies.clear()
     asked = keeper.get(f"{base}/people.json?q=ray", follow_redirects=False)
     assert asked.status_code == 303
+
+
+def test_everybody_sees_the_seasons_and_only_those_with_the_pin_the_desk(
+    keeper: TestClient,
+) -> None:
+    assert "There is no season yet." in keeper.get("/club").text
+    for name in ("Mondays", "Tuesdays"):
+        do(keeper, "seasons", "season", name=name, count="points made")
+    do(keeper, "seasons", "night-add", season="tuesdays", events=["n1"])
+    page = keeper.get("/club")
+    assert "To the club’s desk" in page.text
+    said = says(page.text)
+    assert said.index("Tuesdays") < said.index("Mondays"), "the newest comes first"
+    assert "1 night. It counts points made" in said
+    assert "In the lead" in said
+    assert said.count("In the lead") == 1
+    season = says(keeper.get("/club/seasons/tuesdays").text)
+    assert "It counts points made" in season or "points made" in season
+    start = keeper.get("/club/desk", follow_redirects=False)
+    assert (start.status_code, start.headers["location"]) == (303, "/club/desk/seasons")
+    keeper.cookies.clear()
+    assert "For those who keep the book" in keeper.get("/club").text
+    for path in ("/club/desk", "/club/desk/log", "/club/desk/files/people.csv"):
+        asked = keeper.get(path, follow_redirects=False)
+        assert asked.status_code == 303
+        assert asked.headers["location"].startswith("/club/pin"), path
+    merge = {"do": "merge", "spelling": "Anne Lee", "name": ANN}
+    assert keeper.post("/club/desk/people", data=merge).url.path == "/club/pin"
+    page = keeper.get("/club/pin")
+    assert "Elm Street: the club's desk" in says(page.text)
+    assert keeper.post("/club/pin", data={"pin": "1111"}).status_code == 403
+    let_in = keeper.post("/club/pin", data={"pin": "2468"})
+    assert let_in.url.path == "/club/desk/seasons"
+    assert "6 people" in keeper.get("/club/desk/people").text, "nothing was written without the PIN"
+
+
+def test_what_the_desk_does_not_know_is_refused_in_words(keeper: TestClient) -> None:
+    for unknown in ("nothing", ""):
+        assert "Choose what to do." in do(keeper, "people", unknown, 422)
+    gone = keeper.get("/club/desk/nothing")
+    assert (gone.status_code, "There is no such page." in gone.text) == (404, True)
+    assert keeper.post("/club/desk/nothing", data={"do": "merge"}).status_code == 404
+    refused = do(keeper, "seasons", "season", 422, name="", count="wins")
+    assert "selected>wins" in refused, "what was filled in is still there"
+    kept = do(keeper, "people", "erase", 422, name=BOB, sure="no")
+    assert "Tick the box first: this cannot be taken back." in kept
+
+
+def test_the_book_is_begun_once_with_a_name_and_a_pin(tmp_path: Path) -> None:
+    app = make_app(tmp_path)
+    with TestClient(app) as client:
+        for path in ("/club/desk", "/club/seasons/x", "/club/pin"):
+            none = client.get(path)
+            assert none.status_code == 404
+            assert "This hall has no club's book yet." in says(none.text)
+        page = client.get("/club").text
+        assert 'name="pin"' not in page
+        client.get(f"/owner/{app.state.owner}")
+        assert 'name="pin"' in client.get("/club").text
+        short = client.post("/club", data={"name": " Elm  Street ", "pin": "12"})
+        assert (short.status_code, 'role="alert"' in short.text) == (422, True)
+        assert "Elm  Street" in short.text
+        made = client.post("/club", data={"name": " Elm  Street ", "pin": " 2468 "})
+        assert made.url.path == "/club/desk/seasons"
+        assert "<h1>Elm Street</h1>" in client.get("/club").text
+        assert client.post("/club", data={"name": "Oak", "pin": "1357"}).status_code == 422
+
+
+def test_files_of_a_season_and_of_the_book_have_their_names_and_kinds(keeper: TestClient) -> None:
+    do(keeper, "seasons", "season", name="Tuesdays", count="points made")
+    do(keeper, "seasons", "night-add", season="tuesdays", events=["n1", "n2"])
+    where = "/club/seasons/tuesdays/files"
+    for ending, how in (("pdf", "inline"), ("csv", "attachment"), ("xlsx", "attachment")):
+        found = keeper.get(f"{where}/season.{ending}")
+        named = f'{how}; filename="tuesdays.{ending}"'
+        assert found.headers["content-disposition"] == named
+    letter, a4 = (keeper.get(f"{where}/season.pdf{size}").content for size in ("", "?paper=A4"))
+    assert (b"612" in letter, b"595" in a4) == (True, True)
+    assert keeper.get("/club/seasons/x/files/season.csv").status_code == 404
+    csv = keeper.get("/club/desk/files/people.csv")
+    assert csv.headers["content-disposition"] == 'attachment; filename="people.csv"'
+    assert ANN in csv.text
+    book = keeper.get("/club/desk/files/club.json")
+    assert book.headers["content-type"] == "application/json"
+    none = keeper.get("/club/desk/files/club.pdf")
+    assert (none.status_code, "There is no such file." in none.text) == (404, True)
+
+
+def test_the_log_has_the_latest_first_and_what_was_written_is_said_once(keeper: TestClient) -> None:
+    answer = keeper.post(
+        "/club/desk/people", data={"do": "merge", "spelling": "Anne Lee", "name": ANN}
+    )
+    assert 'class="wrote"' in answer.text
+    assert answer.url.query == b"wrote=2"
+    assert 'class="wrote"' not in keeper.get("/club/desk/people?wrote=1").text
+    merged = says(answer.text)
+    assert "Anne Lee is Ann Lee" in merged
+    numbers = re.findall(r'<li value="(\d+)"', keeper.get("/club/desk/log").text)
+    assert numbers == ["2", "1"]
+    nobody = says(keeper.get("/club/desk/people?find=zzz").text)
+    assert "Nobody whose name begins like that." in nobody
+    assert "5 people" in nobody

@@ -92,6 +92,21 @@ def test_a_page_sent_twice_counts_once_and_a_hint_is_not_right(tmp_path: Path) -
         assert "1 of 2 right; 1 comes again" in client.get("/drills").text
 
 
+def test_an_answer_to_another_than_the_next_is_told_and_not_counted(tmp_path: Path) -> None:
+    with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
+        number = shown(client.get("/drills/leads").text)
+        other = next(each for each in numbers("leads") if each != number)
+        for _ in range(2):
+            best = write_action(shipped().puzzles[other].answer)[2:]
+            page = client.post("/drills/leads", data={"number": str(other), "a": best})
+            assert (page.status_code, "That is the best" in page.text) == (200, True)
+            assert "right" not in client.get("/drills").text.partition("leads")[2][:200]
+            assert shown(client.get("/drills/leads").text) == number
+        answer(client, "leads", right=True)
+        client.post("/drills/leads", data={"number": str(number), "a": "9C"})
+        assert "1 of 1 right" in client.get("/drills").text
+
+
 def test_the_table_has_you_at_the_bottom_and_no_hidden_card(tmp_path: Path) -> None:
     with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
         for topic in TOPICS:

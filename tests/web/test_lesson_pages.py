@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -20,6 +22,15 @@ def test_the_whole_lesson_is_done_by_its_right_answers(client: TestClient, name:
         done = client.get(f"/learn/{name}/{number}", params={"a": step.right[0]}).text
         assert (">Done<" if number == len(steps) else ">Next<") in done
     assert "Play your first game" in client.get(f"/learn/{name}").text
+
+
+def test_at_the_end_the_other_books_are_offered(client: TestClient) -> None:
+    for book in names():
+        page = client.get(f"/learn/{book}").text.partition("<main")[2]
+        others = [load(each).title for each in names() if each != book]
+        offered = re.findall(r'href="/learn/([a-z0-9-]+)', page)
+        assert set(offered) == {each for each in names() if each != book}
+        assert all(title in page for title in others)
 
 
 def test_learn_leads_to_the_first_step(client: TestClient) -> None:

@@ -236,6 +236,31 @@ def test_chairs_are_held_for_those_who_sit_there(tmp_path: Path) -> None:
         assert live_of(here).table.game is None
 
 
+def test_a_phone_is_told_who_is_still_to_sit_down(tmp_path: Path) -> None:
+    prepared_event(tmp_path, tables=1, deeds=[seated])
+    with room(tmp_path) as here:
+        (one,), (other,) = here.event.round.table(1).sides
+        ours = here.seated_phone(one)
+        assert "Your game is played in the hall" not in ours.text
+        director(here).post("desk/online")
+        north, south = (each.name for each in here.event.entrant(one).players)
+        east, west = (each.name for each in here.event.entrant(other).players)
+        said = ours.get("phone")
+        assert f"Sit down as {north} Sit down as {south}" in said
+        assert f"Still to sit down: {north}, {east}, {south}, {west}." in said
+        ours.post("phone/play", seat="S")
+        assert ours.at == f"/t/{live_of(here).name.removeprefix('table/')}"
+        said = ours.get("phone")
+        assert "To your game" in said
+        assert f"Still to sit down: {north}, {east}, {west}." in said
+        mate = here.seated_phone(one).get("phone")
+        assert f"Sit down as {north}" in mate
+        assert f"Sit down as {south}" not in mate
+        theirs = here.seated_phone(other)
+        assert f"Sit down as {east} Sit down as {west}" in theirs.get("phone")
+        assert "You have no chair in the hall now." in theirs.post("phone/play", seat="X")
+
+
 def test_only_tables_that_wait_are_put_into_the_hall(tmp_path: Path) -> None:
     prepared_event(tmp_path, deeds=[seated, lambda event: enter(event, 1, (10, 2))])
     with room(tmp_path) as here:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from events.day import Day, individuals, ring_of_pairs
 from rightbower.events.people import registration
 from rightbower.events.standings import results
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.places import Award
 from rightbower.web.notes.notes import Notes
-from rightbower.web.snapshots.snapshot import WaitingResult, award_view, snapshot
-from rightbower.web.snapshots.wall_words import WallWords
+from rightbower.web.snapshots.snapshot import State, WaitingResult, award_view, snapshot
+from rightbower.web.snapshots.wall_words import WallWords, wall_words
 
 
 def words(day: Day, *, door: bool = True) -> WallWords:
@@ -46,6 +48,36 @@ def test_many_open_tables_are_not_listed_and_one_without_a_game_is_not_counted()
     assert words(day).tables_in == ("1 of 10 tables are in",)
     day.play("A2 10–8 B2")
     assert words(day).tables_in[1] == "Still playing: 3, 4, 5, 6, 7, 8, 9, 10"
+
+
+def test_a_table_without_a_game_is_neither_in_nor_missing() -> None:
+    seen = snapshot(ring_of_pairs("alberta-55plus", 3).event, Notes(), 0.0)
+
+    def said(*states: State) -> tuple[str, ...]:
+        tables = [replace(seen.tables[0], number=n, state=s) for n, s in enumerate(states, 1)]
+        return wall_words(replace(seen, tables=tuple(tables))).tables_in
+
+    assert said("bye", "playing", "marked") == ("1 of 2 tables are in", "Still playing: 2")
+    assert said("void", "entered", "disputed", "marked") == (
+        "2 of 4 tables are in",
+        "Still playing: 2, 3",
+    )
+    assert said("bye", "playing", "playing") == ("0 of 2 tables are in",)
+    assert said("bye", "void") == ("All tables are in",)
+    nine: list[State] = ["playing"] * 9
+    assert said("marked", *nine) == ("1 of 10 tables are in",)
+    assert len(said("marked", *nine[1:])) == 2
+
+
+def test_nobody_is_expected_where_all_are_here_and_rounds_are_told_where_known() -> None:
+    seen = snapshot(ring_of_pairs("alberta-55plus", 2).event, Notes(), 0.0)
+    assert wall_words(replace(seen, here=3, entered=4)).here == "3 here, 1 expected"
+    assert wall_words(replace(seen, here=4, entered=4)).here == "4 here"
+    assert wall_words(replace(seen, round=2, rounds=None)).round == "Round 2"
+    assert wall_words(replace(seen, round=2, rounds=5)).round == "Round 2 of 5"
+    assert wall_words(replace(seen, stage="finished")).standings == "Final results"
+    by_points = wall_words(replace(seen, counts="event points"))
+    assert (by_points.figure, by_points.unit) == ("event_points", "points")
 
 
 def test_the_last_round_keeps_nobody_and_the_figure_is_what_the_plan_counts() -> None:

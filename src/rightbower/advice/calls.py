@@ -90,8 +90,8 @@ def why_pass(view: View) -> Iterator[Reason]:
 def best_suit(view: View) -> TrumpCall:
     """The suit one would call if one had to."""
     calls = [call for action in view.legal if (call := call_of(view, action)) is not None]
-    if view.phase is Phase.ROUND_ONE:
-        return calls[0] if calls else TrumpCall(_up(view).suit, False, view.hand, _me(view))
+    if not calls:
+        return TrumpCall(_up(view).suit, False, view.hand, _me(view))
     return max(calls, key=lambda call: (strength(call.hand, call.suit), not call.alone))
 
 
@@ -227,8 +227,7 @@ def _seat(view: View, call: TrumpCall) -> Iterator[Reason]:
 
 def _better_suit(view: View) -> Iterator[Reason]:
     up = _up(view).suit
-    others = [suit for suit in Suit if suit is not up]
-    best = max(others, key=lambda suit: strength(view.hand, suit))
+    best = max(Suit, key=lambda suit: strength(view.hand, suit))
     if strength(view.hand, best) >= GOOD_SUIT and strength(view.hand, best) > strength(
         view.hand, up
     ):

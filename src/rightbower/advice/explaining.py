@@ -181,9 +181,9 @@ def _against_call(seen: View, call: TrumpCall, right: TrumpCall | None) -> Itera
         held, better = trumps_in(call.hand, call.suit), trumps_in(right.hand, right.suit)
         text = f"in {call.suit} you have {_trumps(held)}, in {right.suit} {_trumps(better)}"
         yield Reason(("wrong suit",), text, suit=call.suit, count=len(held))
-    elif right.alone and not call.alone:
+    elif right.alone:
         yield _gives_up_lone(seen)
-    elif call.alone and not right.alone:
+    else:
         yield from _against_alone(seen, call)
 
 

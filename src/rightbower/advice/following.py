@@ -135,13 +135,11 @@ def _third(now: Following, card: Card) -> bool:
 
 def _cover(now: Following) -> Iterator[Reason]:
     """The partner's card could be beaten by one who plays after."""
-    foes = [seat for seat in now.rest if seat is not now.sight.partner]
     above = unseen_above(now.sight, now.best)
-    if foes and above:
-        text = (
-            f"{now.whose} can still lose to {symbols(above)} with {foes[0].word} to play: cover it"
-        )
-        yield Reason(("cover",), text, (now.best, *above), seat=foes[0])
+    if now.rest and above:
+        foe = now.rest[0]
+        text = f"{now.whose} can still lose to {symbols(above)} with {foe.word} to play: cover it"
+        yield Reason(("cover",), text, (now.best, *above), seat=foe)
 
 
 def _partner_wins(now: Following) -> Iterator[Reason]:

@@ -128,10 +128,9 @@ def _keeps_high(sight: Sight, card: Card) -> Iterator[Reason]:
 def _out_of_suit(sight: Sight, card: Card, seats: list[Seat], idea: str) -> Iterator[Reason]:
     """Somebody did not follow this suit before, and may trump it."""
     suit, trumps = sight.suit(card), sight.suits[sight.trump]
-    sitting_out = None if sight.view.lone is None else sight.view.lone.partner
     for seat in seats:
         shown = sight.void[seat] & suit == suit and not sight.is_trump(card)
-        if shown and sight.may_hold(seat, trumps) and seat is not sitting_out:
+        if shown and sight.may_hold(seat, trumps):
             who = "your partner" if seat is sight.partner else seat.word
             text = f"{who} has shown out of {card.suit} and may trump {card.symbol}"
             yield Reason((idea,), text, (card,), card.suit, seat)

@@ -14,8 +14,6 @@ WEAK = 1  # trumps of a hand that orders only to lose little
 
 def score_of_call(view: View) -> Iterator[Reason]:
     """The other side is a point from winning, so a light call costs little."""
-    if view.target is None:
-        return
     need = standing(view).they_need
     if need <= view.book.score.make:
         text = f"they need {counted(need, 'point')}, so a hand they make is the game"

@@ -48,7 +48,6 @@ class Program:
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line + b"\n")
-            self._process.stdin.flush()
         except OSError:
             raise EngineError(
                 f"{self.command!r} has stopped; the line was {line.decode()}"

@@ -17,7 +17,7 @@ FEW = 4  # so many tables are named one by one
 def on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
     """What is to be known of a round just seated."""
     said = [
-        f"{event.name_of(first)} and {event.name_of(second)} could not be kept apart."
+        f"{event.name_of(*dict.fromkeys((first, second)))} could not be kept apart."
         for first, second in clashes(event, fact.round.tables, fact.formed)
     ]
     if fact.round.byes:
@@ -45,7 +45,7 @@ def after_swap(event: Event, fact: SeatsSwapped) -> tuple[str, ...]:
         if table.playing
     ]
     said += [
-        f"{event.name_of(number)} sits out."
+        f"{event.name_of(number)} {'sits' if event.entrant(number).single else 'sit'} out."
         for number in (fact.first, fact.second)
         if number in round_.byes
     ]

@@ -33,7 +33,6 @@ def certificates(
             at = down - MARGIN
             for line in (heading.title, *heading.lines):
                 at = put(canvas, words(line, TYPE), MARGIN, at, across - 2 * MARGIN)
-            canvas.showPage()
 
     return drawn(heading, draw, (across, down), numbered=False)
 

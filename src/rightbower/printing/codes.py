@@ -15,7 +15,6 @@ def draw_code(canvas: Canvas, text: str, left: float, bottom: float, size: float
     square = size / (len(rows) + 2 * QUIET)
     canvas.saveState()
     canvas.setFillColor(black)
-    canvas.setStrokeColor(black)
     for down, row in enumerate(rows):
         for across, dark in enumerate(row):
             if dark:

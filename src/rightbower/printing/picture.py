@@ -22,7 +22,9 @@ from rightbower.tournament.dates import day_said
 SIZE: Final = (1080, 1350)
 EDGE: Final = 60
 FELT, PAPER, INK, BRASS, QUIET = "#0f4c3a", "#fbf8f1", "#1d1b18", "#74520b", "#5a5147"
-MOST: Final = 14  # places that can be read on a phone
+LOWEST: Final = (
+    1170  # where another place may begin: fourteen of them, fewer if many share the podium
+)
 PODIUM: Final = 3
 SIZES: Final = (64, 56, 48, 42, 36, 32, 28, 24)
 
@@ -89,11 +91,11 @@ def results_picture(event: Event) -> bytes:
     pen.centred(": ".join(filter(None, (headline(event), size_said(event)))), 32, PAPER)
     pen.at = 310
     places = [each for each in standings(event) if each.rank is not None] if event.rounds else []
-    for place in places[:MOST]:
-        _line(pen, event, place)
-    if len(places) > MOST:
+    while places and pen.at <= LOWEST:
+        _line(pen, event, places.pop(0))
+    if places:
         pen.at += 12
-        pen.centred(f"and {len(places) - MOST} more", 32, QUIET)
+        pen.centred(f"and {len(places)} more", 32, QUIET)
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()

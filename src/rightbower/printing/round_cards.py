@@ -35,8 +35,9 @@ def round_cards(heading: Heading, cards: Sequence[TableCard], paper: Paper = "A4
                 _draw(canvas, box, heading, card)
             canvas.showPage()
         if not pages:
+            left, at, across, _ = boxes[0]
             for line in (heading.title, *heading.lines):
-                put(canvas, words(line, TYPE), boxes[0].left, boxes[0].top, boxes[0].across)
+                at = put(canvas, words(line, TYPE), left, at, across)
             canvas.showPage()
 
     return drawn(heading, draw, SIZES[paper])

@@ -49,9 +49,7 @@ def _records(tallies: Sequence[NightsTally]) -> Iterator[SeasonRecord]:
     yield _most("Most games won", tallies, lambda each: each.won, "game")
     yield _most("Longest run of games won", tallies, lambda each: longest_run(each.results), "game")  # fmt: skip
     yield _most("Longest run of games lost", tallies, lambda each: longest_run(each.results, "L"), "game")  # fmt: skip
-    yield _most(
-        "Best night", tallies, lambda each: max(night.points for night in each.nights), "{}"
-    )
+    yield _most("Best night", tallies, lambda each: max(night.points for night in each.nights), "point")  # fmt: skip
     yield _least("Lowest night", tallies)
     yield _most("Most last places", tallies, lambda each: each.lasts, "night")
     yield _most("Most lone hands", tallies, lambda each: each.loners, "lone hand")

@@ -131,7 +131,7 @@ class ShowPrizes(EventList, frozen=True, tag="prizes"):
     public: ClassVar[bool] = True
 
     def of_event(self, event: Event) -> Answer:
-        found = awards(event)
+        found = awards(event) if event.rounds else ()
         rows = [
             (
                 " and ".join(each.prizes),

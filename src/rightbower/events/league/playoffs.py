@@ -22,8 +22,6 @@ def seeds(league: League) -> tuple[int, ...]:
     places = [place for place in standings(league) if not place.out]
     wanted = league.plan.playoff_teams or len(places)
     chosen = places[:wanted]
-    if not chosen:
-        return ()
     left_open = [place for place in chosen if place.open]
     if left_open:
         group = [place.team for place in places if place.rank == left_open[0].rank]
@@ -216,8 +214,8 @@ def _seeded(league: League, clause: str) -> tuple[int, ...]:
     if told := [each for each in not_counting(league) if unfinished]:
         raise LeagueError(f"{told[0][:1].lower()}{told[0][1:-1]} ({clause})")
     if not league.byes or unfinished:
-        what = f"fixture {unfinished[0].number} is" if unfinished else "no season has been"
-        raise LeagueError(f"{what} not played yet ({clause})")
+        what = f"fixture {unfinished[0].number} is not" if unfinished else "no season has been"
+        raise LeagueError(f"{what} played yet ({clause})")
     found = seeds(league)
     if len(found) < 2:
         raise LeagueError(f"playoffs need two teams or more ({clause})")

@@ -14,6 +14,7 @@ from rightbower.events.league.state.league import League, Placed, Unequal
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.tallies import SeasonTally, played_range, tallies
 from rightbower.events.league.ties import LeagueTies
+from rightbower.refusal import counted
 from rightbower.tournament.ties import Group, chain, grouped
 
 
@@ -73,9 +74,9 @@ def place_tied(league: League, order: Sequence[int], why: str) -> PlacedTied:
     return PlacedTied(Placed(group, tuple(order), why, _records(tallies(league), group)))
 
 
-def _records(counted: Mapping[int, SeasonTally], group: Group) -> tuple[tuple[int, ...], ...]:
+def _records(tallied: Mapping[int, SeasonTally], group: Group) -> tuple[tuple[int, ...], ...]:
     """What an order of tied teams rests on."""
-    figures = (counted[number] for number in group)
+    figures = (tallied[number] for number in group)
     return tuple((each.won, each.lost, each.points, each.against) for each in figures)
 
 
@@ -144,7 +145,8 @@ def _main_said(desk: LeagueTies, number: int) -> str:
     games, (least, most) = desk.tallies[number].games, desk.played
     if least == most or desk.league.team(number).out == "league":
         return said
-    return f"{said}, {games} games played" + (f" where others have {most}" if games < most else "")
+    fewer = f" where others have {most}" if games < most else ""
+    return f"{said}, {counted(games, 'game')} played{fewer}"
 
 
 def _part(desk: LeagueTies, group: Group) -> list[Group]:

@@ -52,11 +52,12 @@ def _placed(event: Event, pairs: list[int], drawn: Mapping[int, str]) -> list[in
         raise EventError(f"{event.name_of(*out)} cannot sit out: there are places for all pairs")
     shown = {number: text for number, text in drawn.items() if number not in out}
     wanted = {number: real_draw.seats_of(text, 2) for number, text in shown.items()}
-    tables = range(1, (len(pairs) + 1) // 2 + 1)
-    slots = [(table, seat) for table in tables for seat in (0, 1)][: len(pairs)]
-    others = [number for number in pairs if number not in drawn] + out
+    playing = len(pairs) - len(out)
+    tables = range(1, (playing + 1) // 2 + 1)
+    slots = [(table, seat) for table in tables for seat in (0, 1)][:playing]
+    others = [number for number in pairs if number not in drawn]
     seats = real_draw.arranged(event, shown, wanted, slots, others)
-    return [seats[slot] for slot in slots]
+    return [*(seats[slot] for slot in slots), *out]
 
 
 def _alone(event: Event, alone: list[int], drawn: Mapping[int, str]) -> list[int]:

@@ -19,7 +19,6 @@ def cheapest_twos(count: int, cost: Callable[[int, int], int]) -> list[tuple[int
     costs = {two: cost(*two) for two in combinations(range(count), 2)}
     dearest = max(costs.values(), default=0)
     graph: networkx.Graph[int] = networkx.Graph()
-    for (first, second), each in costs.items():
-        graph.add_edge(first, second, weight=dearest - each)
+    graph.add_weighted_edges_from((*two, dearest - each) for two, each in costs.items())
     found = networkx.max_weight_matching(graph, maxcardinality=True)
     return sorted((min(two), max(two)) for two in found)

@@ -85,14 +85,17 @@ def sit_out(
 def clashes(
     event: Event, tables: Sequence[EventTable], formed: Sequence[Formed] = ()
 ) -> tuple[tuple[int, int], ...]:
-    """Entrants to be kept apart who sit at one table; ``formed`` are pairs made for this round."""
-    apart = kept_apart(event)
-    if not apart:
-        return ()
+    """Entrants to be kept apart who sit at one table; ``formed`` are pairs made for this round.
+
+    Two who were made partners are the pair and the pair, in the round in which that happened.
+    """
     at = {number: table.number for table in tables for number in table.entrants}
     at |= {single: at[pair.number] for pair in formed for single in pair.singles}
+    made = {pair.number for pair in formed}
     return tuple(
-        (first, second) for first, second in apart if first in at and at[first] == at.get(second, 0)
+        (first, second)
+        for first, second in kept_apart(event)
+        if first in at and at[first] == at.get(second, 0) and (first != second or first in made)
     )
 
 

@@ -231,7 +231,7 @@ def shipped() -> Charts:
 
 def chart_for(book: RuleBook) -> Chart:
     """The chart of a book; a house sheet goes by its bidding table, or else by the book it is laid over."""
-    if book.extends is None:
+    if not book.extends:
         return chart_of(book.name)
     table = basis(book).table
     return chart_of(book.extends if table is None else table.header.book)

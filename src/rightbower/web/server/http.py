@@ -54,7 +54,6 @@ class BoundedHttp(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """From here on it is a socket."""
-        self._in_time()
         self.visitors.left(self)
         super().handle_websocket_upgrade()
 
@@ -139,13 +138,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _within(self, seconds: float) -> None:
         self._in_time()
-        self._deadline = self.loop.call_later(seconds, self._too_slow)
+        self._deadline = self.loop.call_later(seconds, self.transport.abort)
 
     def _in_time(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
-            self._deadline = None
-
-    def _too_slow(self) -> None:
-        self._deadline = None
-        self.transport.abort()

@@ -69,5 +69,5 @@ def phone_view(event: Event, now: float) -> PhoneView:
         clock_seen(event, now),
         bell_words(event),
         reminder_words(event),
-        planned_rounds(event) if event.rounds else event.plan.rounds,
+        planned_rounds(event),
     )

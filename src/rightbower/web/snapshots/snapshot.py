@@ -148,7 +148,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         book=event.plan.title,
         stage=stage_of(event),
         round=len(event.rounds),
-        rounds=planned_rounds(event) if event.rounds else event.plan.rounds,
+        rounds=planned_rounds(event),
         here=sum(1 for entrant in event.entrants if entrant.state == "here"),
         entered=sum(1 for entrant in event.entrants if entrant.state in ("entered", "here")),
         counts=event.plan.standings.ranking,

@@ -19,7 +19,10 @@ HALF_A_DAY = 12 * 3600
 
 def key_of(data: Path, shared: bool) -> str:
     """The key of the link: a new one with each start, or the same for all halls that share their keys."""
-    return Keys.of(data).derived("owner")[:32] if shared else secrets.token_urlsafe(16)
+    if not shared:
+        return secrets.token_urlsafe(16)
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return Keys.of(data).derived("owner")[:32]
 
 
 async def own(request: Request) -> Response:

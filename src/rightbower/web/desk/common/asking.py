@@ -83,7 +83,7 @@ def _games(before: Event, after: Event, written: Sequence[Fact]) -> tuple[GameCh
             was, now = said(table, before.plan), said(other, after.plan)
             if was != now or _about(written, round_.number, table.number):
                 where = f"Round {round_.number}, table {table.number}"
-                names = " against ".join(before.name_of(*side) for side in table.sides if side)
+                names = " against ".join(before.name_of(*side) for side in table.sides)
                 found.append(GameChange(f"{where}: {names}", was, now))
     return tuple(found)
 

@@ -45,8 +45,9 @@ async def practice_night(request: Request) -> Response:
     names = people(2 * PHONES)
     pairs = [f"{one} & {other}" for one, other in zip(names[::2], names[1::2], strict=True)]
     await desk_of(request).do(event.id, AddEntrants(tuple(pairs)), by=signer(request))
+    assert pin is not None
     there = RedirectResponse(f"/events/{event.id}/desk", 303)
-    return there if pin is None else let_in(request, there, stream_of(event), pin)
+    return let_in(request, there, stream_of(event), pin)
 
 
 async def let_phones_play(request: Request) -> Response:

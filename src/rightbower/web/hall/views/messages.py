@@ -41,9 +41,7 @@ def name(table: HallTable, seat: Seat) -> str:
     return seat.word if sitter is None else sitter.name
 
 
-_SEAT_OR_CARD = re.compile(
-    r"\b(?:(North|East|South|West)(?!–)(?<!–North|–South)|([9TJQKA][CDHS]))\b"
-)
+_SEAT_OR_CARD = re.compile(r"\b(?:(?<!–)(North|East|South|West)(?!–)|([9TJQKA][CDHS]))\b")
 
 
 def people(table: HallTable, text: str) -> str:
@@ -134,7 +132,7 @@ def _maker(table: HallTable, deal: Deal) -> str:
 
 
 def _to_play(table: HallTable, deal: Deal, you: Seat) -> str:
-    led = deal.tricks[-1].led if deal.tricks else None
+    led = deal.tricks[-1].led
     if led is None:
         return "You lead."
     suit = suit_in_play(led, deal.trump)

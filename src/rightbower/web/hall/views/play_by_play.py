@@ -169,7 +169,7 @@ def _happened(after: HallTable, entry: Entry) -> list[News]:
         case ChoiceEntry():
             return [News(f"{_CHOOSERS[entry.by]}: {entry.option}")]
         case CalledEntry():
-            called = entry.called or "nothing"
+            called = "nothing" if entry.called is None else entry.called  # clubs count as 0
             return [News(people(after, f"{entry.by.word} calls for {called}"))]
         case EnteredEntry():
             return [News("The result is agreed")]

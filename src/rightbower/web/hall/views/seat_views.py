@@ -58,7 +58,7 @@ def told(table: HallTable, seat: Seat | None) -> TableMessage:
 def _told_between(table: HallTable, seat: Seat | None, said: TableMessage) -> TableMessage:
     """What is said while no cards are out: of the hand that ended, and of a game that is over."""
     game = table.game
-    turned = messages.course_told(_course(table), seat) if table.finished is not None else ""
+    turned = messages.course_told(_course(table), seat)
     clause = "" if game is None or game.result is None else clause_of(game.book, game.result)
     return replace(said, clause=clause, ended=messages.ended(table, seat), course=turned)
 

@@ -37,7 +37,7 @@ export class Advisor {
     if (answer.type === "no") this.refused(answer);
     else if (about === this.about) this.told = answer;
     this.show();
-    if (this.told) part("advice").querySelector("button")?.focus();
+    part("advice").querySelector("button")?.focus();
   }
 
   /** @param {Shown} state @param {boolean} allowed */

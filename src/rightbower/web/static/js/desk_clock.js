@@ -38,7 +38,7 @@ document.addEventListener("click", ({ target }) => {
   if (!target.closest?.("[data-bell]")) return;
   wake();
   set("bell", get("bell") === "off" ? "on" : "off");
-  if (get("bell") === "on") ring();
+  ring();
   clock();
 });
 

@@ -31,7 +31,7 @@ function refill(part, { fields, opened }) {
 // Where the keyboard was: the row, and which button of it.
 function spot(part, element) {
   const row = element.closest("[id]");
-  const inside = row && row !== part && part.contains(row) ? row : part;
+  const inside = row && part.contains(row) ? row : part;
   const all = [...inside.querySelectorAll("button, a, summary, input, select, textarea")];
   return { row: inside.id, place: all.indexOf(element) };
 }

@@ -12,12 +12,12 @@ function steppers() {
     box.dataset.ready = "yes";
     const input = box.querySelector("input");
     const label = main.querySelector(`label[for="${input.id}"]`).textContent;
-    const step = (by) => el("button", {
-      type: "button", text: by < 0 ? "−" : "+", "aria-label": `${by < 0 ? "One less" : "One more"}: ${label}`,
+    const step = (by, text, words) => el("button", {
+      type: "button", text, "aria-label": `${words}: ${label}`,
       on: { click: () => { input.value = String(Math.max(0, (Number(input.value) || 0) + by)); input.dispatchEvent(new Event("input", { bubbles: true })); } },
     });
-    input.before(step(-1));
-    input.after(step(1));
+    input.before(step(-1, "−", "One less"));
+    input.after(step(1, "+", "One more"));
   }
 }
 

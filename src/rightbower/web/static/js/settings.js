@@ -16,7 +16,7 @@ export function set(key, value) {
 
 /** A link to something in a fold opens it. */
 export function unfold() {
-  const aim = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let fold = aim && aim.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
   if (aim) aim.scrollIntoView();
 }

@@ -34,13 +34,13 @@ export function sha256(text) {
   const hash = START.slice();
   const words = new Array(64);
   for (let block = 0; block < view.byteLength; block += 64) {
-    for (let i = 0; i < 64; i++) {
-      if (i < 16) { words[i] = view.getInt32(block + i * 4); continue; }
+    ROUND.forEach((_, i) => {
+      if (i < 16) { words[i] = view.getInt32(block + i * 4); return; }
       const near = words[i - 2], far = words[i - 15];
       const one = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10);
       const two = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3);
       words[i] = (words[i - 16] + two + words[i - 7] + one) | 0;
-    }
+    });
     let [a, b, c, d, e, f, g, h] = hash;
     for (let i = 0; i < 64; i++) {
       const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i] + words[i];

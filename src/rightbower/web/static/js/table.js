@@ -96,6 +96,7 @@ function fly(scene, time) {
 function draw(scene, before, time) {
   const game = state.game;
   fly(scene, time);
+  referee.render(state);
   seats.render(state, scene);
   page.dataset.phase = game ? game.phase || "between" : "seats";
   page.dataset.scene = scene.full ? "trick" : "now";
@@ -108,7 +109,6 @@ function draw(scene, before, time) {
   hand.draw(state, before, scene, time, () => seats.spot(game?.dealer ?? "S", "line"));
   drawLine(game, scene);
   choices.render(state, scene.full);
-  referee.render(state);
   manners.render(state);
   advisor.render(state, !scene.full && setup.friendly);
   drawEnd(game, scene);
@@ -174,8 +174,7 @@ async function ask(message, card) {
   const answer = await line.ask(message);
   if (answer.type !== "no") return answer;
   if (answer.ask) askIfMeant(message, answer);
-  else if (card) refuse(card, answer);
-  else toast(answer);
+  else refuse(card, answer);
   return answer;
 }
 

@@ -41,7 +41,7 @@ export function drawTrick(scene, seats, hand, time) {
   const fresh = cards.filter((each) => each.fresh);
   for (const _ of fresh) sound("card");
   // Measured with the next frame, when the page is laid out anyway.
-  if (fresh.length) requestAnimationFrame(() => {
+  requestAnimationFrame(() => {
     for (const { card, seat, from } of fresh) comeFrom(card, from || seats.spot(seat, "hand", ".fan, .face"), time.card);
   });
   return fresh.length;

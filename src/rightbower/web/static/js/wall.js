@@ -15,41 +15,37 @@ const unit = () => innerHeight / 100;
 const SHOW_SOUND = 8_000;
 const measured = new Map();
 
-// How many rows fit on a page: a trial page is set up and measured, long names and all.
+// How many rows fit on a page: a trial page is set up and measured, long names and all, until the page itself takes its place.
 const SEAT_ROW = 6.2, SEAT_WIDE = 40; // in hundredths of the height: a row of the seating, and the least width of a column
 const room = {
   seats: () => ({
     columns: Math.max(1, Math.floor(part("page").clientWidth / (unit() * SEAT_WIDE))),
     rows: Math.max(1, Math.floor(part("page").clientHeight / (unit() * SEAT_ROW))),
   }),
-  columns: () => Math.max(1, Math.min(3, Math.floor(wall.clientWidth / (unit() * 56)))),
-  fits: (rows, className, head, columns = 1) => {
+  fits: (rows, className, head) => {
     const box = part("page"), trial = el("div", { className: `${className} trial` }, ...(head ? [head()] : []), ...rows.map((row) => row()));
-    const key = `${className} ${columns} ${innerWidth}x${innerHeight} ${Boolean(state.clock)} ${trial.textContent}`;
+    const key = `${className} ${innerWidth}x${innerHeight} ${Boolean(state.clock)} ${trial.textContent}`;
     if (!measured.has(key)) {
-      trial.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
-      if (columns > 1) trial.style.gridAutoFlow = "row";
       box.append(trial);
       fitted(trial);
       const heights = [...trial.children].map((row) => row.getBoundingClientRect().height);
       const taken = head ? heights.shift() : 0;
-      trial.remove();
-      if (measured.size > 40) measured.clear();
-      measured.set(key, most(heights, box.clientHeight - unit() - taken, columns));
+      if (measured.size === 40) measured.clear();
+      measured.set(key, most(heights, box.clientHeight - unit() - taken));
     }
     return measured.get(key);
   },
 };
 
 // The largest number of rows such that every page of so many has room for them.
-function most(heights, high, columns) {
-  if (columns > 1) return Math.max(1, Math.floor(high / Math.max(1, ...heights)));
-  for (let count = Math.max(1, Math.floor(high / Math.max(1, Math.min(...heights)))); count > 1; count--) {
+function most(heights, high) {
+  const fits = (count) => {
     const pages = Math.ceil(heights.length / count), each = Math.ceil(heights.length / pages);
-    const fits = Array.from({ length: pages }, (_, page) => heights.slice(page * each, (page + 1) * each).reduce((sum, one) => sum + one, 0));
-    if (fits.every((sum) => sum <= high)) return count;
-  }
-  return 1;
+    return Array.from({ length: pages }, (_, page) => heights.slice(page * each, (page + 1) * each).reduce((sum, one) => sum + one, 0)).every((sum) => sum <= high);
+  };
+  let count = Math.max(1, Math.floor(high / Math.max(1, Math.min(...heights))));
+  while (count > 1 && !fits(count)) count--;
+  return count;
 }
 
 function left() {
@@ -112,13 +108,13 @@ function time() {
     clock.dataset.shows = words + stands;
     clock.replaceChildren(words, ...(stands && words ? [el("small", { text: "paused" })] : []));
   }
-  const late = state && state.clock && !state.clock.rang && state.stage === "round" && state.clock.advice !== null && ran() >= state.clock.advice;
+  const late = Boolean(state?.clock && !state.clock.rang && state.stage === "round" && state.clock.advice !== null && ran() >= state.clock.advice);
   const reminder = part("reminder");
   if (late === reminder.hidden) {
     reminder.textContent = late ? state.reminder : "";
     reminder.hidden = !late;
     measured.clear();
-    if (pages.length) requestAnimationFrame(() => renew(false));
+    requestAnimationFrame(() => renew(false));
   }
   const big = part("big");
   if (big) big.textContent = words;
@@ -131,7 +127,7 @@ function ring() {
   box.classList.add("ringing");
   clearTimeout(ring.timer);
   ring.timer = setTimeout(() => { box.hidden = true; box.classList.remove("ringing"); }, EACH);
-  if (sounds) bell();
+  bell(); // heard once somebody has turned the sound on
 }
 
 function heard(news) {
@@ -155,10 +151,8 @@ function renew(afresh) {
   wall.classList.toggle("timed", Boolean(state.clock));
   time();
   const known = { code, address, event };
-  const old = pages.length;
   pages = pagesOf(state, room, known);
   if (afresh || at >= pages.length) { at = 0; turnedAt = performance.now(); }
-  else if (pages.length !== old) at = Math.min(at, pages.length - 1);
   show();
 }
 

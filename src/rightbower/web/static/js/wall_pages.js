@@ -146,9 +146,7 @@ function waiting({ words }) {
 
 // Seating by table and by name, turn about, so that nobody waits long for either list.
 function alternate(one, other) {
-  const both = [];
-  for (let place = 0; place < Math.max(one.length, other.length); place++) both.push(...[one[place], other[place]].filter(Boolean));
-  return both;
+  return Array.from({ length: Math.max(one.length, other.length) }, (_, place) => [one[place], other[place]]).flat().filter(Boolean);
 }
 
 export function pagesOf(state, room, known) {

@@ -23,7 +23,6 @@ function falling() {
 function fan() {
   const cards = FAN.map((name, place) => {
     const card = face(name, FAN);
-    card.setAttribute("alt", "");
     card.style.setProperty("--a", String(place - 2));
     return card;
   });

@@ -1,0 +1,34 @@
+"""Players at a table of known hands, and what they do there."""
+
+from __future__ import annotations
+
+from rightbower.book import load
+from rightbower.cards import Seat
+from rightbower.deal import Action, read_action
+from rightbower.game import Game, act, deal_out, start_bell, start_game
+from rightbower.players import player
+from rightbower.view import view
+from table import cards_out
+
+
+def table(
+    words: str,
+    book: str = "standard",
+    score: tuple[int, int] = (0, 0),
+    acts: str = "",
+    **hands: str,
+) -> Game:
+    """A game with one deal set up in words and some actions taken."""
+    dealer, turn_up = (part.split()[0] for part in words.split(","))
+    game = start_bell(start_game(load(book), Seat.of(dealer), score=score))
+    game = deal_out(game, cards_out(turn_up, **hands))
+    for action in acts.split(",") if acts else ():
+        game = act(game, read_action(action))
+    return game
+
+
+def does(name: str, game: Game) -> Action:
+    """What a player does whose turn it is."""
+    assert game.deal is not None
+    assert game.deal.turn is not None
+    return player(name)(view(game, game.deal.turn))

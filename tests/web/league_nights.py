@@ -1,0 +1,36 @@
+"""A league whose first night is played straight in its entries."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from league.evenings import FIRST
+from rightbower.events.league.season import enter_team, open_league
+from rightbower.events.league.state.facts import Entry
+from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.fold import extend, fold
+from rightbower.events.league.state.league import League
+
+DAY = FIRST[:10]
+
+
+def put(league: League, fixture: Fixture) -> League:
+    """The league with a fixture as it is given."""
+    return replace(
+        league,
+        fixtures=tuple(fixture if f.number == fixture.number else f for f in league.fixtures),
+    )
+
+
+def with_game(fixture: Fixture, number_: int, **changed: object) -> Fixture:
+    games = tuple(
+        replace(each, **changed) if each.number == number_ else each for each in fixture.games
+    )
+    return replace(fixture, games=games)
+
+
+def opened(*teams: str) -> League:
+    history = fold([Entry(0.0, "Gamer", open_league("tuesdays", "Tuesday league"))])
+    for each in teams:
+        history = extend(history, Entry(1.0, "Gamer", enter_team(history.league, each)))
+    return history.league

@@ -1,0 +1,61 @@
+"""A table that does things by itself: its pace, its bots, and what it was made to do."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from rightbower.cards import Seat
+from rightbower.deal import read_action
+from rightbower.web.hall.commands.seating import bot_sits
+from rightbower.web.hall.table.entries import Beginning, HallEntry
+from rightbower.web.hall.table.folding import folded
+from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table.table import HallTable
+from web.seated import Sitting
+
+PACE = Pace(bot=1.0, trick=2.0, deal=3.0, grace=40.0, retry=7.0, salts=4.0)
+
+
+class Thinks:
+    """A bot that passes, and keeps who asked it."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Seat]] = []
+
+    async def act(self, bot: str, seen: Any) -> Any:
+        self.asked.append((bot, seen.seat))
+        return read_action(f"{seen.seat} pass")
+
+
+class AtTable(SimpleNamespace):
+    """As much of a live table as its own steps need."""
+
+    table: HallTable
+    hall: Any
+
+    def now(self) -> float:
+        """The time here."""
+        clock: float = self.hall.clock()
+        return max(clock, self.table.touched)
+
+    def is_away(self, seat: Seat) -> bool:
+        """Whether somebody has gone."""
+        return seat in self.gone
+
+
+def begins(_: HallTable, now: float) -> list[HallEntry]:
+    return [Beginning(now)]
+
+
+def bots(table: HallTable, *seats: Seat) -> HallTable:
+    """The same with bots in these chairs."""
+    return folded(table, [bot_sits(seat, "club", 2.0) for seat in seats])
+
+
+def strict(acts: str = "", **more: Any) -> HallTable:
+    """A strict table after these acts."""
+    sitting = Sitting(mode="strict", **more)
+    if acts:
+        sitting.do(acts)
+    return sitting.table

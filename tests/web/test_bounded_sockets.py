@@ -1,0 +1,128 @@
+"""A web socket at the server: its place among the visitors, its pings, its pieces."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from types import SimpleNamespace
+
+import pytest
+from uvicorn.server import ServerState
+
+from rightbower.web.common import guard
+from rightbower.web.server import faults
+from rightbower.web.server.visitors import Room, Visitors
+from rightbower.web.server.websocket import MOST_FRAMES, MOST_UNREAD, PINGS, BoundedSocket
+from web.clockwork import idle, run
+from web.guests import Guest, Line
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time by which what may be done often is counted."""
+    now = [time.monotonic() + 1000.0]
+    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    return now
+
+
+def test_a_socket_is_a_visitor_of_its_own_that_is_not_sent_away() -> None:
+    async def story() -> None:
+        guest = Guest()
+        socket = await guest.upgraded()
+        assert guest.told[-5:] == [
+            "request left",
+            "request is served",
+            "socket came from 192.0.2.7",
+            "socket waits",
+            "socket is served",
+        ]
+        assert len(guest.at) == 1
+        await asyncio.sleep(1000)
+        assert guest.line.ended == "", "nothing has to be said on it"
+        socket.connection_lost(None)
+        await idle()
+        assert len(guest.at) == 0
+        assert guest.pages.heard == ["gone"]
+
+    run(story)
+
+
+def test_a_socket_for_which_there_is_no_room_is_closed_at_once() -> None:
+    async def story() -> None:
+        guest, line = Guest(at=Visitors(Room(10, 1, 1))), Line()
+        guest.at.is_served(guest.http)
+        socket = BoundedSocket(guest.config, ServerState(), {}, visitors=guest.at)
+        socket.connection_made(line)
+        assert line.ended == "aborted"
+        assert guest.line.ended == ""
+        assert socket.logger is faults.LOG
+        assert socket.conn.logger is faults.LOG
+
+    run(story)
+
+
+def test_a_socket_that_waits_while_it_comes_is_dropped_by_its_own_line() -> None:
+    async def story() -> None:
+        at = Visitors(Room(1, 1, 1))
+        guest = Guest(at=at)
+        line = Line("192.0.2.8")
+        socket = BoundedSocket(guest.config, ServerState(), {}, visitors=at)
+        socket.connection_made(line)
+        assert (guest.line.ended, line.ended) == ("aborted", "")
+        at.waits(socket)
+        assert at.came("next", "192.0.2.9", lambda: None)
+        assert line.ended == "aborted"
+
+    run(story)
+
+
+def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
+    """A frame as a browser sends it, masked with zeros."""
+    return bytes([opcode | (0x80 if fin else 0), 0x80 | len(payload)]) + bytes(4) + payload
+
+
+def test_a_few_pings_are_answered_and_more_with_time(clock: list[float]) -> None:
+    async def story() -> None:
+        guest = Guest()
+        socket = await guest.upgraded()
+        rate, at_once = PINGS
+        for _ in range(int(at_once)):
+            socket.data_received(frame(9, b"?"))
+        assert guest.line.sent == b"\x8a\x01?" * int(at_once)
+        clock[0] += 1.5 / rate
+        socket.data_received(frame(9, b"!"))
+        assert guest.line.sent.endswith(b"\x8a\x01!")
+        assert guest.line.ended == ""
+        sent = guest.line.sent
+        socket.data_received(frame(9, b"!"))
+        assert (guest.line.ended, guest.line.sent) == ("aborted", sent)
+
+    run(story)
+
+
+@pytest.mark.parametrize(("unread", "ended"), [(MOST_UNREAD, ""), (MOST_UNREAD + 1, "aborted")])
+def test_who_reads_no_answers_to_pings_is_let_go(unread: int, ended: str) -> None:
+    async def story() -> None:
+        guest = Guest()
+        socket = await guest.upgraded()
+        guest.line.unread = unread
+        socket.data_received(frame(9))
+        assert guest.line.ended == ended
+        assert bool(guest.line.sent) is not bool(ended)
+
+    run(story)
+
+
+@pytest.mark.parametrize(("pieces", "taken"), [(MOST_FRAMES, True), (MOST_FRAMES + 1, False)])
+def test_a_message_comes_in_few_pieces(pieces: int, taken: bool) -> None:
+    async def story() -> None:
+        guest = Guest()
+        socket = await guest.upgraded()
+        socket.data_received(frame(1, b"a", fin=False))
+        socket.data_received(frame(0, b"a", fin=False) * (pieces - 2))
+        socket.data_received(frame(0, b"b"))
+        await idle()
+        assert guest.pages.heard == (["a" * (pieces - 1) + "b"] if taken else [])
+        assert guest.line.ended == ("" if taken else "aborted")
+
+    run(story)

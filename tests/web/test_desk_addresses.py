@@ -1,0 +1,145 @@
+"""The addresses of desks: whose event it is, what takes long, what is owned first, what is noted."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.exceptions import HTTPException
+
+from rightbower.web.api import who_may
+from rightbower.web.notes import note_facts
+from rightbower.web.notes.note_facts import PinSet
+from rightbower.web.notes.notes import Note
+from rightbower.web.state import (
+    access,
+    large,
+)
+from web.apart import run_apart
+from web.asking import asking
+
+
+def stored(prefix: str, **found: Any) -> Any:
+    """A store with these."""
+    return SimpleNamespace(find=found.get, type=SimpleNamespace(prefix=prefix))
+
+
+@pytest.mark.parametrize(
+    ("path", "params", "is_large"),
+    [
+        ("/events/small", {"event": "small"}, False),
+        ("/events/long", {"event": "long"}, True),
+        ("/events/many", {"event": "many"}, True),
+        ("/leagues/long", {"league": "long"}, True),
+        ("/leagues/many", {"league": "many"}, False),
+        ("/api/v1/leagues/many/x", {"id": "many"}, False),
+        ("/api/v1/events/many/x", {"id": "many"}, True),
+        ("/events/gone", {"event": "gone"}, False),
+        ("/", {}, False),
+    ],
+)
+def test_which_pages_take_long(
+    monkeypatch: pytest.MonkeyPatch, path: str, params: dict[str, str], is_large: bool
+) -> None:
+    monkeypatch.setattr(large, "is_many", lambda event: event == "of many")
+
+    def history(entries: int, event: str = "") -> Any:
+        return SimpleNamespace(entries=range(entries), event=event)
+
+    most = large.MANY_ENTRIES
+    found = {"small": history(most), "long": history(most + 1), "many": history(1, "of many")}
+    request = asking(path=path)
+    request.scope["path_params"] = params
+    desk = SimpleNamespace(events=stored("event/", **found), leagues=stored("league/", **found))
+    request.app.state.desk = desk
+    assert large.is_large(request) is is_large
+
+
+@pytest.mark.parametrize(
+    ("params", "owned", "asked"),
+    [
+        ({"event": "a"}, False, ["event/a"]),
+        ({"league": "b"}, False, ["league/b"]),
+        ({"event": "a"}, True, []),
+        ({"event": "gone"}, False, []),
+        ({}, False, []),
+    ],
+)
+def test_what_is_changed_is_owned_first(
+    params: dict[str, str], owned: bool, asked: list[str]
+) -> None:
+    taken = list[str]()
+
+    async def own(stream: str) -> None:
+        taken.append(stream)
+
+    async def reads(read: Any, *args: Any) -> Any:
+        return read(*args)
+
+    request = asking()
+    request.scope["path_params"] = params
+    request.app.state.desk = SimpleNamespace(
+        events=stored("event/", a=1),
+        leagues=stored("league/", b=1),
+        ownership=SimpleNamespace(owns=lambda _: owned),
+        own=own,
+        reads=reads,
+    )
+    run_apart(large.own_asked(request))
+    assert taken == asked
+
+
+@pytest.mark.parametrize(
+    ("thrown_away", "says"),
+    [
+        (None, "There is no such event here."),
+        (True, "This practice event was thrown away."),
+        (False, ""),
+    ],
+)
+def test_the_event_of_an_address(thrown_away: bool | None, says: str) -> None:
+    event: Any = SimpleNamespace(id="a", thrown_away=thrown_away)
+    kept = None if thrown_away is None else SimpleNamespace(event=event)
+    request = asking()
+    request.scope["path_params"] = {"event": "a"}
+    request.app.state.desk = SimpleNamespace(events=stored("event/", a=kept))
+    if says:
+        with pytest.raises(HTTPException) as refused:
+            access.event_of(request)
+        assert (refused.value.status_code, refused.value.detail) == (404, says)
+    else:
+        found: Any = access.event_of(request)
+        assert found is event
+        assert access.stream_of(found) == "event/a"
+
+
+def test_what_was_done_beside_the_log_is_said_in_words_the_latest_first() -> None:
+    told: list[tuple[note_facts.NoteFact, str]] = [
+        (
+            PinSet("s", "h"),
+            "set a PIN; whoever was let in by an earlier one is asked again",
+        ),
+        (note_facts.DirectorNamed("id", "Ann"), "Ann directs this with an account"),
+        (note_facts.LetIn("here"), "came in with the PIN, from here"),
+        (note_facts.WrongPin("there"), "a wrong PIN was given, from there"),
+        (note_facts.TokenMade("site", "h"), "made a token for site"),
+        (note_facts.TokenGone("site"), "took the token of site back"),
+        (note_facts.DoorSet(True), "opened the list for phones"),
+        (note_facts.DoorSet(False), "closed the list for phones"),
+        (note_facts.PhoneFreed(7), "freed the phones of entrant 7"),
+        (note_facts.CaptainFreed(3), "took the phones of team 3 back"),
+        (note_facts.FeeSet(1250), "set the fee to 12.50"),
+        (
+            note_facts.OneHand(2, 5),
+            "round 2, table 5: entered and confirmed from the same address",
+        ),
+        (note_facts.PhoneTaken("phone", 7), ""),
+    ]
+    notes = [Note(0.0, fact, "Bob" if number else "") for number, (fact, _) in enumerate(told)]
+    lines = who_may.audit(notes, "Director")
+    assert [line.says for line in lines] == [says for _, says in reversed(told) if says]
+    assert [line.by for line in lines] == ["Bob"] * (len(lines) - 1) + ["Director"]
+    many = [Note(0.0, note_facts.TokenGone(str(number))) for number in range(302)]
+    said = [line.says for line in who_may.audit(many, "Director")]
+    assert (len(said), said[-1]) == (who_may.MOST_LINES, "took the token of 2 back")

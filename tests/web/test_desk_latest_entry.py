@@ -1,0 +1,254 @@
+"""What the desk says of entries: their names, the latest one, typed lines, what a correction would change."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from events.day import Day, finished_day, individuals, ring_of_pairs
+from rightbower.events.commands.base import EventCommand
+from rightbower.events.commands.results import CorrectResult, VoidGame
+from rightbower.events.people import registration
+from rightbower.events.standings import results
+from rightbower.events.standings.places import standings
+from rightbower.events.state import people_facts
+from rightbower.events.state.entrants import EventError, Player
+from rightbower.events.state.facts import ClockPaused
+from rightbower.events.state.places import PlayedOff, TieDecided
+from rightbower.refusal import Refusal
+from rightbower.tournament.commands import declared
+from rightbower.tournament.reading import from_form
+from rightbower.web.desk.common.asking import GameChange, change_of
+from rightbower.web.desk.common.by_name import by_name
+from rightbower.web.desk.common.forms import (
+    LONGEST_LINE,
+    _saved,
+    about,
+    in_short,
+    last_entry,
+    money_said,
+    one,
+    typed,
+    whole,
+)
+from rightbower.web.notes.note_facts import FeeSet, Paid, PaidEach
+from rightbower.web.notes.notes import MoneyNote, Notes
+from web.four_pairs import PAIRS, four_pairs
+
+# Numbers as names
+
+
+def test_entries_name_up_to_four_and_count_more() -> None:
+    event = four_pairs(*PAIRS).event
+    assert by_name(event, "here: entrant 2") == "here: Bea & Bob"
+    assert by_name(event, "here: entrants 1, 2") == "here: Ann & Al and Bea & Bob"
+    four = "here: Ann & Al, Bea & Bob, Cat & Cy and Dot & Dan"
+    assert by_name(event, "here: entrants 1, 2, 3, 4") == four
+    assert by_name(event, "here: entrants 1, 2, 3, 4, 5") == "here: all 5 pairs"
+    more = Day("whist-chart")
+    more.enter("Ann", "Bea", "Cat", "Dot", "Eve", "Fay")
+    assert by_name(more.event, "here: entrants 1, 2, 3, 4, 5") == "here: 5 players"
+    assert by_name(more.event, "here: entrants 1, 2, 3, 4, 5, 6") == "here: all 6 players"
+
+
+def test_a_number_that_nobody_has_stays_a_number() -> None:
+    event = four_pairs().event
+    assert by_name(event, "entrant 4 is a floater") == "Dot & Dan is a floater"
+    assert by_name(event, "entrant 5 is a floater") == "entrant 5 is a floater"
+
+
+def test_those_whom_an_entry_is_about_are_named_while_they_are_few() -> None:
+    event = four_pairs(*PAIRS).event
+    assert about(event, people_facts.CheckedIn((2, 1))) == "Bea & Bob and Ann & Al"
+    assert about(event, people_facts.CheckedIn((1, 2, 3, 4))).startswith("Ann & Al, ")
+    assert about(event, people_facts.CheckedIn((1, 2, 3, 4, 5))) == ""
+    assert about(event, people_facts.Renamed(3, 0, "Kate")) == "Cat & Cy"
+    assert about(event, people_facts.KeptApart(5, 1)) == "Eve & Ed and Ann & Al"
+    assert about(event, people_facts.CheckedIn((5, 6))) == "Eve & Ed"
+    assert about(event, people_facts.CheckedIn((6,))) == ""
+    assert about(event, TieDecided((1, 2), (2, 1), "drawn", False)) == "Bea & Bob and Ann & Al"
+    assert about(event, ClockPaused()) == ""
+
+
+# The latest entry
+
+
+def test_the_latest_entry_is_named_and_can_be_taken_back() -> None:
+    day = Day("alberta-pairs")
+    opened = last_entry(day.history, Notes())
+    assert opened.undo == 0
+    assert opened.says.startswith("Our day opened")
+    day.enter("Ann & Al")
+    last = last_entry(day.history, Notes())
+    assert (last.says, last.who, last.undo, last.money) == ("Here: Ann & Al.", "", 3, False)
+    assert last.at == day.now
+    day.do(registration.vouch(day.event, 1, "a card"))
+    assert last_entry(day.history, Notes()).says == "Ann & Al vouched for: a card."
+    day.undo()
+    taken = last_entry(day.history, Notes())
+    assert (taken.remarks, taken.undo) == ((), 3)
+
+
+def test_an_entry_that_tells_no_names_says_whom_it_is_about() -> None:
+    day = ring_of_pairs("alberta-55plus", 2, rounds=1)
+    day.play("A1 10–8 B1, A2 10–8 B2")
+    day.do(PlayedOff((1, 3), (1, 3), (10, 7), "agreed"))
+    last = last_entry(day.history, Notes())
+    assert (last.says, last.who) == (
+        "Play-off: 1 against 3, 10–7: agreed.",
+        "A1 & A1x and A2 & A2x",
+    )
+
+
+def test_how_many_phones_belong_to_somebody_is_told_beside_what_is_saved() -> None:
+    assert _saved(Notes()) == "Everything saved"
+    assert _saved(Notes(phones={"x": 1})) == "Everything saved · 1 phone"
+    assert _saved(Notes(phones={"x": 1, "y": 1})) == "Everything saved · 2 phones"
+
+
+def test_nothing_is_taken_back_once_the_results_are_final() -> None:
+    day = finished_day()
+    assert last_entry(day.history, Notes()).undo == 0
+    paid = MoneyNote(day.now + 1, Paid(1, 500), Paid(1, 0))
+    assert last_entry(day.history, Notes(money=paid)).money is False
+
+
+def test_money_that_was_noted_later_is_the_latest() -> None:
+    day = four_pairs()
+    later = MoneyNote(day.now + 1, Paid(2, 500), Paid(2, 0))
+    last = last_entry(day.history, Notes(money=later))
+    assert (last.says, last.who, last.at, last.undo, last.money) == (
+        "Paid 5.00.",
+        "Bea & Bob",
+        day.now + 1,
+        0,
+        True,
+    )
+    same = replace(later, at=day.now)
+    assert last_entry(day.history, Notes(money=same)).money is False
+
+
+def test_money_in_words() -> None:
+    event = four_pairs().event
+    assert money_said(event, PaidEach(((1, 500), (2, 750)))) == ("2 at once: 12.50 in all.", "")
+    assert money_said(event, FeeSet(500)) == ("The fee is 5.00.", "")
+    assert money_said(event, Paid(1, 1250)) == ("Paid 12.50.", "Ann & Al")
+    assert money_said(event, Paid(1, 0)) == ("Not paid.", "Ann & Al")
+
+
+def test_a_correction_is_remarked_upon_what_was() -> None:
+    day = Day("swiss-pairs", rounds=3)
+    day.enter(*PAIRS[:4])
+    day.seat()
+    day.play_all()
+    day.seat()
+    day.do(results.correct(day.event, 1, 1, (4, 10), why="sides were swapped"))
+    assert (
+        last_entry(day.history, Notes())
+        .remarks[0]
+        .startswith("Rounds 2 and later were seated by the old result")
+    )
+    day.do(results.enter(day.event, 1, (10, 4)))
+    assert last_entry(day.history, Notes()).remarks == ()
+
+
+def test_the_event_in_short() -> None:
+    day = Day("alberta-pairs", placing="first free")
+    assert in_short(day.event) == f"Sat 30 May 2026 · {day.event.plan.title}"
+    day.enter(*PAIRS[:4])
+    day.do(registration.add(day.event, [[Player("Eve"), Player("Ed")]]))
+    day.seat()
+    assert in_short(day.event) == "4 pairs · 2 tables"
+    alone = individuals("charity-day", 4, rounds=1)
+    alone.seat()
+    assert in_short(alone.event) == "4 players · 1 table"
+
+
+# Lines that are typed
+
+
+def test_a_typed_line_is_a_result_or_a_command_by_its_name() -> None:
+    assert type(typed("12 10 7")).__name__ == "EnterResult"
+    assert type(typed("result 12 10 7")).__name__ == "EnterResult"
+    assert type(typed("void 3 --why dropped")).__name__ == "VoidGame"
+    assert type(typed("entrants check-in --all")).__name__ == "CheckIn"
+    assert type(typed("check-in --all")).__name__ == "CheckIn"
+    assert type(typed("confirm 3")).__name__ == "ConfirmResult"
+
+
+def test_a_typed_line_is_not_longer_than_a_line() -> None:
+    with pytest.raises(Refusal, match="at most 2000 letters"):
+        typed("x" * (LONGEST_LINE + 1))
+    with pytest.raises(Refusal) as refused:
+        typed("x" * LONGEST_LINE)
+    assert "at most" not in str(refused.value)
+    with pytest.raises(Refusal, match="a quotation mark is not closed"):
+        typed('void 3 --why "dropped')
+
+
+def test_one_table_a_line() -> None:
+    assert one([7]) == 7
+    for several in ([], [1, 2]):
+        with pytest.raises(EventError, match="write one table a line, such as 12 10 7"):
+            one(several)
+
+
+def test_a_whole_number_has_to_be_there() -> None:
+    assert whole({"table": "123456"}, "table", "Table") == 123456
+    for text in ("", "1234567", "-1", "1.5", "x"):
+        with pytest.raises(Refusal, match="Table: write a whole number"):
+            whole({"table": text}, "table", "Table")
+    with pytest.raises(Refusal, match="Number: write"):
+        whole({}, "number", "Number")
+
+
+# What would change
+
+
+def test_a_correction_shows_the_game_and_everybody_who_moves() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.play("A1 10–8 B1, A2 10–7 B2")
+    change = change_of(day.history, CorrectResult(1, 1, 7, 10, why="swapped"), 50.0)
+    assert change.games == (
+        GameChange("Round 1, table 1: A1 & A1x against B1 & B1x", "10–8", "7–10"),
+    )
+    assert change.says == ("round 1, table 1: corrected to 7–10: swapped",)
+    assert [each.name for each in change.moved] == ["B1 & B1x", "A1 & A1x", "B2 & B2x"]
+    (up, down, _) = change.moved
+    assert up.before.endswith("0 won, 1 lost, 8 points")
+    assert up.after.endswith("1 won, 0 lost, 10 points")
+    assert down.before.endswith("1 won, 0 lost, 10 points")
+    assert change.open == ()
+    kept = next(each for each in standings(day.event) if each.entrant == 2)
+    assert up.before.startswith(f"{kept.rank}{'=' if kept.shared else ''} · ")
+
+
+def test_a_game_that_is_spoken_of_is_shown_though_it_stays_as_it_is() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.play("A1 10–8 B1, A2 10–7 B2")
+    change = change_of(day.history, CorrectResult(1, 1, 10, 8, why="checked"), 50.0)
+    assert [(each.before, each.after) for each in change.games] == [("10–8", "10–8")]
+    assert change.moved == ()
+
+
+def test_a_void_game_and_one_that_ends_the_day() -> None:
+    day = ring_of_pairs("alberta-55plus", 2, rounds=1)
+    day.play("A1 10–8 B1, A2 10–7 B2")
+    change = change_of(day.history, VoidGame(1, why="a lost pack"), 50.0)
+    assert len(change.games) == 1
+    assert change.games[0].before == "10–8"
+    assert [each.name for each in change.moved][-1] in ("A1 & A1x", "B1 & B1x")
+    level = change_of(day.history, CorrectResult(1, 2, 10, 8, why="checked"), 50.0)
+    assert level.open
+    assert change.open == ()
+
+
+def test_what_is_taken_back_is_said_with_its_entry() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.play("A1 10–8 B1, A2 10–7 B2")
+    day.seat()
+    number = len(day.history.entries)
+    undo = from_form(declared(EventCommand)["undo"], [("entry", str(number)), ("why", "too soon")])
+    change = change_of(day.history, undo, 50.0)
+    assert change.says[0].startswith(f"takes back entry {number}: round 2 seated")
+    assert change.games == (GameChange("Round 2", "seated", "not seated"),)

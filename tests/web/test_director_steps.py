@@ -1,0 +1,330 @@
+"""The one thing that a director does next, the rail above it, and the guide through a practice night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from events.day import Day, individuals, ring_of_pairs
+from rightbower.events.finish import finish, hand_in
+from rightbower.events.people import registration
+from rightbower.events.standings import results
+from rightbower.events.standings.ties import TieStep
+from rightbower.events.state.entrants import Player
+from rightbower.events.state.facts import ClockStarted
+from rightbower.web.desk.common.guide import GuideStep, guide
+from rightbower.web.desk.common.pending import (
+    PendingStep,
+    RailStep,
+    afterwards,
+    over,
+    pending_step,
+    rail,
+    tie_message,
+    waiting_said,
+)
+from rightbower.web.notes.notes import Notes
+
+
+def expected(day: Day, *names: str) -> None:
+    """Put entrants on the list who are not here yet."""
+    people = [[Player(each) for each in name.split(" & ")] for name in names]
+    day.do(registration.add(day.event, people))
+
+
+def states(day: Day) -> list[str]:
+    """How each step of the rail stands."""
+    return [each.state for each in rail(day.event, pending_step(day.event))]
+
+
+def round_title(day: Day) -> str:
+    return rail(day.event, pending_step(day.event))[2].title
+
+
+def test_before_play_names_then_people_then_seats() -> None:
+    day = Day("alberta-pairs")
+    nobody = PendingStep("check-in", "Put names on the list", "Nobody is on the list yet.")
+    assert pending_step(day.event) == nobody
+    assert rail(day.event, nobody) == [
+        RailStep("check-in", "Check-in", "now"),
+        RailStep("seating", "Seating", "later"),
+        RailStep("round", "Round", "later"),
+        RailStep("standings", "Standings", "later"),
+        RailStep("finish", "Finish", "later"),
+    ]
+    day.enter("Ann & Al")
+    check_in = PendingStep("check-in", "Check people in", "People are still expected.")
+    assert pending_step(day.event) == check_in  # one pair is no table
+    expected(day, "Bea & Bob")
+    assert pending_step(day.event) == check_in
+    day.do(registration.check_in_all(day.event))
+    seats = PendingStep("seating", "Go on to seating", "Everyone on the list is accounted for.")
+    assert pending_step(day.event) == seats
+    assert round_title(day) == "Round"
+    expected(day, "Cat & Cy")
+    assert pending_step(day.event) == check_in
+
+
+def test_four_single_players_make_a_table() -> None:
+    assert pending_step(individuals("charity-day", 3).event).step == "check-in"
+    assert pending_step(individuals("charity-day", 4).event).step == "seating"
+
+
+def test_the_clock_is_started_where_there_is_one_and_nothing_is_in() -> None:
+    day = ring_of_pairs("alberta-55plus", 3)
+    start = PendingStep("round", "Start the clock of round 1", "Round 1 is seated.", "clock-start")
+    assert pending_step(day.event) == start
+    assert states(day) == ["done", "done", "now", "later", "later"]
+    day.play("A1 10–8 B1")
+    enter = PendingStep("round", "Enter results", "1 of 3 tables are in.")
+    assert pending_step(day.event) == enter
+    running = ring_of_pairs("alberta-55plus", 3)
+    running.do(ClockStarted(1, 25))
+    assert pending_step(running.event).says == "0 of 3 tables are in."
+    without = ring_of_pairs("provincial-55plus", 3)
+    assert pending_step(without.event).says == "0 of 3 tables are in."
+
+
+def test_results_that_wait_are_settled_by_number_and_kind() -> None:
+    day = ring_of_pairs("alberta-55plus", 3)
+    day.do(results.enter(day.event, 1, (10, 8), side=0))
+    day.play("A2 10–8 B2, A3 10–7 B3")
+    assert pending_step(day.event) == PendingStep(
+        "round", "Settle the results", "1 result is to be confirmed."
+    )
+    day.do(results.dispute(day.event, 2, why="no"))
+    assert pending_step(day.event).says == "1 result is to be confirmed and 1 result is in dispute."
+    day.do(results.dispute(day.event, 3, why="no"))
+    day.do(results.confirm(day.event, 1))
+    assert pending_step(day.event).says == "2 results are in dispute."
+
+
+def test_a_void_game_is_not_waited_for() -> None:
+    day = ring_of_pairs("provincial-55plus", 3)
+    day.do(results.void(day.event, 1, why="a lost pack"))
+    assert pending_step(day.event).says == "0 of 2 tables are in."
+    assert waiting_said(day.event) == "Waiting for tables 2 and 3"
+
+
+def test_the_next_round_is_seated_in_one_press_and_says_how_all_move() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.play_all()
+    assert pending_step(day.event) == PendingStep(
+        "seating", "Seat round 2 (A up)", "All tables of round 1 are in.", "seat"
+    )
+    assert states(day) == ["done", "now", "later", "later", "later"]
+    assert round_title(day) == "Round 1 of 2"
+    free = individuals("national-progressive", 4)
+    free.seat()
+    free.play_all()
+    assert pending_step(free.event).label == "Seat round 2"
+    assert round_title(free) == "Round 1"
+
+
+def test_after_the_last_round_ties_then_the_finish_then_the_results() -> None:
+    day = individuals("charity-day", 4, rounds=1)
+    day.seat()
+    assert not over(day.event)
+    day.play_all("9–4")
+    assert over(day.event)
+    assert pending_step(day.event) == PendingStep(
+        "finish", "To the finish", "The only round is played. 4 score cards are still out."
+    )
+    assert states(day) == ["done", "done", "done", "done", "now"]
+    day.do(finish(day.event, "all agree"))
+    assert pending_step(day.event) == PendingStep(
+        "finish", "See the results", "The results are final."
+    )
+    assert states(day) == ["done"] * 5
+
+
+def test_two_rounds_are_counted_and_one_card_is_singular() -> None:
+    day = individuals("charity-day", 4, rounds=2)
+    for score in ("9–4", "7–5"):
+        day.seat()
+        day.play_all(score)
+    assert pending_step(day.event).says == "All 2 rounds are played. 4 score cards are still out."
+    day.do(hand_in(day.event, (1, 2, 3)))
+    assert pending_step(day.event).says == "All 2 rounds are played. 1 score card is still out."
+    day.do(hand_in(day.event, (4,)))
+    assert pending_step(day.event).says == "All 2 rounds are played."
+
+
+def test_a_tie_comes_before_the_finish_and_keeps_the_standings_open() -> None:
+    day = ring_of_pairs("alberta-55plus", 2, rounds=1)
+    day.play("A1 10–8 B1, A2 10–8 B2")
+    step = pending_step(day.event)
+    assert (step.step, step.label, step.act) == ("standings", "Break the tie", "")
+    assert "A1" in step.says
+    assert states(day) == ["done", "done", "done", "now", "later"]
+    assert afterwards(day.event) == "To the finish"
+
+
+def test_where_no_number_of_rounds_is_planned_play_may_end_after_any() -> None:
+    day = individuals("national-progressive", 4)
+    day.seat()
+    assert afterwards(day.event) == "Seat round 2"
+    assert not over(day.event)
+    day.play_all()
+    assert over(day.event)
+    assert states(day) == ["done", "now", "later", "later", "later"]
+    before = Day("alberta-pairs")
+    assert not over(before.event)
+    assert afterwards(before.event) == "To the finish"
+    assert waiting_said(before.event) == ""
+
+
+def test_more_rounds_to_come_are_not_the_end() -> None:
+    day = ring_of_pairs("alberta-55plus", 2, rounds=2)
+    day.play_all()
+    assert not over(day.event)
+    assert afterwards(day.event) == "Seat round 2"
+    day.seat()
+    assert afterwards(day.event) == "To the finish"
+
+
+def test_the_tables_waited_for_are_named_while_they_are_few() -> None:
+    day = ring_of_pairs("provincial-55plus", 7)
+    assert waiting_said(day.event) == "Waiting for 7 tables"
+    day.play("A1 10–8 B1")
+    assert waiting_said(day.event) == "Waiting for tables 2, 3, 4, 5, 6 and 7"
+    day.play("A2 10–8 B2, A3 10–8 B3, A4 10–8 B4, A5 10–8 B5, A6 10–8 B6")
+    assert waiting_said(day.event) == "Waiting for table 7"
+    day.play("A7 10–8 B7")
+    assert waiting_said(day.event) == "Waiting for an earlier round"
+
+
+@pytest.mark.parametrize(
+    ("many", "says"), [(6, "by name"), (7, "7 are tied, and their places matter.")]
+)
+def test_a_crowd_of_tied_people_is_counted(many: int, says: str) -> None:
+    group = tuple(range(1, many + 1))
+    assert tie_message(TieStep("coins", group, group, "by name", "")) == says
+
+
+def practice(*deeds: Callable[[Day], object], rounds: int = 2) -> Day:
+    """A practice night as it stands after these deeds."""
+    day = Day("alberta-pairs", rounds=rounds, practice=True, placing="first free")
+    for deed in deeds:
+        deed(day)
+    return day
+
+
+def told(day: Day, notes: Notes | None = None) -> GuideStep:
+    found = guide(day.event, notes or Notes())
+    assert found is not None
+    return found
+
+
+def four_pairs(day: Day) -> None:
+    day.enter("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Dan")
+
+
+def seated(day: Day) -> None:
+    four_pairs(day)
+    day.seat()
+
+
+def played_through(day: Day) -> None:
+    """Ann & Al win both games and nobody else does."""
+    seated(day)
+    day.play_all()
+    day.seat()
+    for table in day.event.round.tables:
+        wins = 1 if 1 in table.entrants else next(each for each in table.entrants if each != 3)
+        points = (10, 4) if table.side_of(wins) == 0 else (4, 10)
+        day.do(results.enter(day.event, table.number, points))
+
+
+def test_the_guide_is_for_practice_only() -> None:
+    assert guide(Day("alberta-pairs").event, Notes()) is None
+
+
+def test_the_guide_at_the_door() -> None:
+    day = practice()
+    assert told(day) == GuideStep(1, "Write the names under Put names on the list, one per line.")
+    expected(day, "Ann & Al", "Bea & Bob")
+    assert told(day) == GuideStep(
+        1,
+        "2 are expected. Press Not here yet beside a name when they come in, or, when you have seen"
+        " everybody, All expected are here. Undo below takes back a wrong press.",
+    )
+    day.do(registration.check_in(day.event, [1]))
+    assert told(day).says.startswith("1 are expected.")
+    day.do(registration.check_in_all(day.event))
+    assert told(day) == GuideStep(
+        2,
+        "Everybody is here. Go on to seating and press Seat round 1; the wall shows who sits where.",
+    )
+
+
+def test_the_guide_at_the_tables() -> None:
+    day = practice(seated)
+    assert told(day) == GuideStep(
+        3, "They sit. Press Start: the clock runs here, on the wall and on every phone."
+    )
+    day.do(ClockStarted(1, 25))
+    assert told(day) == GuideStep(
+        4,
+        "They play, and send their scores by phone. In this practice the phones wait for you:"
+        " press Let the phones play.",
+        phones=True,
+    )
+    day.do(results.enter(day.event, 1, (10, 8)))
+    assert told(day) == GuideStep(
+        7,
+        "Table 2 hands you a paper. Type its number and both scores into Score, such as 2 10 6, and"
+        " press Enter.",
+    )
+    day.do(results.enter(day.event, 2, (10, 8), side=0))
+    assert told(day) == GuideStep(
+        6,
+        "One side sent a score and the other forgot to say yes. Press Confirm on the striped table.",
+    )
+    day.do(results.dispute(day.event, 1, why="no"))
+    assert told(day) == GuideStep(
+        6,
+        "A table disagrees: it is red. Tap it, ask them what happened, then press Let this result"
+        " stand, or write what is right under Decide otherwise.",
+    )
+
+
+def test_the_guide_leaves_the_clock_out_once_something_is_in() -> None:
+    day = practice(seated)
+    day.do(results.enter(day.event, 1, (10, 8)))
+    assert told(day).number == 7
+    void = practice(seated)
+    void.do(results.void(void.event, 1, why="a lost pack"))
+    assert told(void).number == 7
+
+
+def test_a_call_from_a_table_of_this_round_goes_before_all_else() -> None:
+    day = practice(seated)
+    calls = GuideStep(
+        5, "A table calls you. Press I am coming, and they see on their phone that you come."
+    )
+    assert told(day, Notes(calls={(1, 2): ""})) == calls
+    assert told(day, Notes(calls={(2, 2): ""})).number == 3
+    day.play_all()
+    assert told(day, Notes(calls={(1, 1): "why"})) == calls
+
+
+def test_the_guide_between_rounds_and_at_the_end() -> None:
+    day = practice(seated)
+    day.play_all()
+    assert told(day) == GuideStep(
+        8,
+        "All scores are in. Press the brass button: the next round is seated and everybody sees where to go.",
+    )
+    day = practice(played_through)
+    assert told(day) == GuideStep(
+        9,
+        "All rounds are played. Part those who are tied if the desk asks you to, then Finish: Close the event.",
+    )
+    day.do(finish(day.event, "enough"))
+    assert told(day) == GuideStep(
+        9,
+        "That was a whole night. The results are on the wall, on the phones and under Paper. Throw this"
+        " practice away under More, Plan; then make the real event.",
+    )

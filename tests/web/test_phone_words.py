@@ -1,0 +1,276 @@
+"""What a phone says at an event: the table around one, keys, calls, who may have a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from events.day import Day, finished_day, individuals, ring_of_pairs
+from rightbower.events.finish import finish
+from rightbower.events.people.registration import withdraw
+from rightbower.events.planning import open_event
+from rightbower.events.standings import results
+from rightbower.events.standings.results import enter
+from rightbower.web.notes.notes import Notes
+from rightbower.web.public.join import closed
+from rightbower.web.public.phone_scores import LONGEST_CALL, _at_table
+from rightbower.web.public.phone_table import (
+    PhoneSeat,
+    TableOnPhone,
+    phone_table,
+    score_keys,
+    standing_said,
+    still_playing,
+)
+from rightbower.web.public.phones import not_to_be_taken, small_number
+from rightbower.web.snapshots.snapshot import snapshot
+from web.day import prepared_event, room, seated
+
+# The table around one
+
+
+def test_a_pair_sees_itself_below_and_the_others_left_and_right() -> None:
+    day = Day("alberta-pairs", placing="first free")
+    day.enter("Ann Lee & Al Lee", "Bea Orr & Bob Poe")
+    day.seat()
+    table = day.event.round.tables[0]
+    mine = next(each for each in table.entrants if day.name(each) == "Ann Lee")
+    keys = tuple(range(10, -1, -1))
+    assert phone_table(day.event, table, mine) == TableOnPhone(
+        "Ann, Al",
+        "Bea, Bob",
+        "Ann and Al",
+        "Bea and Bob",
+        "Sent. It counts once Bea or Bob taps Yes on their phone.",
+        (PhoneSeat("Ann", "A"), PhoneSeat("Bea", "B"), PhoneSeat("Al", "A"), PhoneSeat("Bob", "B")),
+        keys,
+        False,
+    )
+
+
+def test_a_single_player_is_you_with_a_partner_across() -> None:
+    day = Day("national-progressive")
+    day.enter("Ann", "Bea", "Cat", "Dot")
+    day.seat()
+    table = day.event.round.tables[0]
+    (north, south), (east, west) = table.sides
+    found = phone_table(day.event, table, south)
+    name = day.name
+    assert (found.we, found.head) == (f"you, {name(north)}", f"You and {name(north)}")
+    assert (found.they, found.against) == (
+        f"{name(east)}, {name(west)}",
+        f"{name(east)} and {name(west)}",
+    )
+    assert [each.name for each in found.seats] == ["You", name(east), name(north), name(west)]
+    assert phone_table(day.event, table, west).they == f"{name(north)}, {name(south)}"
+    assert found.more is False
+
+
+def test_people_with_the_same_first_name_are_called_by_both() -> None:
+    day = Day("national-progressive")
+    day.enter("Ann Lee", "Ann Orr", "Cat Poe", "Dot Ray")
+    day.seat()
+    table = day.event.round.tables[0]
+    found = phone_table(day.event, table, day.number("Cat Poe"))
+    shown = {each.name for each in found.seats}
+    assert shown == {"You", "Ann Lee", "Ann Orr", "Dot"}
+    for who in table.entrants:
+        (mate,) = (each for each in table.sides[table.side_of(who)] if each != who)
+        name = day.name(mate)
+        called = name if name.startswith("Ann") else name.split()[0]
+        assert phone_table(day.event, table, who).head == f"You and {called}"
+
+
+def test_the_keys_of_a_score_are_few_enough_to_tap() -> None:
+    plan = open_event("round-robin", "day", "Our day", "2026-05-30").plan
+    assert plan.standings.winner_entered == "points made"
+    assert score_keys(plan) == tuple(range(13, -1, -1))
+    assert score_keys(replace(plan, target=12)) == tuple(range(15, -1, -1))
+    assert score_keys(replace(plan, target=13)) == ()
+    free = individuals("charity-day", 4, rounds=1)
+    free.seat()
+    shown = phone_table(free.event, free.event.round.tables[0], 1)
+    assert shown.more is True
+
+
+def test_the_tables_that_everybody_waits_for() -> None:
+    day = ring_of_pairs("alberta-55plus", 7)
+    assert still_playing(day.event) == "7 tables are still playing."
+    day.play("A1 10–8 B1")
+    assert still_playing(day.event) == "Tables 2, 3, 4, 5, 6 and 7 are still playing."
+    day.play("A2 10–8 B2, A3 10–8 B3, A4 10–8 B4, A5 10–8 B5, A6 10–8 B6")
+    assert still_playing(day.event) == "Table 7 is still playing."
+    day.play("A7 10–8 B7")
+    assert still_playing(day.event) == ""
+
+
+def test_how_one_stands_says_what_counts() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.play("A1 10–8 B1, A2 10–7 B2")
+    seen = snapshot(day.event, Notes(), 0.0)
+    assert standing_said(seen, 1) == "1 won, tied for place 1 of 4."
+    apart = tuple(replace(each, shared=False, open=False) for each in seen.places)
+    assert standing_said(replace(seen, places=apart), 1) == "1 won, place 1 of 4."
+    still = tuple(replace(each, shared=False, open=True) for each in seen.places)
+    assert standing_said(replace(seen, places=still), 1) == "1 won, tied for place 1 of 4."
+    shared = tuple(replace(each, shared=True, open=False) for each in seen.places)
+    assert standing_said(replace(seen, places=shared), 1) == "1 won, tied for place 1 of 4."
+    points = replace(seen, places=apart, counts="points made")
+    assert standing_said(points, 1) == "10 points, place 1 of 4."
+    by_event = tuple(replace(each, event_points=7) for each in apart)
+    assert standing_said(replace(points, places=by_event, counts="event points"), 1) == (
+        "7 points, place 1 of 4."
+    )
+    assert standing_said(seen, 9) == ""
+    first = replace(apart[0], rank=None)
+    unranked = replace(seen, places=(first, *apart[1:]))
+    assert standing_said(unranked, first.entrant) == ""
+    assert standing_said(unranked, apart[1].entrant).endswith(f"place {apart[1].rank} of 3.")
+
+
+def at(day: Day, number: int, **notes: Any) -> dict[str, Any]:
+    return _at_table(day.event, number, Notes(**notes))
+
+
+def test_a_phone_without_a_table_is_told_what_everybody_is_told() -> None:
+    day = Day("swiss-pairs", rounds=2)
+    day.enter("Ann & Al", "Bea & Bob", "Cat & Cy")
+    found = at(day, 1, message="Coffee is ready.", table_messages={0: "", 1: "Keep going."})
+    assert found == {
+        "table": None,
+        "side": 0,
+        "state": "",
+        "at": None,
+        "counts": "",
+        "dealers": [],
+        "messages": ["Coffee is ready."],
+        "called": False,
+        "index": -1,
+    }
+
+
+def test_a_phone_at_a_table_is_told_what_that_table_is_told() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    notes: dict[str, Any] = {
+        "message": "Hush.",
+        "table_messages": {2: "Look."},
+        "calls": {(1, 2): ""},
+    }
+    first, third = at(day, 1, **notes), at(day, 3, **notes)
+    assert (first["messages"], first["called"], first["index"]) == (["Hush."], False, 0)
+    assert (third["messages"], third["called"], third["index"]) == (["Hush.", "Look."], True, 1)
+    assert (third["side"], third["state"], third["dealers"]) == (0, "playing", [])
+    assert at(day, 4)["side"] == 1
+    assert third["at"] == phone_table(day.event, day.event.round.table(2), 3)
+    assert at(day, 3, calls={(2, 2): ""})["called"] is False
+
+
+def test_who_dealt_last_is_asked_where_winners_part() -> None:
+    day = individuals("national-progressive", 4)
+    day.seat()
+    table = day.event.round.tables[0]
+    assert at(day, 1)["dealers"] == [(each, day.name(each)) for each in table.entrants]
+
+
+# Who may have a phone, and who may come in
+
+
+def test_a_number_of_a_form_is_small() -> None:
+    assert (small_number("123456"), small_number("1234567"), small_number("")) == (123456, 0, 0)
+
+
+def test_a_phone_is_one_entrants_and_a_pair_has_two() -> None:
+    day = Day("alberta-pairs")
+    day.enter("Ann & Al", "Bea & Bob")
+
+    def said(who: str, entrant: int, **phones: int) -> str:
+        return not_to_be_taken(day.event, Notes(phones=phones), who, entrant)
+
+    assert said("x", 1) == ""
+    assert said("x", 1, x=1) == ""
+    another = "This phone is Bea & Bob's for this event. The director can free it."
+    assert said("x", 1, x=2) == another
+    assert said("x", 1, y=1) == ""
+    enough = "Ann & Al has a phone here already. The director can free it."
+    assert said("x", 1, y=1, z=1) == enough
+    assert said("x", 1, y=2, z=2) == ""
+    assert said("x", 1, x=1, y=1, z=1) == ""
+
+
+def test_why_nobody_can_come_in_now() -> None:
+    day = Day("knock-out")
+    day.enter("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Dan")
+    assert closed(day.event, True) == ""
+    assert closed(day.event, False) == "The list is closed. Ask the director, please."
+    day.seat()
+    late = "The draw of the knock-out is made; nobody can come in late."
+    assert closed(day.event, True) == late
+    swiss = Day("swiss-pairs", rounds=2)
+    swiss.enter("Ann & Al", "Bea & Bob")
+    swiss.seat()
+    assert closed(swiss.event, True) == ""
+    assert closed(finished_day().event, True) == "The event is over."
+    assert closed(finished_day().event, False) == "The event is over."
+
+
+# Calls
+
+
+def test_a_call_says_in_short_what_it_is_about(tmp_path: Path) -> None:
+    prepared_event(tmp_path, tables=1, deeds=[seated])
+    with room(tmp_path) as here:
+        phone = here.seated_phone(here.event.round.table(1).sides[0][0])
+        phone.post("phone/call", why=f"  what   now {'x' * 200}")
+        called = here.desk.notes("event/day").calls
+        assert called == {(1, 1): f"what now {'x' * 200}"[:LONGEST_CALL]}
+        assert "The director has been called to your table." in phone.text
+
+
+def test_after_the_last_round_nobody_calls_any_more(tmp_path: Path) -> None:
+    def over(event: Any) -> Any:
+        return finish(event, "enough")
+
+    deeds: list[Callable[[Any], Any]] = [seated, lambda event: enter(event, 1, (10, 4))]
+    prepared_event(tmp_path, tables=1, rounds=1, deeds=deeds)
+    with room(tmp_path) as here:
+        phone = here.seated_phone(here.event.round.table(1).sides[0][0])
+        assert "That was the last round. The results follow." in phone.text
+        assert "1 won, place 1 of 2." in phone.text
+        here.write(over)
+        said = phone.get("phone")
+        assert "The event is over. Thank you for playing." in said
+        assert "You came 1 1 won, 0 lost, 10 points made." in said
+        other = here.seated_phone(here.event.round.table(1).sides[1][0])
+        assert "You came 2 0 won, 1 lost, 4 points made." in other.get("phone")
+        phone.post("phone/call", why="help")
+        assert (phone.status, "You have no table now." in phone.text) == (422, True)
+        assert here.desk.notes("event/day").calls == {}
+
+
+def test_one_who_left_has_no_table_to_call_from(tmp_path: Path) -> None:
+    prepared_event(tmp_path, phones=False, tables=2, deeds=[seated])
+    with room(tmp_path) as here:
+        gone = here.event.round.table(2).sides[0][0]
+        phone = here.seated_phone(gone)
+        here.write(
+            lambda event: enter(event, 1, (10, 4)),
+            lambda event: enter(event, 2, (10, 4)),
+            lambda event: withdraw(event, [gone]),
+            seated,
+        )
+        said = phone.get("phone")
+        assert "You have left the event. Thank you for playing." in said
+        phone.post("phone/call", why="help")
+        assert (phone.status, "You have no table now." in phone.text) == (422, True)
+        phone.post("phone/play", seat="N")
+        assert (phone.status, "You have no chair in the hall now." in phone.text) == (422, True)
+
+
+def test_a_void_game_is_shown_at_its_table() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.do(results.void(day.event, 1, why="a lost pack"))
+    found = at(day, 1)
+    assert (found["state"], found["at"] is None) == ("void", False)

@@ -1,0 +1,169 @@
+"""What a table shows to each seat alone, and the whole in one message."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from msgspec.structs import replace
+
+from rightbower.cards import Seat
+from rightbower.view import view, view_at_table
+from rightbower.web.hall.table.entries import Answered, Proposed, Sat, TableOpened
+from rightbower.web.hall.table.folding import fold, folded
+from rightbower.web.hall.table.table import HallTable, Sitter
+from rightbower.web.hall.views.play_by_play import PlayByPlay
+from rightbower.web.hall.views.seat_views import chairs, for_player, own, told
+from rightbower.web.hall.views.snapshots import WAITS, for_seat, public
+from rightbower.web.hall.wire.views import Chair, Choice, Ended, OwnView, TableMessage
+from web.played_so_far import TAKEN, TRICKS, after
+from web.seated import Sitting
+
+
+def test_a_player_goes_by_the_view_of_the_seat() -> None:
+    strict = after(TAKEN)
+    assert strict.game is not None
+    assert for_player(strict, Seat.W) == view(strict.game, Seat.W)
+    refereed = Sitting("alberta-55plus").table
+    assert refereed.referee is not None
+    assert for_player(refereed, Seat.W) == view_at_table(refereed.referee, Seat.W)
+    assert for_player(refereed, Seat.W) != for_player(refereed, Seat.N)
+
+
+def test_each_seat_knows_its_own_cards_and_what_it_may_do() -> None:
+    table = after()
+    assert own(table, Seat.N) == OwnView(["9S", "TH", "KC", "AD", "JD"])
+    legal = ["pass", "order", "order alone"]
+    assert own(table, Seat.W) == OwnView(["AS", "KS", "QH", "TC", "9D"], legal)
+    table = after(TAKEN, "W AS, N 9S")
+    assert own(table, Seat.S) == OwnView(["JH", "KH", "9H", "QD", "AC"], [], "JC")
+    assert own(table, Seat.E) == OwnView(["AH", "QS", "TS", "KD", "QC"], ["QS", "TS"])
+    assert own(replace(table, game=None), Seat.S) is None
+
+
+def test_as_at_the_table_a_seat_keeps_to_the_orders_in_force() -> None:
+    sitting = Sitting("alberta-55plus")
+    sitting.do(f"{TAKEN}, W AS, N 9S")
+    held = own(sitting.table, Seat.E)
+    assert held is not None
+    assert held.legal == ["QS", "TS"]
+    sitting.call("E", do="drop", card="TS")
+    sitting.call("S", do="claim", fact="exposed-card E TS dropped")
+    held, other = own(sitting.table, Seat.E), own(sitting.table, Seat.S)
+    assert held is not None
+    assert held.legal == ["TS"]
+    assert other is not None
+    assert other.legal == []
+
+
+def test_what_is_said_to_whom_with_the_calls_that_may_be_made() -> None:
+    table = after()
+    calls = [
+        Choice("pass", "Pass"),
+        Choice("order", "Order it up"),
+        Choice("order alone", "Order it up and go alone", alone=True),
+    ]
+    yours = "Your turn. Order up the nine of hearts?"
+    assert told(table, Seat.W) == TableMessage(yours, calls, may_propose=["resign"])
+    assert told(table, Seat.N) == TableMessage("West to bid.", may_propose=["resign"])
+    assert told(table, None) == TableMessage("West to bid.")
+    second = after("W pass, N pass, E pass, S turn down")
+    named = [each for each in told(second, Seat.W).choices if each.suit]
+    assert [(each.action, each.label, each.suit, each.alone) for each in named] == [
+        (f"name {word.lower()}{alone}", f"{word}{', alone' if alone else ''}", suit, bool(alone))
+        for suit, word in (("C", "Clubs"), ("D", "Diamonds"), ("S", "Spades"))
+        for alone in ("", " alone")
+    ]
+    hand = after(TAKEN, *TRICKS)
+    between = "The next hand is about to be dealt."
+    made = Ended(
+        "You made it", "+1 point", "South called hearts: 4 of 5 tricks.", "standard:score.make"
+    )
+    assert told(hand, Seat.N) == TableMessage(between, ended=made, may_propose=["resign"])
+
+
+def test_chairs_with_people_bots_and_the_absent() -> None:
+    table = replace(
+        after(), seats=(Sitter("n", "Nan"), None, Sitter("b", "Bot", "club"), Sitter("w", "Wes"))
+    )
+    assert chairs(table, frozenset([Seat.W, Seat.E])) == [
+        Chair("Nan"),
+        Chair(),
+        Chair("Bot", "club"),
+        Chair("Wes", away=True),
+    ]
+
+
+def test_a_message_has_the_news_since_what_was_seen() -> None:
+    sitting = Sitting(mode="strict")
+    lines = PlayByPlay()
+    lines.follow(None, sitting.entries)
+    news = json.loads(public(sitting.table, lines, frozenset(), sitting.table.version - 1))["news"]
+    assert [each["text"] for each in news] == [
+        "Hand 1 · South deals",
+        "The nine of hearts is turned up",
+    ]
+
+
+def message(table: HallTable, seat: Seat | None, waits: bool = False) -> dict[str, Any]:
+    """What one browser is sent."""
+    lines = PlayByPlay()
+    state = public(table, lines, frozenset([Seat.E]), 0)
+    found: dict[str, Any] = json.loads(for_seat(state, table, seat, waits))
+    return found
+
+
+def test_one_message_holds_what_all_see_and_what_the_seat_alone_knows() -> None:
+    table = after("W pass")
+    to_west, to_all = message(table, Seat.W), message(table, None)
+    assert (to_west["type"], to_west["version"], to_west["you"]) == ("state", table.version, "W")
+    assert to_all["you"] is None
+    assert to_west["game"]["hand"] == ["AS", "KS", "QH", "TC", "9D"]
+    assert "hand" not in to_all["game"]
+    assert [each.get("away", False) for each in to_west["chairs"]] == [False, True, False, False]
+    assert to_west["told"]["line"] == to_all["told"]["line"] == "North to bid."
+    assert message(table, Seat.W, waits=True)["told"]["line"] == WAITS
+    assert "proposal" not in to_west or to_west["proposal"] is None
+
+
+def test_a_message_says_what_is_asked_and_of_whom() -> None:
+    table = replace(after("W pass"), seats=tuple(Sitter(s.name, f"{s.word}-er") for s in Seat))
+    asking = fold(table, Proposed(Seat.W, "undo", 3.0))
+    assert message(asking, Seat.N)["proposal"] == {
+        "what": "undo",
+        "by": "W",
+        "text": "West-er would like to take the last play back.",
+        "waits_for": ["N", "E", "S"],
+    }
+    one_less = fold(asking, Answered(Seat.E, yes=True, at=4.0))
+    assert message(one_less, Seat.N)["proposal"]["waits_for"] == ["N", "S"]
+    resigning = fold(table, Proposed(Seat.N, "resign", 3.0))
+    told_all = message(resigning, None)["proposal"]
+    assert (told_all["text"], told_all["waits_for"]) == (
+        "North-er wants to resign this game.",
+        ["S"],
+    )
+
+
+def test_the_shuffle_is_shown_before_the_game_and_not_in_it() -> None:
+    opened = TableOpened("standard", "strict", "seed", "S", 0.0, shuffle=2)
+    table = folded(fold(None, opened), [Sat(Seat.S, "S", "Sam", 1.0)])
+    table = replace(table, committed=("", "", "sum", ""), salts=("", "", "salt", ""))
+    assert message(table, Seat.S)["shuffle"] == {
+        "sums": ["", "", "sum", ""],
+        "salts": ["", "", "salt", ""],
+    }
+    begun = replace(table, beginning=1.0, closed=2.0)
+    assert message(begun, Seat.S)["shuffle"] == {
+        "sums": ["", "", "sum", ""],
+        "salts": ["", "", "salt", ""],
+        "closed": True,
+        "beginning": True,
+    }
+    waiting = message(replace(table, beginning=1.0), Seat.S)["shuffle"]
+    assert ("closed" in waiting, waiting["beginning"]) == (False, True)
+    first = replace(table, opened=replace(opened, shuffle=1))
+    assert not message(first, Seat.S).get("shuffle")
+    playing = after()
+    later = replace(playing, opened=replace(playing.opened, shuffle=2))
+    assert not message(later, Seat.S).get("shuffle")

@@ -1,0 +1,316 @@
+"""What one learns from, page by page: rules, rulings, charts, puzzles, practice, and what is refused."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from starlette.exceptions import HTTPException
+from starlette.testclient import TestClient
+
+from rightbower.book import load, names
+from rightbower.deal import write_action
+from rightbower.study.puzzles import shipped
+from rightbower.web.app import make_app
+from rightbower.web.hall.live.advising import Advice, OptionWorth
+from rightbower.web.study import charts, practice, puzzles
+from rightbower.web.study.rulings import kind_of, walk
+from web.at_desk import says
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with TestClient(make_app(tmp_path_factory.mktemp("study"))) as found:
+        yield found
+
+
+def refused(client: TestClient, path: str, status: int, words: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status, path
+    assert words in says(answer.text), path
+
+
+# The rule library
+
+
+def test_books_are_looked_through_for_a_word(client: TestClient) -> None:
+    found = says(client.get("/rules?q=alone").text)
+    assert "“alone”" in found
+    assert "No book says anything about it." not in found
+    none = says(client.get("/rules?q=xyzzy").text)
+    assert "No book says anything about it." in none
+    plain = says(client.get("/rules").text)
+    assert "“" not in plain
+    clause = says(client.get("/rules?q=A01-4.12").text)
+    assert "A01-4.12" in clause
+    in_books = re.findall(r'<h3><a href="/rules/([a-z0-9-]+)">', client.get("/rules?q=host").text)
+    others = {each for each in names() if each not in in_books}
+    assert others == {"sportcial-league"}
+
+
+def test_two_books_are_set_side_by_side(client: TestClient) -> None:
+    refused(client, "/rules/nothing", 404, "There is no book called nothing.")
+    fewer = "Choose at least two books to set side by side."
+    refused(client, "/rules/compare?book=standard", 400, fewer)
+    refused(client, "/rules/compare?book=standard&book=standard", 400, fewer)
+    refused(client, "/rules/compare?book=standard&book=nothing", 404, "no book called nothing")
+    both = client.get("/rules/compare?book=standard&book=alberta-55plus")
+    assert both.status_code == 200
+    assert load("standard").title in both.text
+    assert load("alberta-55plus").title in both.text
+
+
+def test_a_book_shows_its_courtesies_and_clauses(client: TestClient) -> None:
+    page = client.get("/rules/alberta-55plus").text
+    assert 'id="A01-4.12"' in page
+    assert load("alberta-55plus").title in page
+
+
+# Rulings
+
+
+def links(page: str) -> list[str]:
+    return [html.unescape(each) for each in re.findall(r'href="(/ruling[^"]*)"', page)]
+
+
+def test_a_ruling_is_found_question_by_question(client: TestClient) -> None:
+    assert client.get("/ruling").status_code == 200
+    assert client.get("/ruling?book=standard").status_code == 200
+    assert client.get("/ruling?what=revoke").status_code == 200
+    refused(client, "/ruling?book=nothing&what=revoke", 404, "There is no book called nothing.")
+    unknown = "There is no such irregularity on the list."
+    refused(client, "/ruling?book=standard&what=nothing", 404, unknown)
+    here = "/ruling?book=standard&what=revoke"
+    page = client.get(here).text
+    onward = [each for each in links(page) if "a=" in each]
+    assert onward
+    assert all(each.startswith(f"{here}&a=") for each in onward)
+    assert "One step back" not in page
+    assert "/ruling?book=standard" in links(page)
+    path, seen = onward[0], 0
+    while "The clauses" not in (page := client.get(path).text):
+        assert "One step back" in page
+        further = [each for each in links(page) if each.startswith(f"{path}&a=")]
+        if not further:
+            path = f"{path}&a=1"
+        else:
+            assert path.rpartition("&a=")[0] in links(page)
+            path = further[0]
+        seen += 1
+        assert seen < 20
+    assert "decision is final" in says(page)
+    refused(client, f"{here}&a=xyzzy", 400, "")
+
+
+def test_answers_beyond_the_ruling_are_not_asked_for() -> None:
+    book, kind = load("standard"), kind_of("not-cut")
+    told, ruling = walk(kind, book, [])
+    assert told == []
+    assert walk(kind, book, ["yes", "no"]) == ([], ruling)
+    with pytest.raises(HTTPException):
+        kind_of("nothing")
+
+
+# Charts
+
+
+def test_a_chart_is_for_a_book_there_is(client: TestClient) -> None:
+    for path in ("/charts?book=nothing", "/charts/nothing.pdf", "/charts/compare?book=nothing"):
+        refused(client, path, 404, "There is no book called nothing.")
+    words = "This hand cannot be looked at"
+    refused(client, "/charts/hand?seat=x", 400, "the seats are 1 to 4 and the rounds 1 and 2")
+    refused(client, "/charts/hand?round=x", 400, "the seats are 1 to 4 and the rounds 1 and 2")
+    refused(client, "/charts/hand?hand=9H", 400, words)
+    refused(client, "/charts/hand?seat=9&hand=JH AH 9D AS KC&turn_up=9H", 400, words)
+
+
+def test_what_stands_in_the_form_for_a_hand() -> None:
+    form = charts._form({"seat": "3", "hand": "JS"})
+    assert form["form"] == {
+        "seat": "3",
+        "turn_up": "9H",
+        "hand": "JS",
+        "round": "1",
+        "score": "0-0",
+    }
+    assert [number for number, _ in form["places"]] == [1, 2, 3, 4]
+
+
+def test_the_hand_that_was_typed_is_seen_from_its_seat() -> None:
+    given = {"turn_up": "9H", "hand": "JH AH 9D AS KC", "seat": "2", "round": "1", "score": "3-5"}
+    seen = charts._seen(load("standard"), given)
+    assert seen.turn_up is not None
+    assert seen.turn_up.name == "9H"
+    assert sorted(seen.score) == [3, 5]
+    second = charts._seen(load("standard"), {**given, "round": "2"})
+    assert second.phase is not seen.phase
+    eldest = charts._seen(load("standard"), {**given, "seat": "1"})
+    assert len(seen.bids) == len(eldest.bids) + 1
+    assert len(second.bids) == len(seen.bids) + 4
+
+
+def test_two_books_are_compared_and_the_usual_ones_where_none_is_named(client: TestClient) -> None:
+    for query in ("", "?book=standard", "?book=standard&book=alberta-55plus"):
+        page = client.get(f"/charts/compare{query}").text
+        assert load("standard").title in page
+        assert load("alberta-55plus").title in page
+
+
+# Puzzles
+
+
+def test_the_puzzle_of_the_day_is_named_by_its_day(client: TestClient) -> None:
+    day = datetime.now(UTC).date()
+    found = client.get("/puzzles/today", follow_redirects=False).headers["location"]
+    days = {day.isoformat(), datetime.now(UTC).date().isoformat()}
+    assert re.fullmatch(r"/puzzles/\d+\?day=\d{4}-\d\d-\d\d", found)
+    assert found.partition("?day=")[2] in days
+    page = says(client.get("/puzzles/0?day=2026-05-01").text)
+    assert "The puzzle of the day, May 1, 2026" in page
+    assert "Puzzle 0" in says(client.get("/puzzles/0?day=soon").text)
+    assert (puzzles._day("2026-05-01"), puzzles._day("soon")) == ("May 1, 2026", "")
+
+
+def test_another_puzzle_is_of_the_kind_that_was_chosen(client: TestClient) -> None:
+    first = shipped().puzzles[0]
+    wanted = {"theme": first.theme, "level": first.level, "book": first.book}
+    answer = client.get("/puzzles/another", params=wanted, follow_redirects=False)
+    where = answer.headers["location"]
+    number = int(re.findall(r"/puzzles/(\d+)", where)[0])
+    found = shipped().puzzles[number]
+    assert (found.theme, found.level, found.book) == (first.theme, first.level, first.book)
+    assert where.count("=") == 3
+    plain = client.get("/puzzles/another", follow_redirects=False).headers["location"]
+    assert re.fullmatch(r"/puzzles/\d+", plain)
+    refused(client, "/puzzles/another?theme=nothing", 404, "There is no puzzle like that")
+
+
+def test_a_puzzle_offers_its_choices_and_refuses_others(client: TestClient) -> None:
+    last = len(shipped().puzzles) - 1
+    assert client.get(f"/puzzles/{last}").status_code == 200
+    none = f"The puzzles are numbered from 0 to {last}."
+    refused(client, f"/puzzles/{last + 1}", 404, none)
+    refused(client, "/puzzles/0?a=xyzzy", 400, "This cannot be done here")
+    held = {each.name for each in shipped().puzzles[0].seen.hand}
+    other = next(card for card in ("9C", "9D", "9H", "9S", "TC") if card not in held)
+    refused(client, f"/puzzles/0?a={other}", 400, "This cannot be done here")
+    page = html.unescape(client.get("/puzzles/0?theme=x&day=2026-05-01&other=1").text)
+    ways = re.findall(r'href="(/puzzles/0\?[^"]*a=[^"]*)"', page)
+    assert ways
+    assert all(each.startswith("/puzzles/0?theme=x&day=2026-05-01&a=") for each in ways)
+
+
+# Practice
+
+
+def test_practice_needs_a_book_and_deals_a_hand(client: TestClient) -> None:
+    refused(client, "/practice?book=nothing", 404, "There is no book called nothing.")
+    dealt = client.get("/practice?book=alberta-55plus", follow_redirects=False)
+    where = r"/practice\?book=alberta-55plus&deal=[0-9a-f]{8}"
+    assert re.fullmatch(where, dealt.headers["location"])
+    usual = client.get("/practice", follow_redirects=False).headers["location"]
+    assert usual.startswith("/practice?book=standard&deal=")
+    refused(client, "/practice?deal=three&a=xyzzy", 400, "This cannot be done here")
+
+
+def test_a_hand_is_played_to_its_end_by_choices(client: TestClient) -> None:
+    book, deal = load("standard"), "three"
+    given: list[str] = []
+    while True:
+        game, decisions = practice.played(book, deal, given)
+        assert len(decisions) == len(given)
+        if game.deal is None:
+            break
+        assert game.deal.turn is practice.YOU
+        page = html.unescape(
+            client.get("/practice", params=[("deal", deal), *(("a", each) for each in given)]).text
+        )
+        ways = re.findall(r'href="(/practice\?[^"]*look=1)"', page)
+        assert ways
+        choice = re.findall(r"[?&]a=([^&]*)&look=1", ways[0])[0]
+        given.append(choice.replace("+", " "))
+    won = game.finished[-1].marks
+    query: Any = [("deal", deal), *(("a", each) for each in given)]
+    over = client.get("/practice", params=query).text
+    assert "The hand is over" in over
+    assert "Another hand" in over
+    assert won
+    for mark in won:
+        ours = "You and your partner" if mark.side is practice.YOU.side else "The others"
+        assert f"{ours} score {mark.points} " in says(over)
+    assert "Ask for a hint" not in over
+    assert "Ask for a hint" not in client.get("/practice", params=[*query, ("hint", "1")]).text
+
+
+def test_a_book_that_waits_for_the_bell_is_practiced_too() -> None:
+    for book in names():
+        deal = practice.worth_playing(load(book))
+        assert practice.played(load(book), deal, ())[0].deal is not None, book
+
+
+class Asked:
+    """Stands for the solver and keeps what it is asked."""
+
+    def __init__(self) -> None:
+        self.args: tuple[Any, ...] = ()
+
+    async def __call__(self, _request: Any, _work: Any, seen: Any, *args: Any) -> Advice:
+        self.args = (seen, *args)
+        return Advice([OptionWorth(each, 0.5, 0.0, 0.01) for each in seen.legal], "Because.")
+
+
+def test_what_was_chosen_is_what_is_looked_into(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver = Asked()
+    monkeypatch.setattr(practice, "studied", solver)
+    page = html.unescape(client.get("/practice?deal=three").text)
+    assert not solver.args
+    way = re.findall(r'href="(/practice\?[^"]*look=1)"', page)[0]
+    chosen = re.findall(r"[?&]a=([^&]*)&look=1", way)[0].replace("+", " ")
+    looked = html.unescape(client.get(way).text)
+    seen, action, best, _ = solver.args
+    assert (write_action(action)[2:], best) == (chosen, None)
+    assert action in seen.legal
+    assert "What your choices were worth" in looked
+    assert "Because." in looked
+    assert "A club player: " in looked
+    onward = re.findall(r'class="button primary" href="(/practice[^"]*)"', looked)
+    assert onward == [f"/practice?book=standard&deal=three&a={chosen.replace(' ', '+')}"]
+    hint = html.unescape(client.get("/practice?deal=three&hint=1").text)
+    assert solver.args[1] is None
+    assert "Because." in hint
+    assert "What your choices were worth" not in hint
+    plain = html.unescape(client.get("/practice?deal=three").text)
+    assert 'href="/practice?book=standard&deal=three&hint=1"' in plain
+    solver.args = ()
+    client.get("/practice?deal=three&look=1")
+    assert not solver.args, "there is nothing to look at yet"
+
+
+def test_a_puzzle_that_was_answered_leads_to_another_of_its_kind(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzles, "studied", Asked())
+    puzzle = shipped().puzzles[0]
+    best = write_action(puzzle.answer)[2:]
+    query = {"theme": "x", "day": "2026-05-01", "a": best}
+    page = html.unescape(client.get("/puzzles/0", params=query).text)
+    assert 'href="/puzzles/another?theme=x"' in page
+    assert "Right" in says(page)
+    assert "Because." in page
+    assert not re.findall(r'href="/puzzles/0\?[^"]*a=', page)
+    other = next(each for each in puzzle.seen.legal if each != puzzle.answer)
+    wrong = client.get("/puzzles/0", params={"a": write_action(other)[2:]}).text
+    assert "Not the best" in wrong
+    assert "Better: " in wrong
+
+
+def test_a_deal_worth_playing_leaves_something_to_choose() -> None:
+    deal = practice.worth_playing(load("standard"))
+    game, decisions = practice.played(load("standard"), deal, ())
+    assert (game.deal is not None, decisions) == (True, [])
