@@ -26,6 +26,8 @@ FLIPPED: Final = {
     ast.Is: ("is", "is not"),
     ast.IsNot: ("is not", "is"),
 }
+# What comes to the same in whatever order its arguments stand.
+ANY_ORDER: Final = frozenset({"compare_digest", "gcd", "hypot", "max", "min", "suppress"})
 # What a script of the browser may say otherwise, a line at a time.
 IN_SCRIPTS: Final = {
     "comparison": ((r" === ", " !== "), (r" !== ", " === "), (r" < ", " <= "), (r" > ", " >= ")),
@@ -166,7 +168,7 @@ def in_python(text: str) -> Iterator[tuple[str, range, Sequence[Span]]]:
             case ast.comprehension(ifs=tests):
                 for test in tests:
                     yield "filter", _lines(test), [blank(test, "True")]
-            case ast.Call(args=[*args]) if len(args) > 1:
+            case ast.Call(args=[*args]) if len(args) > 1 and not _any_order(node):
                 for one, other in pairwise(args):
                     if not isinstance(one, ast.Starred) and not isinstance(other, ast.Starred):
                         yield (
@@ -176,6 +178,12 @@ def in_python(text: str) -> Iterator[tuple[str, range, Sequence[Span]]]:
                         )
             case ast.stmt() if _can_go(node):
                 yield "deleted", _lines(node), [blank(node, "pass")]
+
+
+def _any_order(call: ast.Call) -> bool:
+    """Whether what is called takes what it is given in any order."""
+    name = ast.unparse(call.func).rpartition(".")[2]
+    return name in ANY_ORDER and not call.keywords
 
 
 def _offset(starts: Sequence[int], rows: Sequence[str], line: int, column: int) -> int:

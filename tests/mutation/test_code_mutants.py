@@ -109,6 +109,7 @@ def test_a_toy_package(tmp_path: Path) -> None:
         ("if a:\n    b()", "guard", "if True:"),
         ("x = [a for a in b if a]", "filter", "x = [a for a in b if True]"),
         ("f('ä', b, c)", "swapped", "f('ä', c, b)"),
+        ("x = max(a, b, key=c)", "swapped", "x = max(b, a, key=c)"),
         ("for a in b:\n    a.c()", "deleted", "pass"),
         ("x = 1\nx = f(x)", "deleted", "pass"),
     ],
@@ -118,7 +119,16 @@ def test_a_change(text: str, kind: str, after: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["assert a == b", "import a", "x: int = 1", "def f(a=b == c): ...", '"""Words."""']
+    "text",
+    [
+        "assert a == b",
+        "import a",
+        "x: int = 1",
+        "x = max(a, b)",
+        "x = hmac.compare_digest(a, b)",
+        "def f(a=b == c): ...",
+        '"""Words."""',
+    ],
 )
 def test_what_is_left_alone(text: str, tmp_path: Path) -> None:
     assert changes(text, tmp_path) == set()
