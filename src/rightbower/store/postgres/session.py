@@ -152,10 +152,15 @@ class PostgresSession:
             await migrate(first)
             self.number = int(await first.fetchval(sql.NUMBER))
             await self._hold(first)
+            self.readers = await self._pool()
         except BaseException:
+            # Nobody comes back for it, and what is left half made would keep the loop from ending.
+            self._closing = True
             await first.close(timeout=1.0)
             raise
-        self.readers = await asyncpg.create_pool(
+
+    async def _pool(self) -> Any:
+        return await asyncpg.create_pool(
             self.address,
             # One at once, so that a role without room for it is told so when the journal is opened.
             min_size=1,
