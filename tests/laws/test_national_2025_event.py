@@ -89,7 +89,7 @@ def test_N04_4_1_games_won_part_those_level_on_points() -> None:
     two = [each for each in standings(day.event) if each.event_points == 2]
     assert {each.won for each in two} == {0, 1}
     assert [each.won for each in two] == sorted((each.won for each in two), reverse=True)
-    assert "1 games won to" in two[0].why
+    assert "1 game won to" in two[0].why
 
 
 def test_N04_4_1_a_cut_from_a_seed_comes_out_the_same() -> None:

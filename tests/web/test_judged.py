@@ -124,12 +124,12 @@ def test_a_card_on_the_table_lies_there_until_it_is_played() -> None:
     told = shown(sitting.table)
     assert told["up"] == [("W", "AS"), ("W", "KS")]
     assert told["orders"] == [
-        "West's the ace of spades is face up and is played at the first chance",
-        "West's the king of spades is face up and is played at the first chance",
+        "West has the ace of spades face up and plays it at the first chance",
+        "West has the king of spades face up and plays it at the first chance",
     ]
     (ruling,) = told["rulings"]
     assert ruling["what"] == "West exposes the ace of spades and the king of spades (dropped)"
-    assert ruling["says"] == "the ace of spades and the king of spades are exposed cards."
+    assert ruling["says"] == "The ace of spades and the king of spades are exposed cards."
     assert ruling["ways"] == [{"name": "ruling", "do": [UP]}]
     assert "waits_for" not in ruling
     sitting.do("W AS")
@@ -142,9 +142,9 @@ def test_who_may_name_the_suit_of_a_lead() -> None:
     sitting.do("N 9S")
     sitting.call("E", do="claim", fact=sitting.judged.calls[0].fact)
     told = shown(sitting.table)
-    order = "the other side may name the suit of NS's next lead"
+    order = "the other side may name the suit of North–South's next lead"
     assert told["orders"] == [
-        "North's the nine of spades is face up and is played at the first chance",
+        "North has the nine of spades face up and plays it at the first chance",
         order,
     ]
     assert "may_call" not in told
@@ -153,7 +153,7 @@ def test_who_may_name_the_suit_of_a_lead() -> None:
     assert (told["orders"], told["may_call"]) == ([order], ["E"])
     sitting.call("E", do="suit", suit="C")
     told = shown(sitting.table)
-    assert told["orders"] == ["NS lead clubs if they can"]
+    assert told["orders"] == ["North–South lead clubs if they can"]
     assert "may_call" not in told
     assert sitting.told[-1] == "East calls for clubs"
     sitting.do("S AC")
@@ -253,11 +253,11 @@ def test_every_order_is_said_in_words() -> None:
     )
     told = shown(table)
     assert told["orders"] == [
-        "Wes's the ace of spades is face up and is played at the first chance",
+        "Wes has the ace of spades face up and plays it at the first chance",
         "Eve plays the ten of spades to this trick",
         "Eve plays the ten of spades to this trick",
-        "the other side may name the suit of NS's next lead",
-        "EW lead clubs if they can",
+        "the other side may name the suit of North–South's next lead",
+        "East–West lead clubs if they can",
     ]
     assert told["up"] == [("W", "AS"), ("E", "TS")]
     away = ordered(table, CardUp(Seat.W, card("QD"), "exposed.duty"))
@@ -268,7 +268,9 @@ def test_a_side_that_may_not_make_trump_is_told_while_there_is_bidding() -> None
     sitting = Sitting("alberta-55plus")
     sitting.do("N order")
     sitting.call("W", do="claim", fact=sitting.judged.calls[0].fact)
-    assert shown(sitting.table)["orders"] == ["NS may not make trump for the rest of the deal"]
+    assert shown(sitting.table)["orders"] == [
+        "North–South may not make trump for the rest of the deal"
+    ]
     bars = (
         BarredSide(Side.EW, "calls.out_of_turn", "the round", Phase.ROUND_ONE),
         BarredSide(Side.NS, "calls.out_of_turn", "the deal", Phase.ROUND_ONE),
@@ -277,12 +279,12 @@ def test_a_side_that_may_not_make_trump_is_told_while_there_is_bidding() -> None
     assert both.table.referee is not None
     barred = replace(both.table, referee=replace(both.table.referee, barred=bars))
     assert shown(barred)["orders"] == [
-        "NS may not make trump for the rest of the deal",
-        "EW may not make trump for the rest of the round",
+        "North–South may not make trump for the rest of the deal",
+        "East–West may not make trump for the rest of the round",
     ]
     both.do("W pass, N pass, E pass, S turn down")
     barred = replace(both.table, referee=replace(both.table.referee, barred=bars))
-    assert shown(barred)["orders"] == ["NS may not make trump for the rest of the deal"]
+    assert shown(barred)["orders"] == ["North–South may not make trump for the rest of the deal"]
     playing = Sitting("alberta-55plus")
     playing.do(TAKEN)
     assert playing.table.referee is not None

@@ -7,7 +7,7 @@ from rightbower.cards import PACK
 from rightbower.events.movements.hosts_deck import RANKS, numbered
 from rightbower.events.outlook import tables_for
 from rightbower.events.state.event import Event
-from rightbower.refusal import listed
+from rightbower.refusal import counted, listed
 
 LOW = ("2", "3", "4", "5", "6", "7", "8")
 MARKER = "5"
@@ -21,7 +21,7 @@ def checklist(event: Event) -> tuple[str, ...]:
     out = listed([rank for rank in LOW if rank != MARKER or markers != "fives"])
     kept = " and keep the fives as markers" if markers == "fives" else ""
     said = [
-        f"Put {tables or 'the'} tables in a circle",
+        f"Put {counted(tables, 'table') if tables else 'the tables'} in a circle",
         f"Number them from 1 to {tables}" if tables else "Number them from 1",
         f"Put a deck of {len(PACK)} cards on each table",
         f"Take {out} out of each suit{kept}",

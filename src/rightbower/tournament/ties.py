@@ -5,6 +5,7 @@ A chain is a tuple of names. A new step by a figure is one entry here; days and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -15,6 +16,7 @@ from msgspec import Struct
 from rightbower.refusal import Refusal, listed
 
 MANY: Final = 5  # so many figures are said one by one
+_ONE: Final = re.compile(r"^(-?1 \w+)s\b")
 Group = tuple[int, ...]
 Number = int | Fraction
 
@@ -32,6 +34,14 @@ class TieBreak(Struct, frozen=True):
     among: bool = False
     by_hand: bool = False
     only: int = 0
+
+    def in_words(self, value: Number) -> str:
+        """The figure in words.
+
+        >>> TIE_BREAKS["games won"].in_words(1), TIE_BREAKS["games won"].in_words(2)
+        ('1 game won', '2 games won')
+        """
+        return _ONE.sub(r"\1", self.says.format(value))
 
 
 TIE_BREAKS: Final[dict[str, TieBreak]] = {
@@ -101,15 +111,14 @@ class Ties:
 
     def said(self, step: str, values: Sequence[Number]) -> list[str]:
         """The figures of a group in words, each beside those of the others."""
-        says = TIE_BREAKS[step].says
         return [
-            f"{says.format(value)} to {others}"
+            f"{TIE_BREAKS[step].in_words(value)} to {others}"
             for value, others in zip(values, beside(values), strict=True)
         ]
 
     def tied_at(self, step: str, number: int) -> str:
         """The figure that parts nobody, in words."""
-        return f"tied at {TIE_BREAKS[step].says.format(self.value(step, number))}"
+        return f"tied at {TIE_BREAKS[step].in_words(self.value(step, number))}"
 
     def winners(self, one: int, other: int) -> Sequence[int]:
         """Who won each game between two, 0 where nobody did."""

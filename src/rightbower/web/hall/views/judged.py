@@ -28,10 +28,11 @@ from rightbower.referee.at_table.doubts import doubts, plain_to_see
 from rightbower.referee.at_table.orders import allowed_cards, leader_called_on
 from rightbower.referee.at_table.pending import choosers
 from rightbower.referee.at_table.table import bar_on
+from rightbower.refusal import capital
 from rightbower.web.hall.commands.calls import last_word, officers
 from rightbower.web.hall.commands.overruling import INSTEAD, open_rulings
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.messages import people
+from rightbower.web.hall.views.messages import SIDES, people
 from rightbower.web.hall.wire.views import Callable, Judged, RulingView, WayView
 
 SHOWN = 4
@@ -97,7 +98,7 @@ def _ruling(
         number=number,
         what=people(table, describe(ruled.fact)),
         by=None if ruled.by is None else ruled.by.name,
-        says=people(table, ruling.says),
+        says=capital(people(table, ruling.says)),
         upheld=ruling.upheld,
         clauses=list(cited.items()),
         ways=[
@@ -125,16 +126,18 @@ def _orders(referee: Referee) -> list[str]:
     for order in referee.orders:
         match order:
             case CardUp(seat=seat, card=card):
-                said.append(f"{seat.word}'s {card} is face up and is played at the first chance")
+                said.append(f"{seat.word} has {card} face up and plays it at the first chance")
             case SameCard(seat=seat, card=card):
                 said.append(f"{seat.word} plays {card} to this trick")
             case SuitCall(side=side, suit=None):
-                said.append(f"the other side may name the suit of {side}'s next lead")
+                said.append(f"the other side may name the suit of {SIDES[side]}'s next lead")
             case SuitCall(side=side, suit=suit):
-                said.append(f"{side} lead {suit} if they can")
+                said.append(f"{SIDES[side]} lead {suit} if they can")
     if referee.game.deal is not None and referee.deal.phase in (Phase.ROUND_ONE, Phase.ROUND_TWO):
         barred = (bar for side in Side if (bar := bar_on(referee, side)) is not None)
-        said += [f"{bar.side} may not make trump for the rest of {bar.lasts}" for bar in barred]
+        said += [
+            f"{SIDES[bar.side]} may not make trump for the rest of {bar.lasts}" for bar in barred
+        ]
     return said
 
 
