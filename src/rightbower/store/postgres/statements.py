@@ -95,14 +95,16 @@ where locktype = 'advisory' and classid = 'halls'::regclass::oid and objid::bigi
     and database = (select oid from pg_database where datname = current_database())
     and granted and pid <> pg_backend_pid() and ($2::int = 0 or pid = $2::int)"""
 
+_ALIVE: Final = """exists (
+    select from pg_locks l where l.locktype = 'advisory' and l.granted
+        and l.classid = 'halls'::regclass::oid and l.objid::bigint = h.number and l.objsubid = 2
+        and l.database = (select oid from pg_database where datname = current_database()))"""
 # Of a hall that is gone nothing is left once it has come again under its name, and nobody misses its tables.
-ENTER: Final = """
+ENTER: Final = f"""
 with gone as (
     delete from halls h where h.number <> $1 and h.name = $2
         and not exists (select from claims c where c.hall = h.number)
-        and not exists (select from pg_locks l where l.locktype = 'advisory'
-            and l.classid = 'halls'::regclass::oid and l.objid::bigint = h.number and l.objsubid = 2
-            and l.database = (select oid from pg_database where datname = current_database()))
+        and not {_ALIVE}
 )
 insert into halls (number, name, path, seen) values ($1, $2, $3, now())
 on conflict (number) do update set name = $2, path = $3, seen = now()"""
@@ -132,12 +134,9 @@ from claims c left join halls h on h.number = c.hall where c.resource = any($1::
 RELEASE: Final = "delete from claims where resource = any($1::text[]) and hall = $2"
 RELEASE_ALL: Final = "delete from claims where hall = $1"
 LEAVE: Final = "delete from halls where number = $1"
-HALLS: Final = """
+HALLS: Final = f"""
 select h.name, h.path, extract(epoch from now() - h.seen)::float8 as silent,
-    exists (select from pg_locks l where l.locktype = 'advisory'
-        and l.classid = 'halls'::regclass::oid and l.objid::bigint = h.number and l.objsubid = 2
-        and l.database = (select oid from pg_database where datname = current_database())
-        and l.granted) as alive,
+    {_ALIVE} as alive,
     (select count(*) from claims c where c.hall = h.number) as claims,
     (select count(*) from claims c where c.hall = h.number and starts_with(c.resource, 'table/')) as tables
 from halls h order by h.name, h.number"""
