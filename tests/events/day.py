@@ -9,7 +9,7 @@ import pytest
 from rightbower.book import RuleBook
 from rightbower.events import seating
 from rightbower.events.finish import finish, undo
-from rightbower.events.movements.pairs_up import Move
+from rightbower.events.movements.movement import Move
 from rightbower.events.people import registration
 from rightbower.events.planning import open_event
 from rightbower.events.presets import PRESETS

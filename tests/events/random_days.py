@@ -4,7 +4,7 @@ from random import Random
 
 from rightbower.events.finish import finish, hand_in, undo
 from rightbower.events.movements.charted import CHARTS
-from rightbower.events.movements.pairs_up import Move
+from rightbower.events.movements.movement import Move
 from rightbower.events.people import registration
 from rightbower.events.planning import open_event
 from rightbower.events.seating import not_yet, seat

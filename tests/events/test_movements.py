@@ -1,13 +1,10 @@
 """Movements beyond the letter of the documents: house readings, closed tables, club charts."""
 
-from typing import get_args, get_type_hints
-
 import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
 from rightbower.book import load, overlay
-from rightbower.book.event_settings import Movement
 from rightbower.events import seating
 from rightbower.events.movements.charted import CHARTS, RoundChart
 from rightbower.events.moving import movement_words
@@ -19,7 +16,6 @@ from rightbower.events.standings import results
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Planned
-from rightbower.events.state.movement_kinds import KINDS
 
 
 def by_house(event: Event, path: str, value: object) -> Planned:
@@ -341,11 +337,6 @@ def test_a_teams_alone_cannot_play_each_other() -> None:
     day.do(registration.withdraw(day.event, [day.number(f"B{each}") for each in (1, 2, 3)]))
     with refused("those who are left are all A teams or all B teams"):
         day.seat()
-
-
-def test_every_movement_of_the_books_is_told_of() -> None:
-    """One table knows what is said, drawn and foreseen of each."""
-    assert set(KINDS) == set(get_args(get_type_hints(Movement)["kind"]))
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -30,7 +30,7 @@ def checklist(event: Event) -> tuple[str, ...]:
         f"{sentence} ({cited[place]})." if place < len(cited) else f"{sentence}."
         for place, sentence in enumerate(said)
     ]
-    if tables and event.plan.movement.kind == "host's deck":
+    if tables and event.plan.movement_kind.by_card:
         lines.append(f"Make the host's deck: {_deck(event, tables)}.")
     return tuple(lines)
 

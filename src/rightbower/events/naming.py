@@ -104,7 +104,7 @@ def by_chair(chairs: Sequence[Sequence[str]]) -> list[str]:
 
 def _seat_word(event: Event, table: str, seat: str) -> str:
     """A place as by-person words have it: 3 and red are 3R; 3 and N are 3N, or 3H of the deck."""
-    deck = event.plan.movement.kind == "host's deck"
+    deck = event.plan.movement_kind.by_card
     colours = {
         "red": "R",
         "black": "B",

@@ -106,32 +106,29 @@ def _met_so_far(event: Event) -> list[str]:
 
 def _meetings(event: Event) -> list[str]:
     """How many of the possible meetings take place, for each choice there is."""
-    if _changed(event) and event.plan.movement.kind in ("A up", "full round robin"):
+    kind = event.plan.movement_kind
+    if not (kind.ring or kind.meets_all):
+        return []
+    if _changed(event):
         return _met_so_far(event)
     pairs = _pairs(event)
     possible = pairs * (pairs - 1) // 2
     if possible < 1:
         return []
     tables = (pairs + 1) // 2
-    match event.plan.movement.kind:
-        case "A up":
-            rounds = min(planned_rounds(event) or tables, tables)
-            met = f"{rounds * (pairs // 2)} of {possible} possible meetings in {counted(rounds, 'round')}"
-            every = counted(pairs - 1 + pairs % 2, "round")
-            full = f"A full round robin would take {every} for all {possible}."
-            said = [f"A up: {met}; teams of one letter never meet.", full]
-            return [*said, *fewer_games(event)]
-        case "full round robin":
-            return [f"Everyone meets everyone: {possible} meetings."]
-        case _:
-            return []
+    if kind.meets_all:
+        return [f"Everyone meets everyone: {possible} meetings."]
+    rounds = min(planned_rounds(event) or tables, tables)
+    met = f"{rounds * (pairs // 2)} of {possible} possible meetings in {counted(rounds, 'round')}"
+    every = counted(pairs - 1 + pairs % 2, "round")
+    full = f"A full round robin would take {every} for all {possible}."
+    return [f"A up: {met}; teams of one letter never meet.", full, *fewer_games(event)]
 
 
 def fewer_games(event: Event) -> list[str]:
     """Before the first round of an odd number of pairs: the B team that is missing costs games."""
     pairs = _pairs(event)
-    kind = event.plan.movement.kind
-    if kind != "A up" or pairs % 2 == 0 or event.rounds or floaters(event):
+    if not event.plan.movement_kind.ring or pairs % 2 == 0 or event.rounds or floaters(event):
         return []
     tables = (pairs + 1) // 2
     rounds = min(event.plan.rounds or tables, tables)

@@ -89,7 +89,7 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
 
 def _check_movement(plan: EventPlan) -> None:
     """A book of fixtures alone seats nobody in a day's event."""
-    if plan.movement.kind != "fixtures":
+    if plan.movement_kind.follows != "nothing":
         return
     own = [name for name, each in PRESETS.items() if "movement.kind" in each.changes]
     clause = plan.clause("movement.kind")

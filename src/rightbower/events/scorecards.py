@@ -145,6 +145,6 @@ def _seat(
         return RoundSeat(number, name, table.number, letter)
     chair = side + 2 * place
     card = ""
-    if event.plan.movement.kind == "host's deck":
+    if event.plan.movement_kind.by_card:
         card = card_for(event, len(round_.tables), table.number, chair)
     return RoundSeat(number, name, table.number, SEATS[chair], card)

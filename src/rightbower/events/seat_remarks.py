@@ -24,7 +24,7 @@ def on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         people = sum(len(event.entrant(number).players) for number in fact.round.byes)
         verb = "sits" if people == 1 else "sit"
         said.append(f"{event.name_of(*fact.round.byes)} {verb} out this round.")
-    if event.plan.movement.kind == "A up":
+    if event.plan.movement_kind.ring:
         said += [*_further_on(event), *_why_apart(event, fact.round.tables)]
     if event.plan.movement_kind.parts:
         said += _after_no_game(event)

@@ -8,22 +8,15 @@ from rightbower.book import RuleBook, load
 from rightbower.cards import card
 from rightbower.ceremonies import DrawAgain, draw_partners, higher_cut
 from rightbower.events.cutters import refuse_others, sitter_cuts
-from rightbower.events.movements import (
-    charted,
-    drawn,
-    hosts_deck,
-    pairs_up,
-    real_draw,
-    winners_part,
-)
-from rightbower.events.movements.pairs_up import Move
+from rightbower.events.movements import real_draw
+from rightbower.events.movements.movement import Move, RoundDraw
+from rightbower.events.movements.registry import MOVEMENTS
 from rightbower.events.movements.seating import Seating
 from rightbower.events.standings.results import missing, undecided, unmarked
 from rightbower.events.state.draws import Draws, cards_of, first_dealer
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.state.facts import CutShown, Formed, Seated
-from rightbower.events.state.movement_kinds import KINDS
 from rightbower.events.state.taking_part import here, singles
 from rightbower.refusal import listed
 
@@ -64,11 +57,7 @@ def _out(event: Event, seating: Seating, shown: Mapping[int, str]) -> list[tuple
 def _all_drew(event: Event, shown: Mapping[int, str]) -> None:
     """Refuse where places were drawn and not given for everybody; the host's deck sees to extras."""
     left = [number for number in here(event) if number not in shown]
-    if (
-        set(shown) <= set(singles(event))
-        or event.plan.movement.kind == "host's deck"
-        or event.rounds
-    ):
+    if set(shown) <= set(singles(event)) or event.plan.movement_kind.by_card or event.rounds:
         return
     size = 2 if event.plan.entering.unit == "pair" else 4
     if left and len(left) > len(here(event)) % size:
@@ -85,36 +74,15 @@ def seating_of(
 ) -> Seating:
     """Where everyone sits next by the event's movement, and by what they drew themselves."""
     first = not event.rounds
-    kind = event.plan.movement.kind
-    if move != "A up" and (first or kind != "A up"):
+    kind = event.plan.movement_kind
+    if move != "A up" and (first or not kind.ring):
         raise EventError("only the B teams of a later round can move down")
-    drawn_now = KINDS[kind].lot if first else KINDS[kind].always
+    drawn_now = kind.lot if first else kind.always
     if shown and not drawn_now:
         clause = event.plan.clause("movement.kind")
         raise EventError(f"nobody draws for a place in this round ({clause})")
-    match kind:
-        case "A up" if first:
-            return pairs_up.first_round(event, book, seed, shown)
-        case "A up":
-            return pairs_up.next_round(event, move)
-        case "winners part" if first:
-            return winners_part.first_round(event, book, seed, shown)
-        case "winners part":
-            return winners_part.next_round(event, book, seed, shown)
-        case "host's deck" if shown:
-            return hosts_deck.from_cards(event, seed, shown, rest)
-        case "host's deck":
-            return hosts_deck.next_round(event, seed)
-        case kind if kind in charted.CHARTS:
-            return charted.next_round(event, seed, shown)
-        case "fair draw":
-            return drawn.fair_draw(event, seed)
-        case "swiss":
-            return drawn.swiss(event, seed, shown)
-        case "knock-out":
-            return drawn.knock_out(event, seed, shown)
-        case kind:
-            raise EventError(f"the movement {kind!r} is not seated here")
+    by = RoundDraw(book, seed, move, shown or {}, rest)
+    return MOVEMENTS[event.plan.movement.kind].seat(event, by)
 
 
 def not_yet(event: Event) -> str | None:
@@ -153,13 +121,7 @@ def planned_rounds(event: Event) -> int | None:
     """How many rounds the event has, once that is known; None where the officer decides."""
     if event.plan.rounds is not None or not event.rounds:
         return event.plan.rounds
-    if event.plan.movement.kind == "A up":
-        return len(event.round.tables)
-    if event.plan.movement.kind in charted.CHARTS:
-        return charted.length(event)
-    if event.plan.movement.kind == "knock-out":
-        return drawn.rounds_of(event)
-    return None
+    return MOVEMENTS[event.plan.movement.kind].rounds(event)
 
 
 def tables_said(numbers: tuple[int, ...]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.movements.pairs_up import Move
+from rightbower.events.movements.movement import Move
 from rightbower.events.seating import replays
 from rightbower.events.standings.tie_steps import cut_for_place, toss_coins
 from rightbower.events.state.event import Event

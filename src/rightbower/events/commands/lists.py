@@ -127,15 +127,13 @@ def place_of(seat: RoundSeat) -> str:
 
 
 def _round(event: Event, round_: EventRound) -> Answer:
-    letters = event.plan.movement.letter != "none"
-    names = ("A team", "B team") if letters else ("North–South", "East–West")
-    if event.plan.movement.kind == "host's deck":
-        names = ("Red", "Black")
     title = f"Round {round_.number}"
     if round_.byes:
         title += f"; sitting out: {event.name_of(*round_.byes, round_=round_.number)}"
     rows = [_row(event, round_.number, table) for table in round_.tables]
-    return Answer(round_, (Sheet(title, ("Table", *names, "Deals first", "Result"), rows),))
+    return Answer(
+        round_, (Sheet(title, ("Table", *event.plan.side_names, "Deals first", "Result"), rows),)
+    )
 
 
 def _row(event: Event, number: int, table: EventTable) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.events.movements import real_draw
+from rightbower.events.movements.movement import RoundDraw, RoundMaker
 from rightbower.events.movements.seating import Seating
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import Round
@@ -40,6 +41,11 @@ CHARTS: Final[dict[str, RoundChart]] = {
         charts,
     ),
 }
+
+
+def seat(event: Event, by: RoundDraw) -> Seating:
+    """The next round of the chart that bears the movement's name."""
+    return next_round(event, by.seed, by.shown)
 
 
 def next_round(event: Event, seed: str, drawn: Mapping[int, str] | None = None) -> Seating:
@@ -108,3 +114,6 @@ def _present(sides: Sides, present: set[int]) -> Sides:
     """The sides of a table; one that is not complete is empty."""
     first, second = (side if set(side) <= present else () for side in sides)
     return first, second
+
+
+MOVEMENT: Final = RoundMaker(seat, length)

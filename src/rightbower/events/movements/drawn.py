@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
 from rightbower.events.movements import real_draw
+from rightbower.events.movements.movement import RoundDraw, RoundMaker
 from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.schedules.fair_draw import fair_round
 from rightbower.events.schedules.knockout import Bracket, advance, bracket, matches
@@ -29,20 +30,22 @@ from rightbower.events.state.taking_part import (
 )
 
 
-def fair_draw(event: Event, seed: str) -> Seating:
+def fair_draw(event: Event, by: RoundDraw) -> Seating:
     """New partners for everyone as long as there are new ones, by two matchings."""
     players = in_fours(event)
-    drawn = fair_round(players, _before(event), seed, apart=kept_apart(event), sat_out=byes(event))
+    drawn = fair_round(
+        players, _before(event), by.seed, apart=kept_apart(event), sat_out=byes(event)
+    )
     return Seating(_tables(drawn), sitting_out(players, drawn), "fair draw")
 
 
-def swiss(event: Event, seed: str, lots: Mapping[int, str] | None = None) -> Seating:
+def swiss(event: Event, by: RoundDraw) -> Seating:
     """Each pair against one with as many wins; nobody twice."""
     pairs = _even(event)
     if not event.rounds and event.plan.placing == "draw":
-        pairs = lot(pairs, chance(seed, "places"))
-    if lots:
-        pairs = real_draw.in_order(event, pairs, lots)
+        pairs = lot(pairs, chance(by.seed, "places"))
+    if by.shown:
+        pairs = real_draw.in_order(event, pairs, by.shown)
     if event.rounds:
         place = {each.entrant: at for at, each in enumerate(standings_table(event).places)}
         pairs = tuple(sorted(pairs, key=lambda number: (place.get(number, len(place)), number)))
@@ -58,22 +61,22 @@ def swiss(event: Event, seed: str, lots: Mapping[int, str] | None = None) -> Sea
     return Seating(_tables(drawn), sitting_out(pairs, drawn), "by the standings")
 
 
-def knock_out(event: Event, seed: str, lots: Mapping[int, str] | None = None) -> Seating:
+def knock_out(event: Event, by: RoundDraw) -> Seating:
     """The winners of the round before go on; the best seeds have the byes.
 
-    ``lots`` are places of the draw that pairs drew as lots.
+    Before the first round pairs may have drawn the places of the draw as lots.
     """
     if event.rounds:
         return _games(event, _through(event))
     pairs = _even(event, fill=False)
-    if lots:
-        order = lot(pairs, chance(seed, "places"))
-        return _games(event, bracket(real_draw.in_order(event, order, lots)))
+    if by.shown:
+        order = lot(pairs, chance(by.seed, "places"))
+        return _games(event, bracket(real_draw.in_order(event, order, by.shown)))
     if event.plan.placing != "draw":
         return _games(event, bracket(pairs))
 
     def draw(attempt: int) -> Seating:
-        luck = chance(seed, f"places {attempt}" if attempt else "places")
+        luck = chance(by.seed, f"places {attempt}" if attempt else "places")
         return _games(event, bracket(lot(pairs, luck)))
 
     return best_of(event, draw)
@@ -151,3 +154,8 @@ def _floated(event: Event) -> tuple[int, ...]:
 
 def _tables(drawn: Round[int]) -> tuple[EventTable, ...]:
     return tuple(EventTable(number, sides) for number, sides in enumerate(drawn, 1))
+
+
+FAIR_DRAW: Final = RoundMaker(fair_draw)
+SWISS: Final = RoundMaker(swiss)
+KNOCK_OUT: Final = RoundMaker(knock_out, rounds_of)

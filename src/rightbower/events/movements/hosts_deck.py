@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from rightbower.events.movements import real_draw
+from rightbower.events.movements.movement import RoundDraw, RoundMaker
 from rightbower.events.movements.real_draw import Slot, sits_out
 from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.state.draws import chance, lot
@@ -21,6 +22,13 @@ SUITS: Final = "HSDC"
 SIGNS: Final[Mapping[str, str]] = {"♥": "H", "♠": "S", "♦": "D", "♣": "C", "T": "10"}
 COLOURS: Final[Mapping[str, tuple[int, int]]] = {"R": (0, 2), "B": (1, 3)}
 MOVE: Final = "everyone draws from the host's deck"
+
+
+def seat(event: Event, by: RoundDraw) -> Seating:
+    """From the cards that people drew, or drawn for them."""
+    if by.shown:
+        return from_cards(event, by.seed, by.shown, by.rest)
+    return next_round(event, by.seed)
 
 
 def next_round(event: Event, seed: str) -> Seating:
@@ -121,3 +129,22 @@ def card_for(event: Event, tables: int, table: int, seat: int) -> str:
     if numbered(event, tables):
         return str(4 * (table - 1) + seat + 1)
     return RANKS[table - 1] + SUITS[seat]
+
+
+def words(event: Event, tables: int) -> tuple[str, ...]:
+    """What a player does after a game, with the clauses."""
+    plan = event.plan
+    clause = plan.clause("movement.kind")
+    seat = plan.clause("movement.draw_card")
+    means = "The rank is your table. Red sits opposite red, black opposite black"
+    if numbered(event, tables):
+        means = "The host tells you which table and seat your number means"
+    copied = plan.clause("standings.record")
+    return (
+        f"Copy the score to your own card ({copied}).",
+        f"Then draw a card from the host's deck and go to its table ({clause}).",
+        f"{means} ({seat}).",
+    )
+
+
+MOVEMENT: Final = RoundMaker(seat, words=words)

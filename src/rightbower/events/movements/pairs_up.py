@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from random import Random
-from typing import Literal
+from typing import Final
 
 from rightbower.book import RuleBook
 from rightbower.ceremonies import draw_partners
 from rightbower.events.movements import real_draw
+from rightbower.events.movements.movement import Move, RoundDraw, RoundMaker
 from rightbower.events.movements.ring import (
     Place,
     Ring,
@@ -26,7 +27,31 @@ from rightbower.events.state.event import CutAtTable, Event, EventTable
 from rightbower.events.state.facts import Formed
 from rightbower.events.state.taking_part import floaters, here, singles, too_few_pairs
 
-Move = Literal["A up", "B down", "both"]
+
+def seat(event: Event, by: RoundDraw) -> Seating:
+    """The first places, then one table on after each game."""
+    if event.rounds:
+        return next_round(event, by.move)
+    return first_round(event, by.book, by.seed, by.shown)
+
+
+def rounds(event: Event) -> int:
+    """As many rounds as there are tables: then each A team has met each B team."""
+    return len(event.round.tables)
+
+
+def words(event: Event, _: int) -> tuple[str, ...]:
+    """Who goes where after a game, with the clauses."""
+    plan = event.plan
+    up = plan.clause("movement.kind")
+    said = [f"After each game the A team goes up one table ({up}).", "The B team stays."]
+    if plan.movement.b_down:
+        down = plan.clause("movement.b_down")
+        said.append(f"Only if the {plan.officer} says so: A stays, B goes down one table ({down}).")
+    return tuple(said)
+
+
+MOVEMENT: Final = RoundMaker(seat, rounds, words)
 
 
 def first_round(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from random import Random
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,11 +14,12 @@ from rightbower.book import RuleBook
 from rightbower.cards import Seat
 from rightbower.ceremonies import higher_cut
 from rightbower.events.movements import real_draw
+from rightbower.events.movements.movement import RoundDraw, RoundMaker
 from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.movements.table_split import Seats, TableSplit, part, seated, sitter_at
 from rightbower.events.state.draws import chance, cut_until_settled, first_dealer, lot
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import CutAtTable, Event, EventTable
+from rightbower.events.state.event import CutAtTable, Event, EventPlan, EventTable
 from rightbower.events.state.taking_part import in_fours, sit_out
 
 
@@ -27,6 +29,12 @@ class _Hall(Struct):
     seats: dict[int, Seats]
     parted: Mapping[int, TableSplit]
     out: tuple[int, ...] = ()
+
+
+def seat(event: Event, by: RoundDraw) -> Seating:
+    """The first places, then everyone to the next place."""
+    seated_by = next_round if event.rounds else first_round
+    return seated_by(event, by.book, by.seed, by.shown)
 
 
 def first_round(
@@ -210,3 +218,41 @@ def _cut_for_deal(event: Event, book: RuleBook, table: EventTable, luck: Random)
     return replace(
         table, dealer=dealer, second=second, cuts=(*table.cuts, CutAtTable("deal", draws))
     )
+
+
+def words(event: Event, _: int) -> tuple[str, ...]:
+    """Who goes where after a game, with the clauses."""
+    plan = event.plan
+    move = plan.movement
+    up, down = ("North or East", "South or West")
+    if move.go_up == "S and W":
+        up, down = down, up
+    losers = "and sits on the other's left" if move.losers == "split" else "from across the table"
+    higher = move.drawn_game.partition(" cut")[0]
+    parted = f"The winner in {up} goes up one table, the one in {down} goes down one"
+    cut = f"The losers stay and cut: the higher deals first, the lower deals second {losers}"
+    level = (
+        "Tied at the bell: the last dealer and the player on that dealer's right cut;"
+        f" the pair with the {higher} card moves"
+    )
+    said = [
+        f"{parted} ({plan.clause('movement.go_up')}).",
+        f"{cut} ({plan.clause('movement.losers')}).",
+        f"Whoever comes up sits {move.comes_up} ({plan.clause('movement.comes_up')}).",
+        f"{level} ({plan.clause('movement.drawn_game')}).",
+    ]
+    if move.sitters:
+        said.append(_sitters_told(plan))
+    return tuple(said)
+
+
+def _sitters_told(plan: EventPlan) -> str:
+    left = plan.movement.left_seat.removeprefix("on the ")
+    clauses = f"{plan.clause('movement.sitters_partner')}; {plan.clause('movement.left_seat')}"
+    return (
+        f"With a sitting player: the partner {plan.movement.sitters_partner} after one game; a newcomer"
+        f" starts on the {left}, shifts across, then leaves ({clauses})."
+    )
+
+
+MOVEMENT: Final = RoundMaker(seat, words=words)

@@ -69,7 +69,7 @@ class EventPlan(PlanByBook, frozen=True):
     @property
     def side_names(self) -> tuple[str, str]:
         """What the two sides of a table are called."""
-        if self.movement.kind == "host's deck":
+        if self.movement_kind.by_card:
             return "Red", "Black"
         if self.entering.unit == "pair" and self.movement.letter != "none":
             return "A team", "B team"

@@ -15,18 +15,27 @@ class MovementKind(Struct, frozen=True):
     That is the plan alone, a draw, the wins so far, who goes on while the losers are out, or who
     parts at each table. ``said`` is what everybody is told, where that does not depend on the event.
     ``lot`` is what people draw before the first round, nothing where nobody draws; ``always`` says
-    that they draw before every round.
+    that they draw before every round. ``ring`` says that one team of each table goes round and the
+    other stays, so that the officer may turn it the other way; ``meets_all`` that a whole chart
+    brings everybody together with everybody.
     """
 
     follows: Follows
     said: str = ""
     lot: str = ""
     always: bool = False
+    ring: bool = False
+    meets_all: bool = False
 
     @property
     def foreseen(self) -> bool:
         """Whether results do not change who sits where, so that all rounds can be told beforehand."""
         return self.follows == "the plan"
+
+    @property
+    def by_card(self) -> bool:
+        """Whether the seats are the cards of the host's deck, red against black."""
+        return self.lot == "card"
 
     @property
     def knocks_out(self) -> bool:
@@ -40,13 +49,14 @@ class MovementKind(Struct, frozen=True):
 
 
 KINDS: Final[dict[str, MovementKind]] = {
-    "A up": MovementKind("the plan", lot="table"),
+    "A up": MovementKind("the plan", lot="table", ring=True),
     "host's deck": MovementKind("the draw", lot="card", always=True),
     "winners part": MovementKind("who parts", lot="table", always=True),
     "full round robin": MovementKind(
         "the plan",
         "After each game go to the table that the list of the next round gives.",
         lot="number",
+        meets_all=True,
     ),
     "whist chart": MovementKind(
         "the plan",
@@ -66,5 +76,5 @@ KINDS: Final[dict[str, MovementKind]] = {
         "Winners advance, losers are out. Wait for the list of the next round.",
         lot="place",
     ),
-    "fixtures": MovementKind("nothing", "Nobody moves: all the games are played at one table."),
+    "fixtures": MovementKind("nothing"),
 }

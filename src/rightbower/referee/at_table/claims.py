@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from rightbower.cards import Seat
@@ -26,11 +28,15 @@ from rightbower.referee.cases.facts import (
     Kind,
     LooseWords,
     Misdeal,
+    NotBuried,
     NotSingly,
     OutOfTurn,
     Revoke,
+    Talk,
     TrickTurned,
     WrongCall,
+    WrongCount,
+    WrongDealer,
 )
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.referee.cases.questions import question
@@ -160,6 +166,7 @@ def _settled(table: Table, fact: Fact, last_hand: bool) -> tuple[str, ...] | Non
 
 
 def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
+    """Why a fact cannot be one of this deal. A new kind of fact has to be thought of here too."""
     match fact:
         case Misdeal(seat=seat) if seat is not deal.dealer:
             return f"{deal.dealer.word} dealt, so it is not a misdeal of {seat.word}'s"
@@ -175,7 +182,12 @@ def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
             return _cannot_be_early_pass(deal, fact)
         case Revoke(seat=seat, trick=trick):
             return _cannot_be_revoke(deal, seat, trick)
-    return None
+        case Misdeal() | WrongCount() | WrongDealer() | WrongCall() | TrickTurned():
+            return None
+        case NotBuried() | OutOfTurn() | Talk():
+            return None
+        case _:
+            assert_never(fact)
 
 
 def _cannot_be_shown(deal: Deal, fact: ExposedCard | NotSingly) -> str | None:

@@ -7,7 +7,6 @@ from msgspec import Struct
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outlook import tables_for
 from rightbower.events.state.event import Event
-from rightbower.events.state.movement_kinds import KINDS
 from rightbower.events.state.taking_part import floaters, here
 from rightbower.web.snapshots.whereabouts import drawn_card
 
@@ -30,19 +29,18 @@ class Asked(Struct, frozen=True):
 
 def asked(event: Event) -> Asked | None:
     """The draw before the next round; None where nobody draws."""
-    kind, first = event.plan.movement.kind, not event.rounds
+    kind, first = event.plan.movement_kind, not event.rounds
     people = tuple(
         (number, event.name_of(number))
         for number in sorted((*here(event), *floaters(event)), key=event.name_of)
     )
-    if kind == "host's deck":
+    if kind.by_card:
         return _deck(event, people)
-    if kind == "winners part":
+    if kind.parts:
         return _chairs(event, people) if first else _spares(people)
-    lot = KINDS[kind].lot
-    if not first or not lot:
+    if not first or not kind.lot:
         return None
-    return Asked(lot, "3, or out" if kind == "A up" else "3", people)
+    return Asked(kind.lot, "3, or out" if kind.ring else "3", people)
 
 
 def _deck(event: Event, people: tuple[tuple[int, str], ...]) -> Asked:

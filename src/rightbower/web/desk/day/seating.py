@@ -79,7 +79,7 @@ async def show(
 def choices(event: Event) -> list[tuple[str, str]]:
     """What may move before the next round, where the book leaves it to the officer."""
     plan = event.plan
-    if not event.rounds or plan.movement.kind != "A up" or not plan.movement.b_down:
+    if not event.rounds or not plan.movement_kind.ring or not plan.movement.b_down:
         return []
     found = [
         ("a-up", f"The A teams go up one table ({plan.clause('movement.kind')})"),
@@ -102,7 +102,7 @@ def _by_name(event: Event, round_: Round) -> list[tuple[str, str, str]]:
 
 def drawings(event: Event, round_: Round) -> list[Drawing]:
     """Every card that was drawn or cut for the seats of a round."""
-    if event.plan.movement.kind == "host's deck":
+    if event.plan.movement_kind.by_card:
         drawn: dict[int, list[tuple[str, str]]] = {}
         for each in seats(event, round_):
             if each.table:

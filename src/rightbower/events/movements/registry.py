@@ -1,0 +1,28 @@
+"""Every movement by its name in the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NoReturn
+
+from rightbower.events.movements import charted, drawn, hosts_deck, pairs_up, winners_part
+from rightbower.events.movements.movement import RoundDraw, RoundMaker
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
+
+
+def _of_a_league(event: Event, _: RoundDraw) -> NoReturn:
+    raise EventError(f"the movement {event.plan.movement.kind!r} is not seated here")
+
+
+MOVEMENTS: Final[Mapping[str, RoundMaker]] = {
+    "A up": pairs_up.MOVEMENT,
+    "host's deck": hosts_deck.MOVEMENT,
+    "winners part": winners_part.MOVEMENT,
+    "full round robin": charted.MOVEMENT,
+    "whist chart": charted.MOVEMENT,
+    "fair draw": drawn.FAIR_DRAW,
+    "swiss": drawn.SWISS,
+    "knock-out": drawn.KNOCK_OUT,
+    "fixtures": RoundMaker(_of_a_league),
+}
