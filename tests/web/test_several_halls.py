@@ -99,18 +99,6 @@ def test_a_hall_that_is_called_as_another_one_that_lives_says_so(
     with_halls(story)
 
 
-def test_only_a_hall_that_lives_is_named_to_those_who_leave() -> None:
-    async def story(several: SeveralHalls) -> None:
-        one = several.open("one").ownership
-        assert one.another() == ""
-        several.open("two")
-        assert one.another() == "two"
-        several.kill("two")
-        assert one.another() == ""
-
-    with_halls(story)
-
-
 def test_a_hall_with_another_secret_does_not_keep_a_table_that_it_cannot_read() -> None:
     async def story(several: SeveralHalls) -> None:
         one, two, wrong = (several.open(name) for name in ("one", "two", "wrong"))

@@ -48,6 +48,7 @@ class Ownership:
         self._owned: dict[str, Owned] = {}
         self._resources: dict[str, str] = {}
         self._going: dict[str, asyncio.Future[None]] = {}
+        self._others: list[str] = []
 
     def owns(self, stream: str) -> bool:
         """Whether nobody else writes this stream."""
@@ -62,8 +63,7 @@ class Ownership:
         """Own a resource from here on; raise ``HandedOver`` where another hall does."""
         if resource in self._owned:
             return
-        if self.leaving:
-            raise HandedOver(self.another())
+        self.stay()
         if self.sole:
             return
         if (going := self._going.get(resource)) is not None:
@@ -74,6 +74,11 @@ class Ownership:
             raise HandedOver(claim.hall)
         self._owned[resource] = Owned(claim.fence, streams)
         self._resources.update(dict.fromkeys(streams, resource))
+
+    def stay(self) -> None:
+        """Raise ``HandedOver`` where this hall takes nothing more since it leaves."""
+        if self.leaving:
+            raise HandedOver(self.another())
 
     async def let_go(self, *resources: str) -> None:
         """Own these no longer; whoever wants them may have them when this is done."""
@@ -92,11 +97,26 @@ class Ownership:
             for each in ours:
                 self._going.pop(each, None)
 
-    def another(self) -> str:
-        """A living hall other than this one, by chance; none where there is none."""
+    def look_around(self) -> None:
+        """See which other halls live; where some own something, those alone: people do get there."""
         found = [] if self.sole else self._claims.halls()
-        others = [each.hall for each in found if each.alive and each.silent < SILENCE]
-        return random.choice([each for each in others if each != self.name] or [""])
+        living = [
+            each
+            for each in found
+            if each.alive and each.silent < SILENCE and each.hall != self.name
+        ]
+        self._others = [each.hall for each in [each for each in living if each.claims] or living]
+
+    def another(self, besides: str = "") -> str:
+        """One of the halls seen when this one looked around, by chance; none where there is none."""
+        return random.choice([each for each in self._others if each != besides] or [""])
+
+    def instead(self, hall: str, asked: str) -> str:
+        """Where to send somebody who asked for a hall by name and was led here, rather than there again.
+
+        While this hall leaves any other will do; else only the one that has it.
+        """
+        return self.another(asked) if self.leaving and asked and hall == asked else hall
 
     def elsewhere(self, resource: str) -> bool:
         """Whether another hall has taken a resource."""

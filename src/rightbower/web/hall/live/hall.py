@@ -132,6 +132,7 @@ class Hall:
         return await asyncio.shield(self._coming[stream])
 
     async def _come(self, table_id: str, stream: str) -> Live | None:
+        self.ownership.stay()
         if await self.reads(self.journal.head, stream) > 0:
             await self.ownership.own(stream)
         live = await self.look(table_id)

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Sequence
 from typing import Final
 
+from rightbower.store.contract import JournalError
 from rightbower.web.hall.live.hall import Hall
 
 # So many at once: whoever takes them up reads each from the journal.
@@ -21,12 +22,14 @@ LAST_WORDS: Final = 0.05
 
 async def leave(hall: Hall) -> None:
     """Take nobody in any more, and let go of every table once nothing is under way at it."""
+    await _look_around(hall)
     hall.ownership.leaving = True
     waiting = list(hall.tables.values())
     leisure = asyncio.get_running_loop().time() + AT_LEISURE
     for first in range(0, len(waiting), TOGETHER):
         group = waiting[first : first + TOGETHER]
         wanted = [live.name for live in group if live.connections]
+        await _look_around(hall)
         to = hall.ownership.another()
         await asyncio.gather(*(live.hand_over(to) for live in group))
         if to:
@@ -34,6 +37,11 @@ async def leave(hall: Hall) -> None:
     # Events and leagues, whose people find their new hall by the next thing they do.
     await hall.ownership.let_go(*hall.ownership.resources)
     await asyncio.sleep(LAST_WORDS)
+
+
+async def _look_around(hall: Hall) -> None:
+    with contextlib.suppress(JournalError):  # those that were seen last are the best guess
+        await hall.reads(hall.ownership.look_around)
 
 
 async def _taken_up(hall: Hall, tables: Sequence[str], leisure: float) -> None:

@@ -38,7 +38,8 @@ async def table_socket(socket: WebSocket) -> None:
         at_home = not foreign(socket)
         live = await hall.come(socket.path_params["table"]) if at_home else None
     except HandedOver as gone:
-        await _send_away(socket, gone.hall)
+        asked = socket.query_params.get("hall", "")
+        await _send_away(socket, hall.ownership.instead(gone.hall, asked))
         return
     except JournalError:
         await _refuse(socket, LATER)
