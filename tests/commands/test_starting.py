@@ -22,6 +22,7 @@ from rightbower import cli
 from rightbower.cards import Seat
 from rightbower.cli import bars, bench, doctor, engine, hall, main, sheets
 from rightbower.refusal import Refusal
+from rightbower.store.claims import SoleClaims
 from rightbower.tournament.commands import Sheet
 from rightbower.web.running.findings import Finding, SetUp
 
@@ -129,7 +130,9 @@ def test_a_journal_elsewhere_is_named(
 
     def journal_of(*args: Any) -> Any:
         asked.append(args)
-        return contextlib.nullcontext(SimpleNamespace(folder=None, name="postgresql://h/d"))
+        return contextlib.nullcontext(
+            SimpleNamespace(folder=None, name="postgresql://h/d", claims=SoleClaims())
+        )
 
     monkeypatch.setattr("rightbower.office.journals.journal_of", journal_of)
     hall._announce(said("--data", str(tmp_path), "--journal", "postgresql://h/d"))

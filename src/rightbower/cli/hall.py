@@ -95,7 +95,6 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.office.journals import ADDRESS
     from rightbower.office.workers import pool
     from rightbower.web.app import make_app
-    from rightbower.web.common.identity import Keys
     from rightbower.web.common.proxies import Front
     from rightbower.web.running.backups import BackupPlan
     from rightbower.web.running.closing import stopped_in_order
@@ -110,7 +109,6 @@ def run(args: argparse.Namespace) -> int:
     _warn_root()
     _warn_readable(args.data / ADDRESS)
     args.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    Keys.of(args.data)
     _announce(args)
     folder = args.backups or args.data / "backups"
     plan = BackupPlan(folder, args.backup_hours * 3600, args.backup_keep)
@@ -139,8 +137,12 @@ def _announce(args: argparse.Namespace) -> None:
     """Say where the hall is open and what it keeps where; a journal that cannot be opened is told."""
     from rightbower.office.journals import journal_of
     from rightbower.web.common.address import own_address
+    from rightbower.web.common.identity import Keys
+    from rightbower.web.running.shared_keys import agree_on_keys
 
+    keys = Keys.of(args.data)
     with journal_of(args.data, args.journal) as journal:
+        agree_on_keys(journal, keys)
         kept = (
             args.data.resolve() if journal.folder else f"{args.data.resolve()} and {journal.name}"
         )

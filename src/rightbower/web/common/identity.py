@@ -138,6 +138,10 @@ class Keys:
         """A secret for one purpose, from which the hall's own cannot be found."""
         return hmac.digest(self._oldest.encode(), purpose.encode(), "sha256").hex()
 
+    def marks(self) -> set[str]:
+        """A mark of each key that is believed, from which it cannot be found."""
+        return {hmac.digest(key.encode(), b"mark", "sha256").hex() for key in self._believed}
+
     def code(self, text: str, letters: int) -> str:
         """A short code for something, the same every time and not to be guessed from it."""
         mixed = hmac.digest(self._oldest.encode(), text.encode(), "sha256")
