@@ -116,6 +116,8 @@ def test_every_page_of_the_desk_fits_a_phone(visit: Come, large: bool) -> None:
         day.go(step)
         assert day.page.evaluate(WIDTH) <= 360, step
         assert day.page.evaluate(TARGETS) == [], step
+    day.page.goto(day.base)
+    assert day.page.evaluate(TARGETS) == [], "what everybody sees"
 
 
 @pytest.mark.parametrize("width", [1280, 1920])
@@ -131,6 +133,9 @@ def test_every_page_of_the_desk_fits_a_wide_screen(visit: Come, width: int) -> N
         rail = day.page.locator(".rail").bounding_box()
         assert rail is not None
         assert rail["y"] + rail["height"] < 200
+        bar = day.page.locator(".felt-bar").bounding_box()
+        assert bar is not None
+        assert bar["height"] < 90, "everything of the bar stands in one line"
 
 
 def test_forty_tables_are_entered_by_the_keyboard_in_one_pass(visit: Come) -> None:

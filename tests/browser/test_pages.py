@@ -40,8 +40,9 @@ TARGETS = """() => [...document.querySelectorAll(
     'button, select, input:not([type=hidden]), nav a, a.button, summary')]
   .map(each => each.closest('label') || each)
   .filter(each => each.checkVisibility())
-  .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-  .filter(([, box]) => box.width && (box.width < 44 || box.height < 44))
+  .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect(), each.closest('.scroll')])
+  .filter(([, box, aside]) => box.width
+    && (box.width < 44 || box.height < 44 || (!aside && box.right > innerWidth + 1)))
   .map(([what, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${what}`)"""
 WIDTH = "() => document.documentElement.scrollWidth"
 
