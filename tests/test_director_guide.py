@@ -61,4 +61,4 @@ def test_the_example_runs_a_day(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_guide_knows_every_preset() -> None:
     table = GUIDE.split("## A whole day")[0]
-    assert set(re.findall(r"`([a-z]+-[a-z]+)`", table)) == set(PRESETS)
+    assert set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", table)) == set(PRESETS)

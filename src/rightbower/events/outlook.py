@@ -107,7 +107,7 @@ def _met_so_far(event: Event) -> list[str]:
 def _meetings(event: Event) -> list[str]:
     """How many of the possible meetings take place, for each choice there is."""
     kind = event.plan.movement_kind
-    if not (kind.ring or kind.meets_all):
+    if not (kind.a_up or kind.meets_all):
         return []
     if _changed(event):
         return _met_so_far(event)
@@ -128,7 +128,7 @@ def _meetings(event: Event) -> list[str]:
 def fewer_games(event: Event) -> list[str]:
     """Before the first round of an odd number of pairs: the B team that is missing costs games."""
     pairs = _pairs(event)
-    if not event.plan.movement_kind.ring or pairs % 2 == 0 or event.rounds or floaters(event):
+    if not event.plan.movement_kind.a_up or pairs % 2 == 0 or event.rounds or floaters(event):
         return []
     tables = (pairs + 1) // 2
     rounds = min(event.plan.rounds or tables, tables)

@@ -120,7 +120,7 @@ def _other_way(event: Event, round_: int, table: EventTable) -> tuple[str, ...]:
 
 def _back_again(event: Event, fact: CheckedIn) -> tuple[str, ...]:
     """Pairs that come back and will meet one they have met, by the seats as they would be now."""
-    if not event.rounds or not event.plan.movement_kind.ring:
+    if not event.rounds or not event.plan.movement_kind.a_up:
         return ()
     after = apply(event, Entry(0.0, "", fact))
     try:

@@ -24,7 +24,7 @@ def on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         people = sum(len(event.entrant(number).players) for number in fact.round.byes)
         verb = "sits" if people == 1 else "sit"
         said.append(f"{event.name_of(*fact.round.byes)} {verb} out this round.")
-    if event.plan.movement_kind.ring:
+    if event.plan.movement_kind.a_up:
         said += [*_further_on(event), *_why_apart(event, fact.round.tables)]
     if event.plan.movement_kind.parts:
         said += _after_no_game(event)
@@ -54,7 +54,15 @@ def after_swap(event: Event, fact: SeatsSwapped) -> tuple[str, ...]:
         for one, other in clashes(event, here)
     ]
     met = meet_again(event, replace(round_, tables=tuple(here)))
-    return (*said, *apart, *met, "The next round is seated from these places.")
+    return (*said, *apart, *met, *_from_here(event))
+
+
+def _from_here(event: Event) -> list[str]:
+    """What a swap means for the rounds to come, where that is known."""
+    kind = event.plan.movement_kind
+    if kind.a_up or kind.parts:
+        return ["The next round is seated from these places."]
+    return ["Later rounds stay as the chart has them."] if kind.foreseen else []
 
 
 def meet_again(event: Event, round_: Round) -> list[str]:

@@ -75,7 +75,7 @@ def seating_of(
     """Where everyone sits next by the event's movement, and by what they drew themselves."""
     first = not event.rounds
     kind = event.plan.movement_kind
-    if move != "A up" and (first or not kind.ring):
+    if move != "A up" and (first or not kind.a_up):
         raise EventError("only the B teams of a later round can move down")
     drawn_now = kind.lot if first else kind.always
     if shown and not drawn_now:

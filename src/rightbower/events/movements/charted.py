@@ -22,7 +22,7 @@ from rightbower.events.state.taking_part import floaters, here, too_few_pairs
 class RoundChart(Struct, frozen=True):
     """A chart: a round of it (by how many play and its number from 0), its length, and for how many.
 
-    ``sizes`` is None where any even number will do.
+    ``sizes`` is None where any number will do; an odd one leaves somebody without an opponent.
     """
 
     round: Callable[[int, int], Round[int]]
@@ -30,10 +30,10 @@ class RoundChart(Struct, frozen=True):
     sizes: Callable[[], Collection[int]] | None = None
 
 
-# After its last round a chart begins again.
+# Each chart begins again by itself after its last round.
 CHARTS: Final[dict[str, RoundChart]] = {
     "full round robin": RoundChart(
-        lambda entrants, turn: round_robin(range(entrants), turn + 1)[turn], rounds_to_meet_all
+        lambda entrants, turn: round_robin(range(entrants), turn + 1)[-1], rounds_to_meet_all
     ),
     "whist chart": RoundChart(
         lambda entrants, turn: whist(range(entrants))[turn % chart_length(entrants)],

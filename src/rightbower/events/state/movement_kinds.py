@@ -15,16 +15,16 @@ class MovementKind(Struct, frozen=True):
     That is the plan alone, a draw, the wins so far, who goes on while the losers are out, or who
     parts at each table. ``said`` is what everybody is told, where that does not depend on the event.
     ``lot`` is what people draw before the first round, nothing where nobody draws; ``always`` says
-    that they draw before every round. ``ring`` says that one team of each table goes round and the
-    other stays, so that the officer may turn it the other way; ``meets_all`` that a whole chart
-    brings everybody together with everybody.
+    that they draw before every round. ``a_up`` is for the A and B
+    teams of the seniors alone, which sentences and choices name; ``meets_all`` says that a whole
+    chart brings everybody together with everybody.
     """
 
     follows: Follows
     said: str = ""
     lot: str = ""
     always: bool = False
-    ring: bool = False
+    a_up: bool = False
     meets_all: bool = False
 
     @property
@@ -49,7 +49,7 @@ class MovementKind(Struct, frozen=True):
 
 
 KINDS: Final[dict[str, MovementKind]] = {
-    "A up": MovementKind("the plan", lot="table", ring=True),
+    "A up": MovementKind("the plan", lot="table", a_up=True),
     "host's deck": MovementKind("the draw", lot="card", always=True),
     "winners part": MovementKind("who parts", lot="table", always=True),
     "full round robin": MovementKind(

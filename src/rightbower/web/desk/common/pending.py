@@ -53,7 +53,7 @@ def pending_step(event: Event) -> PendingStep:
     if waiting := _waiting(event):
         return _under_way(event, waiting)
     if not_yet(event) is None:
-        move = " (A up)" if event.plan.movement_kind.ring else ""
+        move = " (A up)" if event.plan.movement_kind.a_up else ""
         says = f"All tables of round {number} are in."
         return PendingStep("seating", f"Seat round {number + 1}{move}", says, "seat")
     if (step := next_step(event)) is not None:

@@ -40,7 +40,7 @@ def asked(event: Event) -> Asked | None:
         return _chairs(event, people) if first else _spares(people)
     if not first or not kind.lot:
         return None
-    return Asked(kind.lot, "3, or out" if kind.ring else "3", people)
+    return Asked(kind.lot, "3, or out" if kind.a_up else "3", people)
 
 
 def _deck(event: Event, people: tuple[tuple[int, str], ...]) -> Asked:

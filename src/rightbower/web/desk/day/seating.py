@@ -79,7 +79,7 @@ async def show(
 def choices(event: Event) -> list[tuple[str, str]]:
     """What may move before the next round, where the book leaves it to the officer."""
     plan = event.plan
-    if not event.rounds or not plan.movement_kind.ring or not plan.movement.b_down:
+    if not event.rounds or not plan.movement_kind.a_up or not plan.movement.b_down:
         return []
     found = [
         ("a-up", f"The A teams go up one table ({plan.clause('movement.kind')})"),
