@@ -13,6 +13,8 @@ from recorded import plain_game
 from rightbower.book import load
 from rightbower.cards import Seat
 from rightbower.egn import EgnError, Notation, read, write
+from rightbower.egn.condensed import expand
+from rightbower.egn.schema import BiddingPhase, EgnDeal, InitialState, TrickPlay
 from rightbower.record import Record
 from rightbower.record import write as write_record
 
@@ -149,3 +151,48 @@ def test_what_is_not_such_a_deal_is_refused_in_one_line(text: str, reason: str) 
     ) as refused:
         read(json.dumps(file(deals=[text])))
     assert reason in str(refused.value)
+
+
+PASSED = {"calls": ["Pass"] * 8, "isAlone": False}
+
+
+@pytest.mark.parametrize("form", [0, 1, 2, 3])
+def test_a_deal_that_everybody_passed_is_read(form: int) -> None:
+    deal = {"initialState": {"dealer": 3, "upCard": "9s"}, "phases": [PASSED]}
+    bidding = BiddingPhase(phase_number=0, calls=("Pass",) * 8, is_alone=False)
+    assert expand(condensed(deal, form)) == EgnDeal(
+        initial_state=InitialState(3, "9s"), phases=(bidding,)
+    )
+
+
+def test_a_deal_before_its_first_call_is_read() -> None:
+    assert expand(packed(number(3, 3) + number(DECK.index("Th"), 23))) == EgnDeal(
+        initial_state=InitialState(3, "Th")
+    )
+
+
+@pytest.mark.parametrize("tricks", [4, 5])
+def test_the_oldest_form_that_seems_to_have_a_number_is_believed_of_a_whole_deal(
+    tricks: int,
+) -> None:
+    bidding, play = DEAL["phases"]
+    part = {**play, "tricks": play["tricks"][:tricks]}
+    deal = {"initialState": {"dealer": 0, "upCard": "Qs"}, "phases": [bidding, part]}
+    text = condensed(deal, 0)
+    if tricks == 4:
+        with pytest.raises(EgnError, match=r"^it "):
+            expand(text)
+        return
+    assert expand(text) == EgnDeal(
+        initial_state=InitialState(0, "Qs"),
+        phases=(
+            BiddingPhase(phase_number=0, calls=("Order",), is_alone=True),
+            TrickPlay(phase_number=1, tricks=tuple(map(tuple, part["tricks"]))),
+        ),
+    )
+
+
+def test_no_more_cards_are_played_than_there_are() -> None:
+    seven_tricks = number(1, 15) + number(3, 3) + number(0, 23) + number(1, 7) + "1" + number(7, 7)
+    with pytest.raises(EgnError, match=r"^it plays more cards than there are$"):
+        expand(packed(seven_tricks + "0" * 200))

@@ -183,3 +183,9 @@ def test_name_too_long_for_the_notation() -> None:
     record = replace(came(FILE).record, players=("N" * 65, "E", "S", "W"))
     with pytest.raises(EgnError, match="no room for a name of 65 letters"):
         write(record)
+
+
+def test_what_the_notation_has_no_room_for_is_refused() -> None:
+    record = replace(came(FILE).record, date="on a Tuesday")
+    with pytest.raises(EgnError, match=r"^the notation has no room for this: .*metadata.date"):
+        write(record)

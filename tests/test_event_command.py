@@ -285,3 +285,18 @@ def test_the_journal_is_backed_up_listed_and_rescued(
     assert "1 entry saved" in capsys.readouterr().out
     assert main(["journal", "rescue", str(tmp_path / "none"), str(tmp_path / "newer")]) == 1
     assert "there is no file" in capsys.readouterr().err
+
+
+def test_a_journal_at_an_address_is_checked_by_reading_all_of_it(
+    terminal: Terminal,
+    data: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    terminal("new", "alberta-pairs", "--name", "Spring")
+    terminal("entrants", "add", "Ann & Al", "--here")
+    kept = data / "rightbower.journal"
+    monkeypatch.setattr("rightbower.cli.journal.open_at", lambda _: Journal(kept))
+    capsys.readouterr()
+    assert main(["journal", "check", "--journal", "postgresql://elsewhere/rightbower"]) == 0
+    assert capsys.readouterr().out == f"{kept}: 1 stream, 3 entries, all as they were written.\n"

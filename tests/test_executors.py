@@ -141,6 +141,29 @@ def test_a_cluster_with_another_rightbower_is_refused(monkeypatch: pytest.Monkey
             there.submit(len, "abc").result()
 
 
+def test_another_rightbower_is_known_by_its_code_books_and_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors, "__file__", str(tmp_path / "executors.py"))
+    named: list[str] = []
+
+    def written(name: str, text: str) -> str:
+        (tmp_path / name).write_text(text, "utf-8")
+        return executors.code.__wrapped__()
+
+    named += [
+        written("a.py", "1"),
+        written("a.py", "2"),
+        written("b.py", ""),
+        written("c.toml", ""),
+    ]
+    assert len(set(named)) == 4
+    assert [len(each) for each in named] == [16] * 4
+    assert written("notes.txt", "nothing that runs") == named[-1]
+    (tmp_path / "b.py").rename(tmp_path / "d.py")
+    assert executors.code.__wrapped__() not in named
+
+
 def test_where_no_cluster_is_one_sentence_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

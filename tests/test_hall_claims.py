@@ -13,7 +13,7 @@ import pytest
 
 from journals import Opened
 from postgres import Postgres, postgres
-from rightbower.store.claims import Claim, NotOwner
+from rightbower.store.claims import Claim, HallSeen, NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.postgres import claims as in_postgres
@@ -41,7 +41,9 @@ def test_a_hall_that_has_its_journal_to_itself_owns_everything(tmp_path: Path) -
         assert journal.claims.take("table/1").result() == Claim("table/1", "alone", "", 1, True)
         journal.claims.release(["table/1"]).result()
         assert journal.append("table/1", 0, [b"x"]) == 1
-        assert [hall.hall for hall in journal.claims.halls()] == ["alone"]
+        assert journal.claims.renew().result() is None
+        assert journal.claims.halls() == [HallSeen("alone", "", 0.0, True, 0)]
+        assert journal.claims.leave().result() is None
 
 
 def test_the_second_hall_is_told_who_owns_a_table(server: Postgres) -> None:

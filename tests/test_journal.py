@@ -1,15 +1,18 @@
 """The journal: nothing acknowledged is lost, and every trouble is one clear word."""
 
+import contextlib
 import os
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rightbower.store import sqlite
 from rightbower.store.backup import backup
 from rightbower.store.contract import JournalError
 from rightbower.store.journal import Journal
@@ -217,3 +220,73 @@ def test_it_gathers_only_where_several_write(
         journal.append("alone", 3, [b"x"])
         assert len([each for each in waited if each > 0]) == first + 2
     assert first <= 1
+
+
+def test_the_newest_of_a_few_thousand_streams_are_not_looked_up_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def head_of(connection: sqlite3.Connection, stream: str) -> int:
+        asked.append(stream)
+        return found(connection, stream)
+
+    found = sqlite.head_of
+    monkeypatch.setattr(sqlite, "head_of", head_of)
+    monkeypatch.setattr("rightbower.store.journal.HEADS", 2)
+    heads = dict.fromkeys("abcd", 0)
+    with Journal(tmp_path / "j") as journal:
+        for stream in "abacbda":
+            heads[stream] = journal.append(stream, heads[stream], [b"x"])
+        assert asked == ["a", "b", "c", "d", "a"]
+        assert [len(journal.read(stream)) for stream in "abcd"] == [3, 2, 1, 1]
+
+
+def test_what_comes_while_the_last_is_told_is_refused(tmp_path: Path) -> None:
+    journal, late = Journal(tmp_path / "j"), list[JournalError | None]()
+    begun = threading.Event()
+
+    def first(_: JournalError | None) -> None:
+        begun.set()
+        while journal._queue.empty():  # until the journal is being closed
+            time.sleep(0.001)
+        journal.post("s", 1, [b"2"], second)
+
+    def second(_: JournalError | None) -> None:
+        journal.post("s", 2, [b"3"], late.append)
+
+    journal.post("s", 0, [b"1"], first)
+    begun.wait()
+    journal.close()
+    assert [str(each) for each in late] == ["the journal is closed"]
+    with Journal(tmp_path / "j") as again:
+        assert [entry.body for entry in again.read("s")] == [b"1", b"2"]
+
+
+def test_a_journal_that_may_not_be_opened_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(sqlite, "own", refused)
+    with pytest.raises(JournalError) as told:
+        Journal(tmp_path / "j")
+    said = f"the journal {tmp_path / 'j'} cannot be opened: [Errno 13] Permission denied"
+    assert str(told.value) == said
+
+
+def test_a_part_of_what_belongs_together_is_not_written(tmp_path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / "j", isolation_level=None)) as connection:
+        connection.execute("create table words (word text)")
+
+        def some() -> None:
+            with sqlite.all_or_nothing(connection):
+                connection.execute("insert into words values ('one')")
+                raise ValueError("no more")
+
+        with pytest.raises(ValueError, match="no more"):
+            some()
+        with sqlite.all_or_nothing(connection):
+            connection.execute("insert into words values ('two')")
+        assert connection.execute("select word from words").fetchall() == [("two",)]

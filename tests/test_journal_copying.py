@@ -10,8 +10,9 @@ from journals import Opened
 from postgres import Postgres
 from rightbower.cli import main
 from rightbower.store.backup import Copied
-from rightbower.store.contract import JournalError, Projection
+from rightbower.store.contract import JournalError, Projection, StoredEntry
 from rightbower.store.copying import copy_journal
+from rightbower.store.journal import Journal
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.postgres.session import readable, shown
 
@@ -61,6 +62,22 @@ def test_another_journal_is_not_written_over(server: Postgres, tmp_path: Path) -
         other.append("table/elsewhere", 0, [b"x"])
         with pytest.raises(JournalError, match="another journal: it has table/elsewhere"):
             copy_journal(club, other)
+
+
+class Forgetful(Journal):
+    """A journal that gives back less of a long stream than it was given."""
+
+    def read(self, stream: str, after: int = 0) -> list[StoredEntry]:
+        return super().read(stream, after)[:600]
+
+
+def test_a_copy_that_is_not_as_it_was_sent_is_said(tmp_path: Path) -> None:
+    with Journal(tmp_path / "club") as club, Forgetful(tmp_path / "copy") as copy:
+        filled(club)
+        with pytest.raises(JournalError) as told:
+            copy_journal(club, copy)
+        said = f"table/long is not in {tmp_path / 'copy'} as it was sent; copy it again"
+        assert str(told.value) == said
 
 
 def test_the_command_copies_lists_and_checks(

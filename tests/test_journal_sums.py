@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from rightbower.office.journals import journal_of
-from rightbower.store.backup import backup
+from rightbower.store.backup import backup, verified
+from rightbower.store.checks import as_written, damage, row_sum
 from rightbower.store.contract import JournalError, Projection
 from rightbower.store.journal import Journal
 from rightbower.store.rescue import rescue
@@ -46,6 +47,42 @@ def test_a_row_that_changed_in_any_part_is_noticed(
         Journal(path)
     with pytest.raises(JournalError, match=f"{said}|is not as it was written|is missing"):
         backup(path, tmp_path / "copy")
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["the row", "the body alone"])
+def test_a_row_with_something_else_in_it_is_not_as_it_was_written(whole: bool) -> None:
+    sum_ = row_sum(7, "a", 2, b"x") if whole else zlib.crc32(b"x")
+    assert as_written(7, "a", 2, b"x", sum_)
+    assert not as_written("7", "a", 2, b"x", sum_)
+    assert not as_written(7, b"a", 2, b"x", sum_)
+    assert not as_written(7, "a", "2", b"x", sum_)
+    assert not as_written(7, "a", 2, "x", sum_)
+    assert not as_written(7, "a", 2, b"y", sum_)
+    assert not as_written(7, "a", 2, b"x", None)  # type: ignore[arg-type]  # a damaged file
+    assert as_written(8, "b", 3, b"x", sum_) is not whole
+
+
+def test_entries_that_are_missing_in_the_middle_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        journal.append("a", 0, [b"1", b"2", b"3"])
+        journal.append("b", 0, [b"1", b"2", b"3", b"4"])
+    changed(path, "delete from entries where stream = 'a' and version = 2")
+    changed(path, "delete from entries where stream = 'b' and version in (1, 3)")
+    with pytest.raises(JournalError, match="is damaged \\(entry 2 of a is missing\\)"):
+        verified(path)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        assert list(damage(connection)) == [
+            "entry 2 of a is missing",
+            "entry 1 of b is missing",
+            "entry 3 of b is missing",
+        ]
+    with Journal(path) as journal:
+        for stream, gap in (("a", 2), ("b", 1)):
+            why = f"is damaged \\(entry {gap} of {stream} is missing\\)"
+            with pytest.raises(JournalError, match=why):
+                journal.read(stream)
+        assert [entry.version for entry in journal.read("a", 2)] == [3]
 
 
 def test_a_large_journal_is_not_looked_through_and_still_notices(
@@ -100,6 +137,20 @@ def test_entries_that_are_missing_at_the_end_are_noticed(tmp_path: Path) -> None
     Path(f"{path}-mark").unlink()
     with Journal(path) as journal:
         assert len(journal.read("a")) == 1
+
+
+def test_a_journal_that_lost_its_mark_has_one_as_soon_as_it_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        journal.append("a", 0, [b"1"])
+    older = path.read_bytes()
+    with Journal(path) as journal:
+        journal.append("a", 1, [b"2"])
+    Path(f"{path}-mark").unlink()
+    Journal(path).close()
+    path.write_bytes(older)
+    with pytest.raises(JournalError, match="1 entries that were written are missing"):
+        Journal(path)
 
 
 def test_only_the_owner_can_read_a_journal_and_its_copies(tmp_path: Path) -> None:

@@ -96,5 +96,13 @@ def test_a_hall_of_its_own_remembers_only_so_many(monkeypatch: pytest.MonkeyPatc
     limits, once = own.OwnLimits(), Rate(1, SLOW)
     for number in range(20):
         assert limits.take(Limit(f"device {number}", once)).result()
-    assert limits.take(Limit("device 0", once)).result(), "it was forgotten"
-    assert not limits.take(Limit("device 19", once)).result()
+    known = [
+        number for number in range(20) if not limits.may(Limit(f"device {number}", once)).result()
+    ]
+    assert known == [15, 16, 17, 18, 19], "the others were forgotten"
+    for number in (16, 20):
+        limits.take(Limit(f"device {number}", once)).result()
+    known = [
+        number for number in range(21) if not limits.may(Limit(f"device {number}", once)).result()
+    ]
+    assert known == [16, 17, 18, 19, 20], "whoever was there longest ago is forgotten first"

@@ -126,6 +126,26 @@ def test_nobody_reads_what_is_not_durable_and_decisions_see_it() -> None:
     told(story)
 
 
+def test_the_newest_is_what_is_on_its_way_until_it_is_durable_or_refused() -> None:
+    async def story(journal: FaultyJournal, store: LiveStore[Words, str]) -> None:
+        assert store.newest("w").said == ("first",)
+        for fails in (False, True):
+            before = store.history("w").said
+            coming = asyncio.ensure_future(store.add("w", lambda _: ["more"]))
+            await soon()
+            assert store.newest("w").said == (*before, "more")
+            assert store.history("w").said == before
+            if fails:
+                journal.fail()
+            journal.land()
+            await asyncio.wait([coming])
+            assert (coming.exception() is None) is not fails
+            after = before if fails else (*before, "more")
+            assert store.newest("w").said == store.history("w").said == after
+
+    told(story)
+
+
 def test_a_durable_entry_counts_though_whoever_wrote_it_has_gone() -> None:
     async def story(journal: FaultyJournal, store: LiveStore[Words, str]) -> None:
         a = asyncio.ensure_future(store.add("w", lambda _: ["A"]))
@@ -139,3 +159,27 @@ def test_a_durable_entry_counts_though_whoever_wrote_it_has_gone() -> None:
         assert (await b).said == ("first", "A", "B upon A")
 
     told(story)
+
+
+def test_a_fault_of_one_who_is_told_does_not_keep_the_others_from_being_told(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story(journal: FaultyJournal, store: LiveStore[Words, str]) -> None:
+        def fails(_: JournalError | None) -> None:
+            raise RuntimeError("a fault of whoever was told")
+
+        heard: list[JournalError | None] = []
+        landings = Landings(journal)
+        landings.post("one", 0, [b"x"], fails)
+        landings.post("two", 0, [b"x"], heard.append)
+        journal.land()
+        await soon()
+        assert heard == [None]
+        landings.post("three", 0, [b"x"], heard.append)
+        journal.land()
+        await soon()
+        assert heard == [None, None]
+
+    told(story)
+    assert "what landed could not be taken up" in caplog.text
+    assert "a fault of whoever was told" in caplog.text

@@ -11,6 +11,7 @@ from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play
 from rightbower.game import Game, act, deal_out, start_bell, start_game
 from rightbower.players import PLAYERS, Player, player
+from rightbower.players.course import course
 from rightbower.players.sight import Sight
 from rightbower.players.standing import standing
 from rightbower.view import view
@@ -250,3 +251,14 @@ def test_a_discard_that_is_due_comes_before_a_card_that_may_be_played(name: str)
     plays = tuple(Play(Seat.S, card(each)) for each in ("9H", "9C"))
     assert isinstance(proper, Bury)
     assert player(name)(replace(seen, legal=(*plays, *seen.legal))) == proper
+
+
+def test_a_game_goes_from_an_even_chance_to_its_result() -> None:
+    book = load("standard")
+    deals = [(Seat.S, (2, 0)), (Seat.W, (2, 4)), (Seat.N, (10, 4))]
+    found = course(book, 10, deals, Side.NS, Side.NS)
+    assert found[-1] == 1.0
+    assert course(book, 10, deals, Side.NS, Side.EW)[-1] == 0.0
+    assert course(book, 10, deals, None, Side.NS) == [*found[:3], 0.5]
+    assert found[1] > found[0] > found[2]
+    assert course(book, 10, [], Side.NS, Side.NS) == [], "a game that ended before its first deal"

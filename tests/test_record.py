@@ -159,6 +159,15 @@ def test_assumed_cards_are_marked() -> None:
     assert summary(record).deals[0].assumed == ["JC", "TD"]
 
 
+def test_a_buried_card_that_nobody_saw_is_told_as_assumed() -> None:
+    dealt = replace(entry_of("D1"), assumed=frozenset((card("TD"),)))
+    ordered = begun(dealt, *acts("W pass,N pass,E pass,S pick up"))
+    unseen = ordered.then(ActionEntry(Bury(Seat.S, card("JC")), assumed=True))
+    seen = ordered.then(ActionEntry(Bury(Seat.S, card("JC"))))
+    assert summary(unseen).deals[0].assumed == ["JC", "TD"]
+    assert summary(seen).deals[0].assumed == ["TD"]
+
+
 def test_only_a_bury_can_be_assumed() -> None:
     with pytest.raises(AssertionError, match="only a bury"):
         ActionEntry(read_action("W pass"), assumed=True)

@@ -15,6 +15,7 @@ from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.journal import Journal
 from rightbower.store.restore import back_up, backups, dated, proved, restore, superfluous
+from rightbower.store.sqlite import damaged
 
 NOON = 1_800_000_000.0
 DAY = 86400.0
@@ -70,6 +71,20 @@ def test_a_backup_that_is_damaged_afterwards_is_not_restored(tmp_path: Path) -> 
     with pytest.raises(JournalError, match="is damaged"):
         restore(path, data)
     assert len(bodies(data)) == 200, "the journal that was there stays"
+
+
+def test_a_trial_that_does_not_give_what_the_backup_holds_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, other = tmp_path / "copy", tmp_path / "other"
+    backup(hall(tmp_path / "data") / "rightbower.journal", copy)
+    backup(hall(tmp_path / "less", 2) / "rightbower.journal", other)
+    assert proved(copy) == Copied(1, 3)
+    monkeypatch.setattr("rightbower.store.restore.backup", lambda _, fresh: backup(other, fresh))
+    with pytest.raises(JournalError) as told:
+        proved(copy)
+    assert str(told.value) == str(damaged(copy, "a trial restore did not give what it holds"))
+    assert f"the journal {copy} is damaged (a trial restore" in str(told.value)
 
 
 def test_a_restored_backup_takes_the_journals_place(tmp_path: Path) -> None:

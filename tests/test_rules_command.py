@@ -10,10 +10,12 @@ import pytest
 
 from rightbower.book import load, names
 from rightbower.cli import main
-from rightbower.trace import Clause
+from rightbower.trace import Clause, clauses
 
 SHEET = str(Path(__file__).resolve().parent.parent / "examples" / "our-club.toml")
 MANY = ["A00", "A01", "S02", "L03", "N04", "standard"]
+# Those with a text of their own; the common game has none.
+DOCUMENTED = [name for name in names() if name != "standard"]
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +61,58 @@ def test_a_topic_shows_value_clause_and_note(capsys: pytest.CaptureFixture[str])
     assert "march\t2\tA01-8.2\tMakers, playing as a pair, with all five tricks." in out
 
 
+def test_a_topic_shows_its_own_settings_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = said(capsys, "alberta-55plus", "score", "--plain").splitlines()
+    assert rows[:2] == ["score", "Setting\tValue\tClause\tNote"]
+    assert [row.split("\t")[:3] for row in rows[2:]] == [
+        ["tricks_to_make", "3", "A01-7.1"],
+        ["make", "1", "A01-8.1"],
+        ["march", "2", "A01-8.2"],
+        ["euchre", "2", "A01-8.5"],
+        ["lone_make", "1", "A01-8.3"],
+        ["lone_march", "4", "A01-8.4"],
+        ["lone_euchre", "2", "A01-8.5"],
+        [""],
+    ]
+
+
+def test_a_whole_book_ends_with_its_laws(capsys: pytest.CaptureFixture[str]) -> None:
+    settings, laws = said(capsys, "A01", "--plain").split("\nlaws\n")
+    rows = laws.splitlines()
+    assert rows[:2] == [
+        "Law\tClause\tNote",
+        "partnerships\tA01-1.1\tTwo partnerships of two sit opposite each other.",
+    ]
+    assert all(row.count("\t") == 2 for row in rows if row)
+    assert "march\t2\tA01-8.2" in settings
+    assert "march" not in laws
+
+
+def test_a_clause_shows_the_law_that_carries_it(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = said(capsys, "A01", "2.1", "--plain").splitlines()
+    assert rows[:2] == ["clauses", "Clause\tKind\tRule\tCarried by"]
+    assert rows[2].startswith(
+        "A01-2.1\tgame rule\tThe pack has 24 cards: nine to ace in four suits.\t"
+    )
+    assert rows[3:] == [
+        "",
+        "laws",
+        "Law\tClause\tNote",
+        "pack\tA01-2.1\tThe deck is the 24 cards from nine to ace.",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, "1 test"), (2, "2 tests"), (3, "3 tests")])
+def test_a_clause_tells_how_many_tests_carry_it(
+    capsys: pytest.CaptureFixture[str], number: int, words: str
+) -> None:
+    clause = next(
+        each for each in clauses("A01").values() if len(each.tests) == number and not each.shown
+    )
+    assert f"\t{clause.rule}\t{words}\n" in said(capsys, "A01", clause.id, "--plain")
+
+
 def test_a_setting_tells_what_it_may_be(capsys: pytest.CaptureFixture[str]) -> None:
     out = said(capsys, "A01", "bidding.all_pass")
     assert 'A house sheet may write "throw in" or "stick the dealer".' in out
@@ -92,8 +146,9 @@ def test_a_comparison_shows_what_differs_and_with_all_the_rest(
     differ, same = everything.split("the same\n")
     assert "score.march\t2\t2" in same
     assert "score.march" not in differ
-    assert "clock.minutes" in differ
+    assert differ.splitlines() == out
     assert "clock.minutes" not in same
+    assert said(capsys, "compare", "--all", "A01", "A01", "--plain").startswith("the same\n")
 
 
 def test_many_books_in_a_narrow_window_are_stacked(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,7 +172,8 @@ def test_coverage_counts_and_lists(
     waiting = Clause("L03-8.1", "L", "Ten minutes late.", later="league")
     monkeypatch.setattr("rightbower.cli.rules.not_yet", lambda _: (waiting,))
     counts = said(capsys, "coverage", "--plain")
-    assert "Alberta 55 plus Games (A01)" in counts
+    titles = [block.splitlines()[0] for block in counts.strip().split("\n\n")]
+    assert titles == [f"{load(name).title} ({load(name).document})" for name in DOCUMENTED]
     assert "game rule\t43\t43\t" in counts
     assert "not yet carried" not in counts
     listed = said(capsys, "coverage", "L03", "--list", "--plain")

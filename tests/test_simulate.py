@@ -9,10 +9,23 @@ from pathlib import Path
 import pyarrow.parquet
 import pytest
 
-from rightbower.book import names
+from rightbower.book import load, names
+from rightbower.cards import Seat
 from rightbower.cli import main
+from rightbower.deal import read_action
+from rightbower.game import act, deal_out
 from rightbower.players import player
-from rightbower.simulate import TOURNAMENT, match, simulate, statistics
+from rightbower.simulate import (
+    TOURNAMENT,
+    DealRow,
+    book_for,
+    match,
+    new_game,
+    simulate,
+    statistics,
+    worth,
+)
+from table import cards_out
 
 OPEN = ["--trump", "H", "--leader", "N", "--maker", "N", "--north"]
 ASKED = ["--dealer", "S", "--turn-up", "9H", "--seat", "W", "--hand"]
@@ -100,6 +113,74 @@ def test_the_expert_bids_like_strong_players() -> None:
     for name in ("point", "march", "euchred", "lone_tried", "lone_march"):
         good = TOURNAMENT[f"{name}_percent"]
         assert figures[f"{name}_percent"] == pytest.approx(good, abs=8), name
+
+
+def deal_row(
+    round_: int, caller: int, tricks: int, ns: int, ew: int, alone: bool = False
+) -> DealRow:
+    """A deal by what was called and what it brought; North deals."""
+    ending = "played" if round_ else "thrown in"
+    return DealRow(1, "N", "9H", round_, caller, "E", "H", alone, tricks, ending, ns, ew)
+
+
+def test_the_figures_of_a_few_deals() -> None:
+    rows = [
+        deal_row(1, 1, 3, 0, 1),
+        deal_row(1, 4, 4, 1, 0),
+        deal_row(2, 1, 5, 0, 2),
+        deal_row(2, 3, 5, 0, 4, alone=True),
+        deal_row(1, 3, 3, 0, 1, alone=True),
+        deal_row(2, 2, 2, 0, 2),
+        deal_row(0, 0, 0, 0, 0),
+        deal_row(0, 0, 0, 0, 0),
+    ]
+    assert statistics(rows, ["EW", "draw"]) == {
+        "games": 2,
+        "deals": 8,
+        "deals_per_game": 4.0,
+        "wins": {"EW": 1, "draw": 1},
+        "called_percent": {
+            "round 1": [12.5, 0.0, 12.5, 12.5],
+            "round 2": [12.5, 12.5, 12.5, 0.0],
+        },
+        "thrown_in_percent": 25.0,
+        "point_percent": 25.0,
+        "march_percent": 12.5,
+        "euchred_percent": 12.5,
+        "lone_tried_percent": 25.0,
+        "lone_march_percent": 12.5,
+        "points_per_deal": {"NS": 0.125, "EW": 1.25},
+    }
+    assert statistics([], [])["deals_per_game"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("book", "words", "net"),
+    [
+        ("national-2025", "W order", 11),
+        ("national-2025", "W pass, N order", -11),
+        (
+            "national-2025",
+            "W pass, N pass, E pass, S turn down, W pass, N pass, E pass, S pass",
+            0,
+        ),
+    ],
+)
+def test_a_deal_that_loses_the_game_counts_as_its_target(book: str, words: str, net: int) -> None:
+    cards = cards_out("9H", N="AD KD QC TC 9D", W="AS KS KC 9C 9S")
+    game = deal_out(new_game(load(book), Seat.S), cards)
+    for action in words.split(","):
+        game = act(game, read_action(action))
+    assert worth(game) == net
+
+
+def test_a_match_may_have_its_own_word_on_burying_the_turn_up() -> None:
+    assert book_for("standard") == load("standard")
+    for said, value in ((True, "allowed"), (False, "never")):
+        for name in ("standard", "national-2025"):
+            book = book_for(name, said)
+            assert book.burying.turn_up == value
+            assert book.cite("burying.turn_up").note == "Set for the match."
 
 
 @pytest.mark.parametrize(

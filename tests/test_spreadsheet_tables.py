@@ -352,7 +352,7 @@ def test_a_table_is_written_line_by_line() -> None:
 
 def test_a_workbook_is_written_cell_by_cell() -> None:
     pages = [
-        Page("One", ("name", "n", "empty"), (("Ann Lee", 12345678), ("=1", None, None), ("Bob",))),
+        Page("One", ("name", "n", "no"), (("Ann Lee", 12345678), ("=1", None, None), ("Bob",))),
         Page("Two", (), (("x",),)),
         Page("two", ("y" * 60, "z" * 61), ()),
     ]
@@ -360,14 +360,14 @@ def test_a_workbook_is_written_cell_by_cell() -> None:
     assert book.sheetnames == ["One", "Two", "two 2"]
     one, two, three = book.worksheets
     assert [[each.value for each in row] for row in one.iter_rows()] == [
-        ["name", "n", "empty"],
+        ["name", "n", "no"],
         ["Ann Lee", 12345678, None],
         ["=1", None, None],
         ["Bob", None, None],
     ]
     assert [one.cell(1, at).font.bold for at in (1, 2, 3)] == [True] * 3
     assert not one["A2"].font.bold
-    assert [one.column_dimensions[at].width for at in "ABC"] == [10, 11, 8]
+    assert [one.column_dimensions[at].width for at in "ABC"] == [10, 11, 5]
     assert [one[at].quotePrefix for at in ("A2", "A3")] == [False, True]
     assert [one[at].data_type for at in ("A2", "A3", "B2")] == ["s", "s", "n"]
     assert (two["A1"].value, two["A2"].value) == (None, "x")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell import Cell as XlsxCell
 
+from papers.days import club
 from rightbower.spreadsheets import (
     Column,
     Page,
@@ -22,6 +23,7 @@ from rightbower.spreadsheets import (
     write_csv,
     write_xlsx,
 )
+from rightbower.spreadsheets.of_clubs import season_page
 
 NAME = Column("name", titles=("player", "full name"), needed=True, once=True)
 ZONE = Column("zone")
@@ -296,3 +298,14 @@ def test_the_first_sheet_that_holds_anything_is_read() -> None:
 
     assert names(workbook(change)) == ["Ann Lee"]
     assert names(workbook(lambda book: book.worksheets[0].append(["Ann Lee"]))) == ["Ann Lee"]
+
+
+def test_a_season_has_a_column_for_each_night_empty_for_who_was_not_there() -> None:
+    history = club()
+    page = season_page(history, history.club.seasons[0])
+    assert page.heads[-3:] == ("Why", "Night n1 (2027-01-01)", "Night n2 (2027-01-02)")
+    shown = {row[1]: (row[:1], row[2:11], row[-2:]) for row in page.rows}
+    assert len(shown) == 12
+    assert shown["Gwen Jay"] == ((2,), (36, 6, 2, 0, 5, 0, 1, 53, 2000), (23, 30))
+    assert shown["Cora Orr"] == ((5,), (28, 3, 1, 0, 2, 0, 1, 25, 2000), (25, ""))
+    assert shown["Iris Nye"] == ((6,), (27, 3, 1, 0, 2, 0, 1, 24, 500), ("", 24))

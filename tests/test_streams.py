@@ -5,13 +5,18 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from rightbower.events.club.club import ClubError
+from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.state.entrants import EventError
 from rightbower.refusal import Refusal
 from rightbower.store.accounts import (
+    ACCOUNTS,
     Account,
     AccountEntry,
     AccountFact,
@@ -26,9 +31,14 @@ from rightbower.store.accounts import (
     extend,
     fold,
 )
+from rightbower.store.clubs import CLUBS
 from rightbower.store.contract import Conflict, JournalError, StoredEntry, Unreadable
+from rightbower.store.events import EVENTS
 from rightbower.store.journal import Journal
+from rightbower.store.leagues import LEAGUES
+from rightbower.store.practice import PRACTICES
 from rightbower.store.streams import Store, StreamType
+from rightbower.web.state.desk import NOTES
 
 
 class WordSaid(Struct, frozen=True):
@@ -214,6 +224,32 @@ def test_a_list_that_cannot_be_read_is_told_apart_and_one_thrown_away_is_not_lis
         assert store.unreadable() == {"c": told}
         with pytest.raises(Unreadable, match=f"^{told}$"):
             store.find("c")
+
+
+@pytest.mark.parametrize(
+    ("type_", "error", "word"),
+    [
+        (ACCOUNTS, Refusal, "account"),
+        (CLUBS, ClubError, "club"),
+        (EVENTS, EventError, "event"),
+        (LEAGUES, LeagueError, "league"),
+        (NOTES, Refusal, "desk"),
+        (PRACTICES, Refusal, "practice"),
+    ],
+)
+def test_what_is_not_there_is_called_by_its_word(
+    tmp_path: Path, type_: StreamType[Any, Any], error: type[Refusal], word: str
+) -> None:
+    with Journal(tmp_path / "journal") as journal:
+        store = Store(journal, type_)
+        with pytest.raises(error, match=f"^there is no {word} 'nine'$"):
+            store.history("nine")
+        journal.append(f"{type_.prefix}nine", 0, [b"no entry"])
+        with pytest.raises(Unreadable, match=f"^the {word} 'nine' cannot be read: "):
+            store.history("nine")
+        article = "an" if word[0] in "aeiou" else "a"
+        with pytest.raises(error, match=f"^there is {article} {word} nine already$"):
+            store.refuse_id("nine")
 
 
 def exported(words: Words, *entries: WordEntry) -> bytes:

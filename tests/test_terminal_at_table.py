@@ -129,12 +129,21 @@ def test_only_who_holds_cards_drops_one() -> None:
         assert found[1] in hands[Seat.E]
 
 
-def test_nobody_slips_when_asked_not_to(tmp_path: Path) -> None:
+def test_nobody_slips_when_asked_not_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rightbower.players.slips.slip", None)
     evening = Evening(tmp_path, "standard", "1", often="never")
     evening.answer = evening.usual  # type: ignore[method-assign]
     evening.chance = _Steady("1")
+    evening.sitting.chance = _Unlucky()
     evening.played()
     assert evening.sitting.table.log == ()
+
+
+class _Unlucky(Random):
+    """Whatever can slip does."""
+
+    def random(self) -> float:
+        return 0.0
 
 
 class _Steady(Random):

@@ -229,6 +229,16 @@ def test_a_finished_deal_is_remembered_as_everyone_saw_it() -> None:
     assert (seen.score, seen.played, seen.dealer) == ((2, 0), 1, Seat.W)
 
 
+def test_only_so_many_finished_deals_are_told_of_as_are_asked_for() -> None:
+    played = play_game(load("standard"), Seat.S, Random(3))
+    game = next(each for each in played if len(each.finished) == 3)
+    told = view(game, None).past
+    assert len(told) == 3
+    assert view(game, None, past=1).past == told[-1:]
+    assert view(game, Seat.E, past=2).past == told[-2:]
+    assert view(game, Seat.E, past=9).past == told
+
+
 def shown(seen: View, trick: int) -> list[str]:
     """The cards of a trick as they lie: a name, or ``--`` face down."""
     return ["--" if each is None else each.name for _, each in seen.in_sight[trick]]

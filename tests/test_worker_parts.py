@@ -181,7 +181,7 @@ def test_a_thread_works_off_its_queue(monkeypatch: pytest.MonkeyPatch) -> None:
             calls.append(("made", megabytes))
 
         def done(self, work: workers.Piece, seconds: float) -> str:
-            calls.append((work.request, seconds))
+            calls.append((work.request, work.key, work.tell, seconds))
             if work.request == b"bad":
                 raise KeyError("x")
             return work.request.decode()
@@ -199,9 +199,9 @@ def test_a_thread_works_off_its_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     pool._work()
     assert calls == [
         ("made", 50),
-        (pickle.dumps((dict, (), {})), workers.SECONDS_TO_WARM),
-        (b"one", 7.0),
-        (b"bad", 7.0),
+        (pickle.dumps((dict, (), {})), "", None, workers.SECONDS_TO_WARM),
+        (b"one", "Ann", None, 7.0),
+        (b"bad", "Ann", None, 7.0),
         ("ended",),
     ]
     assert pieces[0].future.result() == "one"

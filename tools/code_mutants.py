@@ -97,7 +97,9 @@ def chosen(tree: Tree, mutants: Iterable[CodeMutant]) -> dict[CodeMutant, list[s
     found = {}
     for mutant in mutants:
         lines = data.contexts_by_lineno(str(mutant.path))
-        covered = {line: {each.split("|")[0] for each in names} for line, names in lines.items()}
+        covered = {
+            line: {each.rpartition("|")[0] for each in names} for line, names in lines.items()
+        }
         found[mutant] = tests_of(mutant, covered, took)
     return found
 

@@ -85,7 +85,10 @@ def higher_cut(cuts: Sequence[Mapping[Player, Card]], book: RuleBook) -> Player 
 def _rank(
     draws: Sequence[Mapping[Player, Card]], borders: Sequence[int], book: RuleBook
 ) -> tuple[Player, ...] | DrawAgain[Player]:
-    """Players from highest to lowest; a tie matters only where it lies across a border."""
+    """Players from highest to lowest; a tie matters only where it lies across a border.
+
+    Borders lie side by side, so one tie at most lies across them, and all redraws are of it.
+    """
     first, *redraws = draws
     ranked: list[Player] = []
     for rank in sorted({_standing(card, book) for card in first.values()}, reverse=True):
@@ -103,17 +106,9 @@ def _rank(
             taken = _rank(redraws, inside, book)
             if isinstance(taken, DrawAgain):
                 return taken
-            redraws = _rest(redraws, level)
             level = taken
         ranked.extend(level)
     return tuple(ranked)
-
-
-def _rest(
-    redraws: list[Mapping[Player, Card]], level: tuple[Player, ...]
-) -> list[Mapping[Player, Card]]:
-    """The redraws left after those that settled one level group."""
-    return [draw for draw in redraws if not set(draw) <= set(level)]
 
 
 def _listed(players: tuple[Player, ...]) -> str:

@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from league.evenings import Season
-from rightbower.events.club.club import Erasure
+from rightbower.events.club import facts as told
+from rightbower.events.club.club import ClubPlan, Erasure
 from rightbower.events.club.commands.book import ErasePerson, MergePeople, OpenClub, PartPeople
 from rightbower.events.club.erasing import mark_of, without_names
+from rightbower.events.club.fold import fold as club_fold
 from rightbower.events.league import roster
 from rightbower.events.league.state.facts import Entry
 from rightbower.events.league.state.fold import fold
@@ -80,3 +82,16 @@ def test_whose_name_it_is_goes_by_the_entries_there_were_and_not_by_a_clock(tmp_
         LeagueBook(journal).add_all("tuesdays", [Entry(1.0, "Gamer", namesake)])
         team = LeagueBook(journal).history("tuesdays").league.team(2)
         assert team.member(name) is not None
+
+
+def test_the_club_keeps_all_that_the_erasure_says_and_when_it_was() -> None:
+    erased = told.PersonErased(("m1", "m2"), "salt", "Erased player 1", streams={"event/x": 7})
+    history = club_fold(
+        [
+            told.Entry(1.0, "host", told.ClubOpened("elm", "Elm", ClubPlan())),
+            told.Entry(5.0, "host", erased),
+        ]
+    )
+    assert history.club.erased == (
+        Erasure(("m1", "m2"), "salt", "Erased player 1", 5.0, {"event/x": 7}),
+    )

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from events.day import Day, finished_day, individuals, played, record, ring_of_pairs
 from rightbower.ceremonies import DrawAgain
 from rightbower.events.finish import finish, hand_in, qualifiers
+from rightbower.events.movements import pairs_up
 from rightbower.events.outlook import outlook
 from rightbower.events.people import eligibility, registration
 from rightbower.events.people.rows import preview
@@ -15,12 +16,14 @@ from rightbower.events.rehearsal import people, quick_score, rehearse
 from rightbower.events.seating import not_yet, seat, show_cut
 from rightbower.events.standings import results
 from rightbower.events.standings.outcome import said
-from rightbower.events.standings.places import table
+from rightbower.events.standings.places import standings, table
+from rightbower.events.standings.prizes import no_low_winner
 from rightbower.events.standings.results import missing
 from rightbower.events.standings.tie_steps import play_off, toss_coins
+from rightbower.events.standings.ties import only_go_on
 from rightbower.events.state.draws import cut, ranked
 from rightbower.events.state.entrants import EventError, Player
-from rightbower.events.state.event import Event, ResultRuling
+from rightbower.events.state.event import Event, Prize, ResultRuling
 from rightbower.events.state.facts import Planned
 from rightbower.events.state.fold import fold
 from rightbower.events.timing import start_clock
@@ -229,3 +232,58 @@ def test_the_outlook_says_which_places_are_decided(decided: int, first: str) -> 
     assert any(
         f"The {first} will be decided if tied; other ties may stand." in each for each in said
     )
+
+
+def test_a_swiss_goes_on_after_a_pair_that_came_for_one_round_only() -> None:
+    day = Day("swiss-pairs")
+    day.enter(*(f"P{number} & Q{number}" for number in range(1, 6)))
+    day.seat()
+    day.play_all()
+    day.enter("Late & Later")
+    assert len(day.seat().tables) == 3
+    day.play_all()
+    day.do(registration.withdraw(day.event, [6]))
+    round_ = day.seat()
+    assert (len(round_.tables), len(round_.byes)) == (2, 1)
+    assert all(6 not in table.entrants for table in round_.tables)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "words"), [(1, "only 1 pair goes on"), (2, "only 2 pairs go on")]
+)
+def test_how_many_pairs_of_a_zone_go_on_is_said(pairs: int, words: str) -> None:
+    day = Day("alberta-pairs", stage="zone playoffs")
+    assert only_go_on(with_settings(day.event, "entering", zone_pairs=pairs).plan) == words
+
+
+def test_a_floater_who_played_all_rounds_wins_no_low_prize() -> None:
+    day = Day("charity-day", prizes=[Prize("low", low=True)])
+    day.enter("Flo", floater=True)
+    for first in (2, 5):
+        day.enter(*(f"P{number}" for number in range(first, first + 3)))
+        day.seat()
+        day.play_all()
+        assert 1 in day.event.round.tables[0].entrants
+        day.do(registration.withdraw(day.event, range(first, first + 3)))
+    assert [each.entrant for each in standings(day.event) if each.rank is None] == [1]
+    assert str(no_low_winner(day.event)).startswith("nobody played all rounds, so nobody wins")
+    assert no_low_winner(day.event, "tea time") is None
+
+
+@pytest.mark.parametrize("down", [True, False])
+def test_that_b_goes_down_is_on_the_card_only_where_the_plan_has_it(down: bool) -> None:
+    event = with_settings(ring_of_pairs("alberta-55plus", 2).event, "movement", b_down=down)
+    up, stays, *more = pairs_up.words(event, 2)
+    assert up.startswith("After each game the A team goes up one table (")
+    assert stays == "The B team stays."
+    assert [line.startswith("Only if the director says so: A stays, B goes down") for line in more] == [True] * down  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("players", "over"), [(4, False), (5, True), (6, True), (7, True), (8, False)]
+)
+def test_what_a_round_sat_out_scores_is_told_where_players_are_over(
+    players: int, over: bool
+) -> None:
+    said_ = outlook(individuals("national-progressive", players).event)
+    assert ("A round sat out scores nothing (N04-4.1, X-101)." in said_) is over

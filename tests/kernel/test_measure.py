@@ -1,12 +1,14 @@
 """What ``rightbower bench`` measures comes to figures that can be."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rightbower.cli.bench import engine_deals, expert_ms
 from rightbower.game import Game
-from rightbower.kernel.measure import against_open_spiel
+from rightbower.kernel import measure
+from rightbower.kernel.measure import against_open_spiel, everything
 from rightbower.simulate import play_deal
 
 
@@ -35,3 +37,34 @@ def test_as_many_deals_of_the_engine_are_played_as_are_counted(
 def test_the_expert_is_asked_through_whole_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rightbower.cli.bench.EXPERT_DEALS", 1)
     assert expert_ms() > 0
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_solves_are_told_by_the_deals_of_open_spiel_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch, installed: bool
+) -> None:
+    asked: list[tuple[float, ...]] = []
+
+    def figures(**found: float) -> Callable[..., dict[str, float]]:
+        def measured(*given: float) -> dict[str, float]:
+            asked.append(given)
+            return found
+
+        return measured
+
+    theirs = {"open_spiel_deals_per_s": 4.0} if installed else {}
+    monkeypatch.setattr(measure, "random_deals", figures(random_deals_per_s=100.0))
+    monkeypatch.setattr(measure, "solves", figures(exact_solves_per_s=20.0))
+    monkeypatch.setattr(measure, "sampling", figures(playouts_per_s=7.0))
+    monkeypatch.setattr(measure, "against_open_spiel", figures(**theirs))
+    monkeypatch.setattr(measure, "first_call", figures(import_and_first_call_s=0.5))
+    ratio = {"exact_solves_per_open_spiel_deal": 5.0} if installed else {}
+    assert everything(0.25) == {
+        "random_deals_per_s": 100.0,
+        "exact_solves_per_s": 20.0,
+        "playouts_per_s": 7.0,
+        "import_and_first_call_s": 0.5,
+        **theirs,
+        **ratio,
+    }
+    assert asked == [(0.25,), (0.25,), (0.25,), (100.0, 0.25), ()]

@@ -12,7 +12,7 @@ from rightbower.cards import Seat
 from rightbower.ceremonies import Cut, cut_pack, deal_cards
 from rightbower.cuts import cut, cutter_due
 from rightbower.deal import read_action
-from rightbower.game import GameError, TurnUp, act, deal_out, ring, start_game, void
+from rightbower.game import GameError, TurnUp, act, deal_out, ring, start_bell, start_game, void
 from rightbower.record import CutEntry, DealtEntry, Record, RecordError
 from rightbower.referee import (
     Kind,
@@ -79,6 +79,15 @@ def test_L03_4_1_each_deal_has_its_own_cut() -> None:
     assert cutter_due(game) is None
     assert void(game, Seat.W).cut is None
     assert cutter_due(void(game, Seat.W)) is Seat.S
+
+
+def test_when_time_ends_the_game_nothing_is_cut_any_more() -> None:
+    begun = start_bell(start_game(load("national-2025"), Seat.S), 0.0)
+    in_time = cut(begun, Cut(Seat.E, 5), 7 * 60 - 1)
+    assert (in_time.cut, in_time.result) == (Cut(Seat.E, 5), None)
+    late = cut(begun, Cut(Seat.E, 5), 7 * 60)
+    assert late.result is not None
+    assert late.cut is None
 
 
 @pytest.mark.parametrize("name", OTHERS)

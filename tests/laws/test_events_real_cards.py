@@ -5,12 +5,14 @@ import pytest
 from events.day import Day, individuals
 from rightbower.book import RuleBook
 from rightbower.events import naming, seating
+from rightbower.events.commands.play import ShowCut
 from rightbower.events.people import registration
 from rightbower.events.scorecards import first_dealer_said, seats
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.facts import decode, encode
 from rightbower.events.state.fold import fold
 from rightbower.events.verify import verify
+from rightbower.tournament.commands import Now
 
 
 def drew(day: Day, text: str, rest: bool = False, seed: str = "seed") -> None:
@@ -62,12 +64,22 @@ def test_S02_1_4_above_thirteen_tables_a_number_was_drawn() -> None:
     assert day.seats(14) == "P53 P55 v P54 P56"
 
 
+def test_above_thirteen_tables_a_wrong_card_is_told_to_be_a_number() -> None:
+    day = individuals("charity-day", 56)
+    numbers = " ".join(f"P{number}={number}" for number in range(1, 56))
+    with pytest.raises(EventError, match=r"'XX' is not a card of the host's deck; write 57$"):
+        drew(day, f"{numbers} P56=XX")
+
+
 @pytest.mark.parametrize(
     ("text", "refused"),
     [
         ("P1=AH P2=AH P3=AD P4=AS", "P2 drew AH, but P1 sits there already"),
         ("P1=AH P2=AD P3=AS P4=2C", "P4 drew 2C, and there is no table 2: only 1 table"),
-        ("P1=AH P2=AD P3=AS P4=XX", "'XX' is not a card of the host's deck"),
+        (
+            "P1=AH P2=AD P3=AS P4=XX",
+            "'XX' is not a card of the host's deck; write 4H, 10S, or 4R for any red",
+        ),
         ("P1=AH P2=AD P3=AS", "no card was given for P4"),
         ("P1=AH P2=AD P3=AS P4=out", "3 drew a card; a table needs four"),
         ("P1=AR P2=AR P3=AR P4=AS", "P3 drew AR, but P1 and P2 sit there already"),
@@ -132,6 +144,17 @@ def test_A01_T4_a_iii_the_real_cut_makes_the_partners(seniors: RuleBook) -> None
     assert first_dealer_said(day.event, there) == "S2"
     assert [day.event.entrant(number).pair for number in (1, 2, 3, 4)] == [6, 5, 6, 5]
     assert verify(day.history).different == ()
+
+
+def test_pairs_made_by_the_cut_are_told_that_it_settled_who_deals(seniors: RuleBook) -> None:
+    day = singles(seniors)
+    day.seat()
+    now = Now(day.history)
+    (four,) = ShowCut(1, "partners", ("S1=KD", "S2=9S", "S3=AS", "S4=TH")).decide(day.event, now)
+    day.do(four)
+    cut = ShowCut(1, "deal", ("S2 & S4=9S", "S1 & S3=KD"))
+    with pytest.raises(EventError, match="has settled who deals at table 1"):
+        list(cut.decide(day.event, now))
 
 
 def test_A01_T4_a_iii_a_level_cut_is_cut_again(seniors: RuleBook) -> None:

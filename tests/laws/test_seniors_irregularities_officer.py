@@ -19,6 +19,7 @@ from referee.sitting import (
 )
 from rightbower.book import RuleBook, overlay
 from rightbower.cards import Seat, Side
+from rightbower.deal import Phase
 from rightbower.referee import (
     Kind,
     Revoke,
@@ -34,6 +35,7 @@ from rightbower.referee.cases.remedies import AwardPoints, LetStand, Redeal, Voi
 
 EAST = Revoke(Seat.E, 1)
 FINAL = "rulings.final"
+WITHOUT_NATURAL = "The turn-up was taken without a natural card."
 NO_NATURAL = {"S": "QS KD JD 9C AC"}
 
 
@@ -109,6 +111,7 @@ def test_A01_4_11_a_pick_up_without_a_natural_card_is_for_the_director(seniors: 
         table.deal,
         ["OfficerDecides"],
     )
+    assert (ruling(asked).kind, ruling(asked).says) == (Kind.NO_NATURAL_CARD, WITHOUT_NATURAL)
     void = overrule(asked, "R. Marsh", "Not his to take", (VoidCall(FINAL),))
     assert void.deal.turn is Seat.S
 
@@ -120,9 +123,13 @@ def test_A01_4_11_a_reading_treats_it_as_out_of_turn(seniors: RuleBook) -> None:
     table = set_out(house, "S deals, AH up", words, **NO_NATURAL)
     void = claim(table, wrong_call(table), Seat.W)
     assert (void.deal.turn, [bar.side for bar in void.barred]) == (Seat.S, [Side.NS])
+    assert [bar.phase for bar in void.barred] == [Phase.ROUND_ONE], "the round it was called in"
+    assert (ruling(void).kind, ruling(void).says) == (Kind.NO_NATURAL_CARD, WITHOUT_NATURAL)
     led = did(table, "S bury 9C")
     late = did(led, f"W {led.deal.hands[Seat.W][0]}")
-    assert claim(late, wrong_call(late), Seat.W).game.deal is None
+    again = claim(late, wrong_call(late), Seat.W)
+    assert again.game.deal is None
+    assert (ruling(again).kind, ruling(again).says) == (Kind.NO_NATURAL_CARD, WITHOUT_NATURAL)
 
 
 @pytest.mark.parametrize(

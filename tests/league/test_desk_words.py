@@ -182,7 +182,10 @@ def test_the_marks_of_a_house_sheet_come_one_after_another(monkeypatch: pytest.M
         ("--one 1=10", "write the points of both teams: game 1 lacks those of Kings"),
         ("--one 1=10 --other 1=7 --other 2=10", "game 2 lacks those of Aces"),
         ("--one x=10", "'x' is not the number of a game"),
+        ("--one 12=10", "write the points of both teams: game 12 lacks those of Kings"),
+        ("--one 123=10", "'123' is not the number of a game"),
         ("--one 1=ten", "'ten' is not a number of points"),
+        ("--one 1=100", "'100' is not a number of points"),
     ],
 )
 def test_a_sheet_says_what_is_missing(rightbower: Terminal, words: str, says: str) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from league.evenings import Season
 from rightbower.events.league import captains, forfeits, night, protests, roster
 from rightbower.events.league.commands.points import EnterPoints
-from rightbower.events.league.offences import leave
+from rightbower.events.league.offences import leave, removal
 from rightbower.events.league.outcome import not_counting
 from rightbower.events.league.paper import result_said
 from rightbower.events.league.playoffs import drawn_again, drawn_order, drawn_otherwise, seeds
@@ -160,6 +160,29 @@ def test_a_corrected_season_tells_what_would_be_drawn() -> None:
     again = drawn_again(with_play(season.league, corrected="drawn again"))
     assert again is not None
     assert again.why == "a result of the season was corrected"
+
+
+@pytest.mark.parametrize("drawn_first", [False, True])
+def test_a_team_removed_from_the_playoffs_changes_nothing_of_what_would_be_drawn(
+    drawn_first: bool,
+) -> None:
+    season = Season("Aces", "Kings", "Queens", "Jacks")
+    season.rest()
+    for drawing in (drawn_first, not drawn_first):
+        if drawing:
+            season.playoffs()
+        else:
+            season.do(removal(season.league, 1, "playoffs", "offence 2", "twice"))
+    assert standings(season.league)[0].team == 1
+    assert (1 in drawn_order(season.league)) is drawn_first
+    assert drawn_otherwise(season.league) == ""
+
+
+def test_a_team_that_left_the_league_is_left_aside_in_what_would_be_drawn() -> None:
+    season = finished("Aces", "Kings", "Queens")
+    season.do(leave(season.league, 2, "void", "moved"))
+    assert drawn_order(season.league) == (1, 2, 3)
+    assert drawn_otherwise(season.league) == ""
 
 
 def test_nobody_has_to_sign_where_the_book_has_no_waiver() -> None:

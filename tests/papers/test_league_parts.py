@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from events.day import Day
 from league.evenings import Season
 from papers.days import before, club, fair_draw, pairs
+from papers.drawings import drawing
 from papers.test_paper_parts import said
 from rightbower.events.club.season import season_table
+from rightbower.events.club.statistics import SeasonRecord
 from rightbower.events.league.paper import ScoreSheet
 from rightbower.events.league.state.league import Member
 from rightbower.events.league.state.refusal import LeagueError
@@ -28,6 +30,7 @@ from rightbower.printing import (
     for_leagues,
     league_paper,
     league_papers,
+    picture,
     seated,
 )
 from rightbower.printing import cards as printed_cards
@@ -131,6 +134,29 @@ def test_a_line_of_a_season(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "In the lead" not in said(for_clubs.season_paper(club(), season.id))
 
 
+def test_a_record_of_a_season_that_nobody_holds_is_not_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    records = [
+        SeasonRecord("Most nights", "2 nights", ("Ann",)),
+        SeasonRecord("Most lone hands", "0 lone hands", ()),
+    ]
+    monkeypatch.setattr(for_clubs, "statistics", lambda _: records)
+    paper = said(for_clubs.season_paper(club(), club().club.seasons[0].id))
+    assert "Most nights: 2 nights, Ann" in paper
+    assert "lone hands" not in paper
+
+
+def test_a_master_card_before_the_first_round_has_a_line_for_each_table() -> None:
+    day = Day("charity-day")
+    day.enter(*people(8))
+    lines = drawing(event_paper(day.event, "master-card"))
+    assert [line for line in lines if line.startswith("text") and line[-3:] in (": 1", ": 2")] == [
+        "text 65.2 672.1 plain 13: 1",
+        "text 65.2 647.6 plain 13: 2",
+    ], "in the column of tables"
+
+
 def test_tables_there_are_and_tables_there_will_be() -> None:
     assert seated._tables(pairs()) == [1, 2, 3, 4]
     day = Day("charity-day")
@@ -139,3 +165,19 @@ def test_tables_there_are_and_tables_there_will_be() -> None:
     assert for_events._rows(fair_draw()) == 4
     swiss = Day("swiss-pairs")
     assert for_events._rows(swiss.event) in (for_events.ROUNDS_UNKNOWN, *range(1, 12))
+
+
+def test_the_picture_has_everybody_who_is_ranked_and_no_floater(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(picture, "_line", lambda *said: drawn.append(said[2].name))
+    day = Day("charity-day")
+    day.enter("Flo", floater=True)
+    day.enter("Ann", "Bob", "Cid")
+    picture.results_picture(day.event)
+    assert drawn == [], "nobody has a place before the first round"
+    day.seat()
+    day.play_all()
+    picture.results_picture(day.event)
+    assert sorted(drawn) == ["Ann", "Bob", "Cid"]

@@ -17,6 +17,7 @@ from referee.sitting import (
     points,
     ruling,
     sat,
+    tricks,
 )
 from rightbower.book import load
 from rightbower.cards import Seat, Side, Suit, card
@@ -127,6 +128,18 @@ def test_an_exposed_card_lies_face_up_once() -> None:
     table = claim(made("D1", SENIORS), ExposedCard(Seat.N, card("AD")), Seat.E)
     table = claim(table, ExposedCard(Seat.N, card("AD"), "named"), Seat.W)
     assert table.orders == (CardUp(Seat.N, card("AD"), "exposed.dropped"),)
+    told = ruling(table)
+    assert (told.upheld, told.says) == (False, "It has been ruled on already.")
+    assert told.paths == ("exposed.dropped",)
+
+
+def test_what_was_ruled_upon_stays_so_however_often_it_is_called() -> None:
+    table = claim(neatly(made("D1", LEAGUE), tricks(T6, 1)), EAST, Seat.N)
+    first = ruling(table)
+    assert first.upheld
+    for _ in range(3):
+        table = claim(table, EAST, Seat.N)
+        assert (ruling(table).upheld, ruling(table).paths) == (False, first.paths)
 
 
 def test_talk_is_called_as_often_as_somebody_talks() -> None:

@@ -77,6 +77,16 @@ def test_a_choice_about_a_deal_goes_with_that_deal() -> None:
     assert claim(asked, exposed_in_deal(), Seat.W).waiting == ()
 
 
+def test_a_choice_about_a_deal_goes_with_it_though_the_last_hand_is_still_open() -> None:
+    played = neatly(made("D1", LEAGUE), T6)
+    dealt = moved(cards_of("D1"), "AS", "W", "N")
+    table = deal_at_table(played, dealt, turn_up=TurnUp.PUT_DOWN)
+    assert table.unsettled is not None
+    asked = claim(table, NotSingly(Seat.N, dealt.hands[Seat.N][0]), Seat.W)
+    assert asked.waiting
+    assert claim(asked, exposed_in_deal("W"), Seat.N).waiting == ()
+
+
 def test_points_taken_stop_at_nothing_when_the_hand_is_booked_anew() -> None:
     table = claim(neatly(made("D1", LEAGUE), N_REVOKES), SIGNALS, None, points=3)
     assert points(table) == (0, 0)

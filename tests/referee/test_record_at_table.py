@@ -112,6 +112,26 @@ def test_alone_said_before_the_dealer_buries_is_on_record(at_table: bool) -> Non
     assert (deal.lone, deal.turn, deal.buried) == (Seat.W, Seat.W, card("JC"))
 
 
+def test_a_hand_that_was_stopped_and_goes_on_again_is_told_once() -> None:
+    record = Record(load("charity-social"), Seat.S, at_table=True)
+    record = record.then(
+        DealtEntry(Seat.S, cards_of("D1")),
+        *acts("W pass, N pass, E pass, S pick up, S bury JC, S with partner, W AS, N 9S"),
+        SlipEntry(read_action("E AH")),
+        *acts("S 9H"),
+        ClaimEntry(Seat.N, EAST),
+    )
+    (stopped,) = stories(record)[1]
+    assert (stopped.deal.ending, [mark.path for mark in stopped.marks]) == (
+        "stopped",
+        ["revoke.defenders_penalty"],
+    )
+    goes_on = record.then(OverruleEntry(0, "The host", "It is a fun day", (LetStand(FINAL),)))
+    game, (story,) = stories(goes_on)
+    assert (story.deal, story.marks, story.score) == (game.deal, (), (0, 0))
+    assert story.deal.ending is None
+
+
 def test_the_summary_tells_the_rulings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = revoked().then(OverruleEntry(0, "R. Marsh", "As agreed", (LetStand(FINAL),)))
     (ruling,) = summary(record).rulings

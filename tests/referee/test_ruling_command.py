@@ -92,6 +92,7 @@ def test_a_terminal_is_asked_again_after_an_answer_that_does_not_fit(
     answering(monkeypatch, "perhaps", "9", "no", "yes", terminal=True)
     text = told(capsys, "S02", "wrong-count")
     assert "'perhaps' is none of them" in text
+    assert "> \nIs it the dealer" in text, "a line of its own"
     assert text.count("who took the turn-up and did not discard?") >= 2
     assert "the same dealer deals" in text
 

@@ -224,6 +224,8 @@ test("where two taps are wanted the first one picks, what is not allowed is aske
   tap("JH");
   tap("9C");
   assert.deepEqual(done, [["JH", "JH"], ["9C", "9C"]]);
+  draw({ turn: "S", legal: ["AS", "JH"] });
+  assert.deepEqual(cards(), ["JH legal yes", "AS legal yes", "9C dim no"], "a move that was not taken leaves no card picked");
   set("taps", "");
 });
 

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from rightbower.advice import described
@@ -30,9 +31,13 @@ from rightbower.deal import (
     TurnDown,
 )
 from rightbower.game import start_game
+from rightbower.players import player
+from rightbower.referee import Chosen, Ruled, read_remedy
 from rightbower.refusal import Refusal
 from rightbower.terminal import answers, ending, rulings, saving, screen
+from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.choices import meant, numbered, thinkable, with_cards
+from rightbower.terminal.sitting import Setup
 from rightbower.view import View
 
 S, W = Seat.S, Seat.W
@@ -288,7 +293,9 @@ def test_what_a_deal_brought() -> None:
         return ending.deal_over(game, S)  # type: ignore[arg-type]
 
     assert told(ending="thrown in")[0].startswith("Everybody passed: nobody scores (")
-    assert told(ending="game lost")[0].startswith("You called without a trump: the game is lost (")
+    for maker, name in ((S, "You"), (W, "West")):
+        (line,) = told(ending="game lost", maker=maker)
+        assert line.startswith(f"{name} called without a trump: the game is lost (")
     for taken, words in ((2, "took only 2 of 5 tricks: euchred."), (3, "took 3 tricks."), (5, "took all 5 tricks.")):  # fmt: skip
         (line,) = told(tricks_of=lambda _, taken=taken: taken)
         assert words in line
@@ -304,3 +311,35 @@ def test_rulings_are_listed_and_set_aside_with_a_reason() -> None:
     assert rulings.history(nothing) == ["There have been no rulings."]
     with pytest.raises(Refusal, match=r"^there have been no rulings$"):
         rulings.set_aside(nothing, "award 2 because it was seen")
+    log = [Ruled(*(UNSET,) * 3, 1), Chosen(0, "stand", Side.NS), Ruled(*(UNSET,) * 3, 2), Chosen(2, "stand", Side.NS)]  # type: ignore[arg-type]  # fmt: skip
+    with_choices: Any = SimpleNamespace(log=log)
+    found = rulings.set_aside(with_choices, "stand, award 2 because it was seen ")
+    assert found == (2, (read_remedy("stand"), read_remedy("award 2")), "it was seen")
+
+
+def sat(*answers: str, target: int | None = None) -> tuple[TableSitting, io.StringIO]:
+    """South sits down as at the table and will say this."""
+    out = io.StringIO()
+    setup = Setup(book=load("alberta-55plus"), you=S, players=("N", "E", "S", "W"), others=player("club"),
+                  seed="1", file=Path("nowhere"), target=target)  # fmt: skip
+    return TableSitting(setup, screen.Screen(iter(answers), out, plain=True), "never"), out
+
+
+@pytest.mark.parametrize(
+    ("answers", "suit", "again"),
+    [((" ",), None, 0), (("Hearts",), Suit.HEARTS, 0), (("stars", "3", "clubs"), Suit.CLUBS, 2)],
+)
+def test_the_suit_of_a_lead_is_called_or_let_go(
+    answers: tuple[str, ...], suit: Suit | None, again: int
+) -> None:
+    sitting, out = sat(*answers)
+    assert sitting._named_suit() is suit
+    assert out.getvalue().count("Type clubs, diamonds, hearts or spades") == again
+
+
+@pytest.mark.parametrize(("target", "points"), [(None, 10), (7, 7)])
+def test_the_welcome_tells_the_points_that_are_played_to(target: int | None, points: int) -> None:
+    sitting, out = sat(target=target)
+    with pytest.raises(screen.EndOfInput):
+        sitting._open()
+    assert f"{points} points" in out.getvalue()

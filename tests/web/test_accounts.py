@@ -17,7 +17,9 @@ from rightbower.office.journals import journal_of
 from rightbower.store.accounts import AccountEntry, fold
 from rightbower.web.app import make_app
 from rightbower.web.state import accounts
+from web.apart import run_apart
 from web.at_desk import Director, says
+from web.test_signing_in import Hall, refused
 
 WORDS = "plain kettle seven goose"
 FORM = {"preset": "charity-day", "name": "Day", "date": "2026-05-01"}
@@ -208,3 +210,17 @@ def test_an_organizer_of_a_journal_in_the_older_spelling_stays_one() -> None:
     entry = json.decode(written, type=AccountEntry)
     assert fold([entry]).organizer
     assert json.encode(entry) == written
+
+
+def test_of_two_who_choose_a_name_at_once_one_has_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = Hall(monkeypatch)
+
+    async def story() -> None:
+        journal: Any = hall.accounts.store.journal
+        journal.before_post = lambda _number, stream: journal.from_elsewhere(stream, b"{}")
+        taken = "Somebody has this name already. Choose another."
+        assert await refused(hall.accounts.make(hall.request(), "Ann", WORDS)) == taken
+
+    run_apart(story())

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
+from rightbower.web.common.address import picture
 from rightbower.web.state.codes import (
     EVENT_LETTERS,
     MOST_TABLES,
@@ -16,7 +18,7 @@ from rightbower.web.state.codes import (
     table_code,
 )
 from rightbower.web.state.desk import WRONG_CODES
-from web.day import prepared_event, room, seated
+from web.day import PIN, prepared_event, room, seated
 
 
 def test_a_code_leads_to_its_event_or_its_table(tmp_path: Path) -> None:
@@ -108,3 +110,29 @@ def test_codes_are_worked_out_once_for_each_event(
         assert meant(here.keys, ids, last + last) is None
         assert meant(here.keys, ids, last[4:]) is None
         assert meant(here.keys, ids, event_code(here.keys, ids[7])) == Meant(ids[7], 0)
+
+
+def test_the_director_prints_the_way_to_each_table(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        phone = here.phone()
+        refused = phone.client.get("/events/day/table/2/qr.svg")
+        assert refused.status_code == 403
+        phone.post("pin", pin=PIN)
+        found = phone.client.get("/events/day/table/2/qr.svg")
+        assert found.headers["content-type"] == "image/svg+xml"
+        at = f"http://testserver/c/{table_code(here.keys, 'day', 2)}"
+        assert found.content == picture(at)
+        way_in = f"http://testserver/c/{event_code(here.keys, 'day')}"
+        assert phone.client.get("/events/day/qr.svg").content == picture(way_in)
+
+
+def test_whoever_watches_an_event_that_is_not_there_is_sent_away(tmp_path: Path) -> None:
+    with room(tmp_path) as here:
+        for path in ("/events/nowhere/live", "/leagues/nowhere/live"):
+            with (
+                pytest.raises(WebSocketDisconnect) as gone,
+                here.phone().client.websocket_connect(path) as line,
+            ):
+                line.receive_text()
+            assert gone.value.code == 1008

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,17 @@ def test_the_good_rows_go_on_the_list_and_are_here_at_once_when_asked(pairs: Dir
     pairs.names("Cat & Cy", "Cat & X")
     assert state(pairs, 3) == "here"
     assert len(pairs.event.entrants) == 3
+
+
+def test_a_row_of_a_file_that_cannot_be_read_does_not_go_on_the_list(pairs: Director) -> None:
+    data = b"Name,Partner,Born\nAnn,Al,1950-01-01\nBea,Bob,someday\n"
+    shown = pairs.do("check-in", "look", files={"file": ("list.csv", data)})
+    assert "✗ 'someday' is not a date" in shown
+    rows = re.search(r'name="rows" value="([^"]*)"', pairs.text)
+    assert rows is not None
+    assert "Bea" not in rows[1], "it is not sent back, whatever has changed by then"
+    pairs.do("check-in", "entrants-add-rows", rows=unescape(rows[1]))
+    assert [each.name for each in pairs.event.entrants] == ["Ann & Al"]
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -127,3 +128,20 @@ def test_lone_hands_are_typed_off_the_cards_and_win_their_prize(tmp_path: Path) 
         assert f"Most lone hands {director.event.name_of(1)}" in page
         director.do("finish", "loners", loners1="200")
         assert "cannot have made 200 lone hands" in says(director.text)
+
+
+def test_only_tables_of_the_latest_round_cut_with_their_own_cards(tmp_path: Path) -> None:
+    def offered(page: str) -> list[str]:
+        director.look(page)
+        found = re.search(r'<select id="purpose".*?</select>', director.text, re.DOTALL)
+        return re.findall(r"<option[^>]*>([^<]*)</option>", found[0]) if found else []
+
+    with hall(tmp_path) as client:
+        director = Director(client, "national-progressive")
+        director.names(*(f"P{number}" for number in range(1, 9)))
+        director.seat()
+        assert offered("table/1") == ["for the first deal"]
+        director.all_in()
+        assert offered("table/1") == ["of the losers, for the next deal"]
+        director.seat()
+        assert offered("table/1?round=1") == []

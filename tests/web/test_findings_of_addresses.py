@@ -73,6 +73,23 @@ def test_a_port_is_free_or_another_programs(here: SetUp) -> None:
         assert list(reachable.port(here)) == [Finding("port", "bad", says, do)]
 
 
+def test_a_port_that_does_not_answer_is_not_waited_for_long(
+    here: SetUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    class Silent(socket.socket):
+        """Notes where it was to go, and how long it would have waited."""
+
+        def connect_ex(self, address: object) -> int:
+            asked.append((address, self.gettimeout()))
+            return 110
+
+    monkeypatch.setattr(socket, "socket", Silent)
+    assert list(reachable.port(here)) == [Finding("port", "good", f"port {here.port} is free")]
+    assert asked == [(("127.0.0.1", here.port), reachable.SECONDS)]
+
+
 @pytest.mark.parametrize(
     ("own", "told"), [("127.0.0.1", True), ("::1", True), ("192.0.2.7", False)]
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.cards import Seat
+from rightbower.office.workers import Busy, pool
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.advising import advised
 from rightbower.web.hall.live.hall import Hall
@@ -109,5 +110,20 @@ def test_asking_does_not_set_the_clock_of_a_turn_back(tmp_path: Path) -> None:
         hall.clock = lambda: before + 20
         await live.request(browsers[_turn(browsers)], wire.Hint("h1"))
         assert live.table.touched == before
+
+    in_a_hall(tmp_path, story)
+
+
+def test_when_there_is_no_time_for_a_hint_the_asker_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy(*_: object, **__: object) -> None:
+        raise Busy("many ask at once: try again in a moment")
+
+    async def story(hall: Hall) -> None:
+        live, browsers = await four(hall)
+        monkeypatch.setattr(pool("study"), "run", busy)
+        said = await _refused(live, browsers[_turn(browsers)])
+        assert said == "Many ask at once: try again in a moment."
 
     in_a_hall(tmp_path, story)

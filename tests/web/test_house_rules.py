@@ -94,3 +94,11 @@ def test_the_sheet_is_a_sheet(client: TestClient) -> None:
 def test_a_table_that_is_not_friendly_has_no_hints(client: TestClient) -> None:
     client.post("/tables", data={"book": "standard", "friendly": ""})
     assert not _opened(client).table.friendly
+
+
+def test_no_sheet_is_made_of_rules_that_cannot_be(client: TestClient) -> None:
+    answer = client.post("/friends/sheet", data={**OURS, "turn_seconds": "soon"})
+    assert answer.status_code == 400
+    assert "Write a whole number from 1 to" in answer.text
+    assert "content-disposition" not in answer.headers
+    assert 'value="soon"' in answer.text

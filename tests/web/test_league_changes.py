@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rightbower.web.league.changes import changes
 from web.office import Office, play_the_season
 
@@ -18,6 +20,22 @@ def test_a_team_leaves_and_the_gamer_chooses_what_becomes_of_its_results(gamer: 
     assert "left the league: they moved away" in gamer.see("/desk/team/4")
     assert "Jacks left the league" in gamer.see()
     assert "left the league: they moved away; its results are void" in gamer.see("/desk/playoffs")
+
+
+def test_who_says_yes_agrees_to_what_the_question_showed_not_to_an_older_state(
+    gamer: Office,
+) -> None:
+    old = gamer.league.version
+    gamer.do("import", "players-import", list="Aces: Somebody New")
+    wish = {"team": "4", "results": "void", "why": "they moved away"}
+    page = f"{gamer.base}/desk/team/4"
+    asked = gamer.client.post(page, data={"do": "leave", **wish, "version": str(old), "sure": "no"})
+    hidden = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', asked.text)
+    assert sorted(hidden) == sorted(
+        {"do": "leave", **wish, "sure": "yes", "version": str(gamer.league.version)}.items()
+    )
+    assert gamer.client.post(page, data=dict(hidden)).status_code == 200
+    assert gamer.league.team(4).left == "void"
 
 
 def test_a_correction_after_the_draw_is_told_and_drawn_again_by_decision(gamer: Office) -> None:

@@ -215,6 +215,11 @@ def test_a_protest_comes_before_the_start(gamer: Office) -> None:
     deed = {"fixture": fixture.number, "game": 1, "team": 1, "why": "a marked deck"}
     gamer.do(page, "protest", kind="other", **deed)
     assert "Protest 1 waits for your ruling" in gamer.see("/desk/decisions")
+    told = "Protest 1: Aces, game 1 a marked deck Waits for your ruling."
+    for each in gamer.league.fixtures:
+        assert (told in gamer.see(f"/desk/fixture/{each.number}")) == (
+            each.number == fixture.number
+        )
     gamer.tonight("19:01:00")
     gamer.do("night", "begin", fixture=fixture.number, game=1, **gamer.lineups(fixture))
     gamer.do(page, "protest", kind="other", **deed)
@@ -283,9 +288,12 @@ def test_a_playoff_that_the_games_leave_open(gamer: Office) -> None:
     gamer.do("playoffs", "playoffs", starts="2027-02-02T19:00")
     fixture = gamer.league.fixtures[-1]
     gamer.at("2027-02-02T19:30:00")
-    gamer.do("night", "call", fixture=fixture.number)
-    gamer.do("night", "call", fixture=gamer.league.fixtures[-2].number)
-    assert "the games leave it open" in gamer.see("/desk/playoffs")
+    for number, open_ in ((None, 0), (fixture.number, 1), (fixture.number - 1, 2)):
+        if number is not None:
+            gamer.do("night", "call", fixture=number)
+        seen = gamer.see("/desk/playoffs")
+        assert seen.count("the games leave it open") == open_
+    assert "Draw the next round" not in seen
     assert "is not decided yet" in gamer.refused("playoffs", "playoffs", starts="2027-02-09T19:00")
     sent = {"fixture": fixture.number, "team": fixture.teams[1]}
     assert "needs a reason" in gamer.refused("playoffs", "through", why="", **sent)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from rightbower.web.hall.live.leaving import AT_LEISURE, TAKEN_UP, TOGETHER, leave
+from rightbower.web.hall.live.leaving import (
+    AT_LEISURE,
+    LAST_WORDS,
+    TAKEN_UP,
+    TOGETHER,
+    leave,
+)
 from web.clockwork import run
 from web.faults import FaultyJournal
 from web.several import SeveralHalls
@@ -49,3 +55,17 @@ def test_a_hall_that_closes_does_not_wait_for_those_who_never_come_back() -> Non
         return asyncio.get_running_loop().time() - began
 
     assert AT_LEISURE <= run(story) < AT_LEISURE + 1
+
+
+def test_a_hall_that_closes_alone_waits_for_nobody() -> None:
+    async def story() -> float:
+        several = SeveralHalls(FaultyJournal(prompt=True), PACE)
+        one = several.open("one")
+        live = await one.open("standard", "S", name="t0")
+        await live.join(Ear("guest", one).line, None)
+        began = asyncio.get_running_loop().time()
+        await leave(one)
+        several.close()
+        return asyncio.get_running_loop().time() - began
+
+    assert run(story) == LAST_WORDS

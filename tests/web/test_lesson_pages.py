@@ -33,6 +33,12 @@ def test_at_the_end_the_other_books_are_offered(client: TestClient) -> None:
         assert all(title in page for title in others)
 
 
+def test_three_others_sit_round_the_table_and_nobody_in_ones_own_place(client: TestClient) -> None:
+    page = client.get("/learn/standard/1").text
+    found = re.findall(r'<div class="who (\w)"><span [^>]*>(\w)</span><b>(\w+)</b>', page)
+    assert sorted(found) == [("e", "E", "Edgar"), ("n", "N", "Nora"), ("w", "W", "Walter")]
+
+
 def test_learn_leads_to_the_first_step(client: TestClient) -> None:
     assert str(client.get("/learn").url).endswith("/learn/standard/1")
     assert 'href="/learn"' in client.get("/").text

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from rightbower.cards import Seat
 from rightbower.office.journals import journal_of
-from rightbower.store.contract import StoredEntry
+from rightbower.store.contract import JournalError, StoredEntry
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.line_words import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.common.watching import Watchers, _watch
@@ -318,8 +318,32 @@ def test_while_nothing_can_be_read_a_table_is_handed_over_all_the_same(
         journal.fail(times=1000)
         reply = await live.request(ears[turn].line, protocol.Move("m1", "pass"))
         assert isinstance(reply, protocol.No)
+        monkeypatch.setattr(hall, "stored", cannot_read)
         await leave(hall)
         assert ears[turn].messages[-1] == {"type": "moved"}
+        assert hall.tables == {}
+        # Once is enough: who was sent away is not told of another hall.
+        await live.hand_over("other")
+        assert ears[turn].messages[-1] == {"type": "moved"}
+
+    run(story)
+
+
+def cannot_read(*_: object) -> None:
+    """A journal that is not there just now."""
+    raise JournalError("the journal cannot be read")
+
+
+def test_who_went_once_goes_once() -> None:
+    async def story() -> None:
+        live, ears = await at_the_table(hall_over(with_a_table()))
+        live.leave(ears["N"].line)
+        await idle()
+        told = len(ears["S"].messages)
+        live.leave(ears["N"].line)
+        await idle()
+        assert len(ears["S"].messages) == told
+        assert [each.who for each in live.connections] == ["E", "S", "W"]
 
     run(story)
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
+from rightbower.store.contract import Conflict
+from rightbower.store.landing import Landings
 from rightbower.web.notes.note_facts import (
     CaptainFreed,
     CaptainTaken,
@@ -31,6 +33,9 @@ from rightbower.web.notes.note_facts import (
     WrongPin,
 )
 from rightbower.web.notes.notes import MoneyNote, Note, Notes, decode, encode, fold
+from rightbower.web.state.desk import Desk
+from web.apart import run_apart
+from web.faults import FaultyJournal
 
 PIN, SEASON = PinSet("salt", "hash"), SeasonPlanned("2026-01-05", 8, ("2026-01-12",))
 
@@ -144,3 +149,28 @@ def test_a_note_comes_back_with_who_wrote_it() -> None:
     note = Note(12.5, Paid(3, 500), "Ann")
     assert decode(encode(note)) == note
     assert decode(encode(Note(1.0, PIN))).by == ""
+
+
+@pytest.mark.parametrize("others", [1, 2, 3])
+def test_what_others_note_in_the_same_moment_is_kept_beside_it(others: int) -> None:
+    journal = FaultyJournal(prompt=True)
+    taken = [PhoneTaken(f"phone {number}", number) for number in range(1, 9)]
+
+    def meanwhile(number: int, stream: str) -> None:
+        if number <= others:
+            journal.from_elsewhere(stream, encode(Note(0.0, taken[number])))
+
+    journal.before_post = meanwhile
+
+    async def story() -> dict[str, int]:
+        desk = Desk(Landings(journal), lambda: 5.0)
+        noted = await desk.note("event/day", lambda _: taken[0], "Ann")
+        assert desk.notes("event/day") == noted
+        return noted.phones
+
+    if others == 3:
+        with pytest.raises(Conflict):
+            run_apart(story())
+        return
+    assert run_apart(story()) == {f"phone {at}": at for at in (*range(2, others + 2), 1)}
+    assert decode(journal.bodies("desk/event/day")[-1]) == Note(5.0, taken[0], "Ann")

@@ -17,6 +17,7 @@ from rightbower.events.state.clock import bell_at
 from rightbower.record import ClaimEntry
 from rightbower.referee import AwardPoints, Kind, Overruled, Talk
 from rightbower.referee.cases.remedies import FINAL
+from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Mode, Played
 from rightbower.web.state.online_tables import chairs_of
@@ -139,6 +140,23 @@ def test_the_director_has_the_last_word_at_a_table_in_the_hall(tmp_path: Path) -
         assert referee.log[-1] == Overruled(0, "host", "third time", (AwardPoints(FINAL, 2),))
         assert sum(referee.game.score) == 2
         assert "talks in a way" not in desk.get("desk/table/1"), "it is set aside"
+
+
+@pytest.mark.parametrize(("hall", "where"), [("south", "Hall south has"), ("", "Another hall has")])
+def test_the_director_is_told_when_another_hall_has_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hall: str, where: str
+) -> None:
+    async def gone(_: str) -> None:
+        raise HandedOver(hall)
+
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        all_phones(here)
+        desk = director(here)
+        desk.post("desk/online", mode="as-at-the-table")
+        monkeypatch.setattr(live_of(here).hall, "come", gone)
+        said = desk.post("desk/table/1", do="overrule", number="0", instead="stand", why="?")
+        assert f"{where} this table just now; enter its result here instead." in said
 
 
 @pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])

@@ -71,3 +71,22 @@ def test_phones_play_by_themselves_in_practice_only(tmp_path: Path) -> None:
 def test_phones_wait_until_a_round_is_seated(newcomer: Newcomer) -> None:
     assert "No round is seated yet" in newcomer.do("practice", "phones")
     assert newcomer.status == 422
+
+
+def test_phones_that_played_already_do_not_play_again(newcomer: Newcomer) -> None:
+    newcomer.do("check-in", "entrants-check-in", all="yes")
+    newcomer.seat("first")
+    first = newcomer.do("practice", "phones")
+    before = newcomer.event
+    assert newcomer.do("practice", "phones") == first
+    assert newcomer.status == 200
+    assert newcomer.event == before
+
+
+def test_who_may_not_make_an_event_is_told_so_on_the_form(tmp_path: Path) -> None:
+    with hall(tmp_path) as client:
+        client.app.state.public = True  # type: ignore[attr-defined]  # a Starlette app
+        answer = client.post("/events/practice")
+        assert answer.status_code == 422
+        assert "On this hall its organizers make events." in says(answer.text)
+        assert 'action="/events/new"' in answer.text

@@ -113,11 +113,15 @@ def test_a_table_with_the_same_deals_is_opened_once_for_each(client: TestClient)
 
 def test_a_day_that_is_over_is_looked_at_and_not_played(client: TestClient) -> None:
     yesterday = of_day(today(hall_of(client).clock()) - timedelta(days=1))
-    assert client.get(f"/same/{yesterday}").status_code == 200
+    over = client.get(f"/same/{yesterday}")
+    assert (over.status_code, "Play it first" in over.text) == (200, False)
+    assert "Nobody played it." in over.text
     answer = client.post(f"/same/{yesterday}/play")
     assert answer.status_code == 403
     assert "That day is over. Play today&#39;s deal instead." in answer.text
     now = of_day(today(hall_of(client).clock()))
+    page = client.get(f"/same/{now}").text
+    assert ("Play it first" in page, "Nobody played it." in page) == (True, False)
     assert client.post(f"/same/{now}/play", follow_redirects=False).status_code == 303
 
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from rightbower.cards import Seat
-from rightbower.deal import legal
+from rightbower.deal import Deal, legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app
 from rightbower.web.hall.commands.seating import begin, bot_sits
@@ -63,17 +63,30 @@ class Table:
         await idle()
         return reply.reason if isinstance(reply, wire.No) else ""
 
+    @property
+    def deal(self) -> Deal | None:
+        """The hand that is played."""
+        assert self.live.table.game is not None
+        return self.live.table.game.deal
+
+    def moves(self) -> list[str]:
+        """What whoever is on turn may do."""
+        assert self.deal is not None
+        return [without_seat(each) for each in legal(self.deal)]
+
+    async def move(self, action: str) -> str:
+        """Whoever is on turn does it; what is refused, or nothing."""
+        assert self.deal is not None
+        assert self.deal.turn is not None
+        number = f"m{self.live.table.version}"
+        return await self.ask(self.people[self.deal.turn.letter], wire.Move(number, action))
+
     async def play_out(self) -> None:
         """Whoever is on turn does the first thing that may be done, until the hand is over."""
-        for number in range(40):
-            game = self.live.table.game
-            assert game is not None
-            if game.deal is None:
+        for _ in range(40):
+            if self.deal is None:
                 return
-            action = without_seat(legal(game.deal)[0])
-            assert game.deal.turn is not None
-            turn = self.people[game.deal.turn.letter]
-            assert not await self.ask(turn, wire.Move(f"m{number}", action))
+            assert not await self.move(self.moves()[0])
         raise AssertionError("the hand does not end")
 
 
@@ -105,6 +118,25 @@ def test_who_plays_with_bots_alone_signals_nobody() -> None:
         await here.begin()
         assert not await here.ask(here.people["S"], wire.Say("a", 2))
         assert len(here.people["S"].heard("said")) == 1
+
+    run(story)
+
+
+def test_the_partner_of_a_lone_player_says_nothing_until_the_hand_ends() -> None:
+    async def story() -> None:
+        here = await Table().open()
+        await here.begin()
+        alone = [each for each in here.moves() if each.endswith("alone")]
+        assert not await here.move(alone[0])
+        assert here.deal is not None
+        assert here.deal.lone is not None
+        lone, partner = here.deal.lone, here.people[here.deal.lone.partner.letter]
+        why = "Your partner plays alone: no word until the hand ends."
+        assert await here.ask(partner, wire.Say("b", 0)) == why
+        assert await here.ask(partner, wire.Chat("c", "well done")) == why
+        assert not await here.ask(here.people[lone.left.letter], wire.Say("d", 0))
+        await here.play_out()
+        assert not await here.ask(partner, wire.Say("e", 0))
 
     run(story)
 

@@ -60,6 +60,7 @@ def test_one_who_drew_a_card_is_told_the_card_and_no_chair() -> None:
 
 def nowhere(day: Day, name: str) -> str:
     found = whereabouts(day.event, day.number(name))
+    assert (found.entrant, found.name) == (day.number(name), day.event.name_of(day.number(name)))
     assert (found.table, found.way, found.partner) == (0, "", "")
     assert found.round == (0 if day.event.finished else len(day.event.rounds))
     return found.says

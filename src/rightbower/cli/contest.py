@@ -177,7 +177,7 @@ class ContestWords:
     def _everywhere(self) -> argparse.ArgumentParser:
         """What may stand before the word or after it."""
         word = self.stored.contest.word
-        parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+        parser = argparse.ArgumentParser(self.program, add_help=False, allow_abbrev=False)
         parser.add_argument("--data", type=Path, default=data_folder(), metavar="FOLDER")
         parser.add_argument("-e", f"--{word}", dest="id", default="", metavar="ID")
         parser.add_argument("--by", default="", metavar="NAME")

@@ -29,7 +29,7 @@ def outlook(event: Event) -> tuple[str, ...]:
     said += rules_of_sitting_out(event)
     record = event.plan.standings.record
     said.append(f"Results are kept on {RECORDS[record]} ({event.plan.clause('standings.record')}).")
-    return tuple(sentence for sentence in said if sentence)
+    return tuple(said)
 
 
 def rules_of_sitting_out(event: Event) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def listed_as_written(
 
 
 def damage(connection: sqlite3.Connection) -> Iterator[str]:
-    """Everything that is not as it was written, a sentence each."""
+    """Every entry that is missing or not as it was written, a sentence each."""
     heads: dict[str, int] = {}
     before = 0
     query = "select position, stream, version, body, sum from entries not indexed order by position"
@@ -60,16 +60,11 @@ def damage(connection: sqlite3.Connection) -> Iterator[str]:
         elif position != before + 1:
             yield f"what was written between entries {before} and {position} of the journal is missing"
         heads[stream], before = version, position
-    yield from damaged_lists(connection, heads)
 
 
-def damaged_lists(
-    connection: sqlite3.Connection, heads: dict[str, int] | None = None
-) -> Iterator[str]:
+def damaged_lists(connection: sqlite3.Connection) -> Iterator[str]:
     """What is wrong with the lists beside the entries: heads, projections and their labels."""
-    if heads is None:
-        last = "select stream, max(version) from entries group by stream"
-        heads = dict(connection.execute(last))
+    heads = dict(connection.execute("select stream, max(version) from entries group by stream"))
     tables = connection.execute("select name from sqlite_schema where type = 'table'").fetchall()
     if ("heads",) in tables and heads != dict(connection.execute("select * from heads")):
         yield "the list of streams is not what the entries come to"

@@ -99,10 +99,9 @@ class Ownership:
 
     def look_around(self) -> None:
         """See which other halls live; where some own something, those alone: people do get there."""
-        found = [] if self.sole else self._claims.halls()
         living = [
             each
-            for each in found
+            for each in self._claims.halls()
             if each.alive and each.silent < SILENCE and each.hall != self.name
         ]
         self._others = [each.hall for each in [each for each in living if each.claims] or living]

@@ -158,8 +158,7 @@ class Command(Request, frozen=True):
         return ""
 
     def after(self, state: Any, at: float) -> Answer | None:
-        """What is shown once it is written."""
-        return None
+        """What is shown once it is written: nothing, unless a command says otherwise."""
 
 
 class Opening(Request, frozen=True):

@@ -141,11 +141,6 @@ class PostgresSession:
         """Whether the writer is there, and what it finds is where it has to be."""
         return self._down_since is None
 
-    @property
-    def open(self) -> bool:
-        """Whether it was not closed."""
-        return not self._closing
-
     async def _open(self) -> None:
         first = await self._connect()
         try:

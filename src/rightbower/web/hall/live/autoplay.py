@@ -115,12 +115,11 @@ class Autoplay:
             return 0.0
         return max(0.0, table.opened.at + after - self.hall.clock())
 
-    def _beginning_delay(self) -> float | None:
+    def _beginning_delay(self) -> float:
         """How long a game that is to begin waits for what the players add to the shuffle."""
         table = self.table
         since = table.beginning if table.closed is None else table.closed
-        if since is None or table.over:
-            return None
+        assert since is not None, "no game is to begin"
         if not table.unsalted():
             return 0.0
         return max(0.0, since + self.hall.pace.salts - self.hall.clock())
@@ -208,7 +207,7 @@ class Autoplay:
     def _next_beginning_step(self) -> list[HallEntry]:
         """Close the commitments, then begin; where the time is over, without those who did not come."""
         table, now = self.table, self.live.now()
-        if (self._beginning_delay() or 0.0) > 0:
+        if self._beginning_delay() > 0:
             return []
         if table.closed is None and any(table.committed):
             return [SaltsClosed(now)]
