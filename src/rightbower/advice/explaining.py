@@ -26,19 +26,7 @@ from rightbower.advice.leads import against_lead, why_lead
 from rightbower.advice.reason import Reason, counted, symbols, trumps_in
 from rightbower.advice.score import alone_useless
 from rightbower.cards import Card, Rank
-from rightbower.deal import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    PickUp,
-    Play,
-    TurnDown,
-)
+from rightbower.deal import Phase, acts
 from rightbower.players.sight import Sight
 from rightbower.refusal import capital
 from rightbower.view import View
@@ -65,7 +53,7 @@ class Explanation(Struct, frozen=True):
         return frozenset(idea for each in (*self.reasons, *self.faults) for idea in each.ideas)
 
 
-def explain(seen: View, best: Action, mistake: Action | None = None) -> Explanation:
+def explain(seen: View, best: acts.Action, mistake: acts.Action | None = None) -> Explanation:
     """Say why ``best`` is right and, where one was made, what is wrong with the mistake."""
     if mistake == best:
         mistake = None
@@ -81,7 +69,7 @@ def explain(seen: View, best: Action, mistake: Action | None = None) -> Explanat
     )
 
 
-def imperative(seen: View, action: Action) -> str:
+def imperative(seen: View, action: acts.Action) -> str:
     """What to do, as one tells a player.
 
     >>> from rightbower.cards import Seat
@@ -90,23 +78,23 @@ def imperative(seen: View, action: Action) -> str:
     """
     alone = " alone" if getattr(action, "alone", False) else ""
     match action:
-        case Pass():
+        case acts.Pass():
             return "Pass"
-        case TurnDown():
+        case acts.TurnDown():
             return "Turn it down"
-        case Order():
+        case acts.Order():
             return f"Order it up{alone}"
-        case PickUp():
+        case acts.PickUp():
             return f"Pick it up{alone}"
-        case Name(suit=suit):
+        case acts.Name(suit=suit):
             return f"Name {suit}{alone}"
-        case GoAlone():
+        case acts.GoAlone():
             return "Go alone"
-        case KeepPartner():
+        case acts.KeepPartner():
             return "Keep your partner"
-        case Bury(card=card):
+        case acts.Bury(card=card):
             return f"Discard {card.symbol}"
-        case Play(card=card):
+        case acts.Play(card=card):
             return f"{'Play' if seen.tricks[-1].plays else 'Lead'} {card.symbol}"
     assert_never(action)
 
@@ -122,15 +110,17 @@ def _sentence(head: str | None, reasons: list[Reason]) -> str:
     return f"{head}: {said}." if said else f"{head}."
 
 
-def _for(seen: View, best: Action, mistake: Action | None) -> Iterator[Reason]:
+def _for(seen: View, best: acts.Action, mistake: acts.Action | None) -> Iterator[Reason]:
     match best:
-        case Play(card=card):
+        case acts.Play(card=card):
             sight = Sight(seen)
-            other = mistake.card if isinstance(mistake, Play) else None
+            other = mistake.card if isinstance(mistake, acts.Play) else None
             yield from why_follow(sight, card, other) if sight.plays else why_lead(sight, card)
-        case Bury(card=card):
-            yield from why_discard(seen, card, mistake.card if isinstance(mistake, Bury) else None)
-        case Pass() | TurnDown():
+        case acts.Bury(card=card):
+            yield from why_discard(
+                seen, card, mistake.card if isinstance(mistake, acts.Bury) else None
+            )
+        case acts.Pass() | acts.TurnDown():
             yield from why_pass(seen)
         case _:
             call = call_of(seen, best)
@@ -138,18 +128,18 @@ def _for(seen: View, best: Action, mistake: Action | None) -> Iterator[Reason]:
             yield from why_call(seen, call, against_alone=_alone(mistake))
 
 
-def _against(seen: View, mistake: Action, best: Action) -> Iterator[Reason]:
+def _against(seen: View, mistake: acts.Action, best: acts.Action) -> Iterator[Reason]:
     match mistake:
-        case Play(card=card):
-            assert isinstance(best, Play)
+        case acts.Play(card=card):
+            assert isinstance(best, acts.Play)
             sight = Sight(seen)
             if sight.plays:
                 yield from against_follow(sight, card, best.card)
             else:
                 yield from against_lead(sight, card)
-        case Bury(card=card):
+        case acts.Bury(card=card):
             yield from against_discard(seen, card)
-        case Pass() | TurnDown():
+        case acts.Pass() | acts.TurnDown():
             yield from _against_pass(seen)
         case _:
             call, right = call_of(seen, mistake), call_of(seen, best)
@@ -210,5 +200,5 @@ def _against_alone(seen: View, call: TrumpCall) -> Iterator[Reason]:
         yield Reason(("loser",), text, tuple(losers), call.suit)
 
 
-def _alone(action: Action | None) -> bool:
-    return isinstance(action, GoAlone) or bool(getattr(action, "alone", False))
+def _alone(action: acts.Action | None) -> bool:
+    return isinstance(action, acts.GoAlone) or bool(getattr(action, "alone", False))

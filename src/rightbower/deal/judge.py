@@ -8,19 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.cards import Card, Seat, Suit, suit_in_play
-from rightbower.deal.acts import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    PickUp,
-    Play,
-    TurnDown,
-    say,
-)
+from rightbower.deal import acts
 from rightbower.deal.needs import (
     bound_to_be_alone,
     breaches_trump_to_order,
@@ -47,13 +35,13 @@ class Objection(Struct, frozen=True):
 class IllegalAction(Refusal):
     """An action the book does not allow."""
 
-    def __init__(self, action: Action, objection: Objection) -> None:
-        super().__init__(f"{say(action)}: {objection}")
+    def __init__(self, action: acts.Action, objection: Objection) -> None:
+        super().__init__(f"{acts.say(action)}: {objection}")
         self.action = action
         self.objection = objection
 
 
-def apply(deal: Deal, action: Action) -> Deal:
+def apply(deal: Deal, action: acts.Action) -> Deal:
     """Take a legal action; raise ``IllegalAction`` for any other."""
     if against := objection(deal, action):
         raise IllegalAction(action, against)
@@ -62,13 +50,13 @@ def apply(deal: Deal, action: Action) -> Deal:
     return deal
 
 
-def legal(deal: Deal) -> tuple[Action, ...]:
+def legal(deal: Deal) -> tuple[acts.Action, ...]:
     """Every action open to the seat whose turn it is."""
     seat = deal.turn
     if seat is None:
         return ()
     if deal.phase is Phase.PLAY:
-        return tuple(Play(seat, card) for card in playable(deal, seat))
+        return tuple(acts.Play(seat, card) for card in playable(deal, seat))
     return tuple(each for each in _candidates(deal, seat) if objection_to_act(deal, each) is None)
 
 
@@ -87,7 +75,7 @@ def following_suit(deal: Deal, hand: tuple[Card, ...]) -> tuple[Card, ...]:
     return following or hand
 
 
-def objection(deal: Deal, action: Action) -> Objection | None:
+def objection(deal: Deal, action: acts.Action) -> Objection | None:
     """Why this action may not be taken now; None when it may."""
     first, *rest = one_by_one(deal, action)
     if (against := objection_to_act(deal, first)) or not rest:
@@ -95,17 +83,21 @@ def objection(deal: Deal, action: Action) -> Objection | None:
     return objection_to_act(place(deal, first), *rest)
 
 
-def one_by_one(deal: Deal, action: Action) -> tuple[Action, ...]:
+def one_by_one(deal: Deal, action: acts.Action) -> tuple[acts.Action, ...]:
     """The acts an action comes to: where alone is a call of its own, a call with alone is two."""
-    if not isinstance(action, Order | PickUp | Name) or not action.alone or deal.trump is not None:
+    if (
+        not isinstance(action, acts.Order | acts.PickUp | acts.Name)
+        or not action.alone
+        or deal.trump is not None
+    ):
         return (action,)
     call = replace(action, alone=False)
     if deal.book.alone.when == "with the call" or bound_to_be_alone(deal, action.seat):
         return (action,)
-    return (call,) if loses_the_game(deal, call) else (call, GoAlone(action.seat))
+    return (call,) if loses_the_game(deal, call) else (call, acts.GoAlone(action.seat))
 
 
-def objection_to_act(deal: Deal, action: Action) -> Objection | None:
+def objection_to_act(deal: Deal, action: acts.Action) -> Objection | None:
     """Why this one act may not be; a call with alone is taken as a single act."""
     found = out_of_place(deal, action) or _against_the_book(deal, action)
     if found is None:
@@ -114,29 +106,29 @@ def objection_to_act(deal: Deal, action: Action) -> Objection | None:
     return Objection(reason, path, deal.book.clause(path))
 
 
-def _against_the_book(deal: Deal, action: Action) -> Found:
+def _against_the_book(deal: Deal, action: acts.Action) -> Found:
     match action:
-        case Pass():
+        case acts.Pass():
             return _against_passing(deal, action.seat)
-        case TurnDown():
+        case acts.TurnDown():
             return _only_the_dealer(deal, action.seat, "laws.turn_down", "turns the card down")
-        case PickUp():
+        case acts.PickUp():
             return (
                 _only_the_dealer(deal, action.seat, "laws.pick_up", "picks the card up")
                 or _against_accepting(deal, action.seat, chosen_by_dealer=True)
                 or _against_alone(deal, action, (*deal.hands[action.seat], deal.turn_up))
             )
-        case Order():
+        case acts.Order():
             return _against_order(deal, action)
-        case Name():
+        case acts.Name():
             return _against_naming(deal, action)
-        case Bury():
+        case acts.Bury():
             return _against_burying(deal, action)
-        case GoAlone():
+        case acts.GoAlone():
             return _without_a_trump(deal, deal.hands[action.seat], deal.trump)
-        case KeepPartner():
+        case acts.KeepPartner():
             return None
-        case Play():
+        case acts.Play():
             return _against_playing(deal, action)
         case _:
             assert_never(action)
@@ -156,7 +148,7 @@ def _against_passing(deal: Deal, seat: Seat) -> Found:
     return None
 
 
-def _against_order(deal: Deal, action: Order) -> Found:
+def _against_order(deal: Deal, action: acts.Order) -> Found:
     if action.seat is deal.dealer:
         return "laws.pick_up", "the dealer picks the card up rather than ordering it"
     rules = deal.book.bidding
@@ -186,18 +178,20 @@ def _against_accepting(deal: Deal, seat: Seat, chosen_by_dealer: bool) -> Found:
     return None
 
 
-def _against_breach(deal: Deal, action: Order | Name) -> Found:
+def _against_breach(deal: Deal, action: acts.Order | acts.Name) -> Found:
     if deal.book.bidding.breach == "refused" and breaches_trump_to_order(deal, action):
         return "bidding.trump_to_order", f"{action.seat.word} holds no trump and may not order"
     return None
 
 
-def _against_alone(deal: Deal, action: Order | PickUp | Name, hand: tuple[Card, ...]) -> Found:
+def _against_alone(
+    deal: Deal, action: acts.Order | acts.PickUp | acts.Name, hand: tuple[Card, ...]
+) -> Found:
     if not action.alone:
         return None
     if deal.book.alone.when != "with the call":
         return "alone.when", "alone is said by itself, once trump is made"
-    trump = action.suit if isinstance(action, Name) else deal.turn_up.suit
+    trump = action.suit if isinstance(action, acts.Name) else deal.turn_up.suit
     return _without_a_trump(deal, hand, trump)
 
 
@@ -208,13 +202,13 @@ def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> 
     return None
 
 
-def _against_naming(deal: Deal, action: Name) -> Found:
+def _against_naming(deal: Deal, action: acts.Name) -> Found:
     if action.suit is deal.turn_up.suit:
         return "laws.dead_suit", f"{action.suit} was turned down"
     return _against_alone(deal, action, deal.hands[action.seat]) or _against_breach(deal, action)
 
 
-def _against_burying(deal: Deal, action: Bury) -> Found:
+def _against_burying(deal: Deal, action: acts.Bury) -> Found:
     hand = deal.hands[action.seat]
     if action.card not in hand:
         return "laws.pick_up", f"{action.seat.word} does not hold {action.card}"
@@ -230,7 +224,7 @@ def _against_burying(deal: Deal, action: Bury) -> Found:
     return None
 
 
-def _against_burying_the_last_trump(deal: Deal, action: Bury) -> Found:
+def _against_burying_the_last_trump(deal: Deal, action: acts.Bury) -> Found:
     """Whoever said alone before burying still needs a trump for it afterwards."""
     if deal.lone is not action.seat or deal.book.alone.when == "with the call":
         return None
@@ -244,7 +238,7 @@ def _five_of_suit(deal: Deal, hand: tuple[Card, ...]) -> bool:
     return all(suit_in_play(card, as_trump) is suit for card in hand)
 
 
-def _against_playing(deal: Deal, action: Play) -> Found:
+def _against_playing(deal: Deal, action: acts.Play) -> Found:
     if action.card not in deal.hands[action.seat]:
         return "laws.play_in_turn", f"{action.seat.word} does not hold {action.card}"
     choice = playable(deal, action.seat)
@@ -254,19 +248,19 @@ def _against_playing(deal: Deal, action: Play) -> Found:
     return "laws.follow_suit", f"{suit} was led and {action.seat.word} holds {choice[0]}"
 
 
-def _candidates(deal: Deal, seat: Seat) -> list[Action]:
+def _candidates(deal: Deal, seat: Seat) -> list[acts.Action]:
     """Everything a seat could think of doing in this phase."""
     match deal.phase:
         case Phase.ROUND_ONE:
             if seat is deal.dealer:
-                return [TurnDown(seat), PickUp(seat), PickUp(seat, alone=True)]
+                return [acts.TurnDown(seat), acts.PickUp(seat), acts.PickUp(seat, alone=True)]
             if bound_to_be_alone(deal, seat):
-                return [Pass(seat), Order(seat, alone=True)]
-            return [Pass(seat), Order(seat), Order(seat, alone=True)]
+                return [acts.Pass(seat), acts.Order(seat, alone=True)]
+            return [acts.Pass(seat), acts.Order(seat), acts.Order(seat, alone=True)]
         case Phase.ROUND_TWO:
-            named = [Name(seat, suit, alone) for suit in Suit for alone in (False, True)]
-            return [Pass(seat), *named]
+            named = [acts.Name(seat, suit, alone) for suit in Suit for alone in (False, True)]
+            return [acts.Pass(seat), *named]
         case Phase.BURY:
-            return [Bury(seat, card) for card in deal.hands[seat]]
+            return [acts.Bury(seat, card) for card in deal.hands[seat]]
         case _:
-            return [KeepPartner(seat), GoAlone(seat)]
+            return [acts.KeepPartner(seat), acts.GoAlone(seat)]

@@ -7,39 +7,28 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from rightbower.cards import HAND_SIZE, Card, Seat, Suit
-from rightbower.deal.acts import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    PickUp,
-    Play,
-    TurnDown,
-)
+from rightbower.deal import acts
 from rightbower.deal.needs import bound_to_be_alone, breaches_trump_to_order
 from rightbower.deal.state import Deal, Hand, Phase, Trick, winner_of
 
 
-def place(deal: Deal, action: Action) -> Deal:
+def place(deal: Deal, action: acts.Action) -> Deal:
     """The deal after an action, legal or not."""
     after = replace(deal, acts=(*deal.acts, action))
     match action:
-        case Pass() | TurnDown():
+        case acts.Pass() | acts.TurnDown():
             return _pass(after, action.seat)
-        case Order() | PickUp():
+        case acts.Order() | acts.PickUp():
             return _accept(after, action)
-        case Name():
+        case acts.Name():
             return _name(after, action)
-        case Bury():
+        case acts.Bury():
             return _bury(after, action)
-        case GoAlone():
+        case acts.GoAlone():
             return _go_alone(after, action.seat)
-        case KeepPartner():
+        case acts.KeepPartner():
             return _ask_next(after, action.seat)
-        case Play():
+        case acts.Play():
             return _play(after, action)
         case _:
             assert_never(action)
@@ -53,7 +42,7 @@ def _pass(deal: Deal, seat: Seat) -> Deal:
     return replace(deal, phase=Phase.DONE, turn=None, ending="thrown in")
 
 
-def _accept(deal: Deal, action: Order | PickUp) -> Deal:
+def _accept(deal: Deal, action: acts.Order | acts.PickUp) -> Deal:
     seat, trump = action.seat, deal.turn_up.suit
     lone = seat if action.alone or bound_to_be_alone(deal, seat) else None
     made = replace(deal, trump=trump, maker=seat, lone=lone)
@@ -81,20 +70,20 @@ def _go_alone(deal: Deal, seat: Seat) -> Deal:
     return _take(replace(lone, hands=deal.dealt, taken_by=None))
 
 
-def _name(deal: Deal, action: Name) -> Deal:
+def _name(deal: Deal, action: acts.Name) -> Deal:
     lone = action.seat if action.alone else None
     made = replace(deal, trump=action.suit, maker=action.seat, lone=lone)
     return _lost(made) if loses_the_game(deal, action) else _after_bury(made)
 
 
-def loses_the_game(deal: Deal, action: Action) -> bool:
+def loses_the_game(deal: Deal, action: acts.Action) -> bool:
     """A call in its round without the trump it asks for; the book says whether its turn matters."""
     rules = deal.book.bidding
     if rules.breach != "loses the game" or action.seat is deal.dealer:
         return False
-    if not isinstance(action, Order | PickUp | Name):
+    if not isinstance(action, acts.Order | acts.PickUp | acts.Name):
         return False
-    its_round = Phase.ROUND_TWO if isinstance(action, Name) else Phase.ROUND_ONE
+    its_round = Phase.ROUND_TWO if isinstance(action, acts.Name) else Phase.ROUND_ONE
     counts = action.seat is deal.turn or rules.breach_counts == "in any turn"
     return deal.phase is its_round and counts and breaches_trump_to_order(deal, action)
 
@@ -103,7 +92,7 @@ def _lost(deal: Deal) -> Deal:
     return replace(deal, phase=Phase.DONE, turn=None, ending="game lost")
 
 
-def _bury(deal: Deal, action: Bury) -> Deal:
+def _bury(deal: Deal, action: acts.Bury) -> Deal:
     hand = _without(deal.hands[action.seat], action.card)
     return _after_bury(replace(deal, buried=action.card, hands=_with_hand(deal, action.seat, hand)))
 
@@ -142,7 +131,7 @@ def _lead_off(deal: Deal) -> Deal:
     return replace(deal, phase=Phase.PLAY, turn=leader, tricks=(Trick(leader),))
 
 
-def _play(deal: Deal, action: Play) -> Deal:
+def _play(deal: Deal, action: acts.Play) -> Deal:
     trump: Suit | None = deal.trump
     assert trump is not None
     trick = deal.tricks[-1]

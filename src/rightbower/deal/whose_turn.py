@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from rightbower.cards import Seat
-from rightbower.deal.acts import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    PickUp,
-    Play,
-    TurnDown,
-)
+from rightbower.deal import acts
 from rightbower.deal.place import may_go_alone
 from rightbower.deal.state import Deal, Phase
 
 Found = tuple[str, str] | None
 _FITTING: dict[Phase, tuple[type, ...]] = {
-    Phase.ROUND_ONE: (Pass, Order, PickUp, TurnDown),
-    Phase.ROUND_TWO: (Pass, Name),
-    Phase.BURY: (Bury,),
-    Phase.ALONE: (GoAlone, KeepPartner),
-    Phase.PLAY: (Play,),
+    Phase.ROUND_ONE: (acts.Pass, acts.Order, acts.PickUp, acts.TurnDown),
+    Phase.ROUND_TWO: (acts.Pass, acts.Name),
+    Phase.BURY: (acts.Bury,),
+    Phase.ALONE: (acts.GoAlone, acts.KeepPartner),
+    Phase.PLAY: (acts.Play,),
 }
 _NOW = {
     Phase.ROUND_ONE: ("laws.round_one", "it is time to take the turn-up or pass"),
@@ -53,14 +42,14 @@ def _law_of_lead(deal: Deal) -> str:
     return "laws.first_lead" if deal.turn is deal.dealer.left else "laws.lead_past_folded"
 
 
-def out_of_place(deal: Deal, action: Action) -> Found:
+def out_of_place(deal: Deal, action: acts.Action) -> Found:
     """Wrong time, wrong seat or wrong kind of action."""
     if deal.turn is None:
         return "laws.play_in_turn", "the deal is over"
     path, now = _law_now(deal)
     if action.seat not in deal.active:
         return "laws.partner_sits_out", f"{action.seat.word}'s partner plays alone"
-    if isinstance(action, GoAlone) and deal.phase is not Phase.ALONE:
+    if isinstance(action, acts.GoAlone) and deal.phase is not Phase.ALONE:
         return _against_alone_now(deal, action.seat)
     if action.seat is not deal.turn:
         return path, f"it is {deal.turn.word}'s turn"

@@ -5,18 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rightbower.cards import Seat, Suit, card
-from rightbower.deal.acts import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    PickUp,
-    Play,
-    TurnDown,
-)
+from rightbower.deal import acts
 from rightbower.refusal import Refusal
 
 GRAMMAR = (
@@ -25,7 +14,7 @@ GRAMMAR = (
 )
 
 
-def read_action(text: str) -> Action:
+def read_action(text: str) -> acts.Action:
     """Read one action.
 
     >>> read_action("E name hearts alone")
@@ -37,46 +26,46 @@ def read_action(text: str) -> Action:
     alone = len(words) > 1 and words[-1] == "alone"
     match words[:-1] if alone else words:
         case ["order"]:
-            return Order(seat, alone)
+            return acts.Order(seat, alone)
         case ["pick", "up"]:
-            return PickUp(seat, alone)
+            return acts.PickUp(seat, alone)
         case ["name", suit]:
-            return Name(seat, Suit.of(suit), alone)
+            return acts.Name(seat, Suit.of(suit), alone)
         case ["pass"] if not alone:
-            return Pass(seat)
+            return acts.Pass(seat)
         case ["turn", "down"] if not alone:
-            return TurnDown(seat)
+            return acts.TurnDown(seat)
         case ["bury", name] if not alone:
-            return Bury(seat, card(name))
+            return acts.Bury(seat, card(name))
         case ["alone"]:
-            return GoAlone(seat)
+            return acts.GoAlone(seat)
         case ["with", "partner"] if not alone:
-            return KeepPartner(seat)
+            return acts.KeepPartner(seat)
         case [name] if not alone:
-            return Play(seat, card(name))
+            return acts.Play(seat, card(name))
     raise Refusal(f"{text.strip()!r} is not an action: {GRAMMAR}")
 
 
-def write_action(action: Action) -> str:
+def write_action(action: acts.Action) -> str:
     """The action as ``read_action`` reads it."""
     match action:
-        case Pass():
+        case acts.Pass():
             words = "pass"
-        case Order():
+        case acts.Order():
             words = "order"
-        case PickUp():
+        case acts.PickUp():
             words = "pick up"
-        case TurnDown():
+        case acts.TurnDown():
             words = "turn down"
-        case Name(suit=suit):
+        case acts.Name(suit=suit):
             words = f"name {suit}"
-        case Bury(card=buried):
+        case acts.Bury(card=buried):
             words = f"bury {buried}"
-        case GoAlone():
+        case acts.GoAlone():
             words = "alone"
-        case KeepPartner():
+        case acts.KeepPartner():
             words = "with partner"
-        case Play(card=played):
+        case acts.Play(card=played):
             words = played.name
         case _:
             assert_never(action)

@@ -10,23 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
-from rightbower.deal import (
-    Action,
-    Bury,
-    Deal,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    PickUp,
-    Play,
-    TurnDown,
-    bound_to_be_alone,
-    place,
-    start,
-)
+from rightbower.deal import Deal, Phase, acts, bound_to_be_alone, place, start
 from rightbower.egn.complete import ANY, Choice, ToldCards
 from rightbower.egn.fault import EgnError
 from rightbower.egn.notation import read_card, read_cards
@@ -40,7 +24,7 @@ class ActInDeal(Struct, frozen=True):
     """One act and where it stands in the deal."""
 
     where: str
-    action: Action
+    action: acts.Action
 
 
 class Course(Struct, frozen=True):
@@ -62,7 +46,7 @@ def course_of(deal: EgnDeal, book: RuleBook) -> Course:
     now = _blank(open_book, Seat(deal.initial_state.dealer), turn_up)
     steps: list[ActInDeal] = []
 
-    def do(where: str, action: Action) -> None:
+    def do(where: str, action: acts.Action) -> None:
         nonlocal now
         steps.append(ActInDeal(where, action))
         now = place(now, action)
@@ -77,16 +61,16 @@ def course_of(deal: EgnDeal, book: RuleBook) -> Course:
     buried = _buried(bidding, now, steps_follow=any(tricks))
     if buried:
         assert now.turn is not None
-        do("the discard", Bury(now.turn, min(buried)))
+        do("the discard", acts.Bury(now.turn, min(buried)))
     while now.phase is Phase.ALONE and (bidding.is_alone is not None or any(tricks)):
         assert now.turn is not None
-        do("isAlone", GoAlone(now.turn) if alone else KeepPartner(now.turn))
+        do("isAlone", acts.GoAlone(now.turn) if alone else acts.KeepPartner(now.turn))
     _check_tricks(tricks, now)
     for number, trick in enumerate(tricks, 1):
         for text in trick:
             assert now.turn is not None
             where = f"trick {number}, {now.turn.word}"
-            do(where, Play(now.turn, at(where, read_card, text, now.trump)))
+            do(where, acts.Play(now.turn, at(where, read_card, text, now.trump)))
     return Course(tuple(steps), _known(deal, now, steps, buried))
 
 
@@ -137,20 +121,20 @@ def _blank(book: RuleBook, dealer: Seat, turn_up: Card) -> Deal:
     return start(book, dealer, cut, turn_up, rest[len(Seat) * HAND_SIZE :])
 
 
-def _call(call: str, deal: Deal, alone: bool) -> Action:
+def _call(call: str, deal: Deal, alone: bool) -> acts.Action:
     assert deal.turn is not None
     seat = deal.turn
     alone = alone and deal.book.alone.when == "with the call"
     match call:
         case "Pass":
             at_turn_up = deal.phase is Phase.ROUND_ONE and seat is deal.dealer
-            return TurnDown(seat) if at_turn_up else Pass(seat)
+            return acts.TurnDown(seat) if at_turn_up else acts.Pass(seat)
         case "Order" if deal.phase is Phase.ROUND_TWO:
             raise EgnError("the turn-up was turned down, so that it cannot be ordered")
         case "Order":
             if seat is deal.dealer:
-                return PickUp(seat, alone)
-            return Order(seat, alone or bound_to_be_alone(deal, seat))
+                return acts.PickUp(seat, alone)
+            return acts.Order(seat, alone or bound_to_be_alone(deal, seat))
         case "n":
             raise EgnError("no book here plays without trumps")
         case "x":
@@ -158,7 +142,7 @@ def _call(call: str, deal: Deal, alone: bool) -> Action:
         case _ if deal.phase is Phase.ROUND_ONE:
             raise EgnError("a suit is named before the turn-up is turned down")
         case _:
-            return Name(seat, Suit.of(call), alone)
+            return acts.Name(seat, Suit.of(call), alone)
 
 
 def _buried(bidding: BiddingPhase, deal: Deal, steps_follow: bool) -> Choice:
@@ -194,7 +178,7 @@ def _known(deal: EgnDeal, now: Deal, steps: list[ActInDeal], buried: Choice) -> 
     came_from: dict[Card, Seat] = {}
     for step in steps:
         action = step.action
-        if isinstance(action, Play) or (isinstance(action, Bury) and len(buried) == 1):
+        if isinstance(action, acts.Play) or (isinstance(action, acts.Bury) and len(buried) == 1):
             if action.card in came_from:
                 raise EgnError(f"{step.where}: {action.card} appears twice")
             if action.card is now.turn_up and action.seat is not now.taken_by:

@@ -7,19 +7,7 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from rightbower.cards import Suit
-from rightbower.deal import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    PickUp,
-    Play,
-    TurnDown,
-)
+from rightbower.deal import Phase, acts
 from rightbower.egn.fault import EgnError
 from rightbower.egn.notation import UNKNOWN, write_card
 from rightbower.egn.read import SourceFile
@@ -142,7 +130,7 @@ def _phases(story: DealStory) -> list[BiddingPhase | TrickPlay]:
     if deal.lone not in (None, deal.maker):
         raise EgnError("the notation cannot say that the maker's partner or a defender is alone")
     asking = deal.phase is Phase.ALONE
-    if asking and any(isinstance(action, KeepPartner) for action in deal.acts):
+    if asking and any(isinstance(action, acts.KeepPartner) for action in deal.acts):
         raise EgnError("the notation cannot say who has been asked about playing alone")
     bidding = BiddingPhase(
         phase_number=0,
@@ -156,16 +144,16 @@ def _phases(story: DealStory) -> list[BiddingPhase | TrickPlay]:
     return [bidding, TrickPlay(phase_number=1, tricks=tuple(trick for trick in tricks if trick))]
 
 
-def _call(action: Action) -> tuple[CallText, ...]:
+def _call(action: acts.Action) -> tuple[CallText, ...]:
     """The call that says this act; none where the notation says it elsewhere."""
     match action:
-        case Pass() | TurnDown():
+        case acts.Pass() | acts.TurnDown():
             return ("Pass",)
-        case Order() | PickUp():
+        case acts.Order() | acts.PickUp():
             return ("Order",)
-        case Name():
+        case acts.Name():
             return (SUITS[action.suit],)
-        case Bury() | GoAlone() | KeepPartner() | Play():
+        case acts.Bury() | acts.GoAlone() | acts.KeepPartner() | acts.Play():
             return ()
         case _:
             assert_never(action)

@@ -10,19 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from rightbower.deal import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    PickUp,
-    Play,
-    TurnDown,
-)
+from rightbower.deal import Phase, acts
 from rightbower.refusal import Refusal
 from rightbower.view import View
 
@@ -99,25 +87,25 @@ def ask(view: View) -> bytes:
     )
 
 
-def spoken(action: Action) -> str:
+def spoken(action: acts.Action) -> str:
     """An action in the protocol's words."""
     alone = " alone" if getattr(action, "alone", False) else ""
     match action:
-        case Pass() | TurnDown():
+        case acts.Pass() | acts.TurnDown():
             return "pass"
-        case Order() | PickUp():
+        case acts.Order() | acts.PickUp():
             return f"order{alone}"
-        case Name(suit=suit):
+        case acts.Name(suit=suit):
             return f"{suit.letter}{alone}"
-        case Bury(card=held) | Play(card=held):
+        case acts.Bury(card=held) | acts.Play(card=held):
             return held.name
-        case GoAlone():
+        case acts.GoAlone():
             return "alone"
-        case KeepPartner():
+        case acts.KeepPartner():
             return "with partner"
 
 
-def read_answer(view: View, line: bytes | str) -> Action:
+def read_answer(view: View, line: bytes | str) -> acts.Action:
     """The legal action an engine chose; raise ``EngineError`` for any other answer."""
     try:
         word = _answer.decode(line).action

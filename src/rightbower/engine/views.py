@@ -7,20 +7,7 @@ from functools import lru_cache
 
 from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import HAND_SIZE, Card, Seat, Suit, card
-from rightbower.deal import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    PickUp,
-    Play,
-    Trick,
-    TurnDown,
-    winner_of,
-)
+from rightbower.deal import Trick, acts, winner_of
 from rightbower.engine.lines import PHASES, Decision, EngineRequest
 from rightbower.refusal import Refusal
 from rightbower.view import View
@@ -101,24 +88,24 @@ def _cards_left(tricks: tuple[Trick, ...]) -> tuple[int, ...]:
     return tuple(HAND_SIZE - played.count(seat) for seat in Seat)
 
 
-def _bid(number: int, who: str, word: str, dealer: Seat) -> Action:
+def _bid(number: int, who: str, word: str, dealer: Seat) -> acts.Action:
     decision: Decision = "bid1" if number < len(Seat) else "bid2"
     if word in ("alone", "with partner"):
         decision = "alone"
     return _action(decision, Seat.of(who), dealer, word)
 
 
-def _action(decision: Decision, seat: Seat, dealer: Seat, word: str) -> Action:
+def _action(decision: Decision, seat: Seat, dealer: Seat, word: str) -> acts.Action:
     plain = word.removesuffix(" alone")
     alone = plain != word
     if decision in ("bury", "play"):
-        return (Bury if decision == "bury" else Play)(seat, card(word))
+        return (acts.Bury if decision == "bury" else acts.Play)(seat, card(word))
     if word == "pass":
-        return TurnDown(seat) if decision == "bid1" and seat is dealer else Pass(seat)
+        return acts.TurnDown(seat) if decision == "bid1" and seat is dealer else acts.Pass(seat)
     if plain == "order" and decision == "bid1":
-        return (PickUp if seat is dealer else Order)(seat, alone)
+        return (acts.PickUp if seat is dealer else acts.Order)(seat, alone)
     if word == "alone":
-        return GoAlone(seat)
+        return acts.GoAlone(seat)
     if word == "with partner":
-        return KeepPartner(seat)
-    return Name(seat, Suit.of(plain), alone)
+        return acts.KeepPartner(seat)
+    return acts.Name(seat, Suit.of(plain), alone)

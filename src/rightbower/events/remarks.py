@@ -10,38 +10,30 @@ from rightbower.events.outlook import fewer_games
 from rightbower.events.seat_remarks import FEW, after_swap, meet_again, on_seats
 from rightbower.events.seating import seating_of
 from rightbower.events.standings.outcome import outcome
+from rightbower.events.state import facts
 from rightbower.events.state.draws import chance
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Result, Round
-from rightbower.events.state.facts import (
-    Entry,
-    Fact,
-    GameVoided,
-    ResultCorrected,
-    ResultEntered,
-    ResultRuled,
-    Seated,
-)
 from rightbower.events.state.fold import apply
 from rightbower.events.state.people_facts import CheckedIn, SeatsSwapped, SitterSet, Withdrew
 
-Changed = ResultCorrected | ResultRuled | GameVoided
+Changed = facts.ResultCorrected | facts.ResultRuled | facts.GameVoided
 
 
-def remarks(event: Event, fact: Fact) -> tuple[str, ...]:
+def remarks(event: Event, fact: facts.Fact) -> tuple[str, ...]:
     """Remarks on a fact about to be added to the event."""
     match fact:
-        case ResultEntered(_, _, result):
+        case facts.ResultEntered(_, _, result):
             return _doubts(event, result)
-        case ResultCorrected():
+        case facts.ResultCorrected():
             return (*_doubts(event, fact.result), *_would_have_moved(event, fact))
-        case ResultRuled() | GameVoided():
+        case facts.ResultRuled() | facts.GameVoided():
             return _would_have_moved(event, fact)
-        case Seated():
-            said = on_seats(apply(event, Entry(0.0, "", fact)), fact)
+        case facts.Seated():
+            said = on_seats(apply(event, facts.Entry(0.0, "", fact)), fact)
             return (*said, *fewer_games(event))
         case SeatsSwapped():
-            return after_swap(apply(event, Entry(0.0, "", fact)), fact)
+            return after_swap(apply(event, facts.Entry(0.0, "", fact)), fact)
         case Withdrew(numbers):
             return _still_seated(event, numbers)
         case CheckedIn(numbers):
@@ -65,7 +57,7 @@ def _would_have_moved(event: Event, fact: Changed) -> tuple[str, ...]:
     if fact.round == len(event.rounds):
         return ()
     before = event.round_at(fact.round).table(fact.table)
-    after = apply(event, Entry(0.0, "", fact)).round_at(fact.round).table(fact.table)
+    after = apply(event, facts.Entry(0.0, "", fact)).round_at(fact.round).table(fact.table)
     match event.plan.movement_kind.follows:
         case "who parts":
             return _other_way(event, fact.round, after)
@@ -122,7 +114,7 @@ def _back_again(event: Event, fact: CheckedIn) -> tuple[str, ...]:
     """Pairs that come back and will meet one they have met, by the seats as they would be now."""
     if not event.rounds or not event.plan.movement_kind.a_up:
         return ()
-    after = apply(event, Entry(0.0, "", fact))
+    after = apply(event, facts.Entry(0.0, "", fact))
     try:
         seating = seating_of(after, load(event.plan.book), "", "A up")
     except EventError:

@@ -12,31 +12,22 @@ from rightbower.events.league.state.league import League, Member, Team
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import TeamPlace, standings
 from rightbower.events.paperwork import LEAGUE_PAPERS
-from rightbower.printing import cards, lists
-from rightbower.printing.papers import (
-    FixtureLine,
-    FixtureWeek,
-    Heading,
-    Paper,
-    PlaceLine,
-    ScoreCard,
-    SignIn,
-    SignInLine,
-    StandingsPaper,
-)
+from rightbower.printing import cards, lists, papers
 from rightbower.tournament.dates import when_said
 
 FIGURES: Final = ("Nights", "Won", "Lost", "For", "Against", "Offences")
 DEALS_UNKNOWN: Final = 20  # rows on a score sheet where no target ends the game
 
 
-def league_paper(league: League, name: str, paper: Paper = "A4", week: int | None = None) -> bytes:
+def league_paper(
+    league: League, name: str, paper: papers.Paper = "A4", week: int | None = None
+) -> bytes:
     """One paper of a league as a PDF file; the names are those of ``LEAGUE_PAPERS``."""
     if name not in LEAGUE_PAPERS:
         raise LeagueError(f"there is no paper {name!r}; the papers are {', '.join(LEAGUE_PAPERS)}")
     if week is not None and not _chosen(league, week):
         raise LeagueError(f"there is no week {week}")
-    heading = Heading(league.name, (league.plan.title,))
+    heading = papers.Heading(league.name, (league.plan.title,))
     return _MAKE[name](league, heading, paper, week)
 
 
@@ -45,26 +36,28 @@ def league_papers(league: League) -> dict[str, bytes]:
     return {name: league_paper(league, name) for name in LEAGUE_PAPERS}
 
 
-def _table(league: League, heading: Heading, paper: Paper, _: int | None) -> bytes:
+def _table(league: League, heading: papers.Heading, paper: papers.Paper, _: int | None) -> bytes:
     places = tuple(_place(each) for each in standings(league))
     notes = whom_to_ask(league)
     if won := champion(league):
         notes = (f"Champion: {league.team(won).name}.", *notes)
-    return lists.standings(heading, StandingsPaper(places, FIGURES, "Team", notes), paper)
+    return lists.standings(heading, papers.StandingsPaper(places, FIGURES, "Team", notes), paper)
 
 
-def _place(place: TeamPlace) -> PlaceLine:
+def _place(place: TeamPlace) -> papers.PlaceLine:
     rank = "–" if place.rank is None else f"{place.rank}{'=' if place.open else ''}"
     counted = (place.fixtures, place.won, place.lost, place.points, place.against, place.offences)
     clauses = f" ({'; '.join(place.clauses)})" if place.clauses else ""
-    return PlaceLine(rank, place.name, tuple(map(str, counted)), place.why + clauses)
+    return papers.PlaceLine(rank, place.name, tuple(map(str, counted)), place.why + clauses)
 
 
 def _chosen(league: League, week: int | None) -> list[Fixture]:
     return [each for each in league.fixtures if week in (None, each.week)]
 
 
-def _fixtures(league: League, heading: Heading, paper: Paper, week: int | None) -> bytes:
+def _fixtures(
+    league: League, heading: papers.Heading, paper: papers.Paper, week: int | None
+) -> bytes:
     chosen = _chosen(league, week)
     weeks = [
         _week(league, number, [each for each in chosen if each.week == number])
@@ -73,12 +66,12 @@ def _fixtures(league: League, heading: Heading, paper: Paper, week: int | None) 
     return lists.fixture_list(heading, weeks, paper)
 
 
-def _week(league: League, number: int, fixtures: list[Fixture]) -> FixtureWeek:
+def _week(league: League, number: int, fixtures: list[Fixture]) -> papers.FixtureWeek:
     """A week's fixtures; the day is in the title, and with a fixture only where it is another."""
     day, _, _ = when_said(min(each.starts for each in fixtures)).partition(",")
     playoffs = ", playoffs" if fixtures[0].phase == "playoffs" else ""
     lines = tuple(_line(league, each, day) for each in fixtures)
-    return FixtureWeek(f"Week {number}{playoffs}: {day}", lines, _without(league, number))
+    return papers.FixtureWeek(f"Week {number}{playoffs}: {day}", lines, _without(league, number))
 
 
 def _without(league: League, week: int) -> tuple[str, ...]:
@@ -86,13 +79,15 @@ def _without(league: League, week: int) -> tuple[str, ...]:
     return tuple(league.team(number).name for number in byes)
 
 
-def _line(league: League, fixture: Fixture, day: str) -> FixtureLine:
+def _line(league: League, fixture: Fixture, day: str) -> papers.FixtureLine:
     one, other = (league.team(number).name for number in fixture.teams)
     starts = when_said(fixture.starts).removeprefix(f"{day}, ")
-    return FixtureLine(str(fixture.number), starts, one, other, result_said(league, fixture))
+    return papers.FixtureLine(str(fixture.number), starts, one, other, result_said(league, fixture))
 
 
-def _score_sheets(league: League, heading: Heading, paper: Paper, week: int | None) -> bytes:
+def _score_sheets(
+    league: League, heading: papers.Heading, paper: papers.Paper, week: int | None
+) -> bytes:
     """A sheet for each game that is still to be played."""
     open_ = [
         sheet
@@ -106,7 +101,7 @@ def _score_sheets(league: League, heading: Heading, paper: Paper, week: int | No
     return cards.score_cards(heading, [_sheet(each) for each in open_], paper)
 
 
-def _sheet(sheet: ScoreSheet) -> ScoreCard:
+def _sheet(sheet: ScoreSheet) -> papers.ScoreCard:
     # No game to ten can have more deals than nine each and the last one.
     deals = 2 * sheet.target - 1 if sheet.target else DEALS_UNKNOWN
     one, other = sheet.teams
@@ -125,17 +120,17 @@ def _sheet(sheet: ScoreSheet) -> ScoreCard:
     )
     number = f"{sheet.fixture}/{sheet.game}"
     title = f"A: {one}, B: {other}"
-    return ScoreCard(title, number, deals, ("Deal", "A", "B"), tuple(filter(None, foot)))
+    return papers.ScoreCard(title, number, deals, ("Deal", "A", "B"), tuple(filter(None, foot)))
 
 
-def _rosters(league: League, heading: Heading, paper: Paper, _: int | None) -> bytes:
+def _rosters(league: League, heading: papers.Heading, paper: papers.Paper, _: int | None) -> bytes:
     """The names of all teams, to be ticked and signed on the first night."""
     lines = tuple(
-        SignInLine(str(team.number), member.name, _kind(team, member))
+        papers.SignInLine(str(team.number), member.name, _kind(team, member))
         for team in league.teams
         for member in team.members
     )
-    return lists.sign_in(heading, SignIn(lines, note="Team"), paper)
+    return lists.sign_in(heading, papers.SignIn(lines, note="Team"), paper)
 
 
 def _kind(team: Team, member: Member) -> str:
@@ -147,7 +142,7 @@ def _kind(team: Team, member: Member) -> str:
     return ", ".join(said)
 
 
-_MAKE: Final[Mapping[str, Callable[[League, Heading, Paper, int | None], bytes]]] = {
+_MAKE: Final[Mapping[str, Callable[[League, papers.Heading, papers.Paper, int | None], bytes]]] = {
     "table": _table,
     "fixtures": _fixtures,
     "score-sheets": _score_sheets,

@@ -8,19 +8,7 @@ from typing import Final
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak, Spacer
 
-from rightbower.printing.papers import (
-    FixtureWeek,
-    Heading,
-    MasterCard,
-    MasterRound,
-    MovementSheet,
-    Paper,
-    PlaceLine,
-    RoundSheet,
-    SignIn,
-    SignInLine,
-    StandingsPaper,
-)
+from rightbower.printing import papers
 from rightbower.printing.sheets import (
     GAP,
     SMALL,
@@ -42,7 +30,7 @@ WIDE, LONG = 1000.0, 100_000.0  # more than any page
 ENOUGH: Final = 0.38  # the part of the width that names should have
 
 
-def sign_in(heading: Heading, data: SignIn, paper: Paper = "A4") -> bytes:
+def sign_in(heading: papers.Heading, data: papers.SignIn, paper: papers.Paper = "A4") -> bytes:
     """The sheet at the door: a box to tick and room to sign for each entrant."""
     notes = [line.note for line in data.entrants]
     number = natural(("No.", *(line.number for line in data.entrants)), TYPE, bold=True)
@@ -50,7 +38,7 @@ def sign_in(heading: Heading, data: SignIn, paper: Paper = "A4") -> bytes:
     names = room(paper) - number - note - sum(TO_SIGN)
     widths = [number, names, note, *TO_SIGN]
     heads = [words(each, bold=True) for each in ("No.", "Name", data.note, "Here", "Signature")]
-    lines = (*data.entrants, *[SignInLine("", "")] * data.spare)
+    lines = (*data.entrants, *[papers.SignInLine("", "")] * data.spare)
     # Room to write is as tall where nothing is printed.
     rows: list[list[Flowable]] = [
         [
@@ -68,7 +56,9 @@ def sign_in(heading: Heading, data: SignIn, paper: Paper = "A4") -> bytes:
     return sheet(heading, [grid(heads, rows, widths)], paper)
 
 
-def master_card(heading: Heading, data: MasterCard, paper: Paper = "A4") -> bytes:
+def master_card(
+    heading: papers.Heading, data: papers.MasterCard, paper: papers.Paper = "A4"
+) -> bytes:
     """The director's card: for each round and table both sides and the points of both."""
     story: list[Flowable] = [words(data.note), Spacer(0, 3 * mm)] if data.note else []
     for each in data.rounds:
@@ -76,7 +66,9 @@ def master_card(heading: Heading, data: MasterCard, paper: Paper = "A4") -> byte
     return sheet(heading, story, paper)
 
 
-def _master_round(data: MasterRound, sides: tuple[str, str], across: float) -> list[Flowable]:
+def _master_round(
+    data: papers.MasterRound, sides: tuple[str, str], across: float
+) -> list[Flowable]:
     table = natural(("Table", *(game.table for game in data.games)), TYPE, bold=True)
     points = natural(("Points",), TYPE, bold=True)
     names = (across - table - 2 * points) / 2
@@ -113,7 +105,9 @@ def _together(
     return [*([KeepTogether(whole)] if short else whole), Spacer(0, 5 * mm)]
 
 
-def standings(heading: Heading, data: StandingsPaper, paper: Paper = "A4") -> bytes:
+def standings(
+    heading: papers.Heading, data: papers.StandingsPaper, paper: papers.Paper = "A4"
+) -> bytes:
     """Results or a league table; below a name stands why it has its place."""
     wide, size, figures = _figure_widths(data, paper)
     across = room(paper, wide=wide)
@@ -130,7 +124,9 @@ def standings(heading: Heading, data: StandingsPaper, paper: Paper = "A4") -> by
     return sheet(heading, story, paper, wide=wide)
 
 
-def _figure_widths(data: StandingsPaper, paper: Paper) -> tuple[bool, float, list[float]]:
+def _figure_widths(
+    data: papers.StandingsPaper, paper: papers.Paper
+) -> tuple[bool, float, list[float]]:
     """Whether the page lies across, the size of type, and the widths of the columns of numbers."""
     for wide, sizes in ((False, (TYPE, 12.0, SMALL)), (True, (TYPE, 12.0, SMALL, 10.0, 9.0, 8.0))):
         for size in sizes:
@@ -152,7 +148,7 @@ def _figure_widths(data: StandingsPaper, paper: Paper) -> tuple[bool, float, lis
 
 
 def _places(
-    places: Sequence[PlaceLine], widths: Sequence[float], size: float
+    places: Sequence[papers.PlaceLine], widths: Sequence[float], size: float
 ) -> tuple[list[list[Cell]], list[Span]]:
     """A row for each place, and below it one with the reason, across all the figures."""
     reasons = [words(place.why, min(size, SMALL)) if place.why else None for place in places]
@@ -172,7 +168,7 @@ def _places(
     return rows, spans
 
 
-def _place(place: PlaceLine, widths: Sequence[float], size: float) -> list[Cell]:
+def _place(place: papers.PlaceLine, widths: Sequence[float], size: float) -> list[Cell]:
     columns = len(widths) - 2
     figures = (*place.figures, *[""] * columns)[:columns]
     return [
@@ -182,13 +178,15 @@ def _place(place: PlaceLine, widths: Sequence[float], size: float) -> list[Cell]
     ]
 
 
-def _with_reason(place: PlaceLine, widths: Sequence[float], size: float) -> list[Cell]:
+def _with_reason(place: papers.PlaceLine, widths: Sequence[float], size: float) -> list[Cell]:
     rank, who, *figures = _place(place, widths, size)
     assert isinstance(who, Flowable)
     return [rank, [who, words(place.why, min(size, SMALL))], *figures]
 
 
-def movement_sheet(heading: Heading, data: MovementSheet, paper: Paper = "A4") -> bytes:
+def movement_sheet(
+    heading: papers.Heading, data: papers.MovementSheet, paper: papers.Paper = "A4"
+) -> bytes:
     """The schedule by rounds, then by names, and at the end its quality sheet."""
     across = room(paper)
     story: list[Flowable] = []
@@ -205,7 +203,7 @@ def movement_sheet(heading: Heading, data: MovementSheet, paper: Paper = "A4") -
     return sheet(heading, story or [words("No rounds yet.")], paper)
 
 
-def _round(data: RoundSheet, across: float, sides: tuple[str, str]) -> list[Flowable]:
+def _round(data: papers.RoundSheet, across: float, sides: tuple[str, str]) -> list[Flowable]:
     table = natural(("Table", *(seats.table for seats in data.tables)), TYPE, bold=True)
     names = (across - table) / 2
     heads = [words(each, bold=True) for each in ("Table", *sides)]
@@ -220,7 +218,9 @@ def _round(data: RoundSheet, across: float, sides: tuple[str, str]) -> list[Flow
     return _together(grid(heads, rows, (table, names, names), f"Round {data.number}"), data.out)
 
 
-def fixture_list(heading: Heading, weeks: Sequence[FixtureWeek], paper: Paper = "A4") -> bytes:
+def fixture_list(
+    heading: papers.Heading, weeks: Sequence[papers.FixtureWeek], paper: papers.Paper = "A4"
+) -> bytes:
     """The fixtures of a league, week by week, with what came of them."""
     story: list[Flowable] = []
     for week in weeks:
@@ -228,12 +228,12 @@ def fixture_list(heading: Heading, weeks: Sequence[FixtureWeek], paper: Paper = 
     return sheet(heading, story or [words("There is no calendar yet.")], paper)
 
 
-def notice(heading: Heading, text: str, paper: Paper = "A4") -> bytes:
+def notice(heading: papers.Heading, text: str, paper: papers.Paper = "A4") -> bytes:
     """A page that says why there is nothing to print."""
     return sheet(heading, [words(text)], paper)
 
 
-def _week(data: FixtureWeek, across: float) -> list[Flowable]:
+def _week(data: papers.FixtureWeek, across: float) -> list[Flowable]:
     number = natural(("No.", *(each.number for each in data.fixtures)), TYPE, bold=True)
     when = natural(("When", *(each.when for each in data.fixtures)), TYPE, bold=True)
     result = min(
@@ -259,7 +259,7 @@ def _and(names: Iterable[str]) -> str:
     return " & ".join(names)
 
 
-def _by_name(data: MovementSheet, across: float) -> list[Flowable]:
+def _by_name(data: papers.MovementSheet, across: float) -> list[Flowable]:
     """Each name with its table in each round, a dozen rounds to a table."""
     at = {
         (who, each.number): seats.table

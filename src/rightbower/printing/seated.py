@@ -11,18 +11,7 @@ from rightbower.events.scorecards import first_dealer_said
 from rightbower.events.standings.outcome import counted, entered_why, said
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Round
-from rightbower.printing import lists, round_cards, table_cards
-from rightbower.printing.papers import (
-    Heading,
-    MasterCard,
-    MasterGame,
-    MasterRound,
-    MovementSheet,
-    PaperWish,
-    RoundSheet,
-    Seats,
-    TableCard,
-)
+from rightbower.printing import lists, papers, round_cards, table_cards
 
 
 def _tables(event: Event) -> list[int]:
@@ -39,31 +28,31 @@ def _wanted(numbers: Sequence[int], only: int) -> list[int]:
     return [number for number in numbers if only in (0, number)]
 
 
-def cards_for_tables(event: Event, heading: Heading, wish: PaperWish) -> bytes:
+def cards_for_tables(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
     """A card that lies on each table all day: its number and the movement in words."""
     numbers = _tables(event)
     words = movement_words(event, len(numbers))
     made = [
-        TableCard(str(number), words, link=wish.links.get(number, ""))
+        papers.TableCard(str(number), words, link=wish.links.get(number, ""))
         for number in _wanted(numbers, wish.only)
     ]
     return table_cards.table_cards(heading, made, wish.paper)
 
 
-def cards_for_round(event: Event, heading: Heading, wish: PaperWish) -> bytes:
+def cards_for_round(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
     """A small card for each table of the latest round: who sits there, and the phones' code."""
     tables = [table for table in event.round.tables if table.playing] if event.rounds else []
     wanted = _wanted([table.number for table in tables], wish.only) if tables else []
     number = f"Round {len(event.rounds)}" if event.rounds else "No round is seated yet"
     made = [
-        TableCard(
+        papers.TableCard(
             str(table.number), _first_dealer(event, table), _seats(event, table),
             wish.links.get(table.number, ""),
         )
         for table in tables
         if table.number in wanted
     ]  # fmt: skip
-    return round_cards.round_cards(Heading(heading.title, (number,)), made, wish.paper)
+    return round_cards.round_cards(papers.Heading(heading.title, (number,)), made, wish.paper)
 
 
 def _seats(event: Event, table: EventTable) -> tuple[tuple[str, str], ...]:
@@ -79,21 +68,21 @@ def _first_dealer(event: Event, table: EventTable) -> tuple[str, ...]:
     return (f"{dealer} deals first.",) if dealer else ()
 
 
-def master(event: Event, heading: Heading, wish: PaperWish) -> bytes:
+def master(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
     """All rounds that are known, with the points there are; before the first a page to fill in."""
     rounds = tuple(_master_round(event, each) for each in rounds_ahead(event))
     if not rounds:
-        blank = tuple(MasterGame(str(number), "", "") for number in _tables(event))
-        rounds = (MasterRound("1", blank),)
+        blank = tuple(papers.MasterGame(str(number), "", "") for number in _tables(event))
+        rounds = (papers.MasterRound("1", blank),)
     note = ""
     plan = event.plan
     if plan.standings.winner_entered == "target" and plan.target is not None:
         clause = plan.clause("standings.winner_entered")
         note = f"Enter {plan.target} for the winner, and the points made for the loser ({clause})."
-    return lists.master_card(heading, MasterCard(rounds, note, plan.side_names), wish.paper)
+    return lists.master_card(heading, papers.MasterCard(rounds, note, plan.side_names), wish.paper)
 
 
-def _master_round(event: Event, round_: Round) -> MasterRound:
+def _master_round(event: Event, round_: Round) -> papers.MasterRound:
     number = round_.number
     games = tuple(_game(event, number, table) for table in round_.tables if table.playing)
     notes = tuple(
@@ -105,19 +94,19 @@ def _master_round(event: Event, round_: Round) -> MasterRound:
         or entered_why(event.plan, table)
     )
     out = tuple(event.name_of(each, round_=number) for each in round_.byes)
-    return MasterRound(str(round_.number), games, out, notes)
+    return papers.MasterRound(str(round_.number), games, out, notes)
 
 
-def _game(event: Event, round_: int, table: EventTable) -> MasterGame:
+def _game(event: Event, round_: int, table: EventTable) -> papers.MasterGame:
     one, other = (event.name_of(*side, round_=round_) for side in table.sides)
     came = counted(event.plan, table)
     points = ("–", "–") if table.void else ("", "")
     if came is not None:
         points = (str(came.points[0]), str(came.points[1]))
-    return MasterGame(str(table.number), one, other, *points)
+    return papers.MasterGame(str(table.number), one, other, *points)
 
 
-def movement(event: Event, heading: Heading, wish: PaperWish) -> bytes:
+def movement(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
     """The rounds by table and by name; those to come where the movement does not wait for results."""
     rounds = rounds_ahead(event)
     sheets = tuple(_round(event, each) for each in rounds)
@@ -131,20 +120,20 @@ def movement(event: Event, heading: Heading, wish: PaperWish) -> bytes:
             if coming == 1
             else f"Rounds {len(event.rounds) + 1} to {len(rounds)} stay"
         )
-        heading = Heading(
+        heading = papers.Heading(
             heading.title, (*heading.lines, f"{ahead} like this if nobody comes or leaves.")
         )
-    data = MovementSheet(sheets, lines, sides=event.plan.side_names)
+    data = papers.MovementSheet(sheets, lines, sides=event.plan.side_names)
     return lists.movement_sheet(heading, data, wish.paper)
 
 
-def _round(event: Event, round_: Round) -> RoundSheet:
+def _round(event: Event, round_: Round) -> papers.RoundSheet:
     def named(numbers: Iterable[int]) -> tuple[str, ...]:
         return tuple(event.name_of(number, round_=round_.number) for number in numbers)
 
     tables = tuple(
-        Seats(str(table.number), named(table.sides[0]), named(table.sides[1]))
+        papers.Seats(str(table.number), named(table.sides[0]), named(table.sides[1]))
         for table in round_.tables
         if table.playing
     )
-    return RoundSheet(str(round_.number), tables, named(round_.byes))
+    return papers.RoundSheet(str(round_.number), tables, named(round_.byes))

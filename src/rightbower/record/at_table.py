@@ -7,26 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from rightbower import referee
 from rightbower.cards import Card, Suit
 from rightbower.game import Game, GameError
-from rightbower.record.entries import (
-    ActionEntry,
-    BellEntry,
-    CutEntry,
-    DealtEntry,
-    NoteEntry,
-    ReminderEntry,
-    TurnUpEntry,
-    VoidEntry,
-)
-from rightbower.record.slips import (
-    CalledEntry,
-    ChoiceEntry,
-    ClaimEntry,
-    DroppedEntry,
-    EnteredEntry,
-    OverruleEntry,
-    SlipEntry,
-    TurnedEntry,
-)
+from rightbower.record import entries, slips
 from rightbower.record.words import facts, plain, points
 from rightbower.referee import Ruled, Table, citations, describe
 
@@ -44,51 +25,51 @@ def game_of(standing: Standing) -> Game:
 def table_step(table: Table, entry: Entry) -> Table:
     """The table after one more entry; raise a ``ValueError`` for what cannot have been."""
     match entry:
-        case CutEntry():
+        case entries.CutEntry():
             return referee.cut_at_table(table, entry.cut, entry.at)
-        case DealtEntry():
+        case entries.DealtEntry():
             return referee.deal_at_table(table, entry.cards, entry.dealer, entry.turn_up, entry.at)
-        case TurnUpEntry():
+        case entries.TurnUpEntry():
             return referee.face(table, entry.turn_up, entry.at)
-        case ActionEntry():
+        case entries.ActionEntry():
             if reason := referee.improper(table, entry.action):
                 raise GameError(reason)
             return referee.act_at_table(table, entry.action, entry.at)
-        case SlipEntry():
+        case slips.SlipEntry():
             return referee.act_at_table(table, entry.action, entry.at)
-        case BellEntry(signal="start"):
+        case entries.BellEntry(signal="start"):
             return referee.start_bell_at_table(table, entry.at)
-        case BellEntry():
+        case entries.BellEntry():
             return referee.ring_bell(table, entry.at)
-        case ReminderEntry():
+        case entries.ReminderEntry():
             return referee.remind(table, entry.advice, entry.at)
-        case VoidEntry():
+        case entries.VoidEntry():
             raise GameError("as at the table a deal is void by a ruling")
-        case NoteEntry():
+        case entries.NoteEntry():
             return table
-        case DroppedEntry():
+        case slips.DroppedEntry():
             return referee.drop_cards(table, entry.seat, entry.cards)
-        case TurnedEntry():
+        case slips.TurnedEntry():
             return referee.turn_trick(table)
-        case ClaimEntry():
+        case slips.ClaimEntry():
             return referee.claim(
                 table, entry.fact, entry.by, entry.proof, entry.points, entry.last_hand
             )
-        case ChoiceEntry():
+        case slips.ChoiceEntry():
             return referee.choose(table, entry.option, entry.by, entry.number)
-        case CalledEntry():
+        case slips.CalledEntry():
             return _called(table, entry)
-        case OverruleEntry():
+        case slips.OverruleEntry():
             return referee.overrule(
                 table, entry.officer, entry.reason, entry.remedies, entry.number
             )
-        case EnteredEntry():
+        case slips.EnteredEntry():
             return referee.enter_result(table)
         case _:
             assert_never(entry)
 
 
-def _called(table: Table, entry: CalledEntry) -> Table:
+def _called(table: Table, entry: slips.CalledEntry) -> Table:
     if isinstance(entry.called, Card):
         return referee.call_card(table, entry.by, entry.called)
     assert entry.called is None or isinstance(entry.called, Suit)

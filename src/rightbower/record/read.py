@@ -12,20 +12,8 @@ from rightbower.cards import Card, Seat, card
 from rightbower.ceremonies import Cut, Dealt
 from rightbower.deal import Action, Bury, read_action
 from rightbower.game import Advice, TurnUp
+from rightbower.record import entries
 from rightbower.record.at_table import Standing, facts_at, game_of
-from rightbower.record.entries import (
-    ActionEntry,
-    BellEntry,
-    CutEntry,
-    DealtEntry,
-    Entry,
-    NoteEntry,
-    Record,
-    RecordError,
-    ReminderEntry,
-    TurnUpEntry,
-    VoidEntry,
-)
 from rightbower.record.heading import HEADINGS, heading
 from rightbower.record.lines import RecordLine, lines_of
 from rightbower.record.replay import go_on, sit_down
@@ -39,7 +27,7 @@ CUT = re.compile(r"by ([NESW]) (\d{1,2}|declined)")
 VOID = re.compile(r"([NESW]) deals")
 
 
-def read(text: str, book: RuleBook | None = None) -> Record:
+def read(text: str, book: RuleBook | None = None) -> entries.Record:
     """The record in a text; refuse, by its line, whatever cannot be or was not so.
 
     ``book`` is one that the caller insists on; it also serves for a book of the caller's own.
@@ -55,11 +43,11 @@ def read(text: str, book: RuleBook | None = None) -> Record:
     try:
         standing = sit_down(record)
     except ValueError as fault:
-        raise RecordError(f"line 1: {fault}") from None
+        raise entries.RecordError(f"line 1: {fault}") from None
     return record.then(*_entries(lines, standing))
 
 
-def _entries(lines: Iterator[RecordLine], standing: Standing) -> Iterator[Entry]:
+def _entries(lines: Iterator[RecordLine], standing: Standing) -> Iterator[entries.Entry]:
     due: tuple[str, ...] = ()
     for line in lines:
         if line.kind in FACTS:
@@ -86,7 +74,7 @@ def _check(line: RecordLine, due: tuple[str, ...]) -> tuple[str, ...]:
     raise line.refuse(f"the record says {line.text!r}, and nothing of the kind follows here")
 
 
-def read_entry(text: str) -> Entry:
+def read_entry(text: str) -> entries.Entry:
     """One entry from the lines that ``write_entry`` makes of it; which deal it is, is not checked."""
     first, *rest = (
         RecordLine(number, *_words(line)) for number, line in enumerate(text.split("\n"), 1)
@@ -99,28 +87,28 @@ def _words(line: str) -> tuple[str, str]:
     return kind, rest
 
 
-def _entry(line: RecordLine, lines: Iterator[RecordLine], number: int | None) -> Entry:
+def _entry(line: RecordLine, lines: Iterator[RecordLine], number: int | None) -> entries.Entry:
     if line.kind == "note":
-        return NoteEntry(line.plain())
+        return entries.NoteEntry(line.plain())
     bare, at = line.timed()
     match line.kind:
         case "deal":
             return _dealt(bare, at, lines, number)
         case "cut":
-            return CutEntry(_cut(bare), at)
+            return entries.CutEntry(_cut(bare), at)
         case "turn-up":
-            return TurnUpEntry(_turn_up(bare, bare.rest), at)
+            return entries.TurnUpEntry(_turn_up(bare, bare.rest), at)
         case "bell":
             if bare.rest == "start":
-                return BellEntry("start", at)
+                return entries.BellEntry("start", at)
             if bare.rest == "end":
-                return BellEntry("end", at)
+                return entries.BellEntry("end", at)
             raise line.refuse("a bell is written as bell start or bell end")
         case "reminder":
-            return ReminderEntry(_advice(bare), at)
+            return entries.ReminderEntry(_advice(bare), at)
         case "void,":
             if found := VOID.fullmatch(bare.rest):
-                return VoidEntry(Seat.of(found[1]), at)
+                return entries.VoidEntry(Seat.of(found[1]), at)
             raise line.refuse("a deal that does not count is written as void, S deals")
         case kind if kind in SEATS:
             return _action(bare, at)
@@ -145,19 +133,19 @@ def _cut(line: RecordLine) -> Cut:
     raise line.refuse("a cut is written as cut by E 10, cut by E declined or cut not offered")
 
 
-def _action(line: RecordLine, at: float | None) -> ActionEntry:
+def _action(line: RecordLine, at: float | None) -> entries.ActionEntry:
     assumed = line.rest.startswith(f"bury {ASSUMED}")
     words = line.text.replace(f" bury {ASSUMED}", " bury ")
     try:
         action: Action = read_action(words)
     except ValueError as fault:
         raise line.refuse(str(fault)) from None
-    return ActionEntry(action, at, assumed and isinstance(action, Bury))
+    return entries.ActionEntry(action, at, assumed and isinstance(action, Bury))
 
 
 def _dealt(
     line: RecordLine, at: float | None, lines: Iterator[RecordLine], number: int | None
-) -> DealtEntry:
+) -> entries.DealtEntry:
     """The deal line and the six lines under it: four hands, the turn-up and the stock."""
     found = DEAL.fullmatch(line.rest)
     if not found:
@@ -175,7 +163,7 @@ def _dealt(
     turned = _turn_up(shown, how) if how else TurnUp.FACED
     under = _under(line, lines, "stock")
     cards = Dealt(tuple(hands), turn_up, _cards(under, under.rest, assumed))
-    return DealtEntry(Seat.of(found[2]), cards, turned, at, frozenset(assumed))
+    return entries.DealtEntry(Seat.of(found[2]), cards, turned, at, frozenset(assumed))
 
 
 def _under(deal: RecordLine, lines: Iterator[RecordLine], kind: str, seat: str = "") -> RecordLine:

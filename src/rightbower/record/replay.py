@@ -17,27 +17,15 @@ from rightbower.game import (
     start_game,
     void,
 )
+from rightbower.record import entries
 from rightbower.record.at_table import Standing, game_of, table_step
-from rightbower.record.entries import (
-    ActionEntry,
-    BellEntry,
-    CutEntry,
-    DealtEntry,
-    Entry,
-    NoteEntry,
-    Record,
-    RecordError,
-    ReminderEntry,
-    TurnUpEntry,
-    VoidEntry,
-)
 from rightbower.record.older import as_known
 from rightbower.referee import Table, open_table
 from rightbower.reminders import remind
 from rightbower.score import Mark
 
 
-def begin(record: Record) -> Game:
+def begin(record: entries.Record) -> Game:
     """The game before its first entry."""
     return start_game(
         record.book,
@@ -49,56 +37,56 @@ def begin(record: Record) -> Game:
     )
 
 
-def step(game: Game, entry: Entry) -> Game:
+def step(game: Game, entry: entries.Entry) -> Game:
     """The game after one more entry; raise a ``ValueError`` for what the book forbids."""
     match entry:
-        case CutEntry():
+        case entries.CutEntry():
             return cut(game, entry.cut, entry.at)
-        case DealtEntry():
+        case entries.DealtEntry():
             return _dealt(game, entry)
-        case TurnUpEntry():
+        case entries.TurnUpEntry():
             return show_turn_up(game, entry.turn_up, entry.at)
-        case ActionEntry():
+        case entries.ActionEntry():
             return act(game, entry.action, entry.at)
-        case BellEntry(signal="start"):
+        case entries.BellEntry(signal="start"):
             return start_bell(game, entry.at)
-        case BellEntry():
+        case entries.BellEntry():
             return ring(game, entry.at)
-        case ReminderEntry():
+        case entries.ReminderEntry():
             return remind(game, entry.advice, entry.at)
-        case VoidEntry():
+        case entries.VoidEntry():
             return void(game, entry.dealer, entry.at)
-        case NoteEntry():
+        case entries.NoteEntry():
             return game
         case _:
             raise GameError("slips and rulings belong to a game whose mode is as at the table")
 
 
-def sit_down(record: Record) -> Standing:
+def sit_down(record: entries.Record) -> Standing:
     """What the record's entries are played on: a game, or a table where slips can happen."""
     game = begin(record)
     return open_table(game) if record.at_table else game
 
 
-def go_on(standing: Standing, entry: Entry) -> Standing:
+def go_on(standing: Standing, entry: entries.Entry) -> Standing:
     """The game or the table after one more entry."""
     if isinstance(standing, Table):
         return table_step(as_known(standing, entry), entry)
     return step(standing, entry)
 
 
-def replay(record: Record) -> Game:
+def replay(record: entries.Record) -> Game:
     """The game a record tells of; refuse one that the book does not allow."""
     return stories(record)[0]
 
 
-def at_the_table(record: Record) -> Table:
+def at_the_table(record: entries.Record) -> Table:
     """The table a record of a game as at the table leads to, with its log of rulings."""
     standing = sit_down(record)
     for entry in record.entries:
         standing = go_on(standing, entry)
     if not isinstance(standing, Table):
-        raise RecordError("the record is not of a game as at the table")
+        raise entries.RecordError("the record is not of a game as at the table")
     return standing
 
 
@@ -106,27 +94,27 @@ class DealStory(Struct, frozen=True):
     """A deal that counted or is under way, how it was dealt and what it brought."""
 
     deal: Deal
-    dealt: DealtEntry
+    dealt: entries.DealtEntry
     knows_buried: bool
     marks: tuple[Mark, ...]
     score: tuple[int, int]
 
 
-def stories(record: Record) -> tuple[Game, tuple[DealStory, ...]]:
+def stories(record: entries.Record) -> tuple[Game, tuple[DealStory, ...]]:
     """The game a record tells of, and the story of each deal."""
     standing = sit_down(record)
-    told: list[tuple[DealtEntry, bool]] = []
-    dealt: DealtEntry | None = None
+    told: list[tuple[entries.DealtEntry, bool]] = []
+    dealt: entries.DealtEntry | None = None
     knows = True
     for number, entry in enumerate(record.entries, 1):
         try:
             standing = go_on(standing, entry)
         except ValueError as fault:
             deal = len(game_of(standing).finished) + 1
-            raise RecordError(f"entry {number}, deal {deal}: {fault}") from None
-        if isinstance(entry, DealtEntry):
+            raise entries.RecordError(f"entry {number}, deal {deal}: {fault}") from None
+        if isinstance(entry, entries.DealtEntry):
             dealt, knows = entry, True
-        elif isinstance(entry, ActionEntry) and entry.assumed:
+        elif isinstance(entry, entries.ActionEntry) and entry.assumed:
             knows = False
         finished = len(game_of(standing).finished)
         if finished > len(told):
@@ -144,7 +132,7 @@ def stories(record: Record) -> tuple[Game, tuple[DealStory, ...]]:
     return game, tuple(found)
 
 
-def _dealt(game: Game, entry: DealtEntry) -> Game:
+def _dealt(game: Game, entry: entries.DealtEntry) -> Game:
     if entry.dealer is not game.dealer:
         clause = game.book.clause("laws.deal_passes")
         raise GameError(f"it is {game.dealer.word}'s deal, not {entry.dealer.word}'s ({clause})")

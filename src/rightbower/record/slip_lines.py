@@ -10,18 +10,8 @@ from msgspec import DecodeError
 
 from rightbower.cards import Card, Seat, Side, Suit, card, cards
 from rightbower.deal import read_action, write_action
+from rightbower.record import slips
 from rightbower.record.lines import RecordLine
-from rightbower.record.slips import (
-    CalledEntry,
-    ChoiceEntry,
-    ClaimEntry,
-    DroppedEntry,
-    EnteredEntry,
-    OverruleEntry,
-    SlipEntry,
-    TableEntry,
-    TurnedEntry,
-)
 from rightbower.record.words import stamp, unplain
 from rightbower.referee import read_fact, read_remedy, write_fact, write_remedy
 from rightbower.referee.cases.case import Proof
@@ -42,7 +32,7 @@ _CALL: Final = re.compile(r"([NESW]) (\w+)")
 _OVERRULE: Final = re.compile(rf"(\d{{1,5}}) by ({_TEXT}) because ({_TEXT}): (.+)")
 
 
-def read_table_line(line: RecordLine, at: float | None) -> TableEntry | None:
+def read_table_line(line: RecordLine, at: float | None) -> slips.TableEntry | None:
     """The entry of a line of this kind; None for a kind not known here."""
     reader = _READERS.get(line.kind)
     if reader is None:
@@ -53,56 +43,56 @@ def read_table_line(line: RecordLine, at: float | None) -> TableEntry | None:
         raise line.refuse(str(fault)) from None
 
 
-def _slip(line: RecordLine, at: float | None) -> TableEntry:
-    return SlipEntry(read_action(line.rest), at)
+def _slip(line: RecordLine, at: float | None) -> slips.TableEntry:
+    return slips.SlipEntry(read_action(line.rest), at)
 
 
-def _drop(line: RecordLine, at: float | None) -> TableEntry:
+def _drop(line: RecordLine, at: float | None) -> slips.TableEntry:
     found = _fitting(_DROP, line, "a card that everyone sees is written as drop E AS")
-    return DroppedEntry(Seat.of(found[1]), cards(found[2]), at)
+    return slips.DroppedEntry(Seat.of(found[1]), cards(found[2]), at)
 
 
-def _trick(line: RecordLine, at: float | None) -> TableEntry:
+def _trick(line: RecordLine, at: float | None) -> slips.TableEntry:
     if line.rest != "turned":
         raise Refusal("a trick that is turned down is written as trick turned")
-    return TurnedEntry(at)
+    return slips.TurnedEntry(at)
 
 
-def _claim(line: RecordLine, at: float | None) -> TableEntry:
+def _claim(line: RecordLine, at: float | None) -> slips.TableEntry:
     found = _fitting(_CLAIM, line, "a claim is written as claim N: revoke E 1")
     points = None if found[3] is None else int(found[3])
     proof = None if found[4] is None else _PROOFS[found[4]]
     by = None if found[1] == OFFICER else Seat.of(found[1])
-    return ClaimEntry(by, read_fact(found[5]), proof, points, found[2] is not None, at)
+    return slips.ClaimEntry(by, read_fact(found[5]), proof, points, found[2] is not None, at)
 
 
-def _choice(line: RecordLine, at: float | None) -> TableEntry:
+def _choice(line: RecordLine, at: float | None) -> slips.TableEntry:
     found = _fitting(_CHOICE, line, "a choice is written as choice 0 by NS: add")
     by = None if found[2] == OFFICER else Side[found[2]]
-    return ChoiceEntry(int(found[1]), by, found[3], at)
+    return slips.ChoiceEntry(int(found[1]), by, found[3], at)
 
 
-def _call(line: RecordLine, at: float | None) -> TableEntry:
+def _call(line: RecordLine, at: float | None) -> slips.TableEntry:
     found = _fitting(_CALL, line, "a call is written as call S spades, call S nothing or call S KC")
     called: Suit | Card | None = None
     if found[2] != "nothing":
         suits = [suit for suit in Suit if suit.name.lower() == found[2]]
         called = suits[0] if suits else card(found[2])
-    return CalledEntry(Seat.of(found[1]), called, at)
+    return slips.CalledEntry(Seat.of(found[1]), called, at)
 
 
-def _overrule(line: RecordLine, at: float | None) -> TableEntry:
+def _overrule(line: RecordLine, at: float | None) -> slips.TableEntry:
     found = _fitting(
         _OVERRULE, line, 'an overruling is written as overrule 0 by "Name" because "reason": stand'
     )
     remedies = tuple(read_remedy(each) for each in found[4].split(","))
-    return OverruleEntry(int(found[1]), unplain(found[2]), unplain(found[3]), remedies, at)
+    return slips.OverruleEntry(int(found[1]), unplain(found[2]), unplain(found[3]), remedies, at)
 
 
-def _entered(line: RecordLine, at: float | None) -> TableEntry:
+def _entered(line: RecordLine, at: float | None) -> slips.TableEntry:
     if line.rest != "the result":
         raise Refusal("that the result was entered is written as entered the result")
-    return EnteredEntry(at)
+    return slips.EnteredEntry(at)
 
 
 def _fitting(form: re.Pattern[str], line: RecordLine, say: str) -> re.Match[str]:
@@ -112,7 +102,7 @@ def _fitting(form: re.Pattern[str], line: RecordLine, say: str) -> re.Match[str]
     return found
 
 
-_READERS: Final[Mapping[str, Callable[[RecordLine, float | None], TableEntry]]] = {
+_READERS: Final[Mapping[str, Callable[[RecordLine, float | None], slips.TableEntry]]] = {
     "!": _slip,
     "drop": _drop,
     "trick": _trick,
@@ -124,36 +114,36 @@ _READERS: Final[Mapping[str, Callable[[RecordLine, float | None], TableEntry]]] 
 }
 
 
-def write_table_line(entry: TableEntry) -> str:
+def write_table_line(entry: slips.TableEntry) -> str:
     """The entry as one line."""
     return f"{_words(entry)}{stamp(entry.at)}"
 
 
-def _words(entry: TableEntry) -> str:
+def _words(entry: slips.TableEntry) -> str:
     match entry:
-        case SlipEntry(action=action):
+        case slips.SlipEntry(action=action):
             return f"! {write_action(action)}"
-        case DroppedEntry(seat=seat, cards=shown):
+        case slips.DroppedEntry(seat=seat, cards=shown):
             return f"drop {seat} {' '.join(each.name for each in shown)}"
-        case TurnedEntry():
+        case slips.TurnedEntry():
             return "trick turned"
-        case ClaimEntry():
+        case slips.ClaimEntry():
             return _claim_words(entry)
-        case ChoiceEntry(number=number, by=by, option=option):
+        case slips.ChoiceEntry(number=number, by=by, option=option):
             return f"choice {number} by {OFFICER if by is None else by.name}: {option}"
-        case CalledEntry(by=by, called=called):
+        case slips.CalledEntry(by=by, called=called):
             return f"call {by} {'nothing' if called is None else called}"
-        case OverruleEntry():
+        case slips.OverruleEntry():
             what = ", ".join(write_remedy(each) for each in entry.remedies)
             who, why = in_quotes(entry.officer), in_quotes(entry.reason)
             return f"overrule {entry.number} by {who} because {why}: {what}"
-        case EnteredEntry():
+        case slips.EnteredEntry():
             return "entered the result"
         case _:
             assert_never(entry)
 
 
-def _claim_words(entry: ClaimEntry) -> str:
+def _claim_words(entry: slips.ClaimEntry) -> str:
     words = f"claim {OFFICER if entry.by is None else entry.by.name}"
     words += " on the last hand" if entry.last_hand else ""
     words += "" if entry.points is None else f" for {entry.points} points"

@@ -10,20 +10,8 @@ from rightbower.cards import Card, Seat
 from rightbower.ceremonies import Cut
 from rightbower.deal import write_action
 from rightbower.game import TurnUp
+from rightbower.record import entries
 from rightbower.record.at_table import facts_at, game_of
-from rightbower.record.entries import (
-    ActionEntry,
-    BellEntry,
-    CutEntry,
-    DealtEntry,
-    Entry,
-    NoteEntry,
-    Record,
-    RecordError,
-    ReminderEntry,
-    TurnUpEntry,
-    VoidEntry,
-)
 from rightbower.record.replay import go_on, sit_down
 from rightbower.record.slip_lines import MODE, write_table_line
 from rightbower.record.words import (
@@ -38,7 +26,7 @@ from rightbower.record.words import (
 )
 
 
-def write(record: Record) -> str:
+def write(record: entries.Record) -> str:
     """The record as text, with the marks, scores and result that follow from it."""
     lines = [f"{MAGIC} {VERSION}", *_book(record.book), *_heading(record)]
     standing = sit_down(record)
@@ -46,7 +34,7 @@ def write(record: Record) -> str:
         try:
             after = go_on(standing, entry)
         except ValueError as fault:
-            raise RecordError(f"entry {number} cannot be written: {fault}") from None
+            raise entries.RecordError(f"entry {number} cannot be written: {fault}") from None
         lines += _entry(entry, len(game_of(standing).finished) + 1)
         lines += facts_at(standing, after)
         standing = after
@@ -60,7 +48,7 @@ def _book(book: RuleBook) -> Iterator[str]:
     yield f"edition {plain(book.edition)}"
     if not book.extends:
         if book.name in names() and load(book.name) != book:
-            raise RecordError(f"the book is not the {book.name} that comes with Rightbower")
+            raise entries.RecordError(f"the book is not the {book.name} that comes with Rightbower")
         return
     under = load(base)
     yield f"house name {plain(book.name)}"
@@ -98,7 +86,7 @@ def _toml(value: Any) -> str:
             return "[" + ", ".join(_toml(each) for each in value) + "]"
 
 
-def _heading(record: Record) -> Iterator[str]:
+def _heading(record: entries.Record) -> Iterator[str]:
     if record.title:
         yield f"title {plain(record.title)}"
     if record.date:
@@ -115,31 +103,31 @@ def _heading(record: Record) -> Iterator[str]:
         yield f"begun{stamp(record.at)}"
 
 
-def write_entry(entry: Entry, number: int = 1) -> str:
+def write_entry(entry: entries.Entry, number: int = 1) -> str:
     """One entry as the lines a record has for it; ``number`` is the deal's, where it is one."""
     return "\n".join(line for line in _entry(entry, number) if line)
 
 
-def _entry(entry: Entry, number: int) -> Iterable[str]:
+def _entry(entry: entries.Entry, number: int) -> Iterable[str]:
     match entry:
-        case CutEntry(cut=cut):
+        case entries.CutEntry(cut=cut):
             return (f"cut {_cut(cut)}{stamp(entry.at)}",)
-        case DealtEntry():
+        case entries.DealtEntry():
             return _dealt(entry, number)
-        case TurnUpEntry():
+        case entries.TurnUpEntry():
             return (f"turn-up {TURN_UPS[entry.turn_up]}{stamp(entry.at)}",)
-        case ActionEntry():
+        case entries.ActionEntry():
             words = write_action(entry.action)
             if entry.assumed:
                 words = words.replace(" bury ", f" bury {ASSUMED}")
             return (f"{words}{stamp(entry.at)}",)
-        case BellEntry():
+        case entries.BellEntry():
             return (f"bell {entry.signal}{stamp(entry.at)}",)
-        case ReminderEntry():
+        case entries.ReminderEntry():
             return (f"reminder {entry.advice}{stamp(entry.at)}",)
-        case VoidEntry():
+        case entries.VoidEntry():
             return (f"void, {entry.dealer} deals{stamp(entry.at)}",)
-        case NoteEntry():
+        case entries.NoteEntry():
             return (f"note {plain(entry.text)}",)
         case _:
             return (write_table_line(entry),)
@@ -151,7 +139,7 @@ def _cut(cut: Cut) -> str:
     return f"by {cut.by} {'declined' if cut.lifted is None else cut.lifted}"
 
 
-def _dealt(entry: DealtEntry, number: int) -> Iterator[str]:
+def _dealt(entry: entries.DealtEntry, number: int) -> Iterator[str]:
     def listed(cards: Iterable[Card]) -> str:
         return " ".join(ASSUMED * (card in entry.assumed) + card.name for card in cards)
 

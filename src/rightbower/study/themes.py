@@ -5,47 +5,35 @@ from __future__ import annotations
 from typing import Final
 
 from rightbower.cards import suit_in_play
-from rightbower.deal import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    PickUp,
-    Play,
-    TurnDown,
-    winner_of,
-)
+from rightbower.deal import acts, winner_of
 from rightbower.view import View
 
 ENDGAME: Final = 2  # cards in hand from which it is an endgame
 
 
-def theme_of(seen: View, best: Action) -> str:
+def theme_of(seen: View, best: acts.Action) -> str:
     """The theme of a position."""
     match best:
-        case Bury():
+        case acts.Bury():
             return "discards"
-        case GoAlone() | KeepPartner():
+        case acts.GoAlone() | acts.KeepPartner():
             return "alone or not"
-        case Pass() | TurnDown():
+        case acts.Pass() | acts.TurnDown():
             return "passing"
-        case Order(alone=alone) | PickUp(alone=alone) | Name(alone=alone):
+        case acts.Order(alone=alone) | acts.PickUp(alone=alone) | acts.Name(alone=alone):
             if alone or _alone_was_there(seen, best):
                 return "alone or not"
-            return "naming a suit" if isinstance(best, Name) else "taking the turn-up"
+            return "naming a suit" if isinstance(best, acts.Name) else "taking the turn-up"
     return _card_theme(seen, best)
 
 
-def _alone_was_there(seen: View, best: Action) -> bool:
+def _alone_was_there(seen: View, best: acts.Action) -> bool:
     """Whether the choice is about alone only: nothing else may be done."""
     others = [each for each in seen.legal if each != best]
     return all(getattr(each, "alone", False) for each in others)
 
 
-def _card_theme(seen: View, best: Play) -> str:
+def _card_theme(seen: View, best: acts.Play) -> str:
     assert seen.maker is not None
     assert seen.seat is not None
     if seen.lone is not None and seen.lone.side is not seen.seat.side:
@@ -59,7 +47,7 @@ def _card_theme(seen: View, best: Play) -> str:
     return _following_theme(seen, best)
 
 
-def _following_theme(seen: View, best: Play) -> str:
+def _following_theme(seen: View, best: acts.Play) -> str:
     assert seen.trump is not None
     plays = seen.tricks[-1].plays
     if winner_of(plays, seen.trump) is best.seat.partner:

@@ -4,41 +4,29 @@ from __future__ import annotations
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Suit, card
-from rightbower.deal import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    PickUp,
-    Play,
-    TurnDown,
-)
+from rightbower.deal import Phase, acts
 from rightbower.terminal.words import call_words
 from rightbower.view import View
 
 
-def thinkable(view: View, cards: list[Card]) -> list[Action]:
+def thinkable(view: View, cards: list[Card]) -> list[acts.Action]:
     """Everything you could think of doing now, allowed or not; ``cards`` are those you hold."""
     you = view.seat
     assert you is not None
     match view.phase:
         case Phase.ROUND_ONE if you is view.dealer:
-            return [TurnDown(you), PickUp(you), PickUp(you, alone=True)]
+            return [acts.TurnDown(you), acts.PickUp(you), acts.PickUp(you, alone=True)]
         case Phase.ROUND_ONE:
-            return [Pass(you), Order(you), Order(you, alone=True)]
+            return [acts.Pass(you), acts.Order(you), acts.Order(you, alone=True)]
         case Phase.ROUND_TWO:
-            named = [Name(you, suit, alone) for suit in Suit for alone in (False, True)]
-            return [Pass(you), *named]
+            named = [acts.Name(you, suit, alone) for suit in Suit for alone in (False, True)]
+            return [acts.Pass(you), *named]
         case Phase.ALONE:
-            return [KeepPartner(you), GoAlone(you)]
+            return [acts.KeepPartner(you), acts.GoAlone(you)]
         case Phase.BURY:
-            return [Bury(you, each) for each in cards]
+            return [acts.Bury(you, each) for each in cards]
         case _:
-            return [Play(you, each) for each in cards]
+            return [acts.Play(you, each) for each in cards]
 
 
 def with_cards(view: View) -> bool:
@@ -52,7 +40,7 @@ def numbered(view: View) -> list[str]:
     return [f"{number} {words}" for number, words in enumerate(calls, 1)]
 
 
-def meant(text: str, view: View, cards: list[Card]) -> Action | None:
+def meant(text: str, view: View, cards: list[Card]) -> acts.Action | None:
     """The action meant by a number, a card or a call; None when nothing fits.
 
     ``cards`` are your cards in the order shown. What is meant need not be allowed.
@@ -66,7 +54,7 @@ def meant(text: str, view: View, cards: list[Card]) -> Action | None:
         number = int(text)
         return options[number - 1] if 0 < number <= len(options) else None
     if view.phase is Phase.BURY and _says_alone(text):
-        return GoAlone(you)
+        return acts.GoAlone(you)
     if with_cards(view):
         return _card_meant(text, view, you)
     return _call_meant(" ".join(text.lower().replace(",", " ").split()), view, you)
@@ -76,28 +64,32 @@ def _says_alone(text: str) -> bool:
     return " ".join(text.lower().split()) in ("alone", "go alone")
 
 
-def _card_meant(text: str, view: View, you: Seat) -> Action | None:
+def _card_meant(text: str, view: View, you: Seat) -> acts.Action | None:
     try:
         found = card("".join(text.split()))
     except ValueError:
         return None
-    return Bury(you, found) if view.phase is Phase.BURY else Play(you, found)
+    return acts.Bury(you, found) if view.phase is Phase.BURY else acts.Play(you, found)
 
 
-def _call_meant(text: str, view: View, you: Seat) -> Action | None:
+def _call_meant(text: str, view: View, you: Seat) -> acts.Action | None:
     words = text.removesuffix(" alone")
     alone = words != text
     if view.phase is Phase.ALONE:
         if _says_alone(text):
-            return GoAlone(you)
-        return KeepPartner(you) if text in ("with my partner", "with partner", "partner") else None
+            return acts.GoAlone(you)
+        return (
+            acts.KeepPartner(you)
+            if text in ("with my partner", "with partner", "partner")
+            else None
+        )
     if words in _passes(view.book) and not alone:
         turns = view.phase is Phase.ROUND_ONE and you is view.dealer
-        return TurnDown(you) if turns else Pass(you)
+        return acts.TurnDown(you) if turns else acts.Pass(you)
     if words in _orders(view.book):
-        return PickUp(you, alone) if you is view.dealer else Order(you, alone)
+        return acts.PickUp(you, alone) if you is view.dealer else acts.Order(you, alone)
     try:
-        return Name(you, Suit.of(words), alone)
+        return acts.Name(you, Suit.of(words), alone)
     except ValueError:
         return None
 

@@ -15,19 +15,7 @@ from rightbower.ceremonies import cut_pack, deal_cards
 from rightbower.deal import Action, Deal, Trick, loses_the_game, objection
 from rightbower.game import Advice, TurnUp
 from rightbower.players import Player
-from rightbower.record import (
-    ActionEntry,
-    BellEntry,
-    CutEntry,
-    DealtEntry,
-    Entry,
-    NoteEntry,
-    Record,
-    ReminderEntry,
-    TurnUpEntry,
-    begin,
-    step,
-)
+from rightbower.record import begin, entries, step
 from rightbower.reminders import advised_at, reminder
 from rightbower.terminal import answers, draw, opening, plainly
 from rightbower.terminal.choices import meant, numbered, with_cards
@@ -66,7 +54,9 @@ class Sitting:
         self.screen = screen
         self.book = setup.book
         self.you = setup.you
-        self.record = Record(setup.book, Seat.N, setup.players, setup.target, date=setup.date)
+        self.record = entries.Record(
+            setup.book, Seat.N, setup.players, setup.target, date=setup.date
+        )
         self.game = begin(self.record)
         self.dealt = 0
         self.zero: float | None = None
@@ -113,9 +103,9 @@ class Sitting:
             self._start_clock()
         self.record = replace(self.record, first_dealer=dealer, at=self._now())
         self._sit()
-        self._happen(NoteEntry(f"shuffled with the seed {setup.seed}"))
+        self._happen(entries.NoteEntry(f"shuffled with the seed {setup.seed}"))
 
-    def _happen(self, entry: Entry) -> None:
+    def _happen(self, entry: entries.Entry) -> None:
         self.game = step(self.game, entry)
         self.record = self.record.then(entry)
 
@@ -137,14 +127,14 @@ class Sitting:
         if now is None or ends is None or now < ends or self.game.time_up:
             return
         if self.game.result is None:
-            self._happen(BellEntry("end", now))
+            self._happen(entries.BellEntry("end", now))
             self._say_time_is_up()
 
     def _remind(self) -> None:
         now, due = self._now(), advised_at(self.game, ADVICE)
         if now is None or due is None or now < due or self.game.reminded or self.game.result:
             return
-        self._happen(ReminderEntry(ADVICE, now))
+        self._happen(entries.ReminderEntry(ADVICE, now))
         if self.game.reminded:
             self._tell(f"[bold dark_goldenrod]{reminder(self.book, ADVICE)}.[/]")
 
@@ -170,7 +160,9 @@ class Sitting:
         cards = deal_cards(cut_pack(shuffled(seed), lifted, self.book), dealer, self.book)
         waits = not self.game.begun or self._holds_the_turn_up()
         self._happen(
-            DealtEntry(dealer, cards, TurnUp.PUT_DOWN if waits else TurnUp.FACED, self._now())
+            entries.DealtEntry(
+                dealer, cards, TurnUp.PUT_DOWN if waits else TurnUp.FACED, self._now()
+            )
         )
         if self.game.deal is None:  # the time ran out between the last look at it and the deal
             self._say_time_is_up()
@@ -185,7 +177,7 @@ class Sitting:
         """The player on the dealer's right cuts, or does not."""
         made = opening.cut(self.screen, self.ask, self.book, dealer, self.you, seed)
         if made is not None:
-            self._happen(CutEntry(made, self._now()))
+            self._happen(entries.CutEntry(made, self._now()))
 
     def _holds_the_turn_up(self) -> bool:
         """Whether the turn-up is left face down a while."""
@@ -193,16 +185,16 @@ class Sitting:
 
     def _turn_up(self) -> None:
         """The turn-up is faced after a while."""
-        self._happen(TurnUpEntry(TurnUp.FACED, self._now()))
+        self._happen(entries.TurnUpEntry(TurnUp.FACED, self._now()))
 
     def _start_bell(self) -> None:
         rule = source(self.book, "dealing.turn_up_waits_for_bell")
         self.screen.say(f"The hands are dealt; the turn-up waits for the start bell {rule}.")
         self.ask("Press Enter when you are ready for the bell:")
         self._start_clock()
-        self._happen(BellEntry("start", self._now()))
+        self._happen(entries.BellEntry("start", self._now()))
         self._tell("[bold dark_goldenrod]The start bell rings.[/]")
-        self._happen(TurnUpEntry(TurnUp.FACED, self._now()))
+        self._happen(entries.TurnUpEntry(TurnUp.FACED, self._now()))
 
     def turn(self) -> None:
         """One action, by you or by another player."""
@@ -214,7 +206,7 @@ class Sitting:
             assert deal.turn is not None
             action = self.setup.others(view(self.game, deal.turn))
         self._bell()
-        self._happen(ActionEntry(action, self._now()))
+        self._happen(entries.ActionEntry(action, self._now()))
         self._show_action(action, before)
 
     def _deal_under_way(self) -> Deal:

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Rank, Seat, Side, Suit, left_bower, right_bower, suit_in_play
-from rightbower.deal import (
-    Action,
-    Bury,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    PickUp,
-    Play,
-    TurnDown,
-)
+from rightbower.deal import Phase, acts
 from rightbower.library import line
 from rightbower.view import View
 
@@ -65,44 +53,44 @@ def side_name(side: Side, you: Seat) -> str:
     return f"{first.word} and {second.word}"
 
 
-def call_words(action: Action, book: RuleBook) -> str:
+def call_words(action: acts.Action, book: RuleBook) -> str:
     """A call in the words of the book, as the player would say it."""
     alone = ", alone" if getattr(action, "alone", False) else ""
     match action:
-        case Pass():
+        case acts.Pass():
             words = book.bidding.pass_word
-        case Order():
+        case acts.Order():
             words = book.bidding.order_word
-        case PickUp():
+        case acts.PickUp():
             words = "pick it up"
-        case TurnDown():
+        case acts.TurnDown():
             words = f"{book.bidding.pass_word}, turn it down"
-        case Name(suit=suit):
+        case acts.Name(suit=suit):
             words = f"{suit}"
-        case GoAlone():
+        case acts.GoAlone():
             words = "alone"
-        case KeepPartner():
+        case acts.KeepPartner():
             words = "with my partner"
-        case Bury(card=card):
+        case acts.Bury(card=card):
             words = f"discard the {card_name(card)}"
-        case Play(card=card):
+        case acts.Play(card=card):
             words = f"the {card_name(card)}"
     return words + alone
 
 
-def told(action: Action, book: RuleBook, you: Seat) -> str:
+def told(action: acts.Action, book: RuleBook, you: Seat) -> str:
     """One thing that happened, as a sentence."""
     own = action.seat is you
     name = who(action.seat, you)
     match action:
-        case PickUp(alone=alone):
+        case acts.PickUp(alone=alone):
             taking = f"{name} {'take' if own else 'takes'} it up"
             return taking + (" and goes alone." if alone and not own else " alone." * alone or ".")
-        case TurnDown():
+        case acts.TurnDown():
             return f"{name} {'turn' if own else 'turns'} it down."
-        case Bury(card=card):
+        case acts.Bury(card=card):
             return f"You discard the {card_name(card)}." if own else f"{name} discards a card."
-        case Play(card=card):
+        case acts.Play(card=card):
             return f"{name} {'play' if own else 'plays'} the {card_name(card)}."
         case _:
             return f"{name} {'say' if own else 'says'} “{call_words(action, book)}”."
@@ -139,7 +127,7 @@ def _round_one(view: View, you: Seat) -> str:
 def _round_two(view: View) -> str:
     assert view.turn_up is not None
     down = str(view.turn_up.suit).capitalize()
-    if not any(isinstance(action, Pass) for action in view.legal):
+    if not any(isinstance(action, acts.Pass) for action in view.legal):
         stuck = source(view.book, "bidding.all_pass")
         return f"Everybody passed twice. You deal, so you have to name a suit {stuck}."
     return f"{down} was turned down. Name another suit, or pass."
@@ -174,7 +162,7 @@ def ordered_cards(view: View) -> str:
     plays = view.tricks[-1].plays
     suit = suit_in_play(plays[0][1], view.trump) if plays else None
     following = [card for card in view.hand if suit_in_play(card, view.trump) is suit]
-    left = [action.card for action in view.legal if isinstance(action, Play)]
+    left = [action.card for action in view.legal if isinstance(action, acts.Play)]
     if not left or len(left) >= len(following or view.hand):
         return ""
     return f"by the ruling you play the {' or the '.join(map(card_name, left))}"

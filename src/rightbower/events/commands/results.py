@@ -205,29 +205,30 @@ class Rule(AtTable, frozen=True, tag="ruling"):
 class FromPhone(EventCommand, frozen=True):
     """An act from the phone of an entrant, about the table where that entrant sits now."""
 
-    def here(self, event: Event, entrant: int, round_: int, table: int) -> tuple[EventTable, int]:
+    entrant: Annotated[int, field("Entrant")]
+    round: Annotated[int, field("Round")]
+    table: Table
+
+    def here(self, event: Event) -> tuple[EventTable, int]:
         """The table and the side, if it is still the one the page was made for."""
         tables = event.round.tables if event.rounds and not event.finished else ()
-        found = next((each for each in tables if entrant in each.entrants), None)
+        found = next((each for each in tables if self.entrant in each.entrants), None)
         if found is None:
             raise EventError("You have no table now.")
-        if (len(event.rounds), found.number) != (round_, table):
+        if (len(event.rounds), found.number) != (self.round, self.table):
             raise EventError("This was for another round. Look at where you sit now, please.")
-        return found, found.side_of(entrant)
+        return found, found.side_of(self.entrant)
 
 
 class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
     """Send a score from the phone of one side."""
 
-    entrant: Annotated[int, field("Entrant")]
-    round: Annotated[int, field("Round")]
-    table: Table
     ours: Points
     theirs: Points
     last_dealer: Annotated[int | None, field("Dealt last")] = None
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        table, own = self.here(state, self.entrant, self.round, self.table)
+        table, own = self.here(state)
         points = (self.ours, self.theirs) if own == 0 else (self.theirs, self.ours)
         dealt = self.last_dealer or 0
         yield results.enter(state, table.number, points, side=own, last_dealer=dealt)
@@ -236,13 +237,10 @@ class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
 class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
     """Confirm from the other side's phone the score it was shown."""
 
-    entrant: Annotated[int, field("Entrant")]
-    round: Annotated[int, field("Round")]
-    table: Table
     shown: Annotated[str, field("The score it was shown", option=True)]
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        table, own = self.here(state, self.entrant, self.round, self.table)
+        table, own = self.here(state)
         if table.result is not None and self.shown != "{}-{}".format(*table.result.points):
             raise EventError(
                 "The score has been changed in the meantime. Look at it again, please."
@@ -253,25 +251,18 @@ class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
 class PhoneTakeBack(FromPhone, frozen=True, tag="phone-take-back"):
     """Take back a score from the phone of the side that sent it, until the other side agrees."""
 
-    entrant: Annotated[int, field("Entrant")]
-    round: Annotated[int, field("Round")]
-    table: Table
-
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        table, own = self.here(state, self.entrant, self.round, self.table)
+        table, own = self.here(state)
         yield results.take_back(state, table.number, own)
 
 
 class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
     """Say from a phone that the score is not right; the director comes."""
 
-    entrant: Annotated[int, field("Entrant")]
-    round: Annotated[int, field("Round")]
-    table: Table
     why: Annotated[str, field("What is disputed", option=True)] = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        table, _ = self.here(state, self.entrant, self.round, self.table)
+        table, _ = self.here(state)
         if table.result is not None and table.result.marked:
             raise EventError(f"Both sides stand by this score. Ask the {state.plan.officer}.")
         yield results.dispute(state, table.number, why=" ".join(self.why.split())[:200])

@@ -11,24 +11,18 @@ from rightbower.events.league.outcome import objection, over
 from rightbower.events.league.playoffs import keep_who_went_on
 from rightbower.events.league.roster import barred, lineup_objection
 from rightbower.events.league.season import moment, removed, tidy, to_be_played
+from rightbower.events.league.state import night_facts
 from rightbower.events.league.state.fixtures import Arrival, Fixture, FixtureGame
 from rightbower.events.league.state.fold import apply
 from rightbower.events.league.state.fold_night import same_player
 from rightbower.events.league.state.league import League
-from rightbower.events.league.state.night_facts import (
-    ArrivalCorrected,
-    Arrived,
-    Began,
-    FixtureResultConfirmed,
-    FixtureResultCorrected,
-    FixtureResultEntered,
-    PlayerStoodIn,
-)
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.tournament.dates import day_said, when_said
 
 
-def arrive(league: League, number: int, team: int, players: Sequence[str], when: str) -> Arrived:
+def arrive(
+    league: League, number: int, team: int, players: Sequence[str], when: str
+) -> night_facts.Arrived:
     """Players come, known to the team or not; whoever has not signed counts as present."""
     fixture = _open(league, number)
     league.side_of(fixture, team)
@@ -42,12 +36,12 @@ def arrive(league: League, number: int, team: int, players: Sequence[str], when:
         if name.casefold() in here:
             raise LeagueError(f"{name} is here already")
         here.add(name.casefold())
-    return Arrived(number, tuple(Arrival(team, name, when) for name in names))
+    return night_facts.Arrived(number, tuple(Arrival(team, name, when) for name in names))
 
 
 def correct_arrival(
     league: League, number: int, team: int, player: str, when: str, why: str
-) -> ArrivalCorrected:
+) -> night_facts.ArrivalCorrected:
     """Another time for somebody who is down as here, or none; lateness is judged by it anew."""
     fixture = _open(league, number)
     league.side_of(fixture, team)
@@ -62,7 +56,7 @@ def correct_arrival(
     else:
         _stays_away(fixture, team, new.player)
     new = Arrival(team, known.player, when)
-    fact = ArrivalCorrected(number, new, why)
+    fact = night_facts.ArrivalCorrected(number, new, why)
     after = apply(league, fact).fixture(number)
     fact = replace(fact, lifted=no_longer_lost(league, fixture, after, team))
     keep_who_went_on(league, number, fact)
@@ -83,7 +77,7 @@ def begin(
     game: int,
     lineups: tuple[Sequence[str], Sequence[str]],
     when: str,
-) -> Began:
+) -> night_facts.Began:
     """A game begins with two players of each team, once lateness has been dealt with."""
     fixture = _open(league, number)
     there = fixture.game(game)
@@ -105,12 +99,12 @@ def begin(
     both = {name.casefold() for name in lineups[0]} & {name.casefold() for name in lineups[1]}
     if both:
         raise LeagueError("nobody can play for both teams")
-    return Began(number, game, (tuple(lineups[0]), tuple(lineups[1])), when)
+    return night_facts.Began(number, game, (tuple(lineups[0]), tuple(lineups[1])), when)
 
 
 def stand_in(
     league: League, number: int, game: int, team: int, out: str, in_: str, why: str
-) -> PlayerStoodIn:
+) -> night_facts.PlayerStoodIn:
     """Another player takes a place in the game in progress, as for an ejected player."""
     fixture = to_be_played(league, number)
     there = fixture.game(game)
@@ -130,12 +124,12 @@ def stand_in(
     if reason := lineup_objection(league, fixture, game, team, names):
         raise LeagueError(reason)
     lineups = (names, there.lineups[1]) if side == 0 else (there.lineups[0], names)
-    return PlayerStoodIn(number, game, lineups, why)
+    return night_facts.PlayerStoodIn(number, game, lineups, why)
 
 
 def enter(
     league: League, number: int, game: int, points: tuple[int, int], side: int | None = None
-) -> FixtureResultEntered:
+) -> night_facts.FixtureResultEntered:
     """The points of a game, from one of its teams or at the desk."""
     there = _game(league, number, game)
     if there.points is not None:
@@ -146,7 +140,7 @@ def enter(
         raise LeagueError(f"game {game} of fixture {number} has not begun")
     if reason := objection(points, league.plan) or _ejected(league, number, game):
         raise LeagueError(reason)
-    return FixtureResultEntered(number, game, points, side)
+    return night_facts.FixtureResultEntered(number, game, points, side)
 
 
 def _ejected(league: League, number: int, game: int) -> str:
@@ -162,7 +156,7 @@ def _ejected(league: League, number: int, game: int) -> str:
 
 def confirm(
     league: League, number: int, game: int, side: int | None = None
-) -> FixtureResultConfirmed:
+) -> night_facts.FixtureResultConfirmed:
     """The team that did not enter the points stands by them; the officer may do so too."""
     there = _game(league, number, game)
     if there.points is None:
@@ -171,12 +165,12 @@ def confirm(
         raise LeagueError(f"game {game} of fixture {number} is confirmed already")
     if side is not None and side == there.side:
         raise LeagueError("the team that entered the points does not confirm them")
-    return FixtureResultConfirmed(number, game)
+    return night_facts.FixtureResultConfirmed(number, game)
 
 
 def correct(
     league: League, number: int, game: int, points: tuple[int, int], why: str
-) -> FixtureResultCorrected:
+) -> night_facts.FixtureResultCorrected:
     """Points put right at any time, with the reason; playoffs already drawn on keep their winner."""
     there = _game(league, number, game)
     if not why.strip():
@@ -185,7 +179,7 @@ def correct(
         raise LeagueError(f"game {game} of fixture {number} has no result to correct")
     if reason := objection(points, league.plan):
         raise LeagueError(reason)
-    corrected = FixtureResultCorrected(number, game, points, why)
+    corrected = night_facts.FixtureResultCorrected(number, game, points, why)
     keep_who_went_on(league, number, corrected)
     return corrected
 

@@ -15,26 +15,15 @@ from rightbower.events.people.eligibility import (
     sent_by_zones,
     too_many_people,
 )
+from rightbower.events.state import people_facts
 from rightbower.events.state.entrants import Entrant, EventError, Player
 from rightbower.events.state.event import Event
-from rightbower.events.state.people_facts import (
-    Added,
-    CheckedIn,
-    FloaterSet,
-    KeptApart,
-    Missing,
-    Partnered,
-    Removed,
-    Renamed,
-    SitterSet,
-    Substituted,
-    Vouched,
-    Withdrew,
-)
 from rightbower.tournament.names import looks_like
 
 
-def add(event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = False) -> Added:
+def add(
+    event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = False
+) -> people_facts.Added:
     """Entrants for the list, each one player or a pair, numbered in this order."""
     _open(event)
     taken = names(event)
@@ -45,10 +34,10 @@ def add(event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = F
             raise EventError(reason)
         taken |= {looks_like(player.name): number for player in players}
         added.append(entrant)
-    return Added(tuple(added))
+    return people_facts.Added(tuple(added))
 
 
-def check_in(event: Event, numbers: Sequence[int]) -> CheckedIn:
+def check_in(event: Event, numbers: Sequence[int]) -> people_facts.CheckedIn:
     """Entrants are here; one who comes late plays from the next round."""
     for entrant in _some(event, numbers):
         if entrant.state in ("here", "paired"):
@@ -57,10 +46,10 @@ def check_in(event: Event, numbers: Sequence[int]) -> CheckedIn:
             raise EventError(f"{entrant.name} was taken off the list; put the name on it again")
     if event.started and event.plan.movement_kind.knocks_out:
         raise EventError("the draw of a knock-out is made; nobody can come in late")
-    return CheckedIn(tuple(numbers))
+    return people_facts.CheckedIn(tuple(numbers))
 
 
-def check_in_all(event: Event) -> CheckedIn:
+def check_in_all(event: Event) -> people_facts.CheckedIn:
     """Everyone on the list is here who has not been marked otherwise."""
     numbers = [each.number for each in event.entrants if each.state == "entered"]
     if not numbers:
@@ -68,15 +57,15 @@ def check_in_all(event: Event) -> CheckedIn:
     return check_in(event, numbers)
 
 
-def missing(event: Event, numbers: Sequence[int]) -> Missing:
+def missing(event: Event, numbers: Sequence[int]) -> people_facts.Missing:
     """Entrants who did not come."""
     for entrant in _some(event, numbers):
         if entrant.state != "entered":
             raise EventError(f"{entrant.name} is not expected: {entrant.state}")
-    return Missing(tuple(numbers))
+    return people_facts.Missing(tuple(numbers))
 
 
-def withdraw(event: Event, numbers: Sequence[int], why: str = "") -> Withdrew:
+def withdraw(event: Event, numbers: Sequence[int], why: str = "") -> people_facts.Withdrew:
     """Entrants leave; the round under way is played or ruled on, and they are not seated again."""
     numbers = tuple(dict.fromkeys(numbers))
     for entrant in _some(event, numbers):
@@ -84,10 +73,10 @@ def withdraw(event: Event, numbers: Sequence[int], why: str = "") -> Withdrew:
             raise EventError(f"{entrant.name} has left already")
         if entrant.state == "paired":
             raise EventError(f"{entrant.name} plays in pair {entrant.pair}; withdraw the pair")
-    return Withdrew(tuple(numbers), why)
+    return people_facts.Withdrew(tuple(numbers), why)
 
 
-def rename(event: Event, number: int, old: str, name: str) -> Renamed:
+def rename(event: Event, number: int, old: str, name: str) -> people_facts.Renamed:
     """A name written wrong is put right, at any time; ``old`` says which of a pair is meant."""
     entrant = event.entrant(number)
     name = " ".join(name.split())
@@ -112,10 +101,10 @@ def rename(event: Event, number: int, old: str, name: str) -> Renamed:
     }
     if looks_like(name) in taken:
         raise EventError(f"{name} is on the list already, as entrant {taken[looks_like(name)]}")
-    return Renamed(number, places[0], name)
+    return people_facts.Renamed(number, places[0], name)
 
 
-def remove(event: Event, number: int, why: str = "") -> Removed:
+def remove(event: Event, number: int, why: str = "") -> people_facts.Removed:
     """Take an entry off the list that should not be on it; whoever has been seated withdraws."""
     (entrant,) = _some(event, (number,))
     if entrant.state == "removed":
@@ -128,10 +117,12 @@ def remove(event: Event, number: int, why: str = "") -> Removed:
     )
     if seated:
         raise EventError(f"{entrant.name} has been seated; they can leave instead")
-    return Removed(number, why)
+    return people_facts.Removed(number, why)
 
 
-def substitute(event: Event, number: int, out: str, player: Player, why: str = "") -> Substituted:
+def substitute(
+    event: Event, number: int, out: str, player: Player, why: str = ""
+) -> people_facts.Substituted:
     """A new player takes the place of ``out``; number, seat and history stay."""
     (entrant,) = _some(event, (number,))
     places = [
@@ -155,10 +146,10 @@ def substitute(event: Event, number: int, out: str, player: Player, why: str = "
         own = entrant.zone
         if reason := too_many_people(event, zone, sent) or other_zone(event, own, zone):
             raise EventError(f"{player.name} cannot come in: {reason}")
-    return Substituted(number, places[0], player, why)
+    return people_facts.Substituted(number, places[0], player, why)
 
 
-def partner(event: Event, first: int, second: int) -> Partnered:
+def partner(event: Event, first: int, second: int) -> people_facts.Partnered:
     """Two players who are here and alone become a pair."""
     if event.plan.entering.unit != "pair":
         raise EventError("here each player enters alone")
@@ -167,34 +158,34 @@ def partner(event: Event, first: int, second: int) -> Partnered:
     for entrant in _some(event, (first, second)):
         if not entrant.single or entrant.state != "here":
             raise EventError(f"{entrant.name} is not here without a partner")
-    return Partnered(first, second)
+    return people_facts.Partnered(first, second)
 
 
-def keep_apart(event: Event, first: int, second: int) -> KeptApart:
+def keep_apart(event: Event, first: int, second: int) -> people_facts.KeptApart:
     """Two entrants who should not sit at one table where the movement leaves a choice."""
     _some(event, (first, second))
     if first == second:
         raise EventError("keep two different entrants apart")
-    return KeptApart(first, second)
+    return people_facts.KeptApart(first, second)
 
 
-def vouch(event: Event, number: int, why: str) -> Vouched:
+def vouch(event: Event, number: int, why: str) -> people_facts.Vouched:
     """The officer vouches for an entrant's papers."""
     _some(event, (number,))
     if not why.strip():
         raise EventError("say what was seen")
-    return Vouched(number, why)
+    return people_facts.Vouched(number, why)
 
 
-def set_floater(event: Event, number: int, floater: bool) -> FloaterSet:
+def set_floater(event: Event, number: int, floater: bool) -> people_facts.FloaterSet:
     """Whether an entrant only makes the numbers even."""
     (entrant,) = _some(event, (number,))
     if entrant.floater == floater:
         raise EventError(f"{entrant.name} is {'' if floater else 'not '}a floater already")
-    return FloaterSet(number, floater)
+    return people_facts.FloaterSet(number, floater)
 
 
-def set_sitter(event: Event, number: int, table: int | None = None) -> SitterSet:
+def set_sitter(event: Event, number: int, table: int | None = None) -> people_facts.SitterSet:
     """A sitting player, named before the start; without a table the first that has none."""
     if not event.plan.movement.sitters:
         clause = event.plan.clause("movement.sitters")
@@ -209,10 +200,10 @@ def set_sitter(event: Event, number: int, table: int | None = None) -> SitterSet
     chosen = table or next(each for each in range(1, len(taken) + 2) if each not in taken)
     if chosen in taken:
         raise EventError(f"table {chosen} has a sitter already")
-    return SitterSet(number, chosen)
+    return people_facts.SitterSet(number, chosen)
 
 
-def take_back_sitter(event: Event, number: int) -> SitterSet:
+def take_back_sitter(event: Event, number: int) -> people_facts.SitterSet:
     """A sitting player moves like the others after all; only before the start."""
     (entrant,) = _some(event, (number,))
     if not entrant.sitter:
@@ -220,7 +211,7 @@ def take_back_sitter(event: Event, number: int) -> SitterSet:
     if event.started:
         clause = event.plan.clause("movement.sitters")
         raise EventError(f"sitting players are named at the start ({clause})")
-    return SitterSet(number, 0)
+    return people_facts.SitterSet(number, 0)
 
 
 def _some(event: Event, numbers: Iterable[int]) -> list[Entrant]:

@@ -5,17 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.events.standings.outcome import objection, outcome, waits
+from rightbower.events.state import facts
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Result, ResultRuling
-from rightbower.events.state.facts import (
-    GameVoided,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultDisputed,
-    ResultEntered,
-    ResultRuled,
-    ResultTakenBack,
-)
 from rightbower.refusal import listed
 
 
@@ -29,7 +21,7 @@ def enter(
     lost: int | None = None,
     last_dealer: int = 0,
     why: str = "",
-) -> ResultEntered:
+) -> facts.ResultEntered:
     """A table's points, from the desk or from one of its sides."""
     round_ = _round(event, round_)
     there = _game(event, round_, table)
@@ -40,7 +32,7 @@ def enter(
         )
     result = Result(points, side=side, lost=lost, last_dealer=last_dealer, why=why)
     _check(event, there, result)
-    return ResultEntered(round_, table, result)
+    return facts.ResultEntered(round_, table, result)
 
 
 def correct(
@@ -53,7 +45,7 @@ def correct(
     lost: int | None = None,
     last_dealer: int = 0,
     ruled: bool = False,
-) -> ResultCorrected:
+) -> facts.ResultCorrected:
     """An earlier result put right, whatever has been played since; the reason is kept.
 
     A game that did not count counts again; ``ruled`` lets an unlikely score stand.
@@ -71,12 +63,12 @@ def correct(
         why=why if ruled else before.why,
     )
     _check(event, there, result)
-    return ResultCorrected(round_, table, result, why)
+    return facts.ResultCorrected(round_, table, result, why)
 
 
 def confirm(
     event: Event, table: int, *, side: int | None = None, round_: int | None = None
-) -> ResultConfirmed:
+) -> facts.ResultConfirmed:
     """The other side stands by the result; the officer, who has no side, may say so too."""
     round_ = _round(event, round_)
     there = _with_result(event, round_, table)
@@ -91,19 +83,21 @@ def confirm(
         raise EventError(
             f"the result of table {table} is disputed; the {event.plan.officer} decides"
         )
-    return ResultConfirmed(round_, table)
+    return facts.ResultConfirmed(round_, table)
 
 
-def dispute(event: Event, table: int, *, why: str, round_: int | None = None) -> ResultDisputed:
+def dispute(
+    event: Event, table: int, *, why: str, round_: int | None = None
+) -> facts.ResultDisputed:
     """A side does not agree; nobody moves on until the officer has decided."""
     round_ = _round(event, round_)
     _with_result(event, round_, table)
     if not why.strip():
         raise EventError("say what is disputed")
-    return ResultDisputed(round_, table, why)
+    return facts.ResultDisputed(round_, table, why)
 
 
-def take_back(event: Event, table: int, side: int) -> ResultTakenBack:
+def take_back(event: Event, table: int, side: int) -> facts.ResultTakenBack:
     """The side that entered a result takes it back while nobody else stands by it."""
     round_ = event.round.number
     there = _with_result(event, round_, table)
@@ -112,21 +106,21 @@ def take_back(event: Event, table: int, side: int) -> ResultTakenBack:
         raise EventError(f"the result is disputed; the {event.plan.officer} decides")
     if there.result.marked or there.result.side != side:
         raise EventError("only your own entry can be taken back, until the other side agrees")
-    return ResultTakenBack(round_, table)
+    return facts.ResultTakenBack(round_, table)
 
 
-def void(event: Event, table: int, *, why: str, round_: int | None = None) -> GameVoided:
+def void(event: Event, table: int, *, why: str, round_: int | None = None) -> facts.GameVoided:
     """No game counts at this table; the officer says why."""
     round_ = _round(event, round_)
     _game(event, round_, table)
     if not why.strip():
         raise EventError("say why no game counts")
-    return GameVoided(round_, table, why)
+    return facts.GameVoided(round_, table, why)
 
 
 def rule(
     event: Event, table: int, ruling: ResultRuling, *, round_: int | None = None
-) -> ResultRuled:
+) -> facts.ResultRuled:
     """A ruling of the referee applied to a game; the result shows it from now on."""
     round_ = _round(event, round_)
     there = _game(event, round_, table)
@@ -142,7 +136,7 @@ def rule(
             raise EventError(f"with the ruling {reason}")
         if reason := _dealer_missing(event, ruled):
             raise EventError(f"with the ruling the game is drawn; {reason}, by a correction")
-    return ResultRuled(round_, table, ruling)
+    return facts.ResultRuled(round_, table, ruling)
 
 
 def missing(event: Event) -> tuple[int, ...]:

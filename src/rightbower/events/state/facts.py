@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rightbower.events.state import people_facts
 from rightbower.events.state.event import CutAtTable, EventPlan, Result, ResultRuling, Round
-from rightbower.events.state.people_facts import (
-    Added,
-    CheckedIn,
-    FloaterSet,
-    KeptApart,
-    Missing,
-    Partnered,
-    Removed,
-    Renamed,
-    SeatsSwapped,
-    SitterSet,
-    Substituted,
-    Vouched,
-    Withdrew,
-)
 from rightbower.events.state.places import (
     Award,
     CutForPlace,
@@ -222,19 +208,19 @@ Fact = (
     | EventArchived
     | EventThrownAway
     | Planned
-    | Added
-    | CheckedIn
-    | Missing
-    | Withdrew
-    | Substituted
-    | Renamed
-    | Removed
-    | SeatsSwapped
-    | Partnered
-    | KeptApart
-    | Vouched
-    | FloaterSet
-    | SitterSet
+    | people_facts.Added
+    | people_facts.CheckedIn
+    | people_facts.Missing
+    | people_facts.Withdrew
+    | people_facts.Substituted
+    | people_facts.Renamed
+    | people_facts.Removed
+    | people_facts.SeatsSwapped
+    | people_facts.Partnered
+    | people_facts.KeptApart
+    | people_facts.Vouched
+    | people_facts.FloaterSet
+    | people_facts.SitterSet
     | Seated
     | CutShown
     | ClockStarted

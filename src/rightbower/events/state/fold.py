@@ -9,57 +9,14 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.events.state import clock
+from rightbower.events.state import clock, facts, people_facts
 from rightbower.events.state.event import Event, EventTable
-from rightbower.events.state.facts import (
-    BellRang,
-    CardsIn,
-    ClockExtended,
-    ClockPaused,
-    ClockResumed,
-    ClockStarted,
-    CutShown,
-    Entry,
-    EventArchived,
-    EventFinished,
-    EventOpened,
-    EventRetitled,
-    EventThrownAway,
-    Fact,
-    GameVoided,
-    LonersCounted,
-    LowPrizeOpened,
-    Planned,
-    Reopened,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultDisputed,
-    ResultEntered,
-    ResultRuled,
-    ResultTakenBack,
-    Seated,
-)
 from rightbower.events.state.fold_people import (
     formed_anew,
     paired,
     renamed,
     substituted,
     with_entrants,
-)
-from rightbower.events.state.people_facts import (
-    Added,
-    CheckedIn,
-    FloaterSet,
-    KeptApart,
-    Missing,
-    Partnered,
-    Removed,
-    Renamed,
-    SeatsSwapped,
-    SitterSet,
-    Substituted,
-    Vouched,
-    Withdrew,
 )
 from rightbower.events.state.places import CutForPlace, PlayedOff, PrizeDrawn, TieDecided, Tossed
 from rightbower.tournament.history import Undone, folded
@@ -68,16 +25,16 @@ from rightbower.tournament.history import Undone, folded
 class EventHistory(Struct, frozen=True):
     """All entries of an event and the event they come to."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[facts.Entry, ...]
     event: Event
 
 
-def fold(entries: Sequence[Entry]) -> EventHistory:
+def fold(entries: Sequence[facts.Entry]) -> EventHistory:
     """The event from the first entry to the last."""
     return EventHistory(tuple(entries), folded(entries, _opened, apply, "an event"))
 
 
-def extend(history: EventHistory, entry: Entry) -> EventHistory:
+def extend(history: EventHistory, entry: facts.Entry) -> EventHistory:
     """The history with one more entry."""
     entries = (*history.entries, entry)
     if isinstance(entry.fact, Undone):
@@ -86,105 +43,113 @@ def extend(history: EventHistory, entry: Entry) -> EventHistory:
     return EventHistory(entries, replace(event, version=len(entries)))
 
 
-def _opened(fact: Fact) -> Event | None:
-    if not isinstance(fact, EventOpened):
+def _opened(fact: facts.Fact) -> Event | None:
+    if not isinstance(fact, facts.EventOpened):
         return None
     return Event(fact.id, fact.name, fact.date, fact.preset, fact.plan, practice=fact.practice)
 
 
-def apply(event: Event, entry: Entry) -> Event:
+def apply(event: Event, entry: facts.Entry) -> Event:
     """The event after one entry."""
     match entry.fact:
-        case Added(entrants):
+        case people_facts.Added(entrants):
             return replace(event, entrants=event.entrants + entrants)
-        case ClockStarted() | ClockPaused() | ClockResumed() | ClockExtended() | BellRang():
+        case (
+            facts.ClockStarted()
+            | facts.ClockPaused()
+            | facts.ClockResumed()
+            | facts.ClockExtended()
+            | facts.BellRang()
+        ):
             return _timed(event, entry.fact, entry.at)
-        case Seated():
+        case facts.Seated():
             return _seated(event, entry.fact)
-        case Planned(plan):
+        case facts.Planned(plan):
             return replace(event, plan=plan)
-        case KeptApart(first, second):
+        case people_facts.KeptApart(first, second):
             return replace(event, apart=(*event.apart, (first, second)))
         case Tossed() | PlayedOff() | CutForPlace() | TieDecided():
             return replace(event, ties=(*event.ties, entry.fact))
         case PrizeDrawn():
             return replace(event, drawn=(*event.drawn, entry.fact))
-        case Reopened():
+        case facts.Reopened():
             return replace(event, places=(), awards=(), finished=False)
-        case EventFinished(places, awards):
+        case facts.EventFinished(places, awards):
             return replace(event, places=places, awards=awards, finished=True)
-        case EventRetitled(name, date):
+        case facts.EventRetitled(name, date):
             return replace(event, name=name, date=date)
-        case EventArchived(archived):
+        case facts.EventArchived(archived):
             return replace(event, archived=archived)
-        case EventThrownAway():
+        case facts.EventThrownAway():
             return replace(event, thrown_away=True)
         case _:
             return _person_or_table(event, entry.fact)
 
 
-def _person_or_table(event: Event, fact: Fact) -> Event:
+def _person_or_table(event: Event, fact: facts.Fact) -> Event:
     match fact:
-        case CheckedIn(numbers):
+        case people_facts.CheckedIn(numbers):
             return with_entrants(
                 event, numbers, state="here", since=len(event.rounds), until=None, why=""
             )
-        case Missing(numbers):
+        case people_facts.Missing(numbers):
             return with_entrants(event, numbers, state="no-show")
-        case Withdrew(numbers, why):
+        case people_facts.Withdrew(numbers, why):
             return with_entrants(
                 event, numbers, state="withdrawn", until=len(event.rounds), why=why
             )
-        case Substituted():
+        case people_facts.Substituted():
             return substituted(event, fact)
-        case Renamed():
+        case people_facts.Renamed():
             return renamed(event, fact)
-        case Removed(number, why):
+        case people_facts.Removed(number, why):
             return with_entrants(event, (number,), state="removed", why=why)
-        case SeatsSwapped():
+        case people_facts.SeatsSwapped():
             return _swapped(event, fact)
-        case Partnered(first, second):
+        case people_facts.Partnered(first, second):
             return paired(event, first, second, len(event.entrants) + 1)
-        case Vouched(number, why):
+        case people_facts.Vouched(number, why):
             return with_entrants(event, (number,), vouched=why)
-        case FloaterSet(number, floater):
+        case people_facts.FloaterSet(number, floater):
             return with_entrants(event, (number,), floater=floater)
-        case SitterSet(number, table):
+        case people_facts.SitterSet(number, table):
             return with_entrants(event, (number,), sitter=table)
-        case LowPrizeOpened(numbers, why):
+        case facts.LowPrizeOpened(numbers, why):
             return with_entrants(event, numbers, low=why)
-        case LonersCounted(loners):
+        case facts.LonersCounted(loners):
             return reduce(
                 lambda so, each: with_entrants(so, each[:1], loners=each[1]), loners, event
             )
-        case CardsIn(numbers):
+        case facts.CardsIn(numbers):
             return with_entrants(event, numbers, card_in=True)
         case _:
             return _at_a_table(event, fact)
 
 
-def _at_a_table(event: Event, fact: Fact) -> Event:
+def _at_a_table(event: Event, fact: facts.Fact) -> Event:
     match fact:
-        case ResultEntered(round_, number, result) | ResultCorrected(round_, number, result):
+        case facts.ResultEntered(round_, number, result) | facts.ResultCorrected(
+            round_, number, result
+        ):
             return _table(
                 event, round_, number, lambda table: replace(table, result=result, void="")
             )
-        case ResultConfirmed(round_, number):
+        case facts.ResultConfirmed(round_, number):
             return _table(event, round_, number, lambda table: _state(table, "confirmed"))
-        case ResultDisputed(round_, number, why):
+        case facts.ResultDisputed(round_, number, why):
             return _table(event, round_, number, lambda table: _state(table, "disputed", why))
-        case ResultTakenBack(round_, number):
+        case facts.ResultTakenBack(round_, number):
             return _table(event, round_, number, lambda table: replace(table, result=None))
-        case GameVoided(round_, number, why):
+        case facts.GameVoided(round_, number, why):
             return _table(event, round_, number, lambda table: replace(table, void=why))
-        case ResultRuled(round_, number, ruling):
+        case facts.ResultRuled(round_, number, ruling):
             return _table(
                 event,
                 round_,
                 number,
                 lambda table: replace(table, rulings=(*table.rulings, ruling)),
             )
-        case CutShown():
+        case facts.CutShown():
             for formed in fact.formed:
                 event = formed_anew(event, formed)
             return _table(event, fact.round, fact.table, lambda table: _cut(table, fact))
@@ -194,25 +159,29 @@ def _at_a_table(event: Event, fact: Fact) -> Event:
 
 def _timed(
     event: Event,
-    fact: ClockStarted | ClockPaused | ClockResumed | ClockExtended | BellRang,
+    fact: facts.ClockStarted
+    | facts.ClockPaused
+    | facts.ClockResumed
+    | facts.ClockExtended
+    | facts.BellRang,
     at: float,
 ) -> Event:
     match fact:
-        case ClockStarted(round_, minutes):
+        case facts.ClockStarted(round_, minutes):
             return replace(event, clock=clock.start(round_, minutes, at))
-        case ClockPaused():
+        case facts.ClockPaused():
             return replace(event, clock=clock.pause(event.clock, at))
-        case ClockResumed():
+        case facts.ClockResumed():
             return replace(event, clock=clock.resume(event.clock, at))
-        case ClockExtended(minutes):
+        case facts.ClockExtended(minutes):
             return replace(event, clock=clock.extend(event.clock, minutes, at))
-        case BellRang():
+        case facts.BellRang():
             return replace(event, clock=clock.ring(event.clock, at))
         case _ as never:
             assert_never(never)
 
 
-def _swapped(event: Event, fact: SeatsSwapped) -> Event:
+def _swapped(event: Event, fact: people_facts.SeatsSwapped) -> Event:
     """Each in the other's place; whoever takes the dealer's place deals."""
     other = {fact.first: fact.second, fact.second: fact.first}
 
@@ -234,7 +203,7 @@ def _swapped(event: Event, fact: SeatsSwapped) -> Event:
     return replace(event, rounds=tuple(rounds))
 
 
-def _seated(event: Event, fact: Seated) -> Event:
+def _seated(event: Event, fact: facts.Seated) -> Event:
     for formed in fact.formed:
         event = paired(event, *formed.singles, formed.number)
     # What parted those who were tied counts for nothing once play goes on.
@@ -258,7 +227,7 @@ def _state(table: EventTable, state: str, dispute: str = "") -> EventTable:
     return replace(table, result=replace(table.result, state=state, dispute=dispute))
 
 
-def _cut(table: EventTable, fact: CutShown) -> EventTable:
+def _cut(table: EventTable, fact: facts.CutShown) -> EventTable:
     """The table's own cut takes the place of one drawn or shown for the same purpose."""
     if fact.cut.purpose in ("moves", "losers"):
         shown = tuple(cut for cut in table.after if cut.purpose != fact.cut.purpose)

@@ -8,20 +8,7 @@ from rightbower import cuts, reminders
 from rightbower import game as games
 from rightbower.cards import Card, Seat
 from rightbower.ceremonies import Cut, Dealt
-from rightbower.deal import (
-    Action,
-    Bury,
-    Deal,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    PickUp,
-    Play,
-    legal,
-    objection,
-    one_by_one,
-)
+from rightbower.deal import Deal, Phase, acts, legal, objection, one_by_one
 from rightbower.game import Advice, Game, TurnUp
 from rightbower.referee.at_table.audit import burying
 from rightbower.referee.at_table.claims import claim, logged_loss
@@ -106,14 +93,14 @@ def remind(table: Table, advice: Advice, at: float | None = None) -> Table:
     return replace(table, game=reminders.remind(table.game, advice, at))
 
 
-def act_at_table(table: Table, action: Action, at: float | None = None) -> Table:
+def act_at_table(table: Table, action: acts.Action, at: float | None = None) -> Table:
     """Somebody does something, legal or not; refuse only what cannot be done or breaks an order."""
     if reason := refusal(table, action):
         raise TableError(reason)
     first, *then = one_by_one(table.deal, action)
     if then:
         return act_at_table(act_at_table(table, first, at), then[0], at)
-    if isinstance(action, Pass) and table.deal.turn is not action.seat:
+    if isinstance(action, acts.Pass) and table.deal.turn is not action.seat:
         # Everybody hears it, so it is ruled upon at once.
         return claim(table, WrongCall(action.seat, Kind.PASS_OUT_OF_TURN, action), None)
     after = witnessed(table, action, at)
@@ -122,7 +109,7 @@ def act_at_table(table: Table, action: Action, at: float | None = None) -> Table
     return after
 
 
-def refusal(table: Table, action: Action) -> str | None:
+def refusal(table: Table, action: acts.Action) -> str | None:
     """Why this cannot be done: nothing is dealt, a choice is open, an order or a bar forbids it."""
     if reason := _refusal(table, action):
         return reason
@@ -130,7 +117,7 @@ def refusal(table: Table, action: Action) -> str | None:
     return _refusal(act_at_table(table, first), *then) if then else None
 
 
-def _refusal(table: Table, action: Action) -> str | None:
+def _refusal(table: Table, action: acts.Action) -> str | None:
     if _waits_now(table):
         return "a ruling waits for its choice first"
     if table.game.deal is None or table.game.turn_up is not TurnUp.FACED:
@@ -138,19 +125,23 @@ def _refusal(table: Table, action: Action) -> str | None:
     deal = table.deal
     if reason := impossible(deal, action):
         return reason
-    if isinstance(action, Order | PickUp | Name):
+    if isinstance(action, acts.Order | acts.PickUp | acts.Name):
         return why_barred(table, action.seat.side)
-    if isinstance(action, Bury) and action.card in kept_up(deal, action.seat, table.orders):
+    if isinstance(action, acts.Bury) and action.card in kept_up(deal, action.seat, table.orders):
         clause = deal.book.clause("exposed.buried")
         return f"{action.card} is face up and has to be played, not discarded ({clause})"
-    if isinstance(action, Pass) and action.seat is deal.dealer is deal.turn:
+    if isinstance(action, acts.Pass) and action.seat is deal.dealer is deal.turn:
         return str(objection(deal, action)) if dealer_is_stuck(table) else None
-    if not isinstance(action, Play) or action.seat is not deal.turn or deal.phase is not Phase.PLAY:
+    if (
+        not isinstance(action, acts.Play)
+        or action.seat is not deal.turn
+        or deal.phase is not Phase.PLAY
+    ):
         return None
     return _against_orders(table, action)
 
 
-def _against_orders(table: Table, action: Play) -> str | None:
+def _against_orders(table: Table, action: acts.Play) -> str | None:
     bound, paths = bound_to(table.deal, action.seat, table.orders)
     if not paths or action.card in bound:
         return None
@@ -164,7 +155,7 @@ def _waits_now(table: Table) -> bool:
     return any(isinstance(each, Ruled) and each.ruling.when == "now" for each in found)
 
 
-def options(table: Table) -> tuple[Action, ...]:
+def options(table: Table) -> tuple[acts.Action, ...]:
     """What the seat whose turn it is may properly do: the legal actions less orders and bars."""
     deal = table.deal
     if deal.turn is None or table.game.turn_up is not TurnUp.FACED:
@@ -172,20 +163,24 @@ def options(table: Table) -> tuple[Action, ...]:
     if deal.phase is Phase.BURY or (deal.phase is Phase.PLAY and _has_to_bury(deal)):
         return _buries(deal, deal.turn, table)
     if deal.phase is Phase.PLAY:
-        return tuple(Play(deal.turn, card) for card in allowed_cards(deal, deal.turn, table.orders))
+        return tuple(
+            acts.Play(deal.turn, card) for card in allowed_cards(deal, deal.turn, table.orders)
+        )
     if bar_on(table, deal.turn.side) is None:
         return legal(deal)
-    calls = tuple(each for each in legal(deal) if not isinstance(each, Order | PickUp | Name))
-    return calls or (Pass(deal.turn),)
+    calls = tuple(
+        each for each in legal(deal) if not isinstance(each, acts.Order | acts.PickUp | acts.Name)
+    )
+    return calls or (acts.Pass(deal.turn),)
 
 
-def _buries(deal: Deal, seat: Seat, table: Table) -> tuple[Action, ...]:
+def _buries(deal: Deal, seat: Seat, table: Table) -> tuple[acts.Action, ...]:
     up = kept_up(deal, seat, table.orders)
     able = legal(replace(deal, phase=Phase.BURY))
-    return tuple(each for each in able if not isinstance(each, Bury) or each.card not in up)
+    return tuple(each for each in able if not isinstance(each, acts.Bury) or each.card not in up)
 
 
-def improper(table: Table, action: Action) -> str | None:
+def improper(table: Table, action: acts.Action) -> str | None:
     """Why an action, though it can be done, is a slip; None for a proper one."""
     if reason := refusal(table, action):
         return reason

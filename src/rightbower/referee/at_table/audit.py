@@ -9,21 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
 from rightbower.ceremonies import Dealt
-from rightbower.deal import (
-    Action,
-    Bury,
-    Deal,
-    Name,
-    Objection,
-    Order,
-    Pass,
-    Phase,
-    PickUp,
-    Play,
-    TurnDown,
-    breaches_trump_to_order,
-    objection_to_act,
-)
+from rightbower.deal import Deal, Objection, Phase, acts, breaches_trump_to_order, objection_to_act
 from rightbower.referee.at_table.happen import happen, holding, lie, open_play
 from rightbower.referee.cases.facts import (
     Fact,
@@ -61,7 +47,7 @@ def _in_the_deal(deal: Deal) -> Iterator[Fact]:
         yield Misdeal(deal.dealer, Kind.WRONG_KITTY)
 
 
-def broken(deal: Deal, call: Action) -> Objection | None:
+def broken(deal: Deal, call: acts.Action) -> Objection | None:
     """What the book has against a call of this deal; None if it was not made or was proper."""
     now = lie(deal.book, deal.dealer, Dealt(deal.dealt, deal.turn_up, deal.stock))
     for action in deal.acts:
@@ -72,40 +58,42 @@ def broken(deal: Deal, call: Action) -> Objection | None:
     return None
 
 
-def judged(before: Deal, action: Action) -> tuple[Fact, ...]:
+def judged(before: Deal, action: acts.Action) -> tuple[Fact, ...]:
     """All that is wrong with one action, if anything is."""
-    if isinstance(action, Play):
+    if isinstance(action, acts.Play):
         return tuple(_played(before, action))
     if objection_to_act(burying(before, action), action) is not None:
         return tuple(_called(before, action))
-    if isinstance(action, Order | Name) and breaches_trump_to_order(before, action):
+    if isinstance(action, acts.Order | acts.Name) and breaches_trump_to_order(before, action):
         return (WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action),)
     return ()
 
 
-def burying(before: Deal, action: Action) -> Deal:
+def burying(before: Deal, action: acts.Action) -> Deal:
     """The deal to judge an action by: a card buried late is judged as if it were the time for it."""
-    if isinstance(action, Bury) and before.tricks:
+    if isinstance(action, acts.Bury) and before.tricks:
         return replace(before, phase=Phase.BURY, turn=before.taken_by)
     return before
 
 
-def _called(before: Deal, action: Action) -> Iterator[Fact]:
+def _called(before: Deal, action: acts.Action) -> Iterator[Fact]:
     """What is wrong with a call that the book refuses; one call may break several rules."""
     seat = action.seat
     early = seat is not before.turn or _at_the_wrong_time(before, action)
     match action:
-        case TurnDown():
+        case acts.TurnDown():
             yield WrongCall(seat, Kind.TURN_DOWN_OUT_OF_TURN, action)
-        case Pass() if early:
+        case acts.Pass() if early:
             yield WrongCall(seat, Kind.PASS_OUT_OF_TURN, action)
-        case Order() | PickUp() | Name():
+        case acts.Order() | acts.PickUp() | acts.Name():
             yield from _made_trump(before, action, early)
         case _:
             yield WrongCall(seat, Kind.FORBIDDEN_CALL, action)
 
 
-def _made_trump(before: Deal, action: Order | PickUp | Name, early: bool) -> Iterator[Fact]:
+def _made_trump(
+    before: Deal, action: acts.Order | acts.PickUp | acts.Name, early: bool
+) -> Iterator[Fact]:
     seat = action.seat
     dead = _names_dead_suit(before, action)
     lacks = None if dead else _lacks(before, action)
@@ -119,33 +107,33 @@ def _made_trump(before: Deal, action: Order | PickUp | Name, early: bool) -> Ite
         yield WrongCall(seat, Kind.FORBIDDEN_CALL, action)
 
 
-def _lacks(before: Deal, action: Order | PickUp | Name) -> Lacking | None:
+def _lacks(before: Deal, action: acts.Order | acts.PickUp | acts.Name) -> Lacking | None:
     """What a call is made without that its caller would need in turn."""
     against = objection_to_act(replace(before, turn=action.seat), action)
     if against is not None and against.path == "bidding.natural_scope":
         return Kind.NO_NATURAL_CARD
-    its_round = Phase.ROUND_TWO if isinstance(action, Name) else Phase.ROUND_ONE
+    its_round = Phase.ROUND_TWO if isinstance(action, acts.Name) else Phase.ROUND_ONE
     if before.phase is its_round and action.seat is not before.dealer:
         return Kind.ORDER_WITHOUT_TRUMP if breaches_trump_to_order(before, action) else None
     return None
 
 
-def _at_the_wrong_time(before: Deal, action: Action) -> bool:
+def _at_the_wrong_time(before: Deal, action: acts.Action) -> bool:
     """A suit named in round one, or a call made once trump is known."""
     if before.phase is Phase.ROUND_ONE:
-        return isinstance(action, Name)
+        return isinstance(action, acts.Name)
     return before.phase is not Phase.ROUND_TWO
 
 
-def _names_dead_suit(before: Deal, action: Action) -> bool:
+def _names_dead_suit(before: Deal, action: acts.Action) -> bool:
     if before.phase is not Phase.ROUND_TWO:
         return False
-    if isinstance(action, Name):
+    if isinstance(action, acts.Name):
         return action.suit is before.turn_up.suit
-    return isinstance(action, Order | PickUp)
+    return isinstance(action, acts.Order | acts.PickUp)
 
 
-def _played(before: Deal, action: Play) -> Iterator[Fact]:
+def _played(before: Deal, action: acts.Play) -> Iterator[Fact]:
     seat = action.seat
     now = open_play(before)
     number, led = len(now.tricks), now.tricks[-1].led
@@ -159,7 +147,7 @@ def _played(before: Deal, action: Play) -> Iterator[Fact]:
         yield Revoke(seat, number)
 
 
-def _revokes(now: Deal, action: Play, led: Card) -> bool:
+def _revokes(now: Deal, action: acts.Play, led: Card) -> bool:
     """Whether a card does not follow although another could; an unburied turn-up binds nobody."""
     suit = suit_in_play(led, now.trump)
     if suit_in_play(action.card, now.trump) is suit:

@@ -27,16 +27,7 @@ from rightbower.referee.at_table.table import (
     witnessed,
 )
 from rightbower.referee.at_table.taking_back import plays_of, rewound, taken_back, unsaid
-from rightbower.referee.cases.facts import (
-    ExposedCard,
-    Fact,
-    Kind,
-    NotBuried,
-    NotSingly,
-    OutOfTurn,
-    Revoke,
-    WrongCall,
-)
+from rightbower.referee.cases import facts
 from rightbower.referee.cases.remedies import (
     FINAL,
     PENALTIES,
@@ -59,7 +50,7 @@ from rightbower.referee.cases.remedies import (
 )
 
 
-def carry_out(table: Table, fact: Fact, remedies: tuple[Remedy, ...]) -> Table:
+def carry_out(table: Table, fact: facts.Fact, remedies: tuple[Remedy, ...]) -> Table:
     """The table after all remedies of a ruling; refuse what would change an entered result."""
     if table.entered and (costly := [each for each in remedies if isinstance(each, PENALTIES)]):
         path = costly[0].path if costly[0].path.startswith("conduct.") else "revoke.claim_until"
@@ -79,19 +70,19 @@ def carry_out(table: Table, fact: Fact, remedies: tuple[Remedy, ...]) -> Table:
     return table
 
 
-def cards_of(table: Table, fact: Fact) -> tuple[Card, ...]:
+def cards_of(table: Table, fact: facts.Fact) -> tuple[Card, ...]:
     """The cards a fact is about."""
     match fact:
-        case Revoke():
+        case facts.Revoke():
             return (plays_of(table, fact)[fact.seat],)
-        case ExposedCard() | NotSingly():
+        case facts.ExposedCard() | facts.NotSingly():
             return fact.cards
-        case OutOfTurn(card=card) | NotBuried(card=card):
+        case facts.OutOfTurn(card=card) | facts.NotBuried(card=card):
             return (card,)
     return ()
 
 
-def _carried(table: Table, fact: Fact, remedy: Remedy, shown: tuple[Card, ...]) -> Table:
+def _carried(table: Table, fact: facts.Fact, remedy: Remedy, shown: tuple[Card, ...]) -> Table:
     seat, side = fact.seat, fact.seat.side
     match remedy:
         case TakeBack():
@@ -182,7 +173,7 @@ def _about_the_last_hand(table: Table) -> tuple[int, ...]:
 
 def _on_a_revoke(table: Table, number: int) -> bool:
     ruled = table.log[number]
-    return isinstance(ruled, Ruled) and isinstance(ruled.fact, Revoke)
+    return isinstance(ruled, Ruled) and isinstance(ruled.fact, facts.Revoke)
 
 
 def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
@@ -195,7 +186,7 @@ def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
     dead = Bury(seat, turn_up)
     game = replace(table.game, deal=happen(table.deal, dead))
     # Where nothing has been played it looks like a wrong bury, and it is none.
-    settled = WrongCall(seat, Kind.FORBIDDEN_CALL, dead)
+    settled = facts.WrongCall(seat, facts.Kind.FORBIDDEN_CALL, dead)
     after = replace(table, game=game, ruled=(*table.ruled, settled))
     return _still_dead(after, dead) if _still_bound(table) else after
 

@@ -21,23 +21,8 @@ from rightbower.referee.at_table.table import (
     resumed,
     why_barred,
 )
+from rightbower.referee.cases import facts
 from rightbower.referee.cases.case import Needed, Proof, Situation
-from rightbower.referee.cases.facts import (
-    ExposedCard,
-    Fact,
-    Kind,
-    LooseWords,
-    Misdeal,
-    NotBuried,
-    NotSingly,
-    OutOfTurn,
-    Revoke,
-    Talk,
-    TrickTurned,
-    WrongCall,
-    WrongCount,
-    WrongDealer,
-)
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.referee.cases.questions import question
 from rightbower.referee.cases.remedies import TakeBack
@@ -49,7 +34,7 @@ _ALREADY = "It has been ruled on already."
 
 def claim(
     table: Table,
-    fact: Fact,
+    fact: facts.Fact,
     by: By,
     proof: Proof | None = None,
     points: int | None = None,
@@ -70,7 +55,7 @@ def claim(
         after = replace(after, waiting=(*after.waiting, number))
     else:
         after = noted(carry_out(after, fact, ruling.remedies), fact, ruling)
-    if isinstance(fact, LooseWords) and _just_lost(after):
+    if isinstance(fact, facts.LooseWords) and _just_lost(after):
         after = logged_loss(after, Order(fact.seat))
     return replace(after, undo=known)
 
@@ -86,19 +71,19 @@ def _just_lost(table: Table) -> bool:
     return table.game.result is not None and table.game.result.path == "bidding.breach"
 
 
-def _remembered(table: Table, fact: Fact, last_hand: bool) -> Table:
+def _remembered(table: Table, fact: facts.Fact, last_hand: bool) -> Table:
     """The table with one more fact ruled upon, in the deal under way or in the last hand."""
     if last_hand and table.game.deal is not None:
         return replace(table, ruled_last=(*table.ruled_last, fact))
     return replace(table, ruled=(*table.ruled, fact))
 
 
-def _at_issue(table: Table, fact: Fact, last_hand: bool) -> Fact:
+def _at_issue(table: Table, fact: facts.Fact, last_hand: bool) -> facts.Fact:
     """What a claim is ruled as: a card out of turn that goes back was not played, and cannot revoke."""
-    if not isinstance(fact, Revoke) or last_hand or table.game.deal is None:
+    if not isinstance(fact, facts.Revoke) or last_hand or table.game.deal is None:
         return fact
     for each in shown(table, table.deal, False):
-        if isinstance(each, OutOfTurn) and (each.seat, each.trick) == (fact.seat, fact.trick):
+        if isinstance(each, facts.OutOfTurn) and (each.seat, each.trick) == (fact.seat, fact.trick):
             ruling = rule(each.kind, situation(table, each), table.game.book)
             back = any(isinstance(remedy, TakeBack) for remedy in ruling.options[0].remedies)
             return each if back and each not in table.ruled else fact
@@ -107,7 +92,7 @@ def _at_issue(table: Table, fact: Fact, last_hand: bool) -> Fact:
 
 def ruling_on(
     table: Table,
-    fact: Fact,
+    fact: facts.Fact,
     by: By,
     proof: Proof | None = None,
     points: int | None = None,
@@ -121,10 +106,14 @@ def ruling_on(
         raise TableError(reason)
     if (settled := _settled(table, fact, last_hand)) is not None:
         return dismissed(fact.kind, _ALREADY, *settled)
-    if isinstance(fact, WrongCall) and last and _just_lost(table):
+    if isinstance(fact, facts.WrongCall) and last and _just_lost(table):
         says = "The game was lost by a call already, and nothing else follows."
         return dismissed(fact.kind, says, "bidding.breach")
-    if fact.kind is Kind.PASS_OUT_OF_TURN and fact.seat is deal.dealer and dealer_is_stuck(table):
+    if (
+        fact.kind is facts.Kind.PASS_OUT_OF_TURN
+        and fact.seat is deal.dealer
+        and dealer_is_stuck(table)
+    ):
         says = "This pass does not bind: if everybody else passes, the dealer has to name a suit."
         return dismissed(fact.kind, says, "bidding.all_pass")
     known = situation(table, fact, by, proof, points, last)
@@ -138,9 +127,9 @@ def ruling_on(
     return _with_what_it_broke(ruling, deal, fact)
 
 
-def _with_what_it_broke(ruling: Ruling, deal: Deal, fact: Fact) -> Ruling:
+def _with_what_it_broke(ruling: Ruling, deal: Deal, fact: facts.Fact) -> Ruling:
     """A ruling on something that the book just refuses, with the rule it broke."""
-    if not isinstance(fact, WrongCall) or fact.kind is not Kind.FORBIDDEN_CALL:
+    if not isinstance(fact, facts.WrongCall) or fact.kind is not facts.Kind.FORBIDDEN_CALL:
         return ruling
     against = broken(deal, fact.call)
     if against is None:
@@ -149,9 +138,9 @@ def _with_what_it_broke(ruling: Ruling, deal: Deal, fact: Fact) -> Ruling:
     return replace(ruling, says=says, paths=(*ruling.paths, against.path))
 
 
-def _settled(table: Table, fact: Fact, last_hand: bool) -> tuple[str, ...] | None:
+def _settled(table: Table, fact: facts.Fact, last_hand: bool) -> tuple[str, ...] | None:
     """The settings behind a ruling that upheld this very fact before; None if there is none."""
-    if isinstance(fact, ExposedCard):
+    if isinstance(fact, facts.ExposedCard):
         up = {order.card: order.path for order in table.orders if isinstance(order, CardUp)}
         if all(card in up for card in fact.cards):
             return (up[fact.card],)
@@ -165,36 +154,42 @@ def _settled(table: Table, fact: Fact, last_hand: bool) -> tuple[str, ...] | Non
     return rulings[-1].paths if rulings[-1].upheld else None
 
 
-def _cannot_be(table: Table, deal: Deal, fact: Fact) -> str | None:
+def _cannot_be(table: Table, deal: Deal, fact: facts.Fact) -> str | None:
     """Why a fact cannot be one of this deal. A new kind of fact has to be thought of here too."""
     match fact:
-        case Misdeal(seat=seat) if seat is not deal.dealer:
+        case facts.Misdeal(seat=seat) if seat is not deal.dealer:
             return f"{deal.dealer.word} dealt, so it is not a misdeal of {seat.word}'s"
-        case ExposedCard() | NotSingly():
+        case facts.ExposedCard() | facts.NotSingly():
             return _cannot_be_shown(deal, fact)
-        case TrickTurned(kind=Kind.TRICK_TURNED_UP) if table.game.deal is None:
+        case facts.TrickTurned(kind=facts.Kind.TRICK_TURNED_UP) if table.game.deal is None:
             return "the play is over, and the tricks may be looked at"
-        case TrickTurned(trick=trick) if trick > table.quitted:
+        case facts.TrickTurned(trick=trick) if trick > table.quitted:
             return f"trick {trick} has not been turned"
-        case LooseWords(seat=seat):
+        case facts.LooseWords(seat=seat):
             return _cannot_be_order(table, deal, seat)
-        case WrongCall(kind=Kind.PASS_OUT_OF_TURN):
+        case facts.WrongCall(kind=facts.Kind.PASS_OUT_OF_TURN):
             return _cannot_be_early_pass(deal, fact)
-        case Revoke(seat=seat, trick=trick):
+        case facts.Revoke(seat=seat, trick=trick):
             return _cannot_be_revoke(deal, seat, trick)
-        case Misdeal() | WrongCount() | WrongDealer() | WrongCall() | TrickTurned():
+        case (
+            facts.Misdeal()
+            | facts.WrongCount()
+            | facts.WrongDealer()
+            | facts.WrongCall()
+            | facts.TrickTurned()
+        ):
             return None
-        case NotBuried() | OutOfTurn() | Talk():
+        case facts.NotBuried() | facts.OutOfTurn() | facts.Talk():
             return None
         case _:
             assert_never(fact)
 
 
-def _cannot_be_shown(deal: Deal, fact: ExposedCard | NotSingly) -> str | None:
+def _cannot_be_shown(deal: Deal, fact: facts.ExposedCard | facts.NotSingly) -> str | None:
     if fact.seat not in deal.active:
         return f"{fact.seat.word}'s partner plays alone, and the hand is put away"
     missing = [card for card in fact.cards if card not in deal.hands[fact.seat]]
-    if missing and isinstance(fact, ExposedCard):
+    if missing and isinstance(fact, facts.ExposedCard):
         return f"{fact.seat.word} does not hold {missing[0]}"
     if len(set(fact.cards)) < len(fact.cards):
         return "a card is named twice"
@@ -210,7 +205,7 @@ def _cannot_be_order(table: Table, deal: Deal, seat: Seat) -> str | None:
     return why_barred(table, seat.side)
 
 
-def _cannot_be_early_pass(deal: Deal, fact: WrongCall) -> str | None:
+def _cannot_be_early_pass(deal: Deal, fact: facts.WrongCall) -> str | None:
     if not isinstance(fact.call, Pass):
         return f"{say(fact.call)}: that is not a pass"
     if deal.phase not in (Phase.ROUND_ONE, Phase.ROUND_TWO):
@@ -228,7 +223,7 @@ def _cannot_be_revoke(deal: Deal, seat: Seat, number: int) -> str | None:
     return None
 
 
-def noted(table: Table, fact: Fact, ruling: Ruling) -> Table:
+def noted(table: Table, fact: facts.Fact, ruling: Ruling) -> Table:
     """Remember whose first time of its kind in this hand it was."""
     if KINDS[fact.kind].first in ruling.paths:
         return replace(table, first_times=(*table.first_times, (fact.seat, fact.kind)))
@@ -237,6 +232,6 @@ def noted(table: Table, fact: Fact, ruling: Ruling) -> Table:
 
 def logged_loss(table: Table, action: Action) -> Table:
     """Log the ruling on an order that lost the game by itself."""
-    fact = WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action)
-    ruling = rule(Kind.ORDER_WITHOUT_TRUMP, Situation(), table.game.book)
+    fact = facts.WrongCall(action.seat, facts.Kind.ORDER_WITHOUT_TRUMP, action)
+    ruling = rule(facts.Kind.ORDER_WITHOUT_TRUMP, Situation(), table.game.book)
     return replace(table, log=(*table.log, Ruled(fact, None, ruling, _hand(table))))

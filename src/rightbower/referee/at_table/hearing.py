@@ -8,18 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.cards import Seat, Suit
-from rightbower.deal import (
-    Action,
-    Deal,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    PickUp,
-    TurnDown,
-)
+from rightbower.deal import Deal, Phase, acts
 from rightbower.refusal import Refusal
 
 # Words with the sense of an order; a book may hold players to any of them or only to its own.
@@ -57,7 +46,7 @@ class _Said(Struct, frozen=True):
         return any(pattern.search(part) for part in self.parts)
 
 
-def hear(deal: Deal, seat: Seat, words: str) -> Action | None:
+def hear(deal: Deal, seat: Seat, words: str) -> acts.Action | None:
     """The call that words amount to; None where they are not a call.
 
     >>> from rightbower.book import load
@@ -75,7 +64,7 @@ def hear(deal: Deal, seat: Seat, words: str) -> Action | None:
         return None
 
 
-def read_call(deal: Deal, seat: Seat, words: str) -> Action:
+def read_call(deal: Deal, seat: Seat, words: str) -> acts.Action:
     """The call that words amount to; raise ``NotACall`` with the reason where there is none."""
     words = " ".join(words.split())
     text = words.lower().replace("’", "'")
@@ -94,34 +83,34 @@ def read_call(deal: Deal, seat: Seat, words: str) -> Action:
             raise NotACall("trump is made, and nothing is left to call")
 
 
-def _in_round_one(deal: Deal, seat: Seat, said: _Said) -> Action:
+def _in_round_one(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
     dealer, alone = seat is deal.dealer, said.has(_ALONE)
     if _passes(deal, said):
         if _orders(deal, said):
             raise _not(deal, "laws.round_one", "that is a pass and an order: say one of them")
         # a dealer who speaks early has not touched the card: it is a pass like others
-        return TurnDown(seat) if dealer and seat is deal.turn else Pass(seat)
+        return acts.TurnDown(seat) if dealer and seat is deal.turn else acts.Pass(seat)
     if _orders(deal, said) or (alone and not _suits(said) and _alone_accepts(deal)):
-        return PickUp(seat, alone) if dealer else Order(seat, alone)
+        return acts.PickUp(seat, alone) if dealer else acts.Order(seat, alone)
     if said.has(_DOWN) and dealer:
-        return TurnDown(seat)
+        return acts.TurnDown(seat)
     if said.has(_DOWN):
         raise _not(deal, "laws.turn_down", "only the dealer turns the card down")
     match _suits(said):
         case [suit] if suit is not deal.turn_up.suit:
-            return Name(seat, suit, alone)
+            return acts.Name(seat, suit, alone)
         case [suit]:
             order = deal.book.bidding.order_word
             raise _not(deal, "bidding.order_word", f"{suit} is made trump now with “{order}”")
     raise _no_call(deal, said, "laws.round_one", f"“{deal.book.bidding.order_word}”")
 
 
-def _in_round_two(deal: Deal, seat: Seat, said: _Said) -> Action:
+def _in_round_two(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
     if _passes(deal, said):
-        return Pass(seat)
+        return acts.Pass(seat)
     match _suits(said):
         case [suit]:
-            return Name(seat, suit, said.has(_ALONE))
+            return acts.Name(seat, suit, said.has(_ALONE))
         case [_, *_]:
             raise _not(deal, "laws.round_two", "one suit is named, not several")
     if _orders(deal, said):
@@ -131,11 +120,11 @@ def _in_round_two(deal: Deal, seat: Seat, said: _Said) -> Action:
     raise _no_call(deal, said, "laws.round_two", "name a suit")
 
 
-def _once_trump_is_made(deal: Deal, seat: Seat, said: _Said) -> Action:
+def _once_trump_is_made(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
     if said.has(_ALONE):
-        return GoAlone(seat)
+        return acts.GoAlone(seat)
     if deal.phase is Phase.ALONE and _PARTNER.search(said.text):
-        return KeepPartner(seat)
+        return acts.KeepPartner(seat)
     raise _not(
         deal, "alone.when", "trump is made; all that is left to say is alone or with partner"
     )

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from rightbower.deal import (
-    Action,
-    Bury,
-    Deal,
-    GoAlone,
-    KeepPartner,
-    Phase,
-    PickUp,
-    Play,
-    TurnDown,
-    objection,
-)
+from rightbower.deal import Deal, Phase, acts, objection
 
 _BIDDING = (Phase.ROUND_ONE, Phase.ROUND_TWO)
 
 
-def impossible(deal: Deal, action: Action) -> str | None:
+def impossible(deal: Deal, action: acts.Action) -> str | None:
     """Why an action makes no sense here; None for one that a person could do by mistake."""
     if deal.ending is not None:
         return "the play is over"
     match action:
-        case Play():
+        case acts.Play():
             return _no_play(deal, action)
-        case Bury():
+        case acts.Bury():
             return _no_bury(deal, action)
-        case GoAlone() | KeepPartner():
+        case acts.GoAlone() | acts.KeepPartner():
             against = objection(deal, action)
             return None if against is None else str(against)
-        case PickUp() if action.seat is not deal.dealer:
+        case acts.PickUp() if action.seat is not deal.dealer:
             return "only the dealer picks the card up; others tell the dealer to"
-        case TurnDown() if deal.phase is Phase.ROUND_TWO:
+        case acts.TurnDown() if deal.phase is Phase.ROUND_TWO:
             return "the card is turned down already"
     return None if deal.phase in _BIDDING else "trump is made"
 
 
-def _no_play(deal: Deal, action: Play) -> str | None:
+def _no_play(deal: Deal, action: acts.Play) -> str | None:
     seat = action.seat
     if deal.trump is None:
         return "trump is not made; a card shown now is reported as an exposed card"
@@ -50,7 +39,7 @@ def _no_play(deal: Deal, action: Play) -> str | None:
     return None
 
 
-def _no_bury(deal: Deal, action: Bury) -> str | None:
+def _no_bury(deal: Deal, action: acts.Bury) -> str | None:
     if deal.taken_by is not action.seat or deal.buried is not None:
         return f"{action.seat.word} has nothing to discard"
     if action.card not in deal.hands[action.seat]:

@@ -11,29 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from rightbower.web.notes.note_facts import (
-    CaptainFreed,
-    CaptainTaken,
-    DirectorNamed,
-    DoorSet,
-    FeeSet,
-    HelpCalled,
-    HelpGiven,
-    LetIn,
-    MessageShown,
-    NoteFact,
-    OneHand,
-    Paid,
-    PaidEach,
-    PhoneFreed,
-    PhoneTaken,
-    PinSet,
-    PutOnline,
-    SeasonPlanned,
-    TokenGone,
-    TokenMade,
-    WrongPin,
-)
+from rightbower.web.notes import note_facts
 
 PREFIX = "desk/"
 KEPT = 3
@@ -43,7 +21,7 @@ class Note(Struct, frozen=True):
     """One entry of the desk's own stream; ``by`` is who wrote it, where they are known by name."""
 
     at: float
-    fact: NoteFact
+    fact: note_facts.NoteFact
     by: str = ""
 
 
@@ -51,8 +29,8 @@ class MoneyNote(Struct, frozen=True):
     """The latest note about money, when it was made, and what takes it back."""
 
     at: float
-    fact: FeeSet | Paid | PaidEach
-    back: FeeSet | Paid | PaidEach
+    fact: note_facts.FeeSet | note_facts.Paid | note_facts.PaidEach
+    back: note_facts.FeeSet | note_facts.Paid | note_facts.PaidEach
 
 
 class Notes(Struct, frozen=True):
@@ -64,7 +42,7 @@ class Notes(Struct, frozen=True):
     """
 
     version: int = 0
-    pin: PinSet | None = None
+    pin: note_facts.PinSet | None = None
     directors: frozenset[str] = frozenset()
     fee: int = 0
     paid: dict[int, int] = {}
@@ -73,7 +51,7 @@ class Notes(Struct, frozen=True):
     captains: dict[str, int] = {}
     online: dict[tuple[int, int], str] = {}
     one_hand: frozenset[tuple[int, int]] = frozenset()
-    season: SeasonPlanned | None = None
+    season: note_facts.SeasonPlanned | None = None
     tokens: dict[str, str] = {}
     money: MoneyNote | None = None
     message: str = ""
@@ -92,63 +70,67 @@ def extend(notes: Notes, note: Note) -> Notes:
     """The notes with one more."""
     after = replace(notes, version=notes.version + 1)
     match note.fact:
-        case PinSet():
+        case note_facts.PinSet():
             return replace(after, pin=note.fact)
-        case DirectorNamed(account):
+        case note_facts.DirectorNamed(account):
             return replace(after, directors=notes.directors | {account})
-        case LetIn() | WrongPin():
+        case note_facts.LetIn() | note_facts.WrongPin():
             return after
-        case FeeSet(cents):
-            money = MoneyNote(note.at, note.fact, FeeSet(notes.fee))
+        case note_facts.FeeSet(cents):
+            money = MoneyNote(note.at, note.fact, note_facts.FeeSet(notes.fee))
             return replace(after, fee=cents, money=money)
-        case Paid(entrant, cents):
-            money = MoneyNote(note.at, note.fact, Paid(entrant, notes.paid.get(entrant, 0)))
+        case note_facts.Paid(entrant, cents):
+            money = MoneyNote(
+                note.at, note.fact, note_facts.Paid(entrant, notes.paid.get(entrant, 0))
+            )
             return replace(after, paid={**notes.paid, entrant: cents}, money=money)
-        case PaidEach(paid):
+        case note_facts.PaidEach(paid):
             before = tuple((number, notes.paid.get(number, 0)) for number, _ in paid)
-            money = MoneyNote(note.at, note.fact, PaidEach(before))
+            money = MoneyNote(note.at, note.fact, note_facts.PaidEach(before))
             return replace(after, paid={**notes.paid, **dict(paid)}, money=money)
-        case DoorSet(is_open):
+        case note_facts.DoorSet(is_open):
             return replace(after, door=is_open)
-        case PhoneTaken(who, entrant):
+        case note_facts.PhoneTaken(who, entrant):
             return replace(after, phones={**notes.phones, who: entrant})
-        case PhoneFreed(entrant):
+        case note_facts.PhoneFreed(entrant):
             kept = {who: number for who, number in notes.phones.items() if number != entrant}
             return replace(after, phones=kept)
-        case CaptainTaken(who, team):
+        case note_facts.CaptainTaken(who, team):
             return replace(after, captains={**notes.captains, who: team})
-        case CaptainFreed(team):
+        case note_facts.CaptainFreed(team):
             left = {who: own for who, own in notes.captains.items() if own != team}
             return replace(after, captains=left)
-        case OneHand(round_, table):
+        case note_facts.OneHand(round_, table):
             return replace(after, one_hand=notes.one_hand | {(round_, table)})
-        case PutOnline(round_, table, hall_table):
+        case note_facts.PutOnline(round_, table, hall_table):
             return replace(after, online={**notes.online, (round_, table): hall_table})
-        case MessageShown() | HelpCalled() | HelpGiven():
+        case note_facts.MessageShown() | note_facts.HelpCalled() | note_facts.HelpGiven():
             return _spoken(after, note.fact)
-        case SeasonPlanned():
+        case note_facts.SeasonPlanned():
             return replace(after, season=note.fact)
-        case TokenMade(name, hashed):
+        case note_facts.TokenMade(name, hashed):
             return replace(after, tokens={**notes.tokens, name: hashed})
-        case TokenGone(name):
+        case note_facts.TokenGone(name):
             tokens = {known: held for known, held in notes.tokens.items() if known != name}
             return replace(after, tokens=tokens)
 
 
-def _spoken(notes: Notes, fact: MessageShown | HelpCalled | HelpGiven) -> Notes:
+def _spoken(
+    notes: Notes, fact: note_facts.MessageShown | note_facts.HelpCalled | note_facts.HelpGiven
+) -> Notes:
     """The notes after something was said from the desk or from a table."""
     notes = replace(notes, said=notes.said + 1)
     match fact:
-        case MessageShown(text, 0):
+        case note_facts.MessageShown(text, 0):
             return replace(notes, message=text, said_before=_newest(text, notes.said_before))
-        case MessageShown(text, table):
+        case note_facts.MessageShown(text, table):
             messages = {**notes.table_messages, table: text}
             return replace(
                 notes, table_messages={at: each for at, each in messages.items() if each}
             )
-        case HelpCalled(round_, table, why):
+        case note_facts.HelpCalled(round_, table, why):
             return replace(notes, calls={**notes.calls, (round_, table): why})
-        case HelpGiven(round_, table):
+        case note_facts.HelpGiven(round_, table):
             left = {at: why for at, why in notes.calls.items() if at != (round_, table)}
             return replace(notes, calls=left)
 

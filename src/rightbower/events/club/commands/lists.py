@@ -51,13 +51,17 @@ def leads(season: NightSeason, places: tuple[SeasonPlace, ...]) -> str:
     return f"In the lead: {names}"
 
 
-class ShowSeasonTable(ClubQuery, frozen=True, tag="table"):
-    """The table of a season, each place with its reason."""
+class SeasonQuery(ClubQuery, frozen=True):
+    """What is asked of one season."""
 
     public: ClassVar[bool] = True
     season: Annotated[
         Season, field("Season", "Its id; not needed if there is only one.", place=True)
     ] = ""
+
+
+class ShowSeasonTable(SeasonQuery, frozen=True, tag="table"):
+    """The table of a season, each place with its reason."""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         season = history.club.season(self.season)
@@ -73,13 +77,8 @@ class ShowSeasonTable(ClubQuery, frozen=True, tag="table"):
         return Answer(places, (Sheet("\n".join(told), heads, rows),))
 
 
-class ShowStatistics(ClubQuery, frozen=True, tag="statistics"):
+class ShowStatistics(SeasonQuery, frozen=True, tag="statistics"):
     """The records of a season, such as the longest winning streak."""
-
-    public: ClassVar[bool] = True
-    season: Annotated[
-        Season, field("Season", "Its id; not needed if there is only one.", place=True)
-    ] = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         season = history.club.season(self.season)

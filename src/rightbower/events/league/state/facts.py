@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.events.league.state import night_facts
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import (
     Announcement,
@@ -18,26 +19,6 @@ from rightbower.events.league.state.league import (
     StepDecision,
     Team,
     Unequal,
-)
-from rightbower.events.league.state.night_facts import (
-    ArrivalCorrected,
-    Arrived,
-    Began,
-    Deducted,
-    FixtureResultConfirmed,
-    FixtureResultCorrected,
-    FixtureResultDisputed,
-    FixtureResultEntered,
-    FixtureResultTakenBack,
-    Forfeited,
-    ForfeitLifted,
-    GamesMoved,
-    LineUpNamed,
-    NoticeAnswered,
-    Noticed,
-    PlayerStoodIn,
-    Rescheduled,
-    SentThrough,
 )
 from rightbower.tournament import history
 from rightbower.tournament.history import Undone, reader
@@ -189,23 +170,23 @@ Fact = (
     | TeamEntered
     | Named
     | Scheduled
-    | Rescheduled
-    | GamesMoved
-    | Noticed
-    | NoticeAnswered
-    | Arrived
-    | ArrivalCorrected
-    | Began
-    | LineUpNamed
-    | PlayerStoodIn
-    | Forfeited
-    | ForfeitLifted
-    | FixtureResultEntered
-    | FixtureResultConfirmed
-    | FixtureResultTakenBack
-    | FixtureResultDisputed
-    | FixtureResultCorrected
-    | Deducted
+    | night_facts.Rescheduled
+    | night_facts.GamesMoved
+    | night_facts.Noticed
+    | night_facts.NoticeAnswered
+    | night_facts.Arrived
+    | night_facts.ArrivalCorrected
+    | night_facts.Began
+    | night_facts.LineUpNamed
+    | night_facts.PlayerStoodIn
+    | night_facts.Forfeited
+    | night_facts.ForfeitLifted
+    | night_facts.FixtureResultEntered
+    | night_facts.FixtureResultConfirmed
+    | night_facts.FixtureResultTakenBack
+    | night_facts.FixtureResultDisputed
+    | night_facts.FixtureResultCorrected
+    | night_facts.Deducted
     | Protested
     | EvidenceGiven
     | ProtestRuled
@@ -217,7 +198,7 @@ Fact = (
     | PlayoffsRedrawn
     | TeamLeft
     | RankingChosen
-    | SentThrough
+    | night_facts.SentThrough
     | Undone
 )
 

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 from rightbower.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.table.entries import (
-    Answered,
-    CalledOff,
-    HallEntry,
-    Proposed,
-    TakenBack,
-    Wanted,
-)
+from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable, Proposal
 
 
-def may_propose(table: HallTable, seat: Seat) -> list[Wanted]:
+def may_propose(table: HallTable, seat: Seat) -> list[entries.Wanted]:
     """What a seat may ask the others now; what was not granted is not asked twice in a hand."""
     return [each for each in _open_to(table, seat) if (seat, each) not in table.asked]
 
 
-def _open_to(table: HallTable, seat: Seat) -> list[Wanted]:
+def _open_to(table: HallTable, seat: Seat) -> list[entries.Wanted]:
     game = table.game
     held = table.opened.event or table.opened.same
     if game is None or table.over or held or table.referee is not None:
         return []
-    found: list[Wanted] = ["resign"]
+    found: list[entries.Wanted] = ["resign"]
     if table.book.clock.level == "draw":
         found.append("draw")
     if table.friendly and _acts_since(table, seat):
@@ -34,7 +27,9 @@ def _open_to(table: HallTable, seat: Seat) -> list[Wanted]:
     return found
 
 
-def propose(table: HallTable, seat: Seat, what: Wanted, now: float) -> list[HallEntry]:
+def propose(
+    table: HallTable, seat: Seat, what: entries.Wanted, now: float
+) -> list[entries.HallEntry]:
     """Ask the others; where nobody has to be asked it is done at once."""
     if what not in _open_to(table, seat):
         raise Refused(_REFUSALS[what])
@@ -42,15 +37,15 @@ def propose(table: HallTable, seat: Seat, what: Wanted, now: float) -> list[Hall
         raise Refused("something else is being asked already")
     if (seat, what) in table.asked:
         raise Refused("you asked that in this hand: ask again in the next one")
-    asked: list[HallEntry] = [Proposed(seat, what, now)]
+    asked: list[entries.HallEntry] = [entries.Proposed(seat, what, now)]
     return [*asked, *_carried(fold(table, asked[0]), now)]
 
 
-def answer_proposal(table: HallTable, seat: Seat, yes: bool, now: float) -> list[HallEntry]:
+def answer_proposal(table: HallTable, seat: Seat, yes: bool, now: float) -> list[entries.HallEntry]:
     """Agree to what was asked, or not."""
     if table.proposal is None or seat not in asked_of(table, table.proposal):
         raise Refused("nobody is asking you")
-    said: list[HallEntry] = [Answered(seat, yes, now)]
+    said: list[entries.HallEntry] = [entries.Answered(seat, yes, now)]
     return [*said, *_carried(fold(table, said[0]), now)]
 
 
@@ -62,20 +57,20 @@ def asked_of(table: HallTable, proposal: Proposal) -> list[Seat]:
     return [seat for seat in people if seat not in proposal.agreed]
 
 
-def _carried(table: HallTable, now: float) -> list[HallEntry]:
+def _carried(table: HallTable, now: float) -> list[entries.HallEntry]:
     """What follows once everybody has agreed."""
     asked, game = table.proposal, table.game
     if asked is None or asked_of(table, asked) or game is None:
         return []
     match asked.what:
         case "resign":
-            return [CalledOff("resigned", asked.by.side.other.name, now)]
+            return [entries.CalledOff("resigned", asked.by.side.other.name, now)]
         case "draw":
             if game.score[0] != game.score[1] and _bots_against(table, asked.by):
-                return [Answered(asked.by.left, yes=False, at=now)]
-            return [CalledOff("agreed", "", now)]
+                return [entries.Answered(asked.by.left, yes=False, at=now)]
+            return [entries.CalledOff("agreed", "", now)]
         case "undo":
-            return [TakenBack(asked.by, _acts_since(table, asked.by), now)]
+            return [entries.TakenBack(asked.by, _acts_since(table, asked.by), now)]
 
 
 def _bots_against(table: HallTable, seat: Seat) -> bool:
@@ -90,7 +85,7 @@ def _acts_since(table: HallTable, seat: Seat) -> int:
     return 0
 
 
-_REFUSALS: dict[Wanted, str] = {
+_REFUSALS: dict[entries.Wanted, str] = {
     "resign": "there is no game here to resign",
     "draw": "by this book a game is not drawn by agreement",
     "undo": "there is nothing of yours in this hand to take back",

@@ -9,18 +9,8 @@ from rightbower.cards import Seat
 from rightbower.cuts import cutter_due
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import entries, shuffles
 from rightbower.web.hall.table.dealing import dealt, first_dealer
-from rightbower.web.hall.table.entries import (
-    Beginning,
-    Begun,
-    CalledOff,
-    HallEntry,
-    SaltCommitted,
-    Salted,
-    Sat,
-    Stood,
-)
 from rightbower.web.hall.table.folding import folded
 from rightbower.web.hall.table.strengths import USUAL
 from rightbower.web.hall.table.table import HallTable
@@ -30,41 +20,41 @@ BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"
 
 
 def begin(
-    table: HallTable, dealer: Seat, now: float, between: Sequence[HallEntry] = ()
-) -> list[HallEntry]:
+    table: HallTable, dealer: Seat, now: float, between: Sequence[entries.HallEntry] = ()
+) -> list[entries.HallEntry]:
     """The game begins, and the first cards go out unless the cut comes first."""
-    begun: list[HallEntry] = [Begun(dealer, now), *between]
+    begun: list[entries.HallEntry] = [entries.Begun(dealer, now), *between]
     table = folded(table, begun)
     if table.referee is not None and cutter_due(table.referee.game) is not None:
         return begun
     return [*begun, dealt(table, now)]
 
 
-def stand(table: HallTable, seat: Seat, now: float) -> list[HallEntry]:
+def stand(table: HallTable, seat: Seat, now: float) -> list[entries.HallEntry]:
     """Leave one's chair; in a game a bot takes it, and the last one to go leaves the game."""
     if not table.playing:
-        return [Stood(seat, now)]
+        return [entries.Stood(seat, now)]
     if table.over:
         return []
     if table.people == 1:
-        return [CalledOff("abandoned", "", now, seat)]
+        return [entries.CalledOff("abandoned", "", now, seat)]
     return [bot_sits(seat, USUAL, now)]
 
 
-def sit(table: HallTable, who: str, name: str, seat: Seat, now: float) -> list[HallEntry]:
+def sit(table: HallTable, who: str, name: str, seat: Seat, now: float) -> list[entries.HallEntry]:
     """Take a chair: an empty one, or a bot's, also in a game."""
     not_beginning(table)
     sitter, old = table.seats[seat], table.seat_of(who)
     if old is seat and not table.playing:
-        return [Sat(seat, who, _own_name(table, who, name), now)]
+        return [entries.Sat(seat, who, _own_name(table, who, name), now)]
     if sitter is not None and not sitter.bot:
         raise Refused(f"{sitter.name} sits there")
     if table.over or (table.playing and old is not None):
         raise Refused("the game has begun")
-    leaving: list[HallEntry] = [] if old is None else [Stood(old, now)]
+    leaving: list[entries.HallEntry] = [] if old is None else [entries.Stood(old, now)]
     return [
         *leaving,
-        Sat(seat, who, _own_name(table, who, _name_here(table, who, name, seat)), now),
+        entries.Sat(seat, who, _own_name(table, who, _name_here(table, who, name, seat)), now),
     ]
 
 
@@ -99,7 +89,7 @@ def hosted(table: HallTable, who: str) -> str:
 
 def other_bot(
     table: HallTable, seat: Seat | None, request: wire.AddBot, now: float
-) -> list[HallEntry]:
+) -> list[entries.HallEntry]:
     """Another bot in a chair, or none; whoever asks sits at the table."""
     seated(seat)
     not_beginning(table)
@@ -109,55 +99,55 @@ def other_bot(
         raise Refused(f"{sitter.name} sits there")
     if not request.player or table.over:
         before_the_game(table)
-        return [] if sitter is None else [Stood(chair, now)]
+        return [] if sitter is None else [entries.Stood(chair, now)]
     if table.cards_are_out and table.people > 1:
         raise Refused("while cards are out the bots stay as they are: change them after the hand")
     return [bot_sits(chair, request.player, now)]
 
 
-def bot_sits(seat: Seat, player: str, now: float) -> Sat:
+def bot_sits(seat: Seat, player: str, now: float) -> entries.Sat:
     """A bot of the given strength in a seat."""
     from rightbower.players import PLAYERS
 
     if player not in PLAYERS:
         raise Refused(f"there is no bot called {player!r}; choose from {', '.join(PLAYERS)}")
-    return Sat(seat, f"bot:{seat}", BOT_NAMES[seat], now, player)
+    return entries.Sat(seat, f"bot:{seat}", BOT_NAMES[seat], now, player)
 
 
-def with_bots(table: HallTable, now: float) -> list[HallEntry]:
+def with_bots(table: HallTable, now: float) -> list[entries.HallEntry]:
     """The game is to begin, with bots in the empty chairs."""
     before_the_game(table)
     if table.beginning is not None:
         return []
-    bots: list[HallEntry] = [
+    bots: list[entries.HallEntry] = [
         bot_sits(each, USUAL, now) for each in Seat if table.seats[each] is None
     ]
     full = folded(table, bots)
     return [*bots, *begin_salted(full, now)]
 
 
-def begin_salted(table: HallTable, now: float) -> list[HallEntry]:
+def begin_salted(table: HallTable, now: float) -> list[entries.HallEntry]:
     """The game is to begin when its shuffle is salted; at tables of the first shuffle, at once."""
     if table.opened.shuffle == shuffles.FIRST:
         return begin(table, first_dealer(table), now)
-    return [Beginning(now)]
+    return [entries.Beginning(now)]
 
 
 def salted(
     table: HallTable, seat: Seat, request: wire.Commit | wire.Salt, now: float
-) -> list[HallEntry]:
+) -> list[entries.HallEntry]:
     """A commitment while those are open, and its salt once they are closed."""
     if isinstance(request, wire.Commit):
         if table.closed is not None:
             raise Refused("the shuffle is closed: the game is about to begin")
-        return [SaltCommitted(seat, request.sum, now)]
+        return [entries.SaltCommitted(seat, request.sum, now)]
     if table.opened.shuffle == shuffles.FIRST:
-        return [Salted(seat, request.text, now)]
+        return [entries.Salted(seat, request.text, now)]
     if table.closed is None or not table.committed[seat]:
         raise Refused("a salt is shown once everybody has committed to one")
     if not shuffles.matches(request.text, table.committed[seat]):
         raise Refused("this is not the salt that was committed to")
-    return [] if table.salts[seat] else [Salted(seat, request.text, now)]
+    return [] if table.salts[seat] else [entries.Salted(seat, request.text, now)]
 
 
 def not_beginning(table: HallTable) -> None:

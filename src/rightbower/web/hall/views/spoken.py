@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from rightbower.book import RuleBook
 from rightbower.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
-from rightbower.deal import (
-    Action,
-    Bury,
-    Deal,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    PickUp,
-    Play,
-    TurnDown,
-)
+from rightbower.deal import Deal, acts
 from rightbower.refusal import capital
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.wire.views import Choice, News
@@ -36,76 +24,76 @@ def spoken(card: Card) -> str:
     return f"the {RANKS[card.rank]} of {card.suit}"
 
 
-def choices(actions: tuple[Action, ...], deal: Deal) -> list[Choice]:
+def choices(actions: tuple[acts.Action, ...], deal: Deal) -> list[Choice]:
     """The buttons for the calls that may be made; cards are touched themselves."""
-    calls = [each for each in actions if not isinstance(each, Play | Bury)]
+    calls = [each for each in actions if not isinstance(each, acts.Play | acts.Bury)]
     return [
         Choice(without_seat(each), said(each, deal.book), _suit(each), _alone(each))
         for each in calls
     ]
 
 
-def _suit(action: Action) -> str:
-    return action.suit.letter if isinstance(action, Name) else ""
+def _suit(action: acts.Action) -> str:
+    return action.suit.letter if isinstance(action, acts.Name) else ""
 
 
-def _alone(action: Action) -> bool:
-    return isinstance(action, GoAlone) or (
-        isinstance(action, Name | Order | PickUp) and action.alone
+def _alone(action: acts.Action) -> bool:
+    return isinstance(action, acts.GoAlone) or (
+        isinstance(action, acts.Name | acts.Order | acts.PickUp) and action.alone
     )
 
 
-def said(action: Action, book: RuleBook) -> str:
+def said(action: acts.Action, book: RuleBook) -> str:
     """A call as it is said aloud, on its button and in the bubble at the chair."""
     match action:
-        case Pass():
+        case acts.Pass():
             return capital(book.bidding.pass_word)
-        case TurnDown():
+        case acts.TurnDown():
             return "Turn it down"
-        case Order(alone=alone):
+        case acts.Order(alone=alone):
             return "Order it up and go alone" if alone else "Order it up"
-        case PickUp(alone=alone):
+        case acts.PickUp(alone=alone):
             return "Pick it up and go alone" if alone else "Pick it up"
-        case Name(suit=suit, alone=alone):
+        case acts.Name(suit=suit, alone=alone):
             return f"{capital(str(suit))}, alone" if alone else capital(str(suit))
-        case GoAlone():
+        case acts.GoAlone():
             return "Go alone"
         case _:
             return "Play with partner"
 
 
-def happened(who: str, action: Action) -> News:
+def happened(who: str, action: acts.Action) -> News:
     """One line of the play by play, about somebody of this name."""
     seat = action.seat
     match action:
-        case Play(card=card):
+        case acts.Play(card=card):
             bare = plays(who, seat)
             text, yours = f"{bare.text} {spoken(card)}", f"{bare.yours} {spoken(card)}"
             return News(text, yours, seat.letter, card.name)
-        case Pass():
+        case acts.Pass():
             return _line(seat, f"{who} passes", "You pass")
-        case Order(alone=alone):
+        case acts.Order(alone=alone):
             if alone:
                 told = f"{who} orders it up and goes alone", "You order it up and go alone"
             else:
                 told = f"{who} orders it up", "You order it up"
             return _line(seat, *told)
-        case PickUp(alone=alone):
+        case acts.PickUp(alone=alone):
             if alone:
                 told = f"{who} picks it up and goes alone", "You pick it up and go alone"
             else:
                 told = f"{who} picks it up", "You pick it up"
             return _line(seat, *told)
-        case TurnDown():
+        case acts.TurnDown():
             return _line(seat, f"{who} turns it down", "You turn it down")
-        case Name(suit=suit, alone=alone):
+        case acts.Name(suit=suit, alone=alone):
             end = ", alone" if alone else ""
             return _line(seat, f"{who} calls {suit}{end}", f"You call {suit}{end}")
-        case Bury():
+        case acts.Bury():
             return _line(seat, f"{who} discards", "You discard")
-        case GoAlone():
+        case acts.GoAlone():
             return _line(seat, f"{who} goes alone", "You go alone")
-        case KeepPartner():
+        case acts.KeepPartner():
             return _line(seat, f"{who} plays with partner", "You play with your partner")
 
 
