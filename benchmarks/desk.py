@@ -45,7 +45,7 @@ from rightbower.events.state.event import Event
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.line_words import BEAT
-from rightbower.web.notes import notes
+from rightbower.web.notes import note_facts, notes
 from rightbower.web.state.pins import new_pin
 
 SLOWEST = 1.0
@@ -97,8 +97,8 @@ def prepared(data: Path, tables: int) -> Event:
         write(seat(history.event, f"load {round_}"))
         for table in history.event.round.tables if round_ < 2 else ():
             write(enter(history.event, table.number, quick_score(opened.plan, luck)))
-    noted: list[notes.NoteFact] = [new_pin("1234")]
-    noted += [notes.PhoneTaken(f"p{e.number}", e.number) for e in history.event.entrants]
+    noted: list[note_facts.NoteFact] = [new_pin("1234")]
+    noted += [note_facts.PhoneTaken(f"p{e.number}", e.number) for e in history.event.entrants]
     with Journal(data / "rightbower.journal") as journal:
         journal.append("event/load", 0, [facts.encode(each) for each in history.entries])
         bodies = [notes.encode(notes.Note(0.0, fact)) for fact in noted]

@@ -73,7 +73,7 @@ def imperative(seen: View, action: acts.Action) -> str:
     """What to do, as one tells a player.
 
     >>> from rightbower.cards import Seat
-    >>> imperative(None, Order(Seat.N, alone=True))
+    >>> imperative(None, acts.Order(Seat.N, alone=True))
     'Order it up alone'
     """
     alone = " alone" if getattr(action, "alone", False) else ""

@@ -14,7 +14,7 @@ def describe(fact: facts.Fact) -> str:
     """The fact in plain words.
 
     >>> from rightbower.cards import Seat
-    >>> describe(Revoke(Seat.E, 1))
+    >>> describe(facts.Revoke(Seat.E, 1))
     'East did not follow suit in trick 1'
     """
     who = fact.seat.word

@@ -35,7 +35,7 @@ _COUNTED: Final = re.compile(r"(award|deduct) ([1-9]\d{0,2})")
 def write_fact(fact: facts.Fact) -> str:
     """The fact as ``read_fact`` reads it.
 
-    >>> write_fact(Revoke(Seat.E, 1))
+    >>> write_fact(facts.Revoke(Seat.E, 1))
     'revoke E 1'
     """
     head = f"{fact.kind.value} {fact.seat}"
