@@ -68,6 +68,14 @@ def test_a_book_that_wants_a_trump_of_the_caller_can_be_told_of_a_call() -> None
     assert described(load("national-2025"), "S", "9H", "W", hand, done).maker is Seat.N
 
 
+def test_the_dealer_has_not_discarded_a_card_that_was_played_later() -> None:
+    """Which card went is not told; it is none of those that the dealer plays afterwards."""
+    told = {"dealer": "S", "turn_up": "9H", "seat": "W", "hand": "AS KC QC TH TD"}
+    done = "W pass, N pass, E order, W AS, N JS, E 9S, S TS"
+    seen = described(load("standard"), **told, done=done)
+    assert (seen.turn, seen.cards_left) == (Seat.W, (4, 4, 4, 4))
+
+
 def game() -> Record:
     """A record of our own making."""
     path = GAMES / "standard-unfinished.txt"

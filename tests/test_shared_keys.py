@@ -49,6 +49,18 @@ def test_where_no_hall_is_open_new_keys_may_be_used(server: Postgres) -> None:
         agree_on_keys(one, OTHERS)
 
 
+def test_a_hall_that_left_is_not_asked(server: Postgres) -> None:
+    opened = Opened(server.fresh())
+    with opened() as one, opened() as two:
+        agree_on_keys(one, OURS)
+        one.claims.enter("one", "/one")
+        one.close()
+        agree_on_keys(two, OTHERS)
+        kept = two.projection(*MARK)
+        assert kept is not None
+        assert {*kept.body.decode().split()} == OTHERS.marks()
+
+
 def test_a_hall_on_its_own_file_is_not_asked(tmp_path: Path) -> None:
     with Opened(str(tmp_path / "j"))() as journal:
         agree_on_keys(journal, OURS)

@@ -369,6 +369,15 @@ def test_a_chart_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     assert planned_rounds(day.event) == 3
 
 
+def test_two_pairs_are_enough_for_a_round_robin_and_one_is_not() -> None:
+    day = Day("round-robin", placing="first free")
+    day.enter("A & B")
+    with pytest.raises(EventError, match="a table needs two pairs; 1 is here"):
+        day.seat()
+    day.enter("C & D")
+    assert [table.entrants for table in day.seat().tables] in ([(1, 2)], [(2, 1)])
+
+
 def test_a_floater_pair_waits_where_the_pairs_are_even() -> None:
     day = Day("alberta-pairs", placing="first free")
     day.enter("A & B", "C & D")

@@ -97,6 +97,7 @@ READ: dict[str, tuple[str | bytes, list[str]]] = {
         "First name,Last name\nIda & Joe,Lamb & Mann\nEd and Fay,Hall and Ives",
         PAIRS,
     ),
+    "names under no heading": (",Phone\nIda Lamb,555-0199\nJoe Mann,555-0100", PEOPLE[:2]),
     "member numbers": ("Member,Name\n1001,Ida Lamb\n1002,Joe Mann", PEOPLE[:2]),
     "a title above": ("Spring Euchre\n\nFirst name,Last name\nIda,Lamb\nJoe,Mann", PEOPLE[:2]),
     "excel's own mark": ("sep=;\r\nName;Phone\r\nIda Lamb;1\r\nJoe Mann;2\r\n", PEOPLE[:2]),

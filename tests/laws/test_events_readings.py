@@ -123,6 +123,20 @@ def test_A01_T6_1_a_pair_that_comes_back_plays_though_it_meets_one_again(seniors
     assert again.at("A2").playing, "who was there all day plays on"
 
 
+def test_a_pair_that_left_and_came_back_before_the_next_round_has_come_back_too(
+    seniors: RuleBook,
+) -> None:
+    day = ring_of_pairs(seniors, 2, rounds=3)
+    otherwise(day, movement__returning="sits out")
+    day.play_all()
+    day.do(registration.withdraw(day.event, (day.number("B1"),)))
+    day.do(registration.check_in(day.event, (day.number("B1"),)))
+    for _ in range(2):
+        day.seat()
+        day.play_all()
+    assert {day.name(number) for number in day.event.round.byes} == {"A1", "B1"}
+
+
 def test_L03_8_7_the_results_of_a_team_that_leaves_are_the_gamers_choice() -> None:
     """X-104: void or not; by the other value they stand."""
     season = Season("Aces", "Kings", "Queens", "Jacks")

@@ -183,6 +183,7 @@ def test_a_new_pin_has_to_be_one(director: Director) -> None:
     for pin, words in ((" ", "Write the new PIN."), ("12", "A PIN is four to twelve digits.")):
         page = client.post(path, data={"pin": pin})
         assert (page.status_code, words in words_of(page.text)) == (422, True)
+        assert "four to twelve digits; a desk" in words_of(page.text)
     changed = client.post(path, data={"pin": " 97531 "}, follow_redirects=False)
     assert changed.status_code == 303
     assert changed.headers["location"] == f"/events/{director.id}/desk/access?changed=1"

@@ -37,6 +37,9 @@ def test_a_code_leads_to_its_event_or_its_table(tmp_path: Path) -> None:
         here.write(seated)
         phone.get(f"/c/{code}")
         assert phone.at == "/events/day"
+        phone.get(f"/c/{table}")
+        assert "Table 2: who are you?" in phone.text
+        assert f'name="code" value="{table}"' in phone.page
         assert "No event and no table has this code" in phone.get("/c/ABCDEF")
         assert phone.status == 404
 

@@ -192,6 +192,8 @@ def test_the_form_at_the_door_asks_what_the_book_asks(tmp_path: Path) -> None:
         asked.get("join")
         assert "Your partner" not in asked.text
         assert "Date of birth" not in asked.text
+        asked.post("join", name=" ida  lamb")
+        assert "ida lamb by phone" in {each.by for each in here.desk.history("day").entries}
         noted(here, DoorSet(False))
         shut = here.phone()
         shut.get("join")

@@ -205,5 +205,7 @@ def test_a_decision_is_tried_again(hall: TestClient, looker: Looker) -> None:
     page = hall.get("/t/over/again/1", params={"a": done}).text
     assert "In the game:" in page
     assert "The chance to win the game with each" in page
+    why = page.split('<p class="why">')[1].split("</p>")[0]
+    assert why.endswith("."), why
     assert hall.get("/t/over/again/1", params={"a": "fly"}).status_code == 400
     assert hall.get(f"/t/over/again/{len(looker.found) + 1}").status_code == 404

@@ -141,8 +141,8 @@ def _headed(titles: Sequence[str], columns: Sequence[Sequence[str]]) -> tuple[li
     """The meaning of each column by its heading, and whether that is sure."""
     found: list[str] = []
     sure = True
-    for place, column in enumerate(columns):
-        title = titles[place] if place < len(titles) else ""
+    titles = [*titles, *[""] * len(columns)][: len(columns)]
+    for title, column in zip(titles, columns, strict=True):
         meaning, kind = _meaning(title), _kind([cell for cell in column if cell])
         if meaning == "member" and kind == "number" and set(column) - {"0", "1", ""}:
             meaning = ""
@@ -152,7 +152,12 @@ def _headed(titles: Sequence[str], columns: Sequence[Sequence[str]]) -> tuple[li
             sure = False
     if "last name" in found and "first name" not in found and "name" in found:
         found[found.index("name")] = "first name"
-    return [each or NOT_USED for each in found], sure and any(each in NAMING for each in found)
+    if not any(each in NAMING for each in found):
+        guess, sure = _by_content(
+            [() if title else column for title, column in zip(titles, columns, strict=True)]
+        )
+        return [each or other for each, other in zip(found, guess, strict=True)], sure
+    return [each or NOT_USED for each in found], sure
 
 
 def _by_content(columns: Sequence[Sequence[str]]) -> tuple[list[str], bool]:

@@ -10,7 +10,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from rightbower import __version__
 from rightbower.book import load, names
 from rightbower.tournament.dates import day_said, time_said
 from rightbower.trace import every_clause
@@ -31,7 +30,6 @@ def environment() -> Environment:
         lstrip_blocks=True,
         bytecode_cache=kept_templates(Path(__file__)),
     )
-    found.globals["version"] = __version__
     found.filters["day"] = day_said
     found.filters["time"] = time_said
     return found
