@@ -203,6 +203,18 @@ def test_where_a_left_bower_is_not_trump_enough_nobody_calls_on_it(
     assert (spoken(seen) > 0) == left_counts
 
 
+def test_a_partners_low_trump_is_beaten_where_two_between_could_take_it() -> None:
+    game = start_bell(start_game(load("standard"), Seat.W))
+    game = deal_out(game, cards_out("9C", N="9H", E="9D TD QD KD AD", S="AH KH 9S TS QS"))
+    passed = "N pass, E pass, S pass, W turn down, N pass, E pass, S name hearts"
+    for word in f"{passed}, N 9H, E 9D".split(","):
+        game = act(game, read_action(word))
+    seen = view(game, Seat.S)
+    wanted = league(seen)
+    assert wanted == read_action("S AH")
+    assert compiled_card(game, seen) == bits_of(cards("AH"), seen)
+
+
 def test_the_kernel_counts_a_hand_as_a_league_player_does() -> None:
     hands = [shuffled(f"counted {number}") for number in range(60)]
     hands.append(

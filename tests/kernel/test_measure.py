@@ -68,3 +68,14 @@ def test_solves_are_told_by_the_deals_of_open_spiel_where_it_is_installed(
         **ratio,
     }
     assert asked == [(0.25,), (0.25,), (0.25,), (100.0, 0.25), ()]
+
+
+def test_a_rate_is_that_of_runs_after_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands still but for the work; the first run, which may compile, does not count."""
+    took, now = iter([50.0, 4.0, 2.0, 4.0]), [0.0]
+
+    def work() -> None:
+        now[0] += next(took)
+
+    monkeypatch.setattr(measure.time, "process_time", lambda: now[0])
+    assert measure.best_rate(work, units=10, seconds=9.0) == 5.0

@@ -15,7 +15,7 @@ YOU: Final = "S"
 ALL_PASS: Final = "W pass, N pass, E pass"
 
 
-class LessonStep(Struct, frozen=True):
+class LessonStep(Struct, frozen=True, kw_only=True):
     """A position with what it teaches: told in one line, asked, and the answers that are right.
 
     A bar in ``done`` stands where the maker keeps the partner. ``ladder`` are cards from the best down, shown with a gap; ``path`` is the setting it is about; ``bold`` are words of the text that are new.
@@ -51,47 +51,55 @@ class LessonStep(Struct, frozen=True):
 
 FIRST: Final = (
     LessonStep(
-        "Follow suit and win",
-        "Everybody plays one card; that is a trick. You have to play the suit that was led if you"
-        " can. The highest card of that suit wins, and the ace is high.",
-        "Walter led the king of spades. Win the trick.",
-        "Your ace beats the king: the trick is yours. Five tricks make a hand.",
-        "You hold two spades. Which of them beats a king?",
-        "AS QS JC AC KD",
-        ("AS",),
+        title="Follow suit and win",
+        text=(
+            "Everybody plays one card; that is a trick. You have to play the suit that was led if you"
+            " can. The highest card of that suit wins, and the ace is high."
+        ),
+        ask="Walter led the king of spades. Win the trick.",
+        well="Your ace beats the king: the trick is yours. Five tricks make a hand.",
+        hint="You hold two spades. Which of them beats a king?",
+        hand="AS QS JC AC KD",
+        right=("AS",),
         done=f"{ALL_PASS}, S pick up, S bury KD|, W KS, N 9S, E TS",
     ),
     LessonStep(
-        "Your partner sits across",
-        "Nora, across the table, is your partner. Her tricks are yours, so never spend a high card"
-        " on a trick that she is winning.",
-        "Nora's ace is winning. Play the spade you need least.",
-        "The nine goes, and your king is still there for later.",
-        "One of your spades could win a trick of its own later. Keep that one.",
-        "KS 9S JC AC KD",
-        ("9S",),
+        title="Your partner sits across",
+        text=(
+            "Nora, across the table, is your partner. Her tricks are yours, so never spend a high card"
+            " on a trick that she is winning."
+        ),
+        ask="Nora's ace is winning. Play the spade you need least.",
+        well="The nine goes, and your king is still there for later.",
+        hint="One of your spades could win a trick of its own later. Keep that one.",
+        hand="KS 9S JC AC KD",
+        right=("9S",),
         done=f"{ALL_PASS}, S pick up, S bury KD|, W QS, N AS, E TS",
     ),
     LessonStep(
-        "Trumps beat everything",
-        "One suit is trump, and any trump beats any card of the other suits. You may play a trump"
-        " when you have none of the suit that was led.",
-        "Clubs are trump, and you have no diamonds. Take the trick with your smallest trump.",
-        "A nine of trumps beats an ace. The big ones are left for later.",
-        "The clubs in your hand are the trumps. Which is the lowest?",
-        "JC AC 9H KS QS",
-        ("9C",),
+        title="Trumps beat everything",
+        text=(
+            "One suit is trump, and any trump beats any card of the other suits. You may play a trump"
+            " when you have none of the suit that was led."
+        ),
+        ask="Clubs are trump, and you have no diamonds. Take the trick with your smallest trump.",
+        well="A nine of trumps beats an ace. The big ones are left for later.",
+        hint="The clubs in your hand are the trumps. Which is the lowest?",
+        hand="JC AC 9H KS QS",
+        right=("9C",),
         done=f"{ALL_PASS}, S pick up, S bury 9H|, W AD, N 9D, E TD",
     ),
     LessonStep(
-        "The jack that changes sides",
-        "When hearts are trump, the jack of hearts is the right bower, the best card there is. The"
-        " other red jack joins in as the left bower. It is a heart now.",
-        "Hearts are trump, and you lead. Play the card in your hand that is second best of all.",
-        "The jack of diamonds is the left bower: only the right bower beats it.",
-        "Look for the other red jack.",
-        "JS JD QH AC 9D",
-        ("JD",),
+        title="The jack that changes sides",
+        text=(
+            "When hearts are trump, the jack of hearts is the right bower, the best card there is. The"
+            " other red jack joins in as the left bower. It is a heart now."
+        ),
+        ask="Hearts are trump, and you lead. Play the card in your hand that is second best of all.",
+        well="The jack of diamonds is the left bower: only the right bower beats it.",
+        hint="Look for the other red jack.",
+        hand="JS JD QH AC 9D",
+        right=("JD",),
         dealer="E",
         turn_up="9H",
         done="S order, E bury 9C|",
@@ -99,50 +107,56 @@ FIRST: Final = (
         bold=("right bower", "left bower"),
     ),
     LessonStep(
-        "The card turned up",
-        "Before the play one card is turned up. Each player in turn may make its suit trump, which"
-        " gives that card to the dealer, or pass. Whoever makes trump needs three of the five tricks.",
-        "You hold both red bowers and an ace. Make hearts trump.",
-        "Hearts are trump, and you are the maker. Three tricks score one point, and all five score two.",
-        "Count: two bowers, the ace of hearts, and an ace beside. That is a strong hand in hearts.",
-        "JH JD AH AS 9C",
-        ("order",),
+        title="The card turned up",
+        text=(
+            "Before the play one card is turned up. Each player in turn may make its suit trump, which"
+            " gives that card to the dealer, or pass. Whoever makes trump needs three of the five tricks."
+        ),
+        ask="You hold both red bowers and an ace. Make hearts trump.",
+        well="Hearts are trump, and you are the maker. Three tricks score one point, and all five score two.",
+        hint="Count: two bowers, the ace of hearts, and an ace beside. That is a strong hand in hearts.",
+        hand="JH JD AH AS 9C",
+        right=("order",),
         dealer="E",
         turn_up="9H",
     ),
     LessonStep(
-        "When to let it go",
-        "If the makers take fewer than three tricks they are euchred, and the other side gets two"
-        " points. A weak hand says pass and waits.",
-        "You have one small heart and no ace. What do you say?",
-        "Passing costs nothing. Others have their say, and your chance comes again.",
-        "How many tricks would you win with hearts as trump?",
-        "9S TS QD 9C TH",
-        ("pass",),
+        title="When to let it go",
+        text=(
+            "If the makers take fewer than three tricks they are euchred, and the other side gets two"
+            " points. A weak hand says pass and waits."
+        ),
+        ask="You have one small heart and no ace. What do you say?",
+        well="Passing costs nothing. Others have their say, and your chance comes again.",
+        hint="How many tricks would you win with hearts as trump?",
+        hand="9S TS QD 9C TH",
+        right=("pass",),
         dealer="E",
         turn_up="AH",
     ),
     LessonStep(
-        "The second chance",
-        "If nobody wanted the card it is turned down, and each player may name another suit.",
-        "Hearts were turned down. Name the suit of your bowers.",
-        "Spades: the right bower, the left bower, ace and king. Nobody has more.",
-        "The jack of clubs is the left bower when spades are trump.",
-        "JS JC AS KS 9H",
-        ("name spades",),
+        title="The second chance",
+        text="If nobody wanted the card it is turned down, and each player may name another suit.",
+        ask="Hearts were turned down. Name the suit of your bowers.",
+        well="Spades: the right bower, the left bower, ace and king. Nobody has more.",
+        hint="The jack of clubs is the left bower when spades are trump.",
+        hand="JS JC AS KS 9H",
+        right=("name spades",),
         dealer="E",
         turn_up="TH",
         done="S pass, W pass, N pass, E turn down",
     ),
     LessonStep(
-        "Six cards, one too many",
-        "The dealer who takes the card has six, and puts one away face down before the play. Throw"
-        " off a lone small card: then you can trump that suit.",
-        "You took the nine of hearts. Discard your weakest card.",
-        "No clubs left: when clubs are led you can trump them.",
-        "A small card that is alone in its suit wins nothing and keeps you from trumping.",
-        "JH AH KH AS 9C",
-        ("bury 9C",),
+        title="Six cards, one too many",
+        text=(
+            "The dealer who takes the card has six, and puts one away face down before the play. Throw"
+            " off a lone small card: then you can trump that suit."
+        ),
+        ask="You took the nine of hearts. Discard your weakest card.",
+        well="No clubs left: when clubs are led you can trump them.",
+        hint="A small card that is alone in its suit wins nothing and keeps you from trumping.",
+        hand="JH AH KH AS 9C",
+        right=("bury 9C",),
         turn_up="9H",
         done=f"{ALL_PASS}, S pick up",
     ),
@@ -157,14 +171,16 @@ def lesson(book: RuleBook) -> list[LessonStep]:
 def _alone(book: RuleBook) -> LessonStep:
     later = book.alone.when != "with the call"
     return LessonStep(
-        "Going alone",
-        "With a great hand you may play without your partner. All five tricks alone score"
-        f" {book.score.lone_march} points instead of {book.score.march}.",
-        "Both bowers, ace and king of hearts, and an ace. Go alone.",
-        "Nora puts her cards down, and you play against two.",
-        "Every card of yours is nearly sure of a trick.",
-        "JH JD AH AS 9C",
-        ("alone",) if later else ("pick up alone",),
+        title="Going alone",
+        text=(
+            "With a great hand you may play without your partner. All five tricks alone score"
+            f" {book.score.lone_march} points instead of {book.score.march}."
+        ),
+        ask="Both bowers, ace and king of hearts, and an ace. Go alone.",
+        well="Nora puts her cards down, and you play against two.",
+        hint="Every card of yours is nearly sure of a trick.",
+        hand="JH JD AH AS 9C",
+        right=("alone",) if later else ("pick up alone",),
         turn_up="KH",
         done=f"{ALL_PASS}, S pick up, S bury 9C" if later else ALL_PASS,
         path="alone.when",
@@ -189,13 +205,13 @@ def _special(book: RuleBook) -> Iterator[LessonStep]:
 
 def _pass_word(word: str) -> LessonStep:
     return LessonStep(
-        f"Say “{word}”",
-        f"By this book a player who does not want the card says “{word}”.",
-        "A weak hand: let the card go.",
-        f"“{word.capitalize()}” is how this book passes.",
-        "It is the button that is not an order.",
-        "9S TS QD 9C TH",
-        ("pass",),
+        title=f"Say “{word}”",
+        text=f"By this book a player who does not want the card says “{word}”.",
+        ask="A weak hand: let the card go.",
+        well=f"“{word.capitalize()}” is how this book passes.",
+        hint="It is the button that is not an order.",
+        hand="9S TS QD 9C TH",
+        right=("pass",),
         dealer="E",
         turn_up="AH",
         path="bidding.pass_word",
@@ -203,76 +219,80 @@ def _pass_word(word: str) -> LessonStep:
 
 
 _PARTNER_ALONE: Final = LessonStep(
-    "Helping your partner means going alone",
-    "By this book a player who gives the card to a partner who deals has to play alone.",
-    "Nora deals. You want hearts: order it, and play alone.",
-    "Nora sits out. With a hand that is only fair, pass instead, and let her choose.",
-    "There is only one way to order here.",
-    "JH JD AH KH AS",
-    ("order alone",),
+    title="Helping your partner means going alone",
+    text="By this book a player who gives the card to a partner who deals has to play alone.",
+    ask="Nora deals. You want hearts: order it, and play alone.",
+    well="Nora sits out. With a hand that is only fair, pass instead, and let her choose.",
+    hint="There is only one way to order here.",
+    hand="JH JD AH KH AS",
+    right=("order alone",),
     dealer="N",
     turn_up="9H",
     done="E pass",
     path="bidding.partner_order",
 )
 _NATURAL: Final = LessonStep(
-    "The dealer needs a card of the suit",
-    "By this book the dealer may take the card only with another card of its suit in hand. The left"
-    " bower is not one.",
-    "You deal and hold no heart but the left bower. What is left to do?",
-    "It is turned down, and the second round begins.",
-    "Taking it is not among your choices.",
-    "JD AS KS 9C TC",
-    ("turn down",),
+    title="The dealer needs a card of the suit",
+    text=(
+        "By this book the dealer may take the card only with another card of its suit in hand. The left"
+        " bower is not one."
+    ),
+    ask="You deal and hold no heart but the left bower. What is left to do?",
+    well="It is turned down, and the second round begins.",
+    hint="Taking it is not among your choices.",
+    hand="JD AS KS 9C TC",
+    right=("turn down",),
     turn_up="AH",
     done=ALL_PASS,
     path="bidding.natural_scope",
 )
 _NEEDS_TRUMP: Final = LessonStep(
-    "No order without a trump",
-    "By this book only the dealer may order without a trump in hand; anybody else who does so breaks"
-    " the rule.",
-    "You hold no diamond at all. Keep out of it.",
-    "Right: count your trumps before you order.",
-    "Which choice needs no trump?",
-    "9S TS QC 9C TH",
-    ("pass",),
+    title="No order without a trump",
+    text=(
+        "By this book only the dealer may order without a trump in hand; anybody else who does so breaks"
+        " the rule."
+    ),
+    ask="You hold no diamond at all. Keep out of it.",
+    well="Right: count your trumps before you order.",
+    hint="Which choice needs no trump?",
+    hand="9S TS QC 9C TH",
+    right=("pass",),
     dealer="E",
     turn_up="AD",
     path="bidding.trump_to_order",
 )
 _STUCK: Final = LessonStep(
-    "Stick the dealer",
-    "By this book, if everybody passes twice, the dealer has to name a suit.",
-    "You deal, and all have passed. Name your best suit.",
-    "Clubs: the ace and king with a lone ace beside them give you the best chance.",
-    "In which suit do you have the most and the highest cards?",
-    "AC KC TC AS 9D",
-    ("name clubs",),
+    title="Stick the dealer",
+    text="By this book, if everybody passes twice, the dealer has to name a suit.",
+    ask="You deal, and all have passed. Name your best suit.",
+    well="Clubs: the ace and king with a lone ace beside them give you the best chance.",
+    hint="In which suit do you have the most and the highest cards?",
+    hand="AC KC TC AS 9D",
+    right=("name clubs",),
     turn_up="9H",
     done=f"{ALL_PASS}, S turn down, {ALL_PASS}",
     path="bidding.all_pass",
 )
 _THROWN_IN: Final = LessonStep(
-    "Nobody wants it",
-    "By this book, if everybody passes twice, the cards are thrown in and the next player deals.",
-    "You deal, and all have passed. You have nothing either.",
-    "No points, and a new deal.",
-    "Nobody has to call here.",
-    "9C TD QC 9S 9D",
-    ("pass",),
+    title="Nobody wants it",
+    text="By this book, if everybody passes twice, the cards are thrown in and the next player deals.",
+    ask="You deal, and all have passed. You have nothing either.",
+    well="No points, and a new deal.",
+    hint="Nobody has to call here.",
+    hand="9C TD QC 9S 9D",
+    right=("pass",),
     turn_up="TH",
     done=f"{ALL_PASS}, S turn down, {ALL_PASS}",
     path="bidding.all_pass",
 )
 _KEEP_TURN_UP: Final = LessonStep(
-    "The card you took stays",
-    "By this book the dealer may not discard the card just taken.",
-    "You took the nine of hearts. Discard another card: the one you need least.",
-    "The nine of clubs goes.",
-    "A small card that is alone in its suit.",
-    "JH AH KH AS 9C",
-    ("bury 9C",),
+    title="The card you took stays",
+    text="By this book the dealer may not discard the card just taken.",
+    ask="You took the nine of hearts. Discard another card: the one you need least.",
+    well="The nine of clubs goes.",
+    hint="A small card that is alone in its suit.",
+    hand="JH AH KH AS 9C",
+    right=("bury 9C",),
     turn_up="9H",
     done=f"{ALL_PASS}, S pick up",
     path="burying.turn_up",
