@@ -77,5 +77,5 @@ def test_a_rate_is_that_of_runs_after_the_first(monkeypatch: pytest.MonkeyPatch)
     def work() -> None:
         now[0] += next(took)
 
-    monkeypatch.setattr(measure.time, "process_time", lambda: now[0])
+    monkeypatch.setattr("rightbower.kernel.measure.time.process_time", lambda: now[0])
     assert measure.best_rate(work, units=10, seconds=9.0) == 5.0
