@@ -19,7 +19,7 @@ from rightbower.web.hall.table.entries import HallEntry, Manners, Sat, TableOpen
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.judged import judged
+from rightbower.web.hall.views.judged import SHOWN, judged
 from rightbower.web.hall.views.seat_views import own, seen_by_all
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.connections import Connection
@@ -57,6 +57,22 @@ def test_a_revoke_called_after_the_hand_is_chosen_on_and_paid_for() -> None:
     assert sitting.score[0] > before[0]
     assert sitting.judged.rulings[0].chosen == "add"
     assert any(line.startswith("East did not follow suit in trick 1") for line in sitting.told)
+
+
+def test_a_choice_that_waits_stays_in_sight_behind_later_rulings() -> None:
+    """Whoever could not see it could not choose, and the game would stand still."""
+    sitting = Sitting("alberta-55plus")
+    sitting.do(TAKEN)
+    sitting.trick(*REVOKED, *REST)
+    sitting.call("S", do="claim", fact="revoke E 1")
+    (first,) = sitting.judged.rulings
+    while others := [each for each in sitting.judged.doubts if each.fact != "revoke E 1"]:
+        sitting.call("S", do="claim", fact=others[0].fact)
+    shown = sitting.judged.rulings
+    assert len(shown) == SHOWN + 1, "more were claimed than are shown"
+    assert shown[-1] == first
+    sitting.call("N", do="choose", number=first.number, option="add")
+    assert [each.number for each in sitting.judged.rulings] == [each.number for each in shown[:-1]]
 
 
 def test_who_opened_the_table_has_the_last_word() -> None:

@@ -72,12 +72,13 @@ def _callable(table: HallTable, fact: Fact) -> Callable:
 
 
 def _rulings(table: HallTable, referee: Referee) -> list[RulingView]:
-    """The last rulings of the game, newest first."""
+    """The last rulings of the game, newest first, and whichever waits for a choice."""
     chosen = {each.number: each.option for each in referee.log if isinstance(each, Chosen)}
     aside = {each.number: each.reason for each in referee.log if isinstance(each, Overruled)}
-    numbers = [at for at, each in enumerate(referee.log) if isinstance(each, Ruled)][-SHOWN:]
+    numbers = [at for at, each in enumerate(referee.log) if isinstance(each, Ruled)]
+    last = [number for number in numbers[:-SHOWN] if number in referee.waiting] + numbers[-SHOWN:]
     shown = []
-    for number in reversed(numbers):
+    for number in reversed(last):
         ruled = referee.log[number]
         assert isinstance(ruled, Ruled)
         seen = _ruling(table, referee, number, ruled, chosen.get(number, ""))
