@@ -36,15 +36,15 @@ from websockets.asyncio.client import connect
 
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
-from rightbower.events.rehearsal import people, quick_score
 from rightbower.events.seating import seat
+from rightbower.events.simulated import people, quick_score
 from rightbower.events.standings.results import enter
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.common.line_words import BEAT
+from rightbower.web.common.line_messages import BEAT
 from rightbower.web.notes import note_facts, notes
 from rightbower.web.state.pins import new_pin
 

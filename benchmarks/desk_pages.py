@@ -22,8 +22,8 @@ from starlette.testclient import TestClient
 
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
-from rightbower.events.rehearsal import people, quick_score
 from rightbower.events.seating import seat
+from rightbower.events.simulated import people, quick_score
 from rightbower.events.standings.results import enter
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player

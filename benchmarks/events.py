@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
-from rightbower.events.rehearsal import people, quick_score
 from rightbower.events.seating import seat
+from rightbower.events.simulated import people, quick_score
 from rightbower.events.standings.places import table
 from rightbower.events.standings.results import correct, enter
 from rightbower.events.state.draws import chance

@@ -15,7 +15,7 @@ from rightbower.cards import Seat, card, cards
 from rightbower.cli import main
 from rightbower.deal import Pass, Play, TurnDown, read_action, write_action
 from rightbower.egn import read as read_egn
-from rightbower.players.valued import Valued
+from rightbower.players.option_values import Valued
 from rightbower.record import Record, read
 from rightbower.view import View
 

@@ -11,7 +11,7 @@ from events.random_days import RandomDay
 from rightbower.cli import main
 from rightbower.events.league.simulated import season
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.paperwork import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.events.presets import PRESETS
 from rightbower.events.state.entrants import EventError
 from rightbower.office.journals import journal_of

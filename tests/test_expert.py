@@ -19,7 +19,7 @@ from rightbower.players.equity import Worth, chance, chance_in_deals
 from rightbower.players.expert import Expert
 from rightbower.players.known import BURIED, known
 from rightbower.players.master import LONG, Master
-from rightbower.players.standing import ScoreSituation, standing
+from rightbower.players.score_needs import ScoreSituation, standing
 from rightbower.players.worlds import Worlds, likely_worlds
 from rightbower.simulate import new_game
 from rightbower.view import View, view

@@ -20,7 +20,7 @@ from postgres import Postgres
 from rightbower.office.journals import open_at
 from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.identity import Keys
-from rightbower.web.common.line_words import GOES_ON, moved_text
+from rightbower.web.common.line_messages import GOES_ON, moved_text
 from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.table.entries import Played, decode
 from web.apart import run_apart

@@ -27,7 +27,7 @@ from rightbower.players.league_bidding import (
     lone_strength,
     strength,
 )
-from rightbower.players.standing import ScoreSituation
+from rightbower.players.score_needs import ScoreSituation
 from seated_players import does, table
 
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.refusal import Refusal
+from rightbower.store.async_journal import Landings
 from rightbower.store.contract import Conflict, JournalError
-from rightbower.store.landing import Landings
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import StreamType
 from web.apart import run_apart

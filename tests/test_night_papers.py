@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from league.evenings import Season
 from rightbower.events.people.registration import add, check_in_all, partner
-from rightbower.events.rehearsal import rehearse
+from rightbower.events.simulated import rehearse
 from rightbower.events.state.entrants import EventError, Player
 from rightbower.printing import Paper, event_paper, league_paper
 from test_papers import PAPERS, Day, played, text

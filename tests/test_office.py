@@ -14,8 +14,8 @@ from league.evenings import Season
 from papers.days import club
 from rightbower.events.club.club import ClubError
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.paperwork import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
-from rightbower.events.rehearsal import rehearse
+from rightbower.events.paper_names import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.events.simulated import rehearse
 from rightbower.events.state.entrants import EventError
 from rightbower.office import papers, rosters
 from rightbower.office.club_files import ExportClub, PrintClub, names_of
@@ -91,7 +91,7 @@ def test_a_paper_is_made_as_it_is_asked_for(
 
     monkeypatch.setattr("rightbower.printing.event_paper", noted)
     monkeypatch.setattr("rightbower.printing.league_paper", noted)
-    monkeypatch.setattr("rightbower.printing.for_clubs.season_paper", noted)
+    monkeypatch.setattr("rightbower.printing.clubs.season_paper", noted)
     event, league = night(), evenings()
     answer = Print("results", paper, "", 3, ("2=http://x/y=z", "17=b")).answer(event, AT)
     assert answer.files == {"day-results.pdf": b"PDF"}

@@ -14,7 +14,7 @@ from msgspec import UNSET
 
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.state.entrants import EventError
-from rightbower.office import door, journals
+from rightbower.office import hall_client, journals
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import Export
 from rightbower.store.contract import JournalError
@@ -72,17 +72,17 @@ class Halls:
     ) -> None:
         self.asked: list[tuple[Any, ...]] = []
         self.answers = list(answers)
-        monkeypatch.setattr(door, "_asked", self.ask)
+        monkeypatch.setattr(hall_client, "_asked", self.ask)
 
-    def ask(self, *asked: Any) -> door._Heard:
+    def ask(self, *asked: Any) -> hall_client._Heard:
         self.asked.append(asked)
         status, data, where, token = self.answers.pop(0) if self.answers else (200, "[]", "", "")
-        return door._Heard(status, data.encode(), where, token)
+        return hall_client._Heard(status, data.encode(), where, token)
 
 
-def office(site: str = "", word: str = "event") -> door.HallOffice:
+def office(site: str = "", word: str = "event") -> hall_client.HallOffice:
     """The office through a hall at port 8123."""
-    return door.HallOffice(door.Door(8123, "TOKEN", site), CONTESTS[word])
+    return hall_client.HallOffice(hall_client.Door(8123, "TOKEN", site), CONTESTS[word])
 
 
 def test_a_hall_is_asked_by_its_port_with_its_token(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +120,7 @@ def test_another_hall_is_asked_where_the_first_says_so(monkeypatch: pytest.Monke
     halls.answers = [(307, "", "/other?hall=b", "PASS"), (200, "[]", "", "")]
     assert through.summaries() == []
     assert halls.asked[1][:5] == ("https://halls.org", "/other?hall=b", "PASS", "GET", b"")
-    halls.answers = [(307, "", "/other", "PASS")] * door.HOPS
+    halls.answers = [(307, "", "/other", "PASS")] * hall_client.HOPS
     with pytest.raises(EventError, match=r"^the event is just moving to another hall; try again$"):
         through.summaries()
     alone = office(word="league")
@@ -144,7 +144,7 @@ def test_another_hall_is_asked_where_the_first_says_so(monkeypatch: pytest.Monke
     ],
 )
 def test_a_refusal_of_a_hall_is_said_as_the_command_line_does(data: bytes, said: str) -> None:
-    assert door._said(data) == said
+    assert hall_client._said(data) == said
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
@@ -173,28 +173,28 @@ def test_a_hall_is_asked_over_a_line_that_is_closed_again(
     monkeypatch.setattr(http.client, "HTTPSConnection", None)
     monkeypatch.setattr(http.client, "HTTPConnection", None)
     monkeypatch.setattr(http.client, name, Line)
-    heard = door._asked(f"{scheme}://halls.org:1", "/x", "TOKEN", "POST", b"BODY")
-    assert heard == door._Heard(307, b"DATA", "/there", "PASS")
+    heard = hall_client._asked(f"{scheme}://halls.org:1", "/x", "TOKEN", "POST", b"BODY")
+    assert heard == hall_client._Heard(307, b"DATA", "/there", "PASS")
     assert calls == [
-        (scheme, "halls.org:1", {"timeout": door.SECONDS}),
+        (scheme, "halls.org:1", {"timeout": hall_client.SECONDS}),
         ("POST", "/x", b"BODY", {"authorization": "Bearer TOKEN"}),
         ("closed",),
     ]
-    with pytest.raises(door.Closed, match=r"does not answer: gone$"):
-        door._asked(f"{scheme}://halls.org:1", "/broken", "TOKEN", "GET", b"")
+    with pytest.raises(hall_client.Closed, match=r"does not answer: gone$"):
+        hall_client._asked(f"{scheme}://halls.org:1", "/broken", "TOKEN", "GET", b"")
     assert calls[-1] == ("closed",)
 
 
 def test_a_hall_leaves_a_note_that_only_its_owner_reads(tmp_path: Path) -> None:
-    assert door.find_door(tmp_path) is None
-    (tmp_path / door.NOTE).write_text("not a note")
-    assert door.find_door(tmp_path) is None
-    with door.open_door(tmp_path, 8123, "https://halls.org") as found:
+    assert hall_client.find_door(tmp_path) is None
+    (tmp_path / hall_client.NOTE).write_text("not a note")
+    assert hall_client.find_door(tmp_path) is None
+    with hall_client.open_door(tmp_path, 8123, "https://halls.org") as found:
         assert (found.port, found.site, len(found.token) > 30) == (8123, "https://halls.org", True)
-        assert door.find_door(tmp_path) == found
-        assert (tmp_path / door.NOTE).stat().st_mode & 0o777 == 0o600
-    assert not (tmp_path / door.NOTE).exists()
-    with door.open_door(tmp_path, 8123):
+        assert hall_client.find_door(tmp_path) == found
+        assert (tmp_path / hall_client.NOTE).stat().st_mode & 0o777 == 0o600
+    assert not (tmp_path / hall_client.NOTE).exists()
+    with hall_client.open_door(tmp_path, 8123):
         other = json.dumps({"port": 1, "token": "x", "site": ""})
-        (tmp_path / door.NOTE).write_text(other)
-    assert (tmp_path / door.NOTE).read_text() == other
+        (tmp_path / hall_client.NOTE).write_text(other)
+    assert (tmp_path / hall_client.NOTE).read_text() == other

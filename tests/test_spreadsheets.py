@@ -23,7 +23,7 @@ from rightbower.spreadsheets import (
     write_csv,
     write_xlsx,
 )
-from rightbower.spreadsheets.of_clubs import season_page
+from rightbower.spreadsheets.clubs import season_page
 
 NAME = Column("name", titles=("player", "full name"), needed=True, once=True)
 ZONE = Column("zone")

@@ -22,7 +22,7 @@ from rightbower.record import read, replay
 from rightbower.terminal import draw
 from rightbower.terminal.choices import meant
 from rightbower.terminal.screen import Screen
-from rightbower.terminal.sitting import Setup, Sitting
+from rightbower.terminal.session import Setup, Sitting
 from rightbower.view import view
 from table import cards_out
 

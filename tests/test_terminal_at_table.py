@@ -24,9 +24,9 @@ from rightbower.referee import Overruled, Ruled, Table, citations, pending_choic
 from rightbower.terminal import draw, rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
+from rightbower.terminal.messages import card_name, happening
 from rightbower.terminal.screen import Screen
-from rightbower.terminal.sitting import Setup
-from rightbower.terminal.words import card_name, happening
+from rightbower.terminal.session import Setup
 from rightbower.view import view
 
 

@@ -22,7 +22,7 @@ from numba import njit
 from rightbower.book import RuleBook, load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.cli.bars import progress_bar
+from rightbower.cli.progress_bar import progress_bar
 from rightbower.deal import Deal
 from rightbower.game import Game, act
 from rightbower.game import deal_out as deal_cards_out

@@ -16,8 +16,8 @@ from functools import partial
 from rightbower.book import RuleBook, load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.cli.bars import progress_bar
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
+from rightbower.cli.progress_bar import progress_bar
 from rightbower.deal import Phase
 from rightbower.executors import Progress, chunks, cluster, spread
 from rightbower.game import Game, act, deal_out

@@ -14,8 +14,8 @@ from functools import partial
 import numpy as np
 
 from rightbower.book import load
-from rightbower.cli.bars import progress_bar
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
+from rightbower.cli.progress_bar import progress_bar
 from rightbower.executors import chunks, cluster, spread
 from rightbower.kernel.deals import shuffled_packs
 from rightbower.kernel.numbers.acts import PASS

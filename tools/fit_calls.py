@@ -18,8 +18,8 @@ import numpy as np
 
 from rightbower.book import load
 from rightbower.cards import PACK, Card, Seat, Suit
-from rightbower.cli.bars import progress_bar
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
+from rightbower.cli.progress_bar import progress_bar
 from rightbower.executors import chunks, cluster, spread
 from rightbower.kernel.deals import shuffled_packs
 from rightbower.kernel.numbers.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN

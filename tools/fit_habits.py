@@ -17,8 +17,8 @@ from itertools import product
 from rightbower.book import load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.cli.bars import progress_bar
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
+from rightbower.cli.progress_bar import progress_bar
 from rightbower.deal import Action, Bury, Pass, Phase, Play, TurnDown
 from rightbower.executors import chunks, cluster, spread
 from rightbower.game import act, deal_out

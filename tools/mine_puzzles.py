@@ -25,7 +25,7 @@ from rightbower.advice import described
 from rightbower.book import RuleBook, load, names
 from rightbower.cards import PACK, Seat, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
 from rightbower.deal import Bury, Deal, Play, write_action
 from rightbower.executors import cluster, spread
 from rightbower.game import Game, act, deal_out

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
-from rightbower.events.rehearsal import people
 from rightbower.events.seating import seat
+from rightbower.events.simulated import people
 from rightbower.events.standings.results import enter
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player

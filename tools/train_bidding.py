@@ -28,8 +28,8 @@ from bidding.training import MakeDeals, Plan, train
 from bidding.worths import write_worths
 
 from rightbower.book import BookError, RuleBook, load
-from rightbower.cli.bars import progress_bar
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
+from rightbower.cli.progress_bar import progress_bar
 from rightbower.executors import cluster
 from rightbower.players.bidding_table import FOLDER
 

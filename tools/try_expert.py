@@ -15,8 +15,8 @@ from concurrent.futures import Executor
 from functools import partial
 
 from rightbower.book import load
-from rightbower.cli.bars import progress_bar
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
+from rightbower.cli.progress_bar import progress_bar
 from rightbower.executors import chunks, cluster, spread
 from rightbower.players import expert as module
 from rightbower.players import player

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.event_hall import EventHall, Guest
 from browser.test_pages import barriers
 from rightbower.events.finish import finish
-from rightbower.events.rehearsal import people
+from rightbower.events.simulated import people
 from rightbower.events.standings.results import dispute, enter
 from rightbower.events.state.clock import SECONDS
 from rightbower.events.state.event import Event

@@ -6,9 +6,9 @@ from typing import Any
 
 from rightbower.events.club import facts as told
 from rightbower.events.club.club import ClubPlan
-from rightbower.events.club.evening import Evening, LeagueRoster, NightLine
 from rightbower.events.club.facts import Entry, Fact
 from rightbower.events.club.fold import ClubHistory, extend, fold
+from rightbower.events.club.night import Evening, LeagueRoster, NightLine
 from rightbower.events.club.season import SeasonPlace, season_table
 from rightbower.events.state.places import Place
 from rightbower.tournament.commands import Command, Now

@@ -6,8 +6,8 @@ from random import Random
 
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
-from rightbower.events.rehearsal import ended, quick_score
 from rightbower.events.seating import seat
+from rightbower.events.simulated import ended, quick_score
 from rightbower.events.standings.loners import count_loners
 from rightbower.events.standings.results import enter
 from rightbower.events.state.entrants import Player

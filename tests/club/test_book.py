@@ -18,17 +18,17 @@ from rightbower.events.club.commands.book import (
     ResumeSeason,
     UndoClubEntry,
 )
-from rightbower.events.club.evening import evening
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.history import story
+from rightbower.events.club.night import evening
 from rightbower.events.club.people import people
 from rightbower.events.club.season import season_table
 from rightbower.events.club.statistics import statistics
-from rightbower.events.club.story import story
 from rightbower.events.people.registration import add
 from rightbower.events.planning import open_event
 from rightbower.events.state.entrants import Player
-from rightbower.office.books import Books
 from rightbower.office.contests import CONTESTS
+from rightbower.office.journal_office import Books
 from rightbower.refusal import Refusal
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal

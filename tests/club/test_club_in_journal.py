@@ -13,8 +13,8 @@ from rightbower.events.club.club import ClubError
 from rightbower.events.club.commands.book import OpenClub
 from rightbower.events.league.state.facts import LeagueOpened
 from rightbower.events.league.state.fold import fold
-from rightbower.office.books import Books
 from rightbower.office.contests import CONTESTS
+from rightbower.office.journal_office import Books
 from rightbower.store.clubs import ClubBook, as_json, from_json
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal

@@ -16,8 +16,8 @@ from rightbower.events.club.fold import fold as club_fold
 from rightbower.events.league import roster
 from rightbower.events.league.state.facts import Entry
 from rightbower.events.league.state.fold import fold
-from rightbower.office.books import Books
 from rightbower.office.contests import CONTESTS
+from rightbower.office.journal_office import Books
 from rightbower.refusal import Refusal
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json

@@ -28,9 +28,9 @@ from rightbower.events.club.commands.lists import (
     summary,
 )
 from rightbower.events.club.fold import ClubHistory, fold
+from rightbower.events.club.history import counting, story
 from rightbower.events.club.season import best_nights, winners
 from rightbower.events.club.statistics import SeasonRecord, longest_run, partners_of, statistics
-from rightbower.events.club.story import counting, story
 
 N1 = evening(
     "n1",

@@ -17,8 +17,8 @@ from rightbower.events.club.commands.lists import (
     ShowPeople,
 )
 from rightbower.events.club.erasing import is_erased, mark_of, without_names
-from rightbower.events.club.evening import LeagueRoster, league_roster
-from rightbower.events.club.evening import evening as evening_of
+from rightbower.events.club.night import LeagueRoster, league_roster
+from rightbower.events.club.night import evening as evening_of
 from rightbower.events.club.people import find, last_time, pairs_of, person
 from rightbower.events.finish import finish
 from rightbower.events.people import registration

@@ -25,10 +25,10 @@ from rightbower.events.club.people import people
 from rightbower.events.club.season import SeasonPlace, season_table
 from rightbower.events.club.statistics import statistics
 from rightbower.events.finish import finish, reopen
-from rightbower.events.rehearsal import people as so_many
+from rightbower.events.simulated import people as so_many
 from rightbower.events.standings.results import correct
-from rightbower.office.books import Books
 from rightbower.office.contests import CONTESTS
+from rightbower.office.journal_office import Books
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.commands import Command

@@ -12,7 +12,7 @@ from rightbower.cards import Seat
 from rightbower.cli import main, play
 from rightbower.players import player
 from rightbower.terminal.at_table import TableSitting
-from rightbower.terminal.sitting import Sitting
+from rightbower.terminal.session import Sitting
 
 
 class Played:

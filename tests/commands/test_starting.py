@@ -20,7 +20,7 @@ import pytest
 
 from rightbower import cli
 from rightbower.cards import Seat
-from rightbower.cli import bars, bench, doctor, engine, hall, main, sheets
+from rightbower.cli import bench, doctor, engine, hall, main, progress_bar, text_tables
 from rightbower.refusal import Refusal
 from rightbower.store.claims import SoleClaims
 from rightbower.tournament.commands import Sheet
@@ -58,7 +58,7 @@ class Opened:
             return SimpleNamespace(start=lambda: self.calls.append(("pool", kind)))
 
         monkeypatch.setattr("rightbower.web.app.make_app", make_app)
-        monkeypatch.setattr("rightbower.office.door.open_door", open_door)
+        monkeypatch.setattr("rightbower.office.hall_client.open_door", open_door)
         monkeypatch.setattr("rightbower.office.workers.pool", pool)
         monkeypatch.setattr("rightbower.web.running.logs.set_up", noted("log"))
         monkeypatch.setattr("rightbower.web.serve.serve", noted("serve"))
@@ -309,8 +309,8 @@ def test_the_doctor_prints_what_is_found(
     [(0.0, "░░░░"), (0.5, "██░░"), (1.0, "████"), (-1.0, "░░░░"), (7.0, "████")],
 )
 def test_a_bar_shows_a_share(share: float, drawn: str) -> None:
-    assert bars.bar(share, 4) == drawn
-    assert len(bars.bar(share)) == 20
+    assert progress_bar.bar(share, 4) == drawn
+    assert len(progress_bar.bar(share)) == 20
 
 
 def test_progress_is_shown_on_a_terminal_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,7 +318,7 @@ def test_progress_is_shown_on_a_terminal_and_nowhere_else(monkeypatch: pytest.Mo
         err = io.StringIO()
         monkeypatch.setattr(err, "isatty", partial(bool, terminal))
         monkeypatch.setattr(sys, "stderr", err)
-        with bars.progress_bar("Looking") as progress:
+        with progress_bar.progress_bar("Looking") as progress:
             progress(3, 8)
         assert ("3/8" in err.getvalue()) is terminal
         assert ("Looking" in err.getvalue()) is terminal
@@ -368,7 +368,7 @@ def shown(sheet: Sheet, width: int, monkeypatch: pytest.MonkeyPatch, plain: bool
     out = io.StringIO()
     monkeypatch.setenv("COLUMNS", str(width))
     with contextlib.redirect_stdout(out):
-        sheets.show([sheet], plain)
+        text_tables.show([sheet], plain)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
 
 
@@ -396,5 +396,5 @@ def test_a_table_on_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     assert max(map(len, shown(Sheet("T", ("A", "B"), [("x", "word " * 60)]), 300, monkeypatch).splitlines())) <= 120  # fmt: skip
     exact = Sheet("T", ("A", "B"), [("x", "y")], narrow)
-    assert sheets._fits(exact, 1 + 2 + 12)
-    assert not sheets._fits(exact, 1 + 2 + 11)
+    assert text_tables._fits(exact, 1 + 2 + 12)
+    assert not text_tables._fits(exact, 1 + 2 + 11)

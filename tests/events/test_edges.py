@@ -12,8 +12,8 @@ from rightbower.events.movements import pairs_up
 from rightbower.events.outlook import outlook
 from rightbower.events.people import eligibility, registration
 from rightbower.events.people.rows import preview
-from rightbower.events.rehearsal import people, quick_score, rehearse
 from rightbower.events.seating import not_yet, seat, show_cut
+from rightbower.events.simulated import people, quick_score, rehearse
 from rightbower.events.standings import results
 from rightbower.events.standings.outcome import said
 from rightbower.events.standings.places import standings, table

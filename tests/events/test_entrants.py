@@ -5,7 +5,7 @@ from rightbower.events.people import registration
 from rightbower.events.people.rows import add_rows, preview
 from rightbower.events.remarks import remarks
 from rightbower.events.state.entrants import Player
-from rightbower.events.state.taking_part import clashes
+from rightbower.events.state.participants import clashes
 
 
 def test_nobody_is_entered_twice_or_with_herself() -> None:

@@ -3,10 +3,10 @@
 import pytest
 
 from events.day import Day, individuals, refused
-from rightbower.events.club.evening import evening
+from rightbower.events.club.night import evening
 from rightbower.events.commands.plan import read_prizes
 from rightbower.events.finish import finish, hand_in
-from rightbower.events.log import story
+from rightbower.events.history import story
 from rightbower.events.planning import change_plan
 from rightbower.events.standings.loners import count_loners
 from rightbower.events.standings.prizes import awards

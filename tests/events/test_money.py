@@ -17,7 +17,7 @@ from rightbower.events.cash import (
     money,
     prizes_by_shares,
 )
-from rightbower.events.club.evening import evening
+from rightbower.events.club.night import evening
 from rightbower.events.commands import entrants
 from rightbower.events.commands.lists import Check
 from rightbower.events.commands.money import DrawDoorPrize, DrawFiftyFifty, PayFromPot, read_money

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
 from rightbower.book import load, overlay
 from rightbower.events import seating
+from rightbower.events.movement_text import movement_words
 from rightbower.events.movements.charted import CHARTS, RoundChart
-from rightbower.events.moving import movement_words
 from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS
 from rightbower.events.remarks import remarks

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from events.acts import act
 from events.day import Day, individuals, played, record, refused, ring_of_pairs
 from events.test_edges import with_settings
-from rightbower.events.club.evening import evening
+from rightbower.events.club.night import evening
 from rightbower.events.commands import entrants, plan, results
 from rightbower.events.commands.plan import ChangePlan
 from rightbower.events.finish import finish
+from rightbower.events.movement_text import rounds_ahead
 from rightbower.events.movements.table_split import sitter_at
-from rightbower.events.moving import rounds_ahead
 from rightbower.events.people import registration
 from rightbower.events.people.name_lists import read_list
-from rightbower.events.rehearsal import ended
+from rightbower.events.simulated import ended
 from rightbower.events.standings.places import next_step
 from rightbower.events.state.event import EventPlan
 

@@ -10,13 +10,13 @@ from events.test_edges import with_settings
 from league.evenings import Season
 from rightbower.book import load, overlay
 from rightbower.events import planning
-from rightbower.events.club.evening import evening, league_roster
+from rightbower.events.club.night import evening, league_roster
 from rightbower.events.commands import entrants
 from rightbower.events.league import sanctions
 from rightbower.events.league import season as seasons
+from rightbower.events.league.archive import copied
 from rightbower.events.league.season import open_league
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.whole import copied
 from rightbower.events.outlook import outlook
 from rightbower.events.people import registration
 from rightbower.events.people.name_lists import read_list

@@ -4,7 +4,7 @@ import pytest
 
 from events.day import Day, cut_at, finished_day, individuals, places, refused, ring_of_pairs
 from rightbower.events.finish import finish, undo
-from rightbower.events.log import story
+from rightbower.events.history import story
 from rightbower.events.people import registration
 from rightbower.events.planning import change_plan
 from rightbower.events.remarks import remarks

@@ -4,7 +4,7 @@ import pytest
 
 from events.day import Day, after, individuals, played, record, ring_of_pairs
 from rightbower.events.finish import finish, hand_in
-from rightbower.events.log import say, story
+from rightbower.events.history import say, story
 from rightbower.events.people.columns import figure_heads, figures
 from rightbower.events.scorecards import personal_card, seats
 from rightbower.events.standings import results

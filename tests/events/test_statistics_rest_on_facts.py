@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from rightbower import events
-from rightbower.events.club.evening import NightLine
+from rightbower.events.club.night import NightLine
 from rightbower.events.club.season import NightsTally
 
 # What a result counts for is worked out in the one, and the score as written is told by the other.

@@ -3,7 +3,7 @@
 import pytest
 
 from events.day import Day, individuals
-from rightbower.events.log import say
+from rightbower.events.history import say
 from rightbower.events.state.clock import bell_at, elapsed, left
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.facts import Entry, Fact

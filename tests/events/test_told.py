@@ -10,7 +10,7 @@ from rightbower.events.commands import lists as asked
 from rightbower.events.commands import places
 from rightbower.events.commands.results import Rule, refuse_unknown
 from rightbower.events.finish import finish, not_over
-from rightbower.events.log import story
+from rightbower.events.history import story
 from rightbower.events.outlook import outlook
 from rightbower.events.people import registration
 from rightbower.events.remarks import remarks
@@ -21,7 +21,7 @@ from rightbower.events.state.event import Event, ResultRuling
 from rightbower.events.state.facts import Entry, Fact
 from rightbower.events.state.fold import extend
 from rightbower.events.timing import extend_clock, pause_clock, resume_clock, ring_bell, start_clock
-from rightbower.printing import lists, seated
+from rightbower.printing import lists, seating
 from rightbower.printing.papers import Heading, MovementSheet, Paper, PaperWish
 
 
@@ -160,7 +160,7 @@ def sheet(event: Event, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         return b""
 
     monkeypatch.setattr(lists, "movement_sheet", keep)
-    seated.movement(event, Heading("Our day", ()), PaperWish("A4"))
+    seating.movement(event, Heading("Our day", ()), PaperWish("A4"))
     return dict(kept[0].quality)
 
 

@@ -9,7 +9,7 @@ from events.day import Day, individuals, refused, ring_of_pairs
 from rightbower.book import load
 from rightbower.events.commands.results import CorrectResult, EnterResult, refuse_unknown, score
 from rightbower.events.commands.ties import CutForPlaces, PlayOff, Toss
-from rightbower.events.naming import by_chair, dealer, drawn, draws, entrant, entrants, side
+from rightbower.events.labels import by_chair, dealer, drawn, draws, entrant, entrants, side
 from rightbower.events.standings import results
 from rightbower.events.standings.places import next_step
 

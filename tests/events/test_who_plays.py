@@ -14,7 +14,7 @@ from rightbower.events.commands import entrants as commands
 from rightbower.events.people import eligibility, registration
 from rightbower.events.people.columns import figure_heads, figures, rank_said, reason, tally_said
 from rightbower.events.standings import results
-from rightbower.events.state import taking_part
+from rightbower.events.state import participants
 from rightbower.events.state.entrants import Entrant, Former, Player, read_names
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place
@@ -82,13 +82,13 @@ def test_a_single_who_has_a_partner_is_one_of_the_pair() -> None:
         registration.withdraw(day.event, [1])
     with refused("^Ann plays in pair 4$"):
         registration.remove(day.event, 1)
-    assert taking_part.here(day.event) == (4,)
-    assert taking_part.singles(day.event) == (3,)
-    assert taking_part.singles(individuals("charity-day", 2).event) == ()
+    assert participants.here(day.event) == (4,)
+    assert participants.singles(day.event) == (3,)
+    assert participants.singles(individuals("charity-day", 2).event) == ()
     day.do(registration.withdraw(day.event, [4]))
     with refused("has left already"):
         registration.withdraw(day.event, [4])
-    assert taking_part.here(day.event) == ()
+    assert participants.here(day.event) == ()
 
 
 def test_age_counts_by_the_last_of_december_or_the_day() -> None:
@@ -182,14 +182,14 @@ def test_floaters_play_where_they_make_whole_tables(
     day = individuals("charity-day", players)
     for number in range(floaters):
         day.enter(f"F{number}", floater=True)
-    assert len(taking_part.in_fours(day.event)) == seated
+    assert len(participants.in_fours(day.event)) == seated
 
 
 def test_three_are_no_table() -> None:
     with refused("a table needs four players; 3 are here"):
-        taking_part.in_fours(individuals("charity-day", 3).event)
+        participants.in_fours(individuals("charity-day", 3).event)
     with refused("a table needs four players; 1 is here"):
-        taking_part.in_fours(individuals("charity-day", 1).event)
+        participants.in_fours(individuals("charity-day", 1).event)
 
 
 def test_those_sit_out_who_have_waited_least() -> None:
@@ -204,11 +204,11 @@ def test_those_sit_out_who_have_waited_least() -> None:
     out = {
         who
         for seed in range(40)
-        for who in taking_part.sit_out(day.event, taking_part.here(day.event), 1, Random(seed))
+        for who in participants.sit_out(day.event, participants.here(day.event), 1, Random(seed))
     }
     assert out == set(range(1, 10)) - set(waited)
     exempt = out - {min(out)}
-    assert taking_part.sit_out(day.event, taking_part.here(day.event), 1, Random(1), exempt) == (
+    assert participants.sit_out(day.event, participants.here(day.event), 1, Random(1), exempt) == (
         min(out),
     )
 
@@ -218,10 +218,10 @@ def test_those_kept_apart_who_sit_together_are_told() -> None:
     day.seat()
     first, second = day.event.round.tables
     together, apart = first.entrants[:2], (first.entrants[0], second.entrants[0])
-    assert taking_part.clashes(day.event, day.event.round.tables) == ()
+    assert participants.clashes(day.event, day.event.round.tables) == ()
     for two, found in ((together, (together,)), (apart, ()), ((1, 99), ())):
         event = replace(day.event, apart=(two,)) if 99 not in two else day.event
-        assert taking_part.clashes(event, event.round.tables) == found
+        assert participants.clashes(event, event.round.tables) == found
 
 
 def test_a_corrected_name_is_right_in_final_places_and_nowhere_else() -> None:

@@ -25,7 +25,7 @@ from rightbower.players.league_bidding import (
     lone_strength,
     strength,
 )
-from rightbower.players.standing import standing
+from rightbower.players.score_needs import standing
 from rightbower.players.worlds import bends
 from rightbower.simulate import new_game
 from rightbower.view import View, view

@@ -16,7 +16,7 @@ from rightbower.kernel.numbers.bits import lanes, mask_of, place_of
 from rightbower.kernel.worlds.network import INPUTS, KINDS, judge_cards
 from rightbower.kernel.worlds.options import LEDGER, call_options
 from rightbower.players.network_file import network
-from rightbower.players.valued import cards_to_play
+from rightbower.players.option_values import cards_to_play
 from rightbower.players.worlds import likely_worlds
 from rightbower.view import View
 from test_expert import seen_by

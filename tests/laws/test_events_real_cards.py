@@ -4,7 +4,7 @@ import pytest
 
 from events.day import Day, individuals
 from rightbower.book import RuleBook
-from rightbower.events import naming, seating
+from rightbower.events import labels, seating
 from rightbower.events.commands.play import ShowCut
 from rightbower.events.people import registration
 from rightbower.events.scorecards import first_dealer_said, seats
@@ -17,7 +17,7 @@ from rightbower.tournament.commands import Now
 
 def drew(day: Day, text: str, rest: bool = False, seed: str = "seed") -> None:
     """Seat the next round by what people drew, written as at the terminal."""
-    shown = naming.drawn(day.event, text.split())
+    shown = labels.drawn(day.event, text.split())
     day.do(seating.seat(day.event, seed, shown=shown, rest=rest))
 
 
@@ -131,7 +131,7 @@ def singles(seniors: RuleBook, count: int = 4) -> Day:
 
 
 def cut_for_partners(day: Day, text: str, table: int = 1) -> None:
-    draws = naming.draws(day.event, text.split(), tuple(range(1, len(day.event.entrants) + 1)))
+    draws = labels.draws(day.event, text.split(), tuple(range(1, len(day.event.entrants) + 1)))
     day.do(seating.show_cut(day.event, table, "partners", draws))
 
 

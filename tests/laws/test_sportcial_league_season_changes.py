@@ -5,6 +5,7 @@ import pytest
 from league.evenings import Season
 from rightbower.book import load, names
 from rightbower.events.league import night
+from rightbower.events.league.history import TeamNames, say, undo
 from rightbower.events.league.offences import leave
 from rightbower.events.league.outcome import not_counting, over
 from rightbower.events.league.playoffs import (
@@ -19,7 +20,6 @@ from rightbower.events.league.remarks import remarks
 from rightbower.events.league.state.facts import decode, encode
 from rightbower.events.league.state.fold import fold
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import TeamNames, say, undo
 from rightbower.events.league.table import rank_by, standings, unequal_said
 from rightbower.events.league.tallies import tallies
 

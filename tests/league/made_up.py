@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rightbower.events.league.commands.lists import ShowBracket, ShowTable
+from rightbower.events.league.history import story
 from rightbower.events.league.simulated import season
 from rightbower.events.league.simulated_games import Habits
-from rightbower.events.league.story import story
 
 FILE = Path(__file__).with_name("made_up.txt")
 OFTEN = Habits(*(0.4,) * len(Habits.__struct_fields__))

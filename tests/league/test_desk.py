@@ -9,13 +9,13 @@ import pytest
 from league.evenings import Season
 from rightbower.cli import main
 from rightbower.events.league import forfeits, night, roster
+from rightbower.events.league.history import story, undo
 from rightbower.events.league.playoffs import rounds, send_through
 from rightbower.events.league.remarks import remarks
 from rightbower.events.league.season import enter_team, open_league, schedule
 from rightbower.events.league.state import facts as told
 from rightbower.events.league.state.fold import fold
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import story, undo
 from rightbower.events.league.table import standings
 from rightbower.office.journals import journal_of
 from rightbower.store.journal import Conflict

@@ -13,12 +13,12 @@ from rightbower.cli import main
 from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league import season as seasons
 from rightbower.events.league.commands.season import NamePlayers
+from rightbower.events.league.history import story, undo
 from rightbower.events.league.season import first_night, moment, open_league, reschedule, schedule
 from rightbower.events.league.simulated import season as by_chance
 from rightbower.events.league.state.facts import Entry, Fact
 from rightbower.events.league.state.fold import fold
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import story, undo
 from rightbower.office.rosters import looked_at, rows_of
 from rightbower.printing import league_paper
 from rightbower.tournament.commands import LONGEST_NAME

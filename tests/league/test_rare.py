@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from league.evenings import Season
 from rightbower.events.league import captains, forfeits, night, protests, roster
 from rightbower.events.league.commands.points import EnterPoints
+from rightbower.events.league.history import TeamNames, say
 from rightbower.events.league.offences import leave, removal
 from rightbower.events.league.outcome import not_counting
 from rightbower.events.league.paper import result_said
@@ -19,7 +20,6 @@ from rightbower.events.league.season import schedule
 from rightbower.events.league.state.facts import Named
 from rightbower.events.league.state.league import League, Member
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import TeamNames, say
 from rightbower.events.league.table import standings
 
 WHEN = "2027-01-12T19:30"

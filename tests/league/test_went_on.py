@@ -5,13 +5,13 @@ import pytest
 from league.evenings import Season
 from rightbower.events.league import forfeits, night, protests, sanctions
 from rightbower.events.league.commands.lists import ShowBracket, ShowLeague
+from rightbower.events.league.history import story
 from rightbower.events.league.offences import decide, leave, offences
 from rightbower.events.league.outcome import goes_on, over
 from rightbower.events.league.playoffs import champion, draw, rounds
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import Results
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import story
 from rightbower.events.league.table import place_tied, standings
 from rightbower.spreadsheets import league_pages
 

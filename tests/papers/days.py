@@ -14,14 +14,14 @@ from events.day import Day
 from rightbower.events.club.commands.book import AddNights, MakeSeason, OpenClub
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.people.registration import withdraw
-from rightbower.events.rehearsal import people, rehearse
 from rightbower.events.seating import seat
+from rightbower.events.simulated import people, rehearse
 from rightbower.events.standings.loners import count_loners
 from rightbower.events.standings.results import enter, rule, void
 from rightbower.events.state.event import Event, Prize, ResultRuling
 from rightbower.events.state.places import PrizeDrawn
-from rightbower.office.books import Books
 from rightbower.office.contests import CONTESTS
+from rightbower.office.journal_office import Books
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
 

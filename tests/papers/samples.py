@@ -62,7 +62,7 @@ from rightbower.printing import (  # noqa: E402
 from rightbower.printing.bidding_card import bidding_card as chart_card  # noqa: E402
 from rightbower.printing.cash import cash_paper  # noqa: E402
 from rightbower.printing.certificates import certificates  # noqa: E402
-from rightbower.printing.for_clubs import season_paper  # noqa: E402
+from rightbower.printing.clubs import season_paper  # noqa: E402
 from rightbower.printing.papers import Certificate  # noqa: E402
 from rightbower.printing.results_page import results_page  # noqa: E402
 from rightbower.printing.round_cards import round_cards  # noqa: E402

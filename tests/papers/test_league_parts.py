@@ -18,29 +18,29 @@ from rightbower.events.league.paper import ScoreSheet
 from rightbower.events.league.state.league import Member
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import TeamPlace
-from rightbower.events.paperwork import EVENT_PAPERS, LEAGUE_PAPERS
-from rightbower.events.rehearsal import people
+from rightbower.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.events.simulated import people
 from rightbower.events.state.entrants import EventError
 from rightbower.printing import (
     PlaceLine,
+    clubs,
     event_paper,
     event_papers,
-    for_clubs,
-    for_events,
-    for_leagues,
+    events,
     league_paper,
     league_papers,
+    leagues,
     picture,
-    seated,
+    seating,
 )
 from rightbower.printing import cards as printed_cards
 
 
 def test_every_paper_is_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(for_events, "event_paper", lambda event, name, paper: (event, name, paper))
+    monkeypatch.setattr(events, "event_paper", lambda event, name, paper: (event, name, paper))
     made: dict[str, Any] = {**event_papers(before(), "Letter")}
     assert made == {name: (before(), name, "Letter") for name in EVENT_PAPERS}
-    monkeypatch.setattr(for_leagues, "league_paper", lambda league, name: (league, name))
+    monkeypatch.setattr(leagues, "league_paper", lambda league, name: (league, name))
     league = Season().league
     made = {**league_papers(league)}
     assert made == {name: (league, name) for name in LEAGUE_PAPERS}
@@ -63,21 +63,21 @@ def test_papers_of_a_league_are_refused_by_name_and_week() -> None:
 )
 def test_a_place_in_a_league_table(rank: int | None, open_: bool, shown: str) -> None:
     place = TeamPlace(rank, 1, "Aces", "why", ("L1", "L2"), 3, 4, 5, 6, 7, 8, 9, 10, open_)
-    found = for_leagues._place(place)
+    found = leagues._place(place)
     assert found == PlaceLine(shown, "Aces", ("3", "4", "5", "7", "8", "10"), "why (L1; L2)")
-    assert for_leagues._place(replace(place, clauses=())).why == "why"
+    assert leagues._place(replace(place, clauses=())).why == "why"
 
 
 def test_the_fixtures_of_a_league_by_week(monkeypatch: pytest.MonkeyPatch) -> None:
     league = Season("Aces", "Kings", "Queens").league
     first, *others = league.fixtures
-    assert for_leagues._chosen(league, None) == list(league.fixtures)
-    assert {each.week for each in for_leagues._chosen(league, 2)} == {2}
-    week = for_leagues._week(league, first.week, [first])
+    assert leagues._chosen(league, None) == list(league.fixtures)
+    assert {each.week for each in leagues._chosen(league, 2)} == {2}
+    week = leagues._week(league, first.week, [first])
     assert week.title == "Week 1: Tue 12 Jan 2027"
     assert len(week.out) == 1
     assert week.fixtures[0].when == "7:00 pm"
-    last = for_leagues._week(league, 99, [replace(first, phase="playoffs")])
+    last = leagues._week(league, 99, [replace(first, phase="playoffs")])
     assert (last.title, last.out) == ("Week 99, playoffs: Tue 12 Jan 2027", ())
     asked: list[int] = []
     sheet = ScoreSheet(1, 1, first.starts, ("Aces", "Kings"), ((), ()), 10, None, "")
@@ -86,7 +86,7 @@ def test_the_fixtures_of_a_league_by_week(monkeypatch: pytest.MonkeyPatch) -> No
         asked.append(number)
         return [sheet, replace(sheet, points=(10, 3))]
 
-    monkeypatch.setattr(for_leagues, "score_sheets", score_sheets)
+    monkeypatch.setattr(leagues, "score_sheets", score_sheets)
     made: list[Any] = []
     monkeypatch.setattr(printed_cards, "score_cards", lambda _, cards, __: made.extend(cards))
     fewer = replace(league, fixtures=(replace(first, cancelled="snow"), *others))
@@ -99,14 +99,14 @@ def test_a_score_sheet_has_rows_for_as_many_deals_as_there_can_be() -> None:
     sheet = ScoreSheet(
         12, 3, "2027-01-12T19:00", ("Aces", "Kings"), (("Ann", "Al"), ()), 10, None, "moved"
     )
-    made = for_leagues._sheet(sheet)
+    made = leagues._sheet(sheet)
     assert (made.name, made.number, made.rounds) == ("A: Aces, B: Kings", "12/3", 19)
     assert made.columns == ("Deal", "A", "B")
     assert made.foot == (
         "Tue 12 Jan 2027, 7:00 pm.", "A: Ann, Al", "To 10 points.", "Signed A: __________  B: __________", "moved",
     )  # fmt: skip
-    plain = for_leagues._sheet(replace(sheet, target=None, note="", players=((), ("Bo", "Bea"))))
-    assert plain.rounds == for_leagues.DEALS_UNKNOWN
+    plain = leagues._sheet(replace(sheet, target=None, note="", players=((), ("Bo", "Bea"))))
+    assert plain.rounds == leagues.DEALS_UNKNOWN
     assert plain.foot[1:] == ("B: Bo, Bea", "Signed A: __________  B: __________")
 
 
@@ -120,18 +120,18 @@ def test_a_score_sheet_has_rows_for_as_many_deals_as_there_can_be() -> None:
     ],
 )
 def test_the_note_of_a_player_on_the_rosters(member: Member, shown: str) -> None:
-    assert for_leagues._kind(Season().team("Aces"), member) == shown
+    assert leagues._kind(Season().team("Aces"), member) == shown
 
 
 def test_a_line_of_a_season(monkeypatch: pytest.MonkeyPatch) -> None:
     season = club().club.seasons[0]
     place = season_table(club(), season)[0]
     for shared, rank in ((False, "1"), (True, "1=")):
-        line = for_clubs._line(replace(place, shared=shared, why="1st: 36 = 30: made"))
+        line = clubs._line(replace(place, shared=shared, why="1st: 36 = 30: made"))
         assert (line.rank, line.name, line.why) == (rank, "Fred Hall", "36 = 30: made")
         assert line.figures == ("36", "2", "2", "6", "0", "60.02")
-    monkeypatch.setattr(for_clubs, "leads", lambda *_: "")
-    assert "In the lead" not in said(for_clubs.season_paper(club(), season.id))
+    monkeypatch.setattr(clubs, "leads", lambda *_: "")
+    assert "In the lead" not in said(clubs.season_paper(club(), season.id))
 
 
 def test_a_record_of_a_season_that_nobody_holds_is_not_printed(
@@ -141,8 +141,8 @@ def test_a_record_of_a_season_that_nobody_holds_is_not_printed(
         SeasonRecord("Most nights", "2 nights", ("Ann",)),
         SeasonRecord("Most lone hands", "0 lone hands", ()),
     ]
-    monkeypatch.setattr(for_clubs, "statistics", lambda _: records)
-    paper = said(for_clubs.season_paper(club(), club().club.seasons[0].id))
+    monkeypatch.setattr(clubs, "statistics", lambda _: records)
+    paper = said(clubs.season_paper(club(), club().club.seasons[0].id))
     assert "Most nights: 2 nights, Ann" in paper
     assert "lone hands" not in paper
 
@@ -158,13 +158,13 @@ def test_a_master_card_before_the_first_round_has_a_line_for_each_table() -> Non
 
 
 def test_tables_there_are_and_tables_there_will_be() -> None:
-    assert seated._tables(pairs()) == [1, 2, 3, 4]
+    assert seating._tables(pairs()) == [1, 2, 3, 4]
     day = Day("charity-day")
     day.enter(*people(8))
-    assert seated._tables(day.event) == [1, 2]
-    assert for_events._rows(fair_draw()) == 4
+    assert seating._tables(day.event) == [1, 2]
+    assert events._rows(fair_draw()) == 4
     swiss = Day("swiss-pairs")
-    assert for_events._rows(swiss.event) in (for_events.ROUNDS_UNKNOWN, *range(1, 12))
+    assert events._rows(swiss.event) in (events.ROUNDS_UNKNOWN, *range(1, 12))
 
 
 def test_the_picture_has_everybody_who_is_ranked_and_no_floater(

@@ -20,8 +20,8 @@ from reportlab.platypus import KeepTogether
 from events.day import Day
 from papers.days import before, fair_draw, finished, pairs, progressive
 from papers.samples import TOP
-from rightbower.events.rehearsal import people
 from rightbower.events.scorecards import CardRow
+from rightbower.events.simulated import people
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable
 from rightbower.events.state.places import Award
@@ -30,8 +30,8 @@ from rightbower.printing import (
     StandingsPaper,
     TableCard,
     event_paper,
+    events,
     fonts,
-    for_events,
     lists,
     picture,
     round_cards,
@@ -243,7 +243,7 @@ def test_a_prize_is_told_with_its_share(winners: tuple[int, ...], each: int, sho
     event = fair_draw()
     award = Award(("First",), winners, each, why="first (X)")
     names = event.name_of(*winners)
-    assert for_events._prize(event, award) == f"{names}{shown}: first (X)"
+    assert events._prize(event, award) == f"{names}{shown}: first (X)"
 
 
 def card_row(sat_out: int, table: int = 0) -> CardRow:
@@ -268,17 +268,17 @@ def test_a_round_sat_out_on_a_card(ranking: Any, unit: Any, scored: int, cells: 
         entering=replace(event.plan.entering, unit=unit),
     )
     event = replace(event, plan=plan)
-    assert for_events._for_sitting_out(event, card_row(2)) == scored
-    assert for_events._for_sitting_out(event, None) == 0
-    assert for_events._sat_out(event, card_row(2), 9) == cells
-    assert for_events._sat_out(event, card_row(0), 9) == ("–",)
-    assert for_events._sat_out(event, card_row(2, table=3), 9) == ()
-    assert for_events._sat_out(event, None, 9) == ()
+    assert events._for_sitting_out(event, card_row(2)) == scored
+    assert events._for_sitting_out(event, None) == 0
+    assert events._sat_out(event, card_row(2), 9) == cells
+    assert events._sat_out(event, card_row(0), 9) == ("–",)
+    assert events._sat_out(event, card_row(2, table=3), 9) == ()
+    assert events._sat_out(event, None, 9) == ()
 
 
 def test_who_goes_on_is_told_below_the_places(monkeypatch: pytest.MonkeyPatch) -> None:
     places = list(finished().places[:2])
-    monkeypatch.setattr(for_events, "qualifiers", lambda _: places)
-    assert for_events._notes(finished())[-1] == "To the games: Hal Low, Ann Lee."
-    monkeypatch.setattr(for_events, "qualifiers", lambda _: [])
-    assert for_events._notes(finished())[-1] == "Ann Lee: Door prize, drawn from 8"
+    monkeypatch.setattr(events, "qualifiers", lambda _: places)
+    assert events._notes(finished())[-1] == "To the games: Hal Low, Ann Lee."
+    monkeypatch.setattr(events, "qualifiers", lambda _: [])
+    assert events._notes(finished())[-1] == "Ann Lee: Door prize, drawn from 8"

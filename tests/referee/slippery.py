@@ -62,8 +62,8 @@ from rightbower.referee import (
     refusal,
     ways,
 )
-from rightbower.referee.at_table.happen import happen, lie
 from rightbower.referee.at_table.orders import leader_called_on, legal_cards
+from rightbower.referee.at_table.unchecked_acts import happen, lie
 from rightbower.referee.cases.facts import Helping, How
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand
 

@@ -37,7 +37,7 @@ from rightbower.referee import (
     irregularities,
     overrule,
 )
-from rightbower.referee.at_table.carry import carry_out
+from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.table import TableError
 from rightbower.referee.cases.remedies import FINAL, Expose, KeepResult, NoScore, TakeBack, VoidCall
 

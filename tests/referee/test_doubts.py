@@ -16,7 +16,7 @@ from rightbower.referee import (
     ruling_on,
 )
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
-from rightbower.referee.at_table.happen import holding
+from rightbower.referee.at_table.unchecked_acts import holding
 
 TWO = (card("QC"), card("KD"))
 

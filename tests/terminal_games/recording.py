@@ -25,7 +25,7 @@ from rightbower.book import names  # noqa: E402
 from rightbower.cards import Seat  # noqa: E402
 from rightbower.players import player  # noqa: E402
 from rightbower.terminal.screen import Screen  # noqa: E402
-from rightbower.terminal.sitting import Setup, Sitting  # noqa: E402
+from rightbower.terminal.session import Setup, Sitting  # noqa: E402
 
 ASKED: Final = (
     "why", "help", "?", "rules", "rules bidding", "rules march", "rules juggling", "rules A01-4", "score", "tricks",

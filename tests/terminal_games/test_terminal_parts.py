@@ -37,7 +37,7 @@ from rightbower.refusal import Refusal
 from rightbower.terminal import answers, ending, rulings, saving, screen
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.choices import meant, numbered, thinkable, with_cards
-from rightbower.terminal.sitting import Setup
+from rightbower.terminal.session import Setup
 from rightbower.view import View
 
 S, W = Seat.S, Seat.W

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightbower.events.paperwork import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.events.paper_names import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.events.presets import PRESETS
 from rightbower.events.state.movement_kinds import KINDS
 from rightbower.office.contests import CONTESTS

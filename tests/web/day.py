@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from rightbower.events.commands.base import EventCommand
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
-from rightbower.events.rehearsal import people
 from rightbower.events.seating import seat
+from rightbower.events.simulated import people
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event

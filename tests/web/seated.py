@@ -14,8 +14,8 @@ from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
 from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.views.judged import judged
 from rightbower.web.hall.views.play_by_play import told
+from rightbower.web.hall.views.referee_view import judged
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.views import Judged
 from table import worked

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from rightbower.cli import main
 from rightbower.events.commands.base import EventCommand, Who
+from rightbower.events.labels import entrant
 from rightbower.events.league.simulated import season
-from rightbower.events.naming import entrant
 from rightbower.events.people import registration
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact

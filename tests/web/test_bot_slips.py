@@ -17,11 +17,11 @@ from rightbower.web.hall.live.bot_slips import bot_calls, bot_slips
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import HallEntry, Manners, Played, Sat, Slips, decode
 from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.older import OlderEntry
+from rightbower.web.hall.table.older_entries import OlderEntry
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.judged import judged
 from rightbower.web.hall.views.play_by_play import told
+from rightbower.web.hall.views.referee_view import judged
 from rightbower.web.hall.wire import protocol
 from rightbower.web.hall.wire.connections import Connection
 from web.clockwork import run

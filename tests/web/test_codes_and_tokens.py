@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.refusal import Refusal
-from rightbower.web.api import who_may
+from rightbower.web.api import directors
 from rightbower.web.notes import note_facts
 from rightbower.web.notes.note_facts import PinSet
 from rightbower.web.notes.notes import Notes
@@ -205,6 +205,6 @@ def test_the_link_of_whoever_runs_the_hall(tmp_path: Path) -> None:
 
 def test_the_tokens_made_under_a_pin_end_with_it() -> None:
     kept = Notes(tokens={"b": "1", "a": "2"})
-    assert who_may._ended(kept) == []
+    assert directors._ended(kept) == []
     pin = Notes(pin=PinSet("s", "h"), tokens={"b": "1", "a": "2"})
-    assert who_may._ended(pin) == [note_facts.TokenGone("a"), note_facts.TokenGone("b")]
+    assert directors._ended(pin) == [note_facts.TokenGone("a"), note_facts.TokenGone("b")]

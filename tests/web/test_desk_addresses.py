@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from starlette.exceptions import HTTPException
 
-from rightbower.web.api import who_may
+from rightbower.web.api import directors
 from rightbower.web.notes import note_facts
 from rightbower.web.notes.note_facts import PinSet
 from rightbower.web.notes.notes import Note
 from rightbower.web.state import (
     access,
-    large,
+    large_events,
 )
 from web.apart import run_apart
 from web.asking import asking
@@ -42,18 +42,18 @@ def stored(prefix: str, **found: Any) -> Any:
 def test_which_pages_take_long(
     monkeypatch: pytest.MonkeyPatch, path: str, params: dict[str, str], is_large: bool
 ) -> None:
-    monkeypatch.setattr(large, "is_many", lambda event: event == "of many")
+    monkeypatch.setattr(large_events, "is_many", lambda event: event == "of many")
 
     def history(entries: int, event: str = "") -> Any:
         return SimpleNamespace(entries=range(entries), event=event)
 
-    most = large.MANY_ENTRIES
+    most = large_events.MANY_ENTRIES
     found = {"small": history(most), "long": history(most + 1), "many": history(1, "of many")}
     request = asking(path=path)
     request.scope["path_params"] = params
     desk = SimpleNamespace(events=stored("event/", **found), leagues=stored("league/", **found))
     request.app.state.desk = desk
-    assert large.is_large(request) is is_large
+    assert large_events.is_large(request) is is_large
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_what_is_changed_is_owned_first(
         own=own,
         reads=reads,
     )
-    run_apart(large.own_asked(request))
+    run_apart(large_events.own_asked(request))
     assert taken == asked
 
 
@@ -137,9 +137,9 @@ def test_what_was_done_beside_the_log_is_said_in_words_the_latest_first() -> Non
         (note_facts.PhoneTaken("phone", 7), ""),
     ]
     notes = [Note(0.0, fact, "Bob" if number else "") for number, (fact, _) in enumerate(told)]
-    lines = who_may.audit(notes, "Director")
+    lines = directors.audit(notes, "Director")
     assert [line.says for line in lines] == [says for _, says in reversed(told) if says]
     assert [line.by for line in lines] == ["Bob"] * (len(lines) - 1) + ["Director"]
     many = [Note(0.0, note_facts.TokenGone(str(number))) for number in range(302)]
-    said = [line.says for line in who_may.audit(many, "Director")]
-    assert (len(said), said[-1]) == (who_may.MOST_LINES, "took the token of 2 back")
+    said = [line.says for line in directors.audit(many, "Director")]
+    assert (len(said), said[-1]) == (directors.MOST_LINES, "took the token of 2 back")

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from events.day import Day, cut_at, individuals, ring_of_pairs
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.standings import results
-from rightbower.events.standings.places import standings
+from rightbower.events.standings.places import standings as places_of
 from rightbower.events.state.event import Prize
 from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
-from rightbower.web.desk.day import seating, standing
+from rightbower.web.desk.day import seating, standings
 from rightbower.web.desk.day.drawing import Asked, asked
 from rightbower.web.desk.day.finish import cards_due, loners_of, outside_low_prize
 from rightbower.web.desk.day.names import _met
 from rightbower.web.desk.day.people import _playing
-from rightbower.web.desk.papers.log import lines
+from rightbower.web.desk.papers.audit_log import lines
 from rightbower.web.desk.setup.plan import written
 from rightbower.web.desk.setup.preset_text import PresetLine, preset_text
 from web.four_pairs import PAIRS, four_pairs
@@ -160,8 +160,8 @@ def test_who_seats_from_the_round_stays_there() -> None:
 
 
 def test_a_sentence_is_cut_up_at_its_clauses() -> None:
-    assert standing.linked("no clause") == [("no clause", "")]
-    assert standing.linked("a (A01-T10.1) b (L03-8.1)") == [
+    assert standings.linked("no clause") == [("no clause", "")]
+    assert standings.linked("a (A01-T10.1) b (L03-8.1)") == [
         ("a (", "A01-T10.1"),
         (") b (", "L03-8.1"),
         (")", ""),
@@ -172,20 +172,20 @@ def test_what_was_done_to_part_those_who_are_tied() -> None:
     event = four_pairs().event
     tosses: tuple[tuple[tuple[int, Face], ...], ...] = (((1, "heads"), (2, "tails")),)
     named = ((("Ann & Al", "heads"), ("Bea & Bob", "tails")),)
-    done = standing.done(event, Tossed((1, 2), tosses, "seed"))
-    assert done == standing.Shown("Coins", named, "Until one coin is odd.", "seed")
-    cut = standing.done(event, CutForPlace((1, 2), (((1, "KS"), (2, "9D")),), "seed"))
+    done = standings.done(event, Tossed((1, 2), tosses, "seed"))
+    assert done == standings.Shown("Coins", named, "Until one coin is odd.", "seed")
+    cut = standings.done(event, CutForPlace((1, 2), (((1, "KS"), (2, "9D")),), "seed"))
     cards = ((("Ann & Al", "KS"), ("Bea & Bob", "9D")),)
-    assert cut == standing.Shown(
+    assert cut == standings.Shown(
         "Cut for places", cards, "The higher card goes first.", "seed", cards=True
     )
-    played = standing.done(event, PlayedOff((1, 2), (2, 1), (10, 7), "agreed"))
+    played = standings.done(event, PlayedOff((1, 2), (2, 1), (10, 7), "agreed"))
     assert (played.what, played.says) == ("Play-off", "Bea & Bob 10–7 Ann & Al: agreed")
-    plain = standing.done(event, PlayedOff((1, 2), (2, 1), (10, 7), ""))
+    plain = standings.done(event, PlayedOff((1, 2), (2, 1), (10, 7), ""))
     assert plain.says == "Bea & Bob 10–7 Ann & Al"
-    decided = standing.done(event, TieDecided((1, 2), (2, 1), "by lot", False))
+    decided = standings.done(event, TieDecided((1, 2), (2, 1), "by lot", False))
     assert decided.says == "Bea & Bob and Ann & Al in this order: by lot"
-    shared = standing.done(event, TieDecided((1, 2), (1, 2), "agreed", True))
+    shared = standings.done(event, TieDecided((1, 2), (1, 2), "agreed", True))
     assert (shared.what, shared.says) == ("Decision", "Ann & Al and Bea & Bob share: agreed")
 
 
@@ -217,7 +217,7 @@ def test_those_who_are_ranked_and_left_out_may_be_let_win_a_low_prize() -> None:
     day.seat()
     day.play_all("9–4")
     late = [(number, day.name(number)) for number in (5, 6, 7, 8)]
-    places = standings(day.event)
+    places = places_of(day.event)
     found = outside_low_prize(day.event, places)
     assert sorted(found) == late
     plan = replace(day.event.plan, prizes=(Prize("first"),))

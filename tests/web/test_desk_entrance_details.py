@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.web.app import make_app
-from rightbower.web.desk.papers import log
+from rightbower.web.desk.papers import audit_log
 from web.at_desk import DAY, Director, says
 
 PAIRS = ("Ann Lee & Al Abel", "Bea Kay & Bob Zorn", "Cat Abe & Cy Fox", "Dot Orr & Dan Poe")
@@ -26,7 +26,7 @@ def test_a_stranger_is_asked_for_the_pin_before_anything_is_worked_out_or_writte
     def never(_: object) -> None:
         raise AssertionError("this is for the director")
 
-    monkeypatch.setattr(log, "verify", never)
+    monkeypatch.setattr(audit_log, "verify", never)
     client.cookies.clear()
     version = director.event.version
     for page in ("log?check", "round", "paper", "money", "finish", "entrant/1", "table/1", "plan"):
@@ -167,8 +167,8 @@ def test_one_who_is_signed_in_needs_no_pin_and_directs_what_they_make(client: Te
     again = client.post("/leagues/mondays/desk/whole", data={"do": "copy", "name": "Later"})
     assert again.url.path == "/leagues/later/desk/teams"
     assert kept("league/later") == (True, 1)
-    log = [entry.by for entry in desk.history("our-day").entries]
-    assert log == ["Ann Lee"]
+    written_by = [entry.by for entry in desk.history("our-day").entries]
+    assert written_by == ["Ann Lee"]
 
 
 def test_phones_play_along_in_a_practice_night_only(client: TestClient) -> None:

@@ -18,8 +18,8 @@ from rightbower.events.state.places import PlayedOff, TieDecided
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
-from rightbower.web.desk.common.asking import GameChange, change_of
 from rightbower.web.desk.common.by_name import by_name
+from rightbower.web.desk.common.confirmation import GameChange, change_of
 from rightbower.web.desk.common.forms import (
     LONGEST_LINE,
     _saved,

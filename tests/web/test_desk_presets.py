@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rightbower.events.presets import PRESETS
-from rightbower.events.rehearsal import people
 from rightbower.events.seating import not_yet
+from rightbower.events.simulated import people
 from rightbower.events.standings.places import next_step
 from rightbower.events.state.event import EventPlan
 from web.at_desk import Director, hall, says

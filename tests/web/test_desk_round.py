@@ -12,7 +12,7 @@ from rightbower.events.standings import results
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Entry, Fact
 from rightbower.events.state.fold import apply
-from rightbower.store.landing import Landings
+from rightbower.store.async_journal import Landings
 from rightbower.store.limits import Limits
 from rightbower.web.desk.common.pending import waiting_said
 from rightbower.web.state.desk import Desk

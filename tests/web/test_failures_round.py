@@ -12,12 +12,12 @@ from rightbower.events.commands.play import StartClock
 from rightbower.events.commands.results import EnterResult
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
-from rightbower.events.rehearsal import people
+from rightbower.events.simulated import people
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event
+from rightbower.store.async_journal import Landings
 from rightbower.store.contract import JournalError
-from rightbower.store.landing import Landings
 from rightbower.tournament.commands import Command
 from rightbower.web.state.desk import Desk
 from web.clockwork import idle, run

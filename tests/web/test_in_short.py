@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from rightbower import trace
 from rightbower.book import load, names, overlay
-from rightbower.web.hall.pages.in_short import in_short
+from rightbower.web.hall.pages.book_summary import in_short
 
 
 @pytest.mark.parametrize("name", names())

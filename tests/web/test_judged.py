@@ -15,7 +15,7 @@ from rightbower.referee.at_table.orders import LastingOrder
 from rightbower.referee.at_table.table import BarredSide
 from rightbower.web.hall.commands.overruling import INSTEAD
 from rightbower.web.hall.table.table import HallTable, Sitter
-from rightbower.web.hall.views.judged import judged
+from rightbower.web.hall.views.referee_view import judged
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"

@@ -11,10 +11,10 @@ from rightbower.web.common.proxies import Front
 from rightbower.web.common.refusal import Refused
 from rightbower.web.state import (
     accounts,
+    creation,
     known_people,
-    making,
 )
-from rightbower.web.state.hands import MANY_DEVICES, MOST_REMEMBERED, Hands
+from rightbower.web.state.same_address import MANY_DEVICES, MOST_REMEMBERED, Hands
 from web.asking import asking
 
 GAME = ("day", 1, 2)
@@ -198,4 +198,4 @@ def test_who_sits_at_the_machine_of_the_hall(
 ) -> None:
     request = asking(place)
     request.app.state.public, request.app.state.front = public, Front.of(proxies)
-    assert making.at_home(request) is home
+    assert creation.at_home(request) is home

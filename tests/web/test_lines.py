@@ -17,7 +17,7 @@ from rightbower.cards import Seat
 from rightbower.office.journals import journal_of
 from rightbower.store.contract import JournalError, StoredEntry
 from rightbower.store.ownership import HandedOver
-from rightbower.web.common.line_words import BEAT, BEAT_EVERY, GOES_ON
+from rightbower.web.common.line_messages import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.common.watching import Watchers, _watch
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import Hall

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from rightbower.cards import Seat
 from rightbower.store.contract import JournalError
 from rightbower.web.app import make_app
-from rightbower.web.common.line_words import GOES_ON
+from rightbower.web.common.line_messages import GOES_ON
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.live.erasing import erase_person
 from rightbower.web.hall.live.hall import Hall

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
+from rightbower.store.async_journal import Landings
 from rightbower.store.contract import Conflict
-from rightbower.store.landing import Landings
 from rightbower.web.notes.note_facts import (
     CaptainFreed,
     CaptainTaken,

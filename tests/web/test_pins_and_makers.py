@@ -19,7 +19,7 @@ from rightbower.web.notes.notes import Notes
 from rightbower.web.state import (
     access,
     accounts,
-    making,
+    creation,
     pins,
 )
 from web.apart import run_apart
@@ -173,8 +173,8 @@ class Maker:
         if "organizer" in told:
             account = SimpleNamespace(organizer=told["organizer"], name="Ann")
             who = SimpleNamespace(id="ann", account=account)
-        monkeypatch.setattr(making, "signed_in", lambda _: who)
-        monkeypatch.setattr(making, "is_owner", lambda _: told.get("owner", False))
+        monkeypatch.setattr(creation, "signed_in", lambda _: who)
+        monkeypatch.setattr(creation, "is_owner", lambda _: told.get("owner", False))
         self.opened = list[Any]()
         self.opening: Any = SimpleNamespace(opened=self.opened.append)
 
@@ -182,7 +182,7 @@ class Maker:
         """Make something; how it is refused."""
         try:
             run_apart(
-                making.may_make(self.request, "events", self.opening if opening else None, pin)
+                creation.may_make(self.request, "events", self.opening if opening else None, pin)
             )
         except Refused as refused:
             return refused.reason
@@ -238,7 +238,7 @@ def test_what_lets_the_maker_in(monkeypatch: pytest.MonkeyPatch, workers: AtOnce
     named = note_facts.DirectorNamed("ann", "Ann")
 
     def keys(pin: str, **told: Any) -> Any:
-        return run_apart(making.keys_of(Maker(monkeypatch, **told).request, pin))
+        return run_apart(creation.keys_of(Maker(monkeypatch, **told).request, pin))
 
     assert keys("", organizer=False) == (None, [named])
     pin, facts = keys("1234", organizer=False)

@@ -36,8 +36,8 @@ from rightbower.web.hall.table.entries import (
     TakenBack,
 )
 from rightbower.web.hall.table.table import HallTable, Sitter
+from rightbower.web.hall.views.card_text import happened, order_of_hand, spoken, trumps
 from rightbower.web.hall.views.play_by_play import PlayByPlay, told
-from rightbower.web.hall.views.spoken import happened, order_of_hand, spoken, trumps
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.views import News
 from web.seated import Sitting

@@ -27,7 +27,7 @@ from rightbower.web.hall.table.entries import (
 )
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.older import Acted, DealtByNumber, Rang, Slipped
+from rightbower.web.hall.table.older_entries import Acted, DealtByNumber, Rang, Slipped
 from web.faults import FaultyJournal
 from web.seated import Sitting
 

@@ -23,7 +23,7 @@ from rightbower.refusal import Refusal
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.table.entries import Sat
-from rightbower.web.study import evening
+from rightbower.web.study import evening_review
 from rightbower.web.study.replay import record_of
 from rightbower.web.study.reviews import Reviews
 from web.at_desk import says
@@ -202,7 +202,7 @@ def test_the_evening_says_how_far_it_is_and_leaves_out_what_cannot_be_played_aga
         async def changed(_: Any) -> Record:
             raise HTTPException(409, "Its book has changed since.")
 
-        monkeypatch.setattr(evening, "as_it_was", changed)
+        monkeypatch.setattr(evening_review, "as_it_was", changed)
         page = client.get("/evening")
         assert page.status_code == 200
         assert "/t/over/" not in page.text

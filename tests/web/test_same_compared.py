@@ -21,7 +21,7 @@ from rightbower.web.hall.archive.same_deals import (
     today,
 )
 from rightbower.web.hall.table.results import DealFacts
-from rightbower.web.share.same_pages import MOST_SHOWN, _against, _compared, _number, signed
+from rightbower.web.share.same_deals_pages import MOST_SHOWN, _against, _compared, _number, signed
 
 FRIENDS = SameDeals("key", "standard", 4)
 TODAY = SameDeals("key", "standard", 1, day=date(2026, 11, 18))

@@ -22,8 +22,8 @@ from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.judged import judged
 from rightbower.web.hall.views.play_by_play import PlayByPlay
+from rightbower.web.hall.views.referee_view import judged
 from rightbower.web.hall.views.seat_views import own
 from rightbower.web.hall.views.snapshots import for_seat, public
 from rightbower.web.hall.wire import protocol as wire

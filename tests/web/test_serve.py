@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 
 from rightbower.web import serve as serving
 from rightbower.web.common.proxies import Front
-from rightbower.web.server import ending
+from rightbower.web.server import shutdown
 from rightbower.web.server.visitors import Room, descriptors
 
 
@@ -30,7 +30,7 @@ def test_the_server_sets_the_process_and_says_when_it_did_not_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ran = []
-    monkeypatch.setattr(ending.OrderlyServer, "run", lambda server: ran.append(server.config))
+    monkeypatch.setattr(shutdown.OrderlyServer, "run", lambda server: ran.append(server.config))
     app = Starlette()
     app.state.front = Front()
     with pytest.raises(SystemExit) as ended:
@@ -49,11 +49,11 @@ def test_a_server_that_ran_ends_quietly_and_gave_its_visitors_the_room_there_is(
 ) -> None:
     ran = []
 
-    def runs(server: ending.OrderlyServer) -> None:
+    def runs(server: shutdown.OrderlyServer) -> None:
         server.started = True
         ran.append(server.config)
 
-    monkeypatch.setattr(ending.OrderlyServer, "run", runs)
+    monkeypatch.setattr(shutdown.OrderlyServer, "run", runs)
     app = Starlette()
     app.state.front = Front.of(["10.0.0.9"])
     serving.serve(app, "127.0.0.1", 8123)

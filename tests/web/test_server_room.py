@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from rightbower.web.server import ending
-from rightbower.web.server.ending import LONGEST, OrderlyServer
+from rightbower.web.server import shutdown as shutting_down
+from rightbower.web.server.shutdown import LONGEST, OrderlyServer
 from rightbower.web.server.visitors import MOST_WANTED, Room, Visitors, descriptors
 from web.clockwork import run
 
@@ -62,7 +62,7 @@ def test_a_leave_without_an_end_is_waited_for_only_so_long(
     ((_, at),) = ended_with(leave, monkeypatch)
     assert at == pytest.approx(LONGEST)
     (record,) = caplog.records
-    assert record.name == ending.__name__
+    assert record.name == shutting_down.__name__
     assert record.getMessage() == "not everything could be handed over within 20 s"
 
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from rightbower.cards import Seat
 from rightbower.events.commands.results import HallResult
 from rightbower.events.state.clock import Clock
-from rightbower.store.landing import Landings
+from rightbower.store.async_journal import Landings
 from rightbower.store.limits import Limit, OwnLimits, Rate
 from rightbower.store.ownership import Ownership
 from rightbower.web.common.guard import PASSED_ON

@@ -19,7 +19,7 @@ from rightbower.web.hall.table.entries import HallEntry, Manners, Sat, TableOpen
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.judged import SHOWN, judged
+from rightbower.web.hall.views.referee_view import SHOWN, judged
 from rightbower.web.hall.views.seat_views import own, seen_by_all
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.connections import Connection

@@ -16,9 +16,9 @@ from rightbower.study.lessons import lesson
 from rightbower.study.puzzles import Puzzle, shipped
 from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.live.advising import Advice, OptionWorth
-from rightbower.web.hall.views.spoken import said, spoken
+from rightbower.web.hall.views.card_text import said, spoken
 from rightbower.web.study import drill_pages, lessons, review_pages
-from rightbower.web.study.evening import ReviewedGame
+from rightbower.web.study.evening_review import ReviewedGame
 from rightbower.web.study.reviews import Progress, place_in
 
 

@@ -40,8 +40,8 @@ from rightbower.web.hall.table.entries import (
 )
 from rightbower.web.hall.table.finishing import finished, still_so
 from rightbower.web.hall.table.folding import REMEMBERED, fold, folded
-from rightbower.web.hall.table.one_hand import one_hand
 from rightbower.web.hall.table.pace import Pace, at_speed
+from rightbower.web.hall.table.same_address import one_hand
 from rightbower.web.hall.table.table import HallTable, Proposal, SeenCards, Sitter
 from web.seated import Sitting
 

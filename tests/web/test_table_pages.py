@@ -19,6 +19,7 @@ from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.talk import PHRASES, REACTIONS
+from rightbower.web.hall.pages.book_summary import in_short
 from rightbower.web.hall.pages.house_rules import (
     ARGUED,
     HouseRule,
@@ -27,7 +28,6 @@ from rightbower.web.hall.pages.house_rules import (
     house_rules,
     sheet,
 )
-from rightbower.web.hall.pages.in_short import in_short
 from rightbower.web.hall.pages.opening import Wish, WrongFields, wish
 from rightbower.web.hall.pages.pages import NOTHING_TYPED, _setup
 from rightbower.web.hall.table import shuffles

@@ -12,7 +12,7 @@ from events.day import Day
 from rightbower.book import load
 from rightbower.deal import read_action
 from rightbower.library import compare
-from rightbower.web.hall.views.spoken import happened
+from rightbower.web.hall.views.card_text import happened
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.snapshot import snapshot
 

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from rightbower.store.limits import Limit, OwnLimits, Rate
-from rightbower.web.common import beside
+from rightbower.web.common import background
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.identity import COOKIE
@@ -61,20 +61,20 @@ def test_a_far_journal_is_read_beside_the_loop_and_a_near_one_at_once() -> None:
             def read(*args: int) -> tuple[Any, int]:
                 return threading.current_thread(), sum(args)
 
-            thread, total = await beside.read_apart(journal, read, 1, 2)
+            thread, total = await background.read_apart(journal, read, 1, 2)
             assert ((thread is not here), total) == (far, 3)
             if far:
                 assert thread.name.startswith("reads")
             done = list[threading.Thread]()
-            beside.read_soon(journal, lambda seen=done: seen.append(threading.current_thread()))  # type: ignore[misc]
+            background.read_soon(journal, lambda seen=done: seen.append(threading.current_thread()))  # type: ignore[misc]
             for _ in range(500):
                 if done:
                     break
                 await asyncio.sleep(0.01)
             assert (done[0] is not here) is far
-        worker = await beside.beside(threading.current_thread)
+        worker = await background.beside(threading.current_thread)
         assert worker.name.startswith("beside")
-        assert await beside.beside(max, 1, 2) == 2
+        assert await background.beside(max, 1, 2) == 2
 
     run_apart(story())
 

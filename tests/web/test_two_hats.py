@@ -13,7 +13,7 @@ from rightbower.tournament.names import hidden_letter, looks_like
 from rightbower.web.common.identity import clean_name
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import Sat
-from rightbower.web.state.hands import MANY_DEVICES
+from rightbower.web.state.same_address import MANY_DEVICES
 from web.day import Phone, Room, prepared_event, room, seated
 from web.heard import Heard
 from web.test_live import in_a_hall

@@ -11,7 +11,7 @@ from rightbower.events.state.entrants import Player
 from rightbower.events.state.places import Award
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.snapshot import State, WaitingResult, award_view, snapshot
-from rightbower.web.snapshots.wall_words import WallWords, wall_words
+from rightbower.web.snapshots.wall_messages import WallWords, wall_words
 
 
 def words(day: Day, *, door: bool = True) -> WallWords:

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketState
 
 from rightbower.web.common.guard import PASSED_ON, Places
 from rightbower.web.common.identity import Keys
-from rightbower.web.common.line_words import BEAT, BEAT_EVERY
+from rightbower.web.common.line_messages import BEAT, BEAT_EVERY
 from rightbower.web.common.watching import FRESH, MOST_SAID, Watchers, welcome
 from web.clockwork import idle, run
 

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.deal import read_action
+from rightbower.store.async_journal import Landings
 from rightbower.store.contract import Conflict
 from rightbower.store.journal import Journal
-from rightbower.store.landing import Landings
 from rightbower.store.limits import Rate, Tries
-from rightbower.web.common.line_words import BEAT, moved_text
+from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.live.hints import _allowed, in_words
 from rightbower.web.hall.live.reports import TRIES, ChatTaken, ReportClosed, Reported, Reports

@@ -20,7 +20,7 @@ from rightbower.call_weights import BOUND_BAR
 from rightbower.cards import Card, Rank, Seat, Suit, left_bower, right_bower
 from rightbower.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, Phase, PickUp, TurnDown
 from rightbower.players.league_bidding import choose_bury, lone_strength, strength
-from rightbower.players.standing import standing
+from rightbower.players.score_needs import standing
 from rightbower.view import View
 
 FEW = 2  # trumps that are seldom enough to call

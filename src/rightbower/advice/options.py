@@ -25,7 +25,7 @@ from rightbower.deal import (
 )
 from rightbower.game import Game, TurnUp, deal_out
 from rightbower.players.expert import Expert
-from rightbower.players.valued import Valued
+from rightbower.players.option_values import Valued
 from rightbower.refusal import Refusal
 from rightbower.simulate import new_game
 from rightbower.view import View, view

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rightbower.advice.reason import Reason, counted
 from rightbower.deal import GoAlone, Phase
-from rightbower.players.standing import standing
+from rightbower.players.score_needs import standing
 from rightbower.view import View
 
 WEAK = 1  # trumps of a hand that orders only to lose little

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rightbower.advice.reason import Reason, counted
 from rightbower.cards import HAND_SIZE, Side
+from rightbower.players.score_needs import standing
 from rightbower.players.sight import Sight
-from rightbower.players.standing import standing
 
 
 def tricks_of(sight: Sight, side: Side) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rightbower.cli.bars import bar
+from rightbower.cli.progress_bar import bar
 from rightbower.refusal import Refusal
 
 MOST_WORLDS = 100_000

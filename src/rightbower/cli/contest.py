@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, json
 
-from rightbower.cli.sheets import show
-from rightbower.office.books import Books, Office
+from rightbower.cli.text_tables import show
 from rightbower.office.contests import Stored
-from rightbower.office.door import Closed, HallOffice, find_door
+from rightbower.office.hall_client import Closed, HallOffice, find_door
+from rightbower.office.journal_office import Books, Office
 from rightbower.office.journals import journal_of
 from rightbower.refusal import Refusal
 from rightbower.store.events import DATA, data_folder

@@ -11,10 +11,10 @@ from random import Random
 from rightbower.book import load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.cli.bars import progress_bar
+from rightbower.cli.progress_bar import progress_bar
 from rightbower.events.planning import open_event
 from rightbower.events.presets import preset
-from rightbower.events.rehearsal import Score, quick_score, rehearse, rounds_wanted
+from rightbower.events.simulated import Score, quick_score, rehearse, rounds_wanted
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventPlan
 from rightbower.events.state.facts import Entry, Fact

@@ -91,7 +91,7 @@ def _what_is_kept(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
-    from rightbower.office.door import open_door
+    from rightbower.office.hall_client import open_door
     from rightbower.office.journals import ADDRESS
     from rightbower.office.workers import pool
     from rightbower.web.app import make_app

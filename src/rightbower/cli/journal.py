@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import json
 
-from rightbower.cli.sheets import Sheet, show
+from rightbower.cli.text_tables import Sheet, show
 from rightbower.office.journals import file_of, is_address, open_at, place_of
 from rightbower.refusal import counted
 from rightbower.store.backup import Copied, backup, verified

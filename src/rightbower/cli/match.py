@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the match and print who won it, with the error of the estimate."""
-    from rightbower.cli.bars import progress_bar
+    from rightbower.cli.progress_bar import progress_bar
     from rightbower.executors import cluster
     from rightbower.simulate import match
 

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.terminal.at_table import TableSitting
     from rightbower.terminal.saving import new_file, usual_place
     from rightbower.terminal.screen import Screen, typed
-    from rightbower.terminal.sitting import Setup, Sitting
+    from rightbower.terminal.session import Setup, Sitting
 
     book = open_book(args.book)
     if reason := target_objection(book, args.target):

@@ -18,7 +18,7 @@ from rightbower.record import GameSummary, Record, RulingSummary, summary
 from rightbower.record import read as read_record
 from rightbower.record import write as write_record
 from rightbower.record.summary import DealSummary, MarkSummary
-from rightbower.record.words import MAGIC
+from rightbower.record.text import MAGIC
 from rightbower.refusal import Refusal
 
 if TYPE_CHECKING:

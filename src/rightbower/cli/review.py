@@ -8,7 +8,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
 from rightbower.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _read(path: Path, named: bool) -> Read:
 
 def _reviewed(args: argparse.Namespace, games: list[Record]) -> list[list[Comment]]:
     from rightbower.advice import review, reviews
-    from rightbower.cli.bars import progress_bar
+    from rightbower.cli.progress_bar import progress_bar
     from rightbower.executors import cluster
 
     with progress_bar("Looking") as progress, cluster(args.cluster) as executor:

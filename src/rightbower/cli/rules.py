@@ -9,7 +9,7 @@ import msgspec
 
 from rightbower.book import RuleBook, load, names
 from rightbower.book.rulebook import TOPICS
-from rightbower.cli.sheets import Sheet, show
+from rightbower.cli.text_tables import Sheet, show
 from rightbower.library import (
     SHELVES,
     ComparedSetting,

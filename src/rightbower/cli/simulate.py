@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rightbower.cli.where import where
+from rightbower.cli.executor_options import where
 from rightbower.refusal import Refusal
 
 
@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games, print the figures, and write the deals where asked."""
-    from rightbower.cli.bars import progress_bar
+    from rightbower.cli.progress_bar import progress_bar
     from rightbower.executors import cluster
     from rightbower.simulate import TOURNAMENT, simulate, statistics
 

@@ -13,9 +13,9 @@ from rightbower.cards import PACK, Seat, shuffled
 from rightbower.deal import Bury, Play
 from rightbower.egn.complete import Completed, complete, without_voids
 from rightbower.egn.condensed import expand
-from rightbower.egn.course import Course, course_of
+from rightbower.egn.deal_play import Course, course_of
 from rightbower.egn.fault import EgnError
-from rightbower.egn.found import parse
+from rightbower.egn.lenient import parse
 from rightbower.egn.remarks import remarks
 from rightbower.egn.ruleset import book_of, unused
 from rightbower.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rightbower.deal import Deal, Play
-from rightbower.egn.course import kitty_of
+from rightbower.egn.deal_play import kitty_of
 from rightbower.egn.schema import EgnDeal, Metadata, TrickPlay
 from rightbower.game import Game
 from rightbower.record import DealtEntry, Record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.events.seating import planned_rounds
 from rightbower.events.state.event import Event
-from rightbower.events.state.taking_part import floaters, here, singles
+from rightbower.events.state.participants import floaters, here, singles
 from rightbower.refusal import counted
 
 RECORDS = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.events.moving import rounds_ahead
+from rightbower.events.movement_text import rounds_ahead
 from rightbower.events.standings.results import not_counting
 from rightbower.events.state.event import Event, EventTable, Round
 from rightbower.events.state.facts import Seated
+from rightbower.events.state.participants import clashes
 from rightbower.events.state.people_facts import SeatsSwapped
-from rightbower.events.state.taking_part import clashes
 
 FEW = 4  # so many tables are named one by one
 

@@ -17,7 +17,7 @@ from rightbower.events.state.draws import Draws, cards_of, first_dealer
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.state.facts import CutShown, Formed, Seated
-from rightbower.events.state.taking_part import here, singles
+from rightbower.events.state.participants import here, singles
 from rightbower.refusal import listed
 
 

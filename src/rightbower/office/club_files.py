@@ -11,7 +11,7 @@ from rightbower.events.club.commands.book import ClubCommand, Season
 from rightbower.events.club.commands.lists import ClubQuery
 from rightbower.events.club.facts import Fact
 from rightbower.events.club.fold import ClubHistory
-from rightbower.events.paperwork import CLUB_PAPERS
+from rightbower.events.paper_names import CLUB_PAPERS
 from rightbower.office.papers import Output, Paper, What, papers
 from rightbower.store.clubs import as_json
 from rightbower.tournament.commands import LONGEST_NAME, Answer, Now, field
@@ -57,7 +57,7 @@ class PrintClub(ClubQuery, frozen=True, tag="print"):
     output: Output = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
-        from rightbower.printing.for_clubs import season_paper
+        from rightbower.printing.clubs import season_paper
 
         size = {"a4": "A4", "letter": "Letter"}[self.paper]
         return papers(
@@ -82,7 +82,7 @@ class ExportClub(ClubQuery, frozen=True, tag="export"):
         return Answer(files={self.file: self._data(history)})
 
     def _data(self, history: ClubHistory) -> bytes:
-        from rightbower.spreadsheets.of_clubs import people_page, season_page
+        from rightbower.spreadsheets.clubs import people_page, season_page
         from rightbower.spreadsheets.writing import write_csv, write_xlsx
 
         if self.form == "json":

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rightbower.events.club import facts as club_facts
 from rightbower.events.club import fold as club_fold
-from rightbower.events.club import story as club_story
+from rightbower.events.club import history as club_history
 from rightbower.events.club.club import ClubError
 from rightbower.events.club.commands import lists as club_lists
 from rightbower.events.club.commands.book import ClubCommand, OpenClub
@@ -18,15 +18,15 @@ from rightbower.events.club.commands.lists import ClubQuery
 from rightbower.events.commands.base import EventCommand, EventQuery
 from rightbower.events.commands.lists import summary
 from rightbower.events.commands.plan import OpenEvent
+from rightbower.events.history import say
+from rightbower.events.league import history as league_history
 from rightbower.events.league import remarks as league_remarks
-from rightbower.events.league import story
 from rightbower.events.league.commands import lists as league_lists
 from rightbower.events.league.commands.base import LeagueCommand, LeagueQuery
 from rightbower.events.league.commands.season import OpenLeague
 from rightbower.events.league.state import facts as league_facts
 from rightbower.events.league.state import fold as league_fold
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.log import say
 from rightbower.events.remarks import remarks
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.facts import Entry
@@ -54,7 +54,7 @@ MODULES: Final = (
     "rightbower.events.league.commands.captains",
     "rightbower.events.league.commands.conduct",
     "rightbower.events.league.commands.lists",
-    "rightbower.events.league.commands.whole",
+    "rightbower.events.league.commands.archive",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",
@@ -91,7 +91,7 @@ LEAGUE: Final = Contest(
     league_facts.Entry,
     league_fold.extend,
     lambda history: history.league,
-    lambda fact, league: story.say(fact, story.TeamNames.of(league)),
+    lambda fact, league: league_history.say(fact, league_history.TeamNames.of(league)),
     lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
     league_lists.summary,
 )
@@ -104,7 +104,7 @@ CLUB: Final = Contest(
     club_facts.Entry,
     club_fold.extend,
     lambda history: history.club,
-    lambda fact, _: club_story.say(fact),
+    lambda fact, _: club_history.say(fact),
     lambda *_: (),
     club_lists.summary,
 )

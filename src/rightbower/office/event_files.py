@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from rightbower.events.archive import copied
 from rightbower.events.commands.base import EventQuery
 from rightbower.events.commands.plan import free_id
-from rightbower.events.paperwork import EVENT_PAPERS
+from rightbower.events.paper_names import EVENT_PAPERS
 from rightbower.events.people.rows import preview
 from rightbower.events.presets import title
 from rightbower.events.sharing import calendar, newsletter

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal
 
 from rightbower.events.commands.plan import free_id
+from rightbower.events.league.archive import copied
 from rightbower.events.league.calendar import calendar
 from rightbower.events.league.commands.base import (
     LeagueCommand,
@@ -18,8 +19,7 @@ from rightbower.events.league.state.facts import Fact
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.whole import copied
-from rightbower.events.paperwork import LEAGUE_PAPERS
+from rightbower.events.paper_names import LEAGUE_PAPERS
 from rightbower.office.papers import Output, Paper, What, papers
 from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer, Now, field

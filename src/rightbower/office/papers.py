@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
-from rightbower.events.paperwork import PaperOf
+from rightbower.events.paper_names import PaperOf
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Answer, field
 

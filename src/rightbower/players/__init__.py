@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from rightbower.deal import Action
-from rightbower.players.anything import anything
 from rightbower.players.beginner import beginner
 from rightbower.players.club import club, club_of
 from rightbower.players.league import league
+from rightbower.players.random_player import anything
 from rightbower.refusal import Refusal
 from rightbower.view import View
 

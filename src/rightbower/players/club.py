@@ -27,7 +27,7 @@ from rightbower.deal import (
 from rightbower.players.club_play import choose_card
 from rightbower.players.league_bidding import choose_bury
 from rightbower.players.phases import by_phase
-from rightbower.players.standing import standing
+from rightbower.players.score_needs import standing
 from rightbower.view import View
 
 # Tricks are counted in halves: a bower, the trump ace and a plain ace are each a trick, any other

@@ -17,7 +17,7 @@ from rightbower.kernel.numbers.acts import number_of
 from rightbower.kernel.numbers.bits import mask_of
 from rightbower.kernel.worlds.options import KINDS, LEDGER, call_options, card_options, lead_options
 from rightbower.players.league import league
-from rightbower.players.valued import (
+from rightbower.players.option_values import (
     Valued,
     breaks,
     cards_to_play,

@@ -25,7 +25,7 @@ from rightbower.call_weights import (
 )
 from rightbower.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
 from rightbower.deal import Action, GoAlone, Name, Order, Pass, Phase, PickUp, TurnDown, holds_trump
-from rightbower.players.standing import ScoreSituation, standing
+from rightbower.players.score_needs import ScoreSituation, standing
 from rightbower.view import View
 
 # How the score bends a call.

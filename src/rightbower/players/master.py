@@ -24,7 +24,14 @@ from rightbower.players.equity import Worth
 from rightbower.players.expert import Expert
 from rightbower.players.league import league
 from rightbower.players.network_file import network
-from rightbower.players.valued import Valued, cards_to_play, counts_of, ends_of, goes_alone, valued
+from rightbower.players.option_values import (
+    Valued,
+    cards_to_play,
+    counts_of,
+    ends_of,
+    goes_alone,
+    valued,
+)
 from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.view import View
 

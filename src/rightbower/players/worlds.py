@@ -14,7 +14,7 @@ from rightbower.kernel.worlds.likely import likely
 from rightbower.kernel.worlds.moments import MOMENT, PLACES
 from rightbower.players.known import HiddenCards, known
 from rightbower.players.league_bidding import lighter, lone_shift
-from rightbower.players.standing import standing
+from rightbower.players.score_needs import standing
 from rightbower.view import View
 
 ALL_CARDS = (1 << len(PACK)) - 1

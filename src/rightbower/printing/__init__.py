@@ -1,9 +1,9 @@
 """Paper for the hall as PDF files: score cards, table cards, lists, results and movement sheets."""
 
-from rightbower.events.paperwork import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.printing.cards import progressive_card, score_cards, social_card
-from rightbower.printing.for_events import event_paper, event_papers
-from rightbower.printing.for_leagues import league_paper, league_papers
+from rightbower.printing.events import event_paper, event_papers
+from rightbower.printing.leagues import league_paper, league_papers
 from rightbower.printing.lists import (
     fixture_list,
     master_card,

@@ -8,7 +8,7 @@ from rightbower import referee
 from rightbower.cards import Card, Suit
 from rightbower.game import Game, GameError
 from rightbower.record import entries, slips
-from rightbower.record.words import facts, plain, points
+from rightbower.record.text import facts, plain, points
 from rightbower.referee import Ruled, Table, citations, describe
 
 if TYPE_CHECKING:

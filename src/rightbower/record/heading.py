@@ -15,7 +15,7 @@ from rightbower.cards import Seat
 from rightbower.record.entries import Record, RecordError
 from rightbower.record.lines import RecordLine
 from rightbower.record.slip_lines import MODE
-from rightbower.record.words import SCORE, quoted
+from rightbower.record.text import SCORE, quoted
 
 
 def heading(lines: list[RecordLine], given: RuleBook | None) -> Record:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from rightbower.record.entries import RecordError
-from rightbower.record.words import MAGIC, TIME, VERSION, unplain
+from rightbower.record.text import MAGIC, TIME, VERSION, unplain
 
 
 class RecordLine(msgspec.Struct, frozen=True):

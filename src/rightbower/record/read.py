@@ -18,7 +18,7 @@ from rightbower.record.heading import HEADINGS, heading
 from rightbower.record.lines import RecordLine, lines_of
 from rightbower.record.replay import go_on, sit_down
 from rightbower.record.slip_lines import read_table_line
-from rightbower.record.words import ASSUMED, TURN_UPS
+from rightbower.record.text import ASSUMED, TURN_UPS
 
 FACTS = ("ruling", "mark", "score", "result")
 SEATS = tuple(seat.name for seat in Seat)

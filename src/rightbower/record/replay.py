@@ -19,7 +19,7 @@ from rightbower.game import (
 )
 from rightbower.record import entries
 from rightbower.record.at_table import Standing, game_of, table_step
-from rightbower.record.older import as_known
+from rightbower.record.older_records import as_known
 from rightbower.referee import Table, open_table
 from rightbower.reminders import remind
 from rightbower.score import Mark

@@ -12,10 +12,10 @@ from rightbower.cards import Card, Seat, Side, Suit, card, cards
 from rightbower.deal import read_action, write_action
 from rightbower.record import slips
 from rightbower.record.lines import RecordLine
-from rightbower.record.words import stamp, unplain
+from rightbower.record.text import stamp, unplain
 from rightbower.referee import read_fact, read_remedy, write_fact, write_remedy
 from rightbower.referee.cases.case import Proof
-from rightbower.referee.cases.words import in_quotes
+from rightbower.referee.cases.text import in_quotes
 from rightbower.refusal import Refusal
 
 MODE: Final = "as at the table"

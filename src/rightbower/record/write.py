@@ -14,7 +14,7 @@ from rightbower.record import entries
 from rightbower.record.at_table import facts_at, game_of
 from rightbower.record.replay import go_on, sit_down
 from rightbower.record.slip_lines import MODE, write_table_line
-from rightbower.record.words import (
+from rightbower.record.text import (
     ASSUMED,
     MAGIC,
     TURN_UPS,

@@ -20,7 +20,6 @@ from rightbower.referee.at_table.acts import (
 from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
 from rightbower.referee.at_table.claims import claim, ruling_on
-from rightbower.referee.at_table.hearing import NotACall, hear, read_call
 from rightbower.referee.at_table.orders import CardUp, SameCard, SuitCall, callers, may_call
 from rightbower.referee.at_table.pending import (
     NextStep,
@@ -31,6 +30,7 @@ from rightbower.referee.at_table.pending import (
     ways,
 )
 from rightbower.referee.at_table.situation import situation
+from rightbower.referee.at_table.spoken_calls import NotACall, hear, read_call
 from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table, TableError
 from rightbower.referee.cases.case import Situation
 from rightbower.referee.cases.descriptions import describe
@@ -79,7 +79,7 @@ from rightbower.referee.cases.remedies import (
 )
 from rightbower.referee.cases.report import Report, report, told
 from rightbower.referee.cases.ruling import Ruling, RulingOption, borrowed, citations, points
-from rightbower.referee.cases.words import read_fact, read_remedy, write_fact, write_remedy
+from rightbower.referee.cases.text import read_fact, read_remedy, write_fact, write_remedy
 from rightbower.referee.judges.assistant import advise, every_ruling, interview
 from rightbower.referee.judges.rulings import rule
 

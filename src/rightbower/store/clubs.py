@@ -9,14 +9,14 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from rightbower.events.club.club import Club, ClubError, ClubPlan
-from rightbower.events.club.evening import Evening, LeagueRoster, evening, league_roster
 from rightbower.events.club.facts import FORM, Entry, PersonErased, decode, encode
 from rightbower.events.club.fold import ClubHistory, extend, fold
+from rightbower.events.club.night import Evening, LeagueRoster, evening, league_roster
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.state.fold import EventHistory
+from rightbower.store.async_journal import Landings
 from rightbower.store.contract import StreamJournal
 from rightbower.store.events import EVENTS
-from rightbower.store.landing import Landings
 from rightbower.store.leagues import LEAGUES
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import Store, StreamType

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.events.log import story
+from rightbower.events.history import story
 from rightbower.events.standings.places import table
 from rightbower.events.standings.prizes import award
 from rightbower.events.standings.ties import TieStep

@@ -6,13 +6,13 @@ from typing import Final
 
 from msgspec import Struct, json
 
+from rightbower.events.league.history import story
 from rightbower.events.league.offences import Offence, Offer, offences, offers
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.state.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
 from rightbower.events.league.state.fold import LeagueHistory, extend, fold
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import story
 from rightbower.events.league.table import TeamPlace, standings
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType

@@ -8,8 +8,8 @@ from typing import Generic
 
 from msgspec import Struct
 
+from rightbower.store.async_journal import Landings, settle
 from rightbower.store.contract import JournalError
-from rightbower.store.landing import Landings, settle
 from rightbower.store.streams import E, H, Store, StreamType
 
 

@@ -14,7 +14,7 @@ from rightbower.library import SHELVES, look_up
 from rightbower.refusal import capital, sentence
 from rightbower.terminal.choices import thinkable, with_cards
 from rightbower.terminal.draw import in_order, scores, short
-from rightbower.terminal.words import call_words, card_name, mark_of, ordered_cards, source, who
+from rightbower.terminal.messages import call_words, card_name, mark_of, ordered_cards, source, who
 from rightbower.view import View
 
 HELP: Final = (

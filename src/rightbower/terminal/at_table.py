@@ -48,9 +48,9 @@ from rightbower.referee.at_table.orders import leader_called_on
 from rightbower.refusal import sentence
 from rightbower.terminal import rulings
 from rightbower.terminal.choices import with_cards
+from rightbower.terminal.messages import card_name, told, who, whom
 from rightbower.terminal.screen import Screen
-from rightbower.terminal.sitting import Setup, Sitting
-from rightbower.terminal.words import card_name, told, who, whom
+from rightbower.terminal.session import Setup, Sitting
 from rightbower.view import View, view_at_table
 
 HELP: Final = (

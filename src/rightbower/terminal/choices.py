@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Suit, card
 from rightbower.deal import Phase, acts
-from rightbower.terminal.words import call_words
+from rightbower.terminal.messages import call_words
 from rightbower.view import View
 
 

@@ -10,7 +10,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, suit_in_play
 from rightbower.deal import Bury, Phase, Play, Trick
 from rightbower.markers import PIPS, fives
-from rightbower.terminal.words import call_words, mark_of, side_name
+from rightbower.terminal.messages import call_words, mark_of, side_name
 from rightbower.view import View
 
 SIDE: Final = 22

@@ -7,7 +7,7 @@ from rightbower.deal import Deal
 from rightbower.game import Game
 from rightbower.refusal import counted
 from rightbower.score import Mark
-from rightbower.terminal.words import side_name, source, who
+from rightbower.terminal.messages import side_name, source, who
 
 
 def deal_over(game: Game, you: Seat) -> list[str]:

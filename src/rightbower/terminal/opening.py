@@ -9,9 +9,9 @@ from rightbower.book import RuleBook
 from rightbower.cards import PACK, Card, Seat, shuffled
 from rightbower.ceremonies import Cut, DrawAgain, cut_for_deal, first_jack
 from rightbower.terminal.draw import short
+from rightbower.terminal.messages import source, who
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.special import goal, special
-from rightbower.terminal.words import source, who
 
 Ask = Callable[[str], str]
 

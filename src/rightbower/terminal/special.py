@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rightbower.book import RuleBook
-from rightbower.terminal.words import source
+from rightbower.terminal.messages import source
 
 MOST: Final = 4
 

@@ -25,7 +25,7 @@ from rightbower.store.practice import PRACTICES
 from rightbower.web.api import routes as api_routes
 from rightbower.web.club import routes as club_routes
 from rightbower.web.common.allowance import Allowance
-from rightbower.web.common.beside import beside
+from rightbower.web.common.background import beside
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard, Places
 from rightbower.web.common.identity import Keys
@@ -47,12 +47,12 @@ from rightbower.web.running import halls, health, reports
 from rightbower.web.running.backups import BackupPlan, Backups
 from rightbower.web.running.metrics import Counts
 from rightbower.web.running.requests import Requests
-from rightbower.web.share import replays, same_pages
+from rightbower.web.share import replays, same_deals_pages
 from rightbower.web.state import owner
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.following import FollowedStreams
-from rightbower.web.state.large import reads_beside
+from rightbower.web.state.large_events import reads_beside
 from rightbower.web.state.online import Online
 from rightbower.web.study import routes as study_routes
 from rightbower.web.study.reviews import Reviews
@@ -80,7 +80,7 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}/qr.svg", pages.qr_code),
         *study_routes.routes(),
         *reads_beside(profile_pages.routes()),
-        *reads_beside(same_pages.routes()),
+        *reads_beside(same_deals_pages.routes()),
         *replays.routes(),
         WebSocketRoute("/t/{table}/live", table_socket),
         WebSocketRoute("/lobby/live", lobby_socket),

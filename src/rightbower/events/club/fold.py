@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from rightbower.events.club import facts as told
 from rightbower.events.club.club import Club, Erasure, NightSeason
-from rightbower.events.club.evening import Evening, LeagueRoster
 from rightbower.events.club.facts import ClubOpened, Entry, Fact
+from rightbower.events.club.night import Evening, LeagueRoster
 from rightbower.tournament.history import Undone, folded
 from rightbower.tournament.names import looks_like
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from rightbower.events.club.club import Club, ClubError
-from rightbower.events.club.evening import Evening
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.night import Evening
 from rightbower.tournament.names import looks_like
 
 FEWEST_LETTERS = 3

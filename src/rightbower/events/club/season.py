@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.club.club import Club, ClubError, Counting, NightSeason, SeasonPlan
-from rightbower.events.club.evening import Evening, NightLine
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.night import Evening, NightLine
 from rightbower.events.standings.places import ordinal
 from rightbower.tournament.dates import day_said
 from rightbower.tournament.ties import TIE_BREAKS, Group, Ties, chain, grouped

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from rightbower.events.commands.base import EventCommand, Everyone, Other, Who, Why
-from rightbower.events.naming import entrant, entrants
+from rightbower.events.labels import entrant, entrants
 from rightbower.events.people import eligibility, registration
 from rightbower.events.people.rows import add_rows
 from rightbower.events.people.written_names import people

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from rightbower.events.commands.lists import EventList
 from rightbower.events.finish import qualifiers
-from rightbower.events.naming import entrant
+from rightbower.events.labels import entrant
 from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.scorecards import (
     master_card,

@@ -12,7 +12,7 @@ from rightbower.events import planning
 from rightbower.events.commands.base import EventCommand, Everyone, Why
 from rightbower.events.commands.places import ShowPrizes
 from rightbower.events.finish import cards_out, finish, hand_in, reopen
-from rightbower.events.naming import entrants
+from rightbower.events.labels import entrants
 from rightbower.events.planning import change_plan, open_event
 from rightbower.events.presets import PRESETS
 from rightbower.events.standings.loners import count_loners

@@ -12,8 +12,8 @@ from rightbower.events.commands.base import Cards, EventCommand, Seed, Table, Wh
 from rightbower.events.commands.lists import ShowTables
 from rightbower.events.cutters import singles_at
 from rightbower.events.finish import undo
+from rightbower.events.labels import by_chair, drawn, draws
 from rightbower.events.movements.movement import Move
-from rightbower.events.naming import by_chair, drawn, draws
 from rightbower.events.seating import seat, show_cut
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from rightbower.book import RuleBook, load
 from rightbower.events.commands.base import EventCommand, Points, Round, Side, Table, Why
-from rightbower.events.naming import dealer, side
+from rightbower.events.labels import dealer, side
 from rightbower.events.scorecards import SEATS
 from rightbower.events.standings import results
 from rightbower.events.standings.outcome import said

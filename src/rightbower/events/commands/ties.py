@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from rightbower.events.commands.base import Cards, EventCommand, Everyone, Seed, Why
 from rightbower.events.commands.places import ShowTies
 from rightbower.events.commands.results import score
-from rightbower.events.naming import draws, entrant, entrants
+from rightbower.events.labels import draws, entrant, entrants
 from rightbower.events.standings import tie_steps
 from rightbower.events.standings.places import next_step
 from rightbower.events.state.draws import Face

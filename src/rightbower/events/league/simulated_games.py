@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.league import captains, forfeits, night, protests, sanctions
+from rightbower.events.league.history import undo
 from rightbower.events.league.state.facts import Entry, Fact
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold import LeagueHistory, extend
 from rightbower.events.league.state.league import League
-from rightbower.events.league.story import undo
 
 BY_CAPTAINS = 4  # every fourth game is run from the phones
 

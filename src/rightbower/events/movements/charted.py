@@ -16,7 +16,7 @@ from rightbower.events.schedules.whist import chart_length, charts, whist
 from rightbower.events.state.draws import chance, lot
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Sides
-from rightbower.events.state.taking_part import floaters, here, too_few_pairs
+from rightbower.events.state.participants import floaters, here, too_few_pairs
 
 
 class RoundChart(Struct, frozen=True):

@@ -20,7 +20,7 @@ from rightbower.events.standings.tally import tallies
 from rightbower.events.state.draws import chance, lot
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable
-from rightbower.events.state.taking_part import (
+from rightbower.events.state.participants import (
     byes,
     floaters,
     here,

@@ -13,7 +13,7 @@ from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.state.draws import chance, lot
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable
-from rightbower.events.state.taking_part import floaters, here, in_fours, sit_out
+from rightbower.events.state.participants import floaters, here, in_fours, sit_out
 
 # A full pack has thirteen ranks; with more tables the deck is numbered cards.
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

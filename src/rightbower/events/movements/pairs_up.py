@@ -25,7 +25,7 @@ from rightbower.events.state.draws import chance, cut_until_settled, first_deale
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable
 from rightbower.events.state.facts import Formed
-from rightbower.events.state.taking_part import floaters, here, singles, too_few_pairs
+from rightbower.events.state.participants import floaters, here, singles, too_few_pairs
 
 
 def seat(event: Event, by: RoundDraw) -> Seating:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rightbower.events.state.event import Event, EventTable
 from rightbower.events.state.facts import Formed
-from rightbower.events.state.taking_part import clashes
+from rightbower.events.state.participants import clashes
 
 TRIES = 200  # draws made for the sake of those to be kept apart
 

@@ -20,7 +20,7 @@ from rightbower.events.movements.table_split import Seats, TableSplit, part, sea
 from rightbower.events.state.draws import chance, cut_until_settled, first_dealer, lot
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventPlan, EventTable
-from rightbower.events.state.taking_part import in_fours, sit_out
+from rightbower.events.state.participants import in_fours, sit_out
 
 
 class _Hall(Struct):

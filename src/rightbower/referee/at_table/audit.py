@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rightbower.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
 from rightbower.ceremonies import Dealt
 from rightbower.deal import Deal, Objection, Phase, acts, breaches_trump_to_order, objection_to_act
-from rightbower.referee.at_table.happen import happen, holding, lie, open_play
+from rightbower.referee.at_table.unchecked_acts import happen, holding, lie, open_play
 from rightbower.referee.cases.facts import (
     Fact,
     Kind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.cards import Card, Seat, Side, Suit
-from rightbower.referee.at_table.carry import carry_out
+from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.claims import noted
 from rightbower.referee.at_table.orders import (
     SameCard,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rightbower.cards import Seat
 from rightbower.deal import Action, Deal, Order, Pass, Phase, say
 from rightbower.referee.at_table.audit import broken
-from rightbower.referee.at_table.carry import carry_out
+from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.orders import CardUp
 from rightbower.referee.at_table.situation import deal_meant, shown, situation
 from rightbower.referee.at_table.table import (

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, Side, Suit, suit_in_play
 from rightbower.deal import Bury, Deal, Phase, following_suit, legal
-from rightbower.referee.at_table.happen import holding
+from rightbower.referee.at_table.unchecked_acts import holding
 
 
 class CardUp(Struct, frozen=True):

@@ -11,8 +11,8 @@ from rightbower import game as games
 from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Action, Deal, Pass, Phase, Play, TurnDown
 from rightbower.game import Game
-from rightbower.referee.at_table.happen import happen
 from rightbower.referee.at_table.orders import CardUp, LastingOrder, SameCard, SuitCall
+from rightbower.referee.at_table.unchecked_acts import happen
 from rightbower.referee.cases.facts import Fact, Kind
 from rightbower.referee.cases.remedies import Remedy
 from rightbower.referee.cases.ruling import Ruling

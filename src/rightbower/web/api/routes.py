@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route
 
-from rightbower.web.api import calls, pages, who_may
+from rightbower.web.api import calls, directors, pages
 from rightbower.web.api.openapi import BASE
 
 
@@ -15,7 +15,7 @@ def routes() -> list[BaseRoute]:
         found += [
             Route(f"{desk}/everything", pages.everything, methods=["GET", "POST"]),
             Route(f"{desk}/programs", pages.programs, methods=["GET", "POST"]),
-            Route(f"{desk}/access", who_may.access_page, methods=["GET", "POST"]),
+            Route(f"{desk}/access", directors.access_page, methods=["GET", "POST"]),
         ]
     for word in ("events", "leagues", "clubs"):
         every = f"{BASE}/{word}"

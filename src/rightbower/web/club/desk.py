@@ -13,17 +13,17 @@ from rightbower.events.cash import money
 from rightbower.events.club.commands.book import TIES, ClubCommand
 from rightbower.events.club.commands.lists import leads
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.history import counting, story
 from rightbower.events.club.people import find, people
 from rightbower.events.club.season import season_nights, season_table, waiting
-from rightbower.events.club.story import counting, story
 from rightbower.office.contests import CLUB
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
 from rightbower.web.club.access import ID, kept_club
 from rightbower.web.common.refusal import Refused
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.common.sentences import sentence
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 

@@ -13,9 +13,9 @@ from rightbower.events.club.club import NightSeason
 from rightbower.events.club.commands.book import OpenClub
 from rightbower.events.club.commands.lists import leads
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.history import counting
 from rightbower.events.club.season import season_nights, season_table, waiting
 from rightbower.events.club.statistics import partners_of, statistics
-from rightbower.events.club.story import counting
 from rightbower.office.club_files import ExportClub, PrintClub
 from rightbower.office.contests import CLUB
 from rightbower.refusal import Refusal
@@ -24,8 +24,8 @@ from rightbower.web.common.files import taken
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.common.sentences import sentence
 from rightbower.web.desk.setup.entrance import pin_page
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.owner import is_owner

@@ -13,9 +13,9 @@ from rightbower.office.workers import Busy, pool
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Query
 from rightbower.tournament.reading import given
-from rightbower.web.common.beside import beside
+from rightbower.web.common.background import beside
 from rightbower.web.common.guard import place_of
-from rightbower.web.common.sentences import sentence
+from rightbower.web.common.refusal_text import sentence
 
 KINDS: Final = {
     "csv": "text/csv; charset=utf-8",

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse
 from rightbower.book import load, names
 from rightbower.tournament.dates import day_said, time_said
 from rightbower.trace import every_clause
-from rightbower.web.common.kept_templates import kept_templates
+from rightbower.web.common.template_cache import kept_templates
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 

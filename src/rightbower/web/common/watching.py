@@ -16,7 +16,7 @@ from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rightbower.web.common.guard import Places, Visit, device_of, foreign, place_of
-from rightbower.web.common.line_words import BEAT, BEAT_EVERY
+from rightbower.web.common.line_messages import BEAT, BEAT_EVERY
 
 Send = Callable[[str], Awaitable[None]]
 Made = Callable[[], Awaitable[str]]

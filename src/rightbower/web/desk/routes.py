@@ -13,19 +13,19 @@ from starlette.types import ExceptionHandler
 from rightbower.web.desk.common.pending import pending_step
 from rightbower.web.desk.day import (
     checkin,
-    finding,
     finish,
     messages,
     money,
     names,
     people,
     rounds,
+    search,
     seating,
-    standing,
+    standings,
 )
-from rightbower.web.desk.papers import backing_up, log, paper, phone_desk, sharing
+from rightbower.web.desk.papers import audit_log, backup, downloads, phone_desk, sharing
 from rightbower.web.desk.setup import entrance, plan, practice_night, sign_in
-from rightbower.web.desk.tables import at_table, table_rulings
+from rightbower.web.desk.tables import table_page, table_rulings
 from rightbower.web.public import play_online
 from rightbower.web.state import access
 from rightbower.web.state.access import directed_event
@@ -54,26 +54,26 @@ def routes() -> list[BaseRoute]:
         Route(base, desk),
         Route(f"{base}/check-in", checkin.check_in_page, methods=BOTH),
         Route(f"{base}/people.json", names.find_people),
-        Route(f"{base}/find.json", finding.find_entrants),
+        Route(f"{base}/find.json", search.find_entrants),
         Route(f"{base}/entrant/{{number:int}}", people.entrant_page, methods=BOTH),
         Route(f"{base}/plan", plan.plan_page, methods=BOTH),
         Route(f"{base}/seating", seating.seating_page, methods=BOTH),
         Route(f"{base}/round", rounds.round_page, methods=BOTH),
-        Route(f"{base}/table/{{table:int}}", at_table.table_page, methods=BOTH),
+        Route(f"{base}/table/{{table:int}}", table_page.table_page, methods=BOTH),
         Route(f"{base}/table/{{table:int}}/ruling", table_rulings.table_ruling, methods=BOTH),
-        Route(f"{base}/standings", standing.standings_page, methods=BOTH),
+        Route(f"{base}/standings", standings.standings_page, methods=BOTH),
         Route(f"{base}/finish", finish.finish_page, methods=BOTH),
         Route(f"{base}/messages", messages.messages_page, methods=BOTH),
         Route(f"{base}/money", money.money_page, methods=BOTH),
         Route(f"{base}/money/cash.pdf", money.take_cash_sheet),
         Route(f"{base}/practice", practice_night.let_phones_play, methods=["POST"]),
-        Route(f"{base}/log", log.log_page, methods=BOTH),
-        Route(f"{base}/backup", backing_up.back_up, methods=["POST"]),
+        Route(f"{base}/log", audit_log.log_page, methods=BOTH),
+        Route(f"{base}/backup", backup.back_up, methods=["POST"]),
         Route(f"{base}/online", play_online.put_online, methods=["POST"]),
         Route(f"{base}/phones", phone_desk.directors_page),
         Route(f"{base}/phones/free", phone_desk.free, methods=["POST"]),
         Route(f"{base}/share", sharing.share_page),
-        Route(f"{base}/paper", paper.paper_page),
-        Route(f"{base}/paper/{{name}}.pdf", paper.take_paper),
-        Route(f"{base}/file.{{form}}", paper.take_file),
+        Route(f"{base}/paper", downloads.paper_page),
+        Route(f"{base}/paper/{{name}}.pdf", downloads.take_paper),
+        Route(f"{base}/file.{{form}}", downloads.take_file),
     ]

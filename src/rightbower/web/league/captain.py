@@ -16,8 +16,8 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import Refused
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.common.sentences import sentence
 from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.league.access import cited, league_of, league_stream, now_of
 from rightbower.web.league.captain_view import captain_view, own_fixture

@@ -7,6 +7,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from rightbower.events.league.history import story
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import goes_on, not_counting, over
 from rightbower.events.league.playoffs import champion, drawn_otherwise, seeds
@@ -18,7 +19,6 @@ from rightbower.events.league.state.facts import Scheduled
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import story
 from rightbower.events.league.table import standings, tied_teams, unequal_said
 from rightbower.office.rosters import as_list, looked_at, rows_of
 from rightbower.printing import LEAGUE_PAPERS

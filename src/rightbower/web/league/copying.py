@@ -15,7 +15,7 @@ from rightbower.web.league.forms import FilledForm
 from rightbower.web.notes.note_facts import DirectorNamed, NoteFact
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signed_in, signer
-from rightbower.web.state.making import may_make
+from rightbower.web.state.creation import may_make
 from rightbower.web.state.pins import let_in
 
 

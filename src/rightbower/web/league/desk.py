@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.league.commands.base import LeagueCommand
+from rightbower.events.league.history import story
 from rightbower.events.league.remarks import remarks
 from rightbower.events.league.state.fold import LeagueHistory, fold
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import story
 from rightbower.office.contests import LEAGUE
 from rightbower.office.rosters import list_of
 from rightbower.office.workers import pool
@@ -24,15 +24,15 @@ from rightbower.tournament.dates import when_said
 from rightbower.tournament.history import Undone
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.common.sentences import sentence
 from rightbower.web.league import captain_desk, contents
 from rightbower.web.league.access import cited, directed_league, now_of
 from rightbower.web.league.changes import changes
 from rightbower.web.league.copying import copy_league
 from rightbower.web.league.forms import FilledForm
+from rightbower.web.league.log_text import with_names
 from rightbower.web.league.steps import page_due, pending_tasks
-from rightbower.web.league.words import with_names
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 

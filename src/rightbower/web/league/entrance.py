@@ -22,7 +22,7 @@ from rightbower.web.league.access import cited, league_of, league_stream
 from rightbower.web.notes.note_facts import SeasonPlanned
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.making import keys_of, may_make
+from rightbower.web.state.creation import keys_of, may_make
 from rightbower.web.state.pins import let_in
 
 BOOK: Final = "sportcial-league"

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.paperwork import LEAGUE_PAPERS
+from rightbower.events.paper_names import LEAGUE_PAPERS
 from rightbower.office.league_files import ExportLeague, PrintLeague
 from rightbower.web.common.files import taken
 from rightbower.web.league.access import directed_league, league_history_of

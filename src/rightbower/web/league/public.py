@@ -9,19 +9,19 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from rightbower.events.league.calendar import calendar
+from rightbower.events.league.history import story
 from rightbower.events.league.offences import offences
 from rightbower.events.league.paper import whom_to_ask
 from rightbower.events.league.protests import official
 from rightbower.events.league.state.facts import EvidenceGiven
 from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.story import story
 from rightbower.events.league.table import unequal_said
 from rightbower.tournament.dates import when_said
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import cited, league_history_of, league_of, local, now_of, runs
+from rightbower.web.league.log_text import with_names
 from rightbower.web.league.snapshot import league_as_short, league_as_text, league_snapshot
 from rightbower.web.league.views import fixture_seen
-from rightbower.web.league.words import with_names
 from rightbower.web.state.access import desk_of, sent
 
 

@@ -9,13 +9,13 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.log import story
-from rightbower.events.moving import movement_words
+from rightbower.events.history import story
+from rightbower.events.movement_text import movement_words
 from rightbower.events.people.columns import tally_said
 from rightbower.events.state.clock import shown
 from rightbower.events.state.event import Event
 from rightbower.tournament.dates import clock_said
-from rightbower.web.common.beside import beside
+from rightbower.web.common.background import beside
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.notes.notes import Notes

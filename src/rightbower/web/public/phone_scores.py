@@ -23,8 +23,8 @@ from rightbower.tournament.names import in_plain_letters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.refusal import Refused
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.common.sentences import sentence
 from rightbower.web.notes.note_facts import HelpCalled, OneHand
 from rightbower.web.notes.notes import Notes
 from rightbower.web.public.event_page import clock_words

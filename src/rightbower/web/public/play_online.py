@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.cards import Seat
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
-from rightbower.web.common.faults import fault_page
+from rightbower.web.common.error_pages import fault_page
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.pages.pages import person_of
 from rightbower.web.hall.table.entries import Mode

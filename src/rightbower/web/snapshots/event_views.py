@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from rightbower.events.state.event import Event
 from rightbower.store.events import PREFIX
-from rightbower.web.common.beside import beside
+from rightbower.web.common.background import beside
 from rightbower.web.common.guard import Bucket
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.phone_snapshot import phone_snapshot

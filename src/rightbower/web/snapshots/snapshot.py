@@ -24,7 +24,7 @@ from rightbower.web.snapshots.clock_view import (
     reminder_words,
 )
 from rightbower.web.snapshots.ranks import Standing, standings
-from rightbower.web.snapshots.wall_words import WallWords, wall_words
+from rightbower.web.snapshots.wall_messages import WallWords, wall_words
 
 Stage = Literal["check-in", "round", "between", "finish", "finished"]
 State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]

@@ -13,7 +13,7 @@ from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
-from rightbower.web.common.beside import beside
+from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of
 from rightbower.web.common.watching import Made, welcome
 from rightbower.web.snapshots.snapshot import as_text, is_many

@@ -27,8 +27,8 @@ from rightbower.store.accounts import (
     SessionEnded,
     account_id,
 )
+from rightbower.store.async_journal import Landings
 from rightbower.store.contract import Conflict
-from rightbower.store.landing import Landings
 from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.store.live import LiveStore
 from rightbower.web.common.allowance import Allowance

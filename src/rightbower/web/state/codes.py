@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.state.event import Event
 from rightbower.web.common.address import address, picture
-from rightbower.web.common.beside import beside
+from rightbower.web.common.background import beside
 from rightbower.web.common.identity import CODE_LETTERS, Keys
 from rightbower.web.common.rendering import render
 from rightbower.web.snapshots.snapshot import stage_of

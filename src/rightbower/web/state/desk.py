@@ -18,22 +18,22 @@ from rightbower.refusal import Refusal
 from rightbower.store import clubs as clubbook
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
+from rightbower.store.async_journal import Landings
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
-from rightbower.store.landing import Landings
 from rightbower.store.limits import Limits, OwnLimits, Rate
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import StreamType
 from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
 from rightbower.web.common.allowance import Allowance
-from rightbower.web.common.beside import beside, read_apart
+from rightbower.web.common.background import beside, read_apart
 from rightbower.web.common.watching import Watchers
 from rightbower.web.notes import note_facts
 from rightbower.web.notes import notes as noted
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.state.bells import Bells
-from rightbower.web.state.hands import Hands
 from rightbower.web.state.pins import Guesses
+from rightbower.web.state.same_address import Hands
 
 R = TypeVar("R")
 # At once and a second, for a device, an address and those without a cookie.

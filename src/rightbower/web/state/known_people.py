@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 
 from rightbower.events.club.erasing import is_erased
-from rightbower.events.club.evening import Evening
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.night import Evening
 from rightbower.events.club.people import last_time, pairs_of
 from rightbower.events.state.event import Event
 from rightbower.store.clubs import PREFIX

@@ -28,7 +28,7 @@ from rightbower.study.charts.spots import KINDS, SEATS, told_at
 from rightbower.study.charts.worths import WEIGHED, CallWorth, by_table, clearness, whose_calls
 from rightbower.view import View
 from rightbower.web.common.rendering import render
-from rightbower.web.study.studied import studied
+from rightbower.web.study.study_workers import studied
 
 WORLDS = 600
 LONGEST = 40  # letters of a hand

@@ -33,9 +33,9 @@ from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.live.advising import Advice, advised
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
+from rightbower.web.hall.views.card_text import happened, order_of_hand, said, spoken, trumps
 from rightbower.web.hall.views.messages import with_names
-from rightbower.web.hall.views.spoken import happened, order_of_hand, said, spoken, trumps
-from rightbower.web.study.studied import studied
+from rightbower.web.study.study_workers import studied
 
 LONGEST = 40
 

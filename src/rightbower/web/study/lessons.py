@@ -16,7 +16,7 @@ from rightbower.study.lessons import LessonStep, lesson
 from rightbower.view import View
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import BOT_NAMES
-from rightbower.web.hall.views.spoken import order_of_hand, said, spoken, trumps
+from rightbower.web.hall.views.card_text import order_of_hand, said, spoken, trumps
 
 YOU = Seat.S
 PLACES = {Seat.N: "n", Seat.E: "e", Seat.S: "s", Seat.W: "w"}

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from rightbower import library, trace
 from rightbower.book import RuleBook, load, names
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.pages.in_short import in_short
+from rightbower.web.hall.pages.book_summary import in_short
 
 
 def _book(name: str) -> RuleBook:

@@ -10,7 +10,7 @@ from rightbower.cards import Seat
 from rightbower.deal import Action, Bury, Play, Trick, write_action
 from rightbower.deal import say as told
 from rightbower.view import View
-from rightbower.web.hall.views.spoken import order_of_hand, said
+from rightbower.web.hall.views.card_text import order_of_hand, said
 
 Way = Callable[[Action], str]
 

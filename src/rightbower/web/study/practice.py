@@ -23,7 +23,7 @@ from rightbower.view import View, view
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised, worlds_now
 from rightbower.web.study.positions import Way, position
-from rightbower.web.study.studied import studied
+from rightbower.web.study.study_workers import studied
 
 YOU = Seat.S
 LONGEST = 16

@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Route
 from rightbower.web.study import (
     charts,
     drill_pages,
-    evening,
+    evening_review,
     lessons,
     library,
     practice,
@@ -36,6 +36,6 @@ def routes() -> list[BaseRoute]:
         *lessons.routes(),
         *puzzles.routes(),
         *drill_pages.routes(),
-        *evening.routes(),
+        *evening_review.routes(),
         *charts.routes(),
     ]

@@ -10,7 +10,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Seat, Side
 from rightbower.deal import Action, Bury, Deal, place, start
 from rightbower.record import DealStory
-from rightbower.web.hall.views.spoken import happened, order_of_hand, spoken, trumps
+from rightbower.web.hall.views.card_text import happened, order_of_hand, spoken, trumps
 
 
 class ReplayStep(Struct, frozen=True, omit_defaults=True):

@@ -9,8 +9,8 @@ from rightbower.events.club import acts
 from rightbower.events.club.club import Club, ClubError, ClubPlan, Counting, SeasonPlan
 from rightbower.events.club.facts import ClubOpened, Fact
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.history import undo
 from rightbower.events.club.season import read_ties
-from rightbower.events.club.story import undo
 from rightbower.events.commands.plan import free_id
 from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Opening, field
 

@@ -11,10 +11,10 @@ from rightbower.events.cash import money
 from rightbower.events.club.club import Club, NightSeason
 from rightbower.events.club.commands.book import Season
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.history import counting, story
 from rightbower.events.club.people import ClubPerson, find, people
 from rightbower.events.club.season import SeasonPlace, season_nights, season_table, waiting, winners
 from rightbower.events.club.statistics import statistics
-from rightbower.events.club.story import counting, story
 from rightbower.refusal import counted
 from rightbower.tournament.commands import Answer, Query, Sheet, field
 

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 
 from rightbower.events.league.commands.base import LeagueQuery
+from rightbower.events.league.history import story
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import not_counting
 from rightbower.events.league.paper import result_said, score_sheets, whom_to_ask
@@ -19,7 +20,6 @@ from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import story
 from rightbower.events.league.table import standings, unequal_said
 from rightbower.refusal import counted
 from rightbower.tournament.commands import Answer, field

@@ -19,13 +19,13 @@ from rightbower.events.league.commands.base import (
     local_time,
     team,
 )
+from rightbower.events.league.history import undo
 from rightbower.events.league.playoffs import draw, redraw, send_through
 from rightbower.events.league.season import enter_team, open_league, reschedule, schedule
 from rightbower.events.league.state.facts import Fact, LeagueOpened
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.story import undo
 from rightbower.events.league.table import place_tied, rank_by
 from rightbower.tournament.commands import Now, Opening, field
 

@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.commands.base import EventCommand
 from rightbower.events.commands.results import EnterResult
-from rightbower.events.log import say
+from rightbower.events.history import say
 from rightbower.events.remarks import remarks
 from rightbower.events.state import facts, people_facts
 from rightbower.events.state.entrants import EventError
@@ -25,10 +25,10 @@ from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.dates import day_said
 from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.common.sentences import sentence
-from rightbower.web.desk.common.asking import change_of
 from rightbower.web.desk.common.by_name import by_name
+from rightbower.web.desk.common.confirmation import change_of
 from rightbower.web.desk.common.guide import guide
 from rightbower.web.desk.common.pending import pending_step, rail
 from rightbower.web.notes.note_facts import FeeSet, Paid, PaidEach

@@ -12,7 +12,7 @@ from rightbower.events.standings.places import next_step
 from rightbower.events.standings.results import disputed, missing, unconfirmed
 from rightbower.events.standings.ties import TieStep as Level
 from rightbower.events.state.event import Event
-from rightbower.events.state.taking_part import here
+from rightbower.events.state.participants import here
 from rightbower.refusal import listed
 
 Step = Literal["check-in", "seating", "round", "standings", "finish"]

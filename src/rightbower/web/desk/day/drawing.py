@@ -7,7 +7,7 @@ from msgspec import Struct
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outlook import tables_for
 from rightbower.events.state.event import Event
-from rightbower.events.state.taking_part import floaters, here
+from rightbower.events.state.participants import floaters, here
 from rightbower.web.snapshots.whereabouts import drawn_card
 
 CHAIRS = ("north", "east", "south", "west")

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.refusal import Refusal
-from rightbower.web.common.sentences import sentence
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import Form, Show, whole
 from rightbower.web.notes.note_facts import DoorSet, FeeSet, NoteFact, Paid, PaidEach
 from rightbower.web.notes.notes import Notes

@@ -16,7 +16,7 @@ from rightbower.events.standings.prizes import awards, left_out, low_prize_said
 from rightbower.events.standings.tally import taking_part
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place
-from rightbower.web.common.sentences import sentence
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import Form, acted, page
 from rightbower.web.state.access import directed_event
 

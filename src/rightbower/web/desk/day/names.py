@@ -16,9 +16,9 @@ from rightbower.events.state.entrants import EventError
 from rightbower.office.workers import pool
 from rightbower.refusal import Refusal
 from rightbower.tournament.rows import Preview
-from rightbower.web.common.beside import beside
+from rightbower.web.common.background import beside
 from rightbower.web.common.guard import place_of
-from rightbower.web.common.sentences import sentence
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import Form, Show, page
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer

@@ -12,7 +12,7 @@ from rightbower.events.people import eligibility
 from rightbower.events.scorecards import personal_card
 from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import Event
-from rightbower.events.state.taking_part import singles
+from rightbower.events.state.participants import singles
 from rightbower.web.desk.common.forms import Form, acted, page
 from rightbower.web.desk.day.checkin import row_remarks
 from rightbower.web.state.access import directed_event

@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.cutters import PURPOSES
-from rightbower.events.moving import movement_words
+from rightbower.events.movement_text import movement_words
 from rightbower.events.outlook import outlook, tables_for
 from rightbower.events.scorecards import first_dealer_said, seats
 from rightbower.events.seating import not_yet
 from rightbower.events.standings.results import not_counting
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
-from rightbower.web.common.sentences import sentence
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import Form, acted, page
 from rightbower.web.desk.day.drawing import asked
 from rightbower.web.state.access import directed_event

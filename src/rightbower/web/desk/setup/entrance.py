@@ -16,15 +16,15 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.common.sentences import sentence
 from rightbower.web.desk.setup.preset_text import preset_text
 from rightbower.web.hall.pages.pages import hall_of
 from rightbower.web.notes.note_facts import LetIn, WrongPin
 from rightbower.web.snapshots.snapshot import stage_of
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.making import keys_of, may_make
+from rightbower.web.state.creation import keys_of, may_make
 from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import chosen_pin, let_in
 

@@ -11,12 +11,12 @@ from rightbower.office.event_files import CopyEvent
 from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
-from rightbower.web.common.sentences import sentence
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import Form, acted, form_of, page
 from rightbower.web.notes.note_facts import DirectorNamed
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.accounts import signed_in, signer
-from rightbower.web.state.making import may_make
+from rightbower.web.state.creation import may_make
 from rightbower.web.state.pins import let_in
 
 

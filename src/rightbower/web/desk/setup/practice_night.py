@@ -11,19 +11,19 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.commands.entrants import AddEntrants
 from rightbower.events.commands.plan import OpenEvent
 from rightbower.events.commands.results import PhoneConfirm, PhoneDispute, PhoneResult
-from rightbower.events.rehearsal import people
+from rightbower.events.simulated import people
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable
 from rightbower.office.contests import EVENT
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Command
-from rightbower.web.common.sentences import sentence
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.day.rounds import show
 from rightbower.web.desk.setup.entrance import new_form
 from rightbower.web.notes.note_facts import HelpCalled
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.making import keys_of, may_make
+from rightbower.web.state.creation import keys_of, may_make
 from rightbower.web.state.pins import let_in
 
 PHONES = 8

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.book import RuleBook, load
 from rightbower.events.commands.results import Rule
-from rightbower.events.naming import side
+from rightbower.events.labels import side
 from rightbower.events.state.entrants import EventError
 from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import Question
@@ -17,9 +17,9 @@ from rightbower.referee.cases.remedies import AwardPoints, DeductPoints, LoseGam
 from rightbower.referee.cases.ruling import Ruling as Found
 from rightbower.referee.cases.ruling import RulingOption
 from rightbower.refusal import Refusal
-from rightbower.web.common.sentences import sentence
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import Form, form_of, page
-from rightbower.web.desk.tables.at_table import round_of, table_of
+from rightbower.web.desk.tables.table_page import round_of, table_of
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer
 from rightbower.web.study.rulings import MOST_ANSWERS, kind_of, shown, walk

@@ -15,7 +15,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from rightbower.store.contract import StoredEntry, StreamJournal
-from rightbower.web.common.beside import read_soon
+from rightbower.web.common.background import read_soon
 from rightbower.web.hall.archive.lists import PastGame
 from rightbower.web.hall.table.entries import Sat, decode, encode
 

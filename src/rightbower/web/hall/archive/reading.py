@@ -18,7 +18,7 @@ from rightbower.record import (
     SlipEntry,
     read_entry,
 )
-from rightbower.record.older import as_known
+from rightbower.record.older_records import as_known
 from rightbower.referee import Ruled, TableError, improper
 from rightbower.referee.cases.ruling import dismissed
 from rightbower.refusal import Refusal
@@ -28,7 +28,7 @@ from rightbower.web.hall.table.dealing import dealt, one_too_many
 from rightbower.web.hall.table.entries import Begun, CalledOff, HallEntry, Played, TakenBack, decode
 from rightbower.web.hall.table.finishing import still_so
 from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.older import Acted, DealtByNumber, OlderEntry, Rang, Slipped
+from rightbower.web.hall.table.older_entries import Acted, DealtByNumber, OlderEntry, Rang, Slipped
 from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.play_by_play import PlayByPlay

@@ -6,7 +6,7 @@ import weakref
 from typing import TYPE_CHECKING
 
 from rightbower.cards import Seat
-from rightbower.web.hall.live.gallery import Gallery, as_it_was
+from rightbower.web.hall.live.spectators import Gallery, as_it_was
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.snapshots import for_seat, public
 

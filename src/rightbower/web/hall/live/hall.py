@@ -12,16 +12,16 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from rightbower.store.async_journal import Landings
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
-from rightbower.store.landing import Landings
 from rightbower.store.limits import Rate, Tries
 from rightbower.store.ownership import Ownership
-from rightbower.web.common.beside import read_apart
+from rightbower.web.common.background import read_apart
 from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.aside import AsideTables, listed
 from rightbower.web.hall.archive.erasing import ErasedPeople
 from rightbower.web.hall.archive.reading import read_table
 from rightbower.web.hall.archive.sealing import Seals
+from rightbower.web.hall.archive.set_aside import AsideTables, listed
 from rightbower.web.hall.archive.sleeping import UNREADABLE, Slept, sleeping, with_facts
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.live_table import Live

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from rightbower.web.common.line_words import BEAT_EVERY
+from rightbower.web.common.line_messages import BEAT_EVERY
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.wire.connections import ASKED
 

@@ -13,9 +13,9 @@ from rightbower.web.hall.live.advising import Advice, advised, worlds_now
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.entries import Hinted
 from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.card_text import said, spoken
 from rightbower.web.hall.views.messages import people
 from rightbower.web.hall.views.seat_views import for_player
-from rightbower.web.hall.views.spoken import said, spoken
 from rightbower.web.hall.wire.protocol import Advised, OptionSeen
 
 if TYPE_CHECKING:

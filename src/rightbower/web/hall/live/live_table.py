@@ -19,8 +19,8 @@ from rightbower.web.hall.live.talk import TableTalk
 from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, SameAddress, decode
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.folding import folded
-from rightbower.web.hall.table.one_hand import one_hand
 from rightbower.web.hall.table.pace import Pace, Speed, at_speed
+from rightbower.web.hall.table.same_address import one_hand
 from rightbower.web.hall.table.table import SEATS, HallTable
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.wire import protocol

@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec import Struct, json
 
+from rightbower.store.async_journal import Landings
 from rightbower.store.contract import Conflict
-from rightbower.store.landing import Landings
-from rightbower.web.common.beside import read_apart
+from rightbower.web.common.background import read_apart
 
 STREAM: Final = "reports"
 TRIES: Final = 3

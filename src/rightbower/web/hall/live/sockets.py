@@ -13,7 +13,7 @@ from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.guard import LINE, Bucket, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
-from rightbower.web.common.line_words import GOES_ON, moved_text
+from rightbower.web.common.line_messages import GOES_ON, moved_text
 from rightbower.web.hall.archive.same_deals import may_look
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live

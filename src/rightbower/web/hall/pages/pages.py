@@ -16,10 +16,10 @@ from rightbower.book import load, names
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.address import address, in_the_room, picture
-from rightbower.web.common.elsewhere import sent_elsewhere
-from rightbower.web.common.faults import fault_page
+from rightbower.web.common.error_pages import fault_page
 from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, is_guest, newcomer
+from rightbower.web.common.other_hall import sent_elsewhere
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.same_deals import may_look
@@ -27,7 +27,7 @@ from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.requests import NOT_SAVED
 from rightbower.web.hall.live.talk import PHRASES, REACTIONS
-from rightbower.web.hall.pages.in_short import in_short
+from rightbower.web.hall.pages.book_summary import in_short
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.entries import Slips
 from rightbower.web.hall.table.strengths import STRENGTHS, USUAL

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rightbower.cards import Seat
 from rightbower.record import Entry, read_entry, write_entry
-from rightbower.web.hall.table.older import OlderEntry
+from rightbower.web.hall.table.older_entries import OlderEntry
 from rightbower.web.hall.table.results import GameFinished
 
 Mode = Literal["strict", "as-at-the-table"]

@@ -12,7 +12,7 @@ from rightbower.cards import Seat, Side
 from rightbower.game import Game
 from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
 from rightbower.record.at_table import table_step
-from rightbower.record.older import as_known
+from rightbower.record.older_records import as_known
 from rightbower.referee import Table as Referee
 from rightbower.referee import act_at_table, open_table
 from rightbower.refusal import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.book import RuleBook
 from rightbower.cards import Side
-from rightbower.players.course import course
+from rightbower.players.win_chances import course
 from rightbower.web.hall.table.results import GameFinished
 
 

@@ -12,7 +12,7 @@ from rightbower.game import Game, GameResult, Scored
 from rightbower.refusal import capital
 from rightbower.score import Mark
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.spoken import spoken
+from rightbower.web.hall.views.card_text import spoken
 from rightbower.web.hall.wire.views import Ended
 
 SIDES = {Side.NS: "North–South", Side.EW: "East–West"}

@@ -41,8 +41,8 @@ from rightbower.web.hall.table.entries import (
 )
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.card_text import happened, spoken
 from rightbower.web.hall.views.messages import name, people
-from rightbower.web.hall.views.spoken import happened, spoken
 from rightbower.web.hall.wire.views import News
 
 _CHOOSERS = {

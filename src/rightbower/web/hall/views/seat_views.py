@@ -18,7 +18,7 @@ from rightbower.web.hall.table.finishing import clause_of
 from rightbower.web.hall.table.progress import chances_of
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import SEATS, HallTable
-from rightbower.web.hall.views import messages, spoken
+from rightbower.web.hall.views import card_text, messages
 from rightbower.web.hall.wire.views import Chair, DealEnd, GameView, Markers, OwnView, TableMessage
 
 
@@ -37,7 +37,7 @@ def own(table: HallTable, seat: Seat) -> OwnView | None:
         return None
     known = own_cards(game.deal, game.turn_up, seat)
     return OwnView(
-        hand=[card.name for card in spoken.order_of_hand(known.hand, game.deal.trump)],
+        hand=[card.name for card in card_text.order_of_hand(known.hand, game.deal.trump)],
         legal=[without_seat(action) for action in _legal(table, seat, known.legal)],
         buried=None if known.buried is None else known.buried.name,
     )
@@ -52,7 +52,7 @@ def told(table: HallTable, seat: Seat | None) -> TableMessage:
     if seat is None or game.deal.turn is not seat:
         return TableMessage(text, may_propose=asks)
     legal = _legal(table, seat, own_cards(game.deal, game.turn_up, seat).legal)
-    return TableMessage(text, spoken.choices(legal, game.deal), may_propose=asks)
+    return TableMessage(text, card_text.choices(legal, game.deal), may_propose=asks)
 
 
 def _told_between(table: HallTable, seat: Seat | None, said: TableMessage) -> TableMessage:
@@ -95,9 +95,9 @@ def seen_by_all(table: HallTable) -> GameView | None:
         turn=_letter(known.turn),
         turnup=None if known.turn_up is None else known.turn_up.name,
         turned_down=_turned_down(known),
-        bids=[(action.seat.letter, spoken.said(action, known.book)) for action in known.bids],
+        bids=[(action.seat.letter, card_text.said(action, known.book)) for action in known.bids],
         trump=None if known.trump is None else known.trump.letter,
-        trumps=spoken.trumps(known.trump),
+        trumps=card_text.trumps(known.trump),
         maker=_letter(known.maker),
         lone=_letter(known.lone),
         trick=_trick(known, -1),

@@ -8,9 +8,9 @@ from rightbower.cards import Seat
 from rightbower.web.hall.commands.agreements import asked_of
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.judged import judged
 from rightbower.web.hall.views.messages import ASKED, name
 from rightbower.web.hall.views.play_by_play import PlayByPlay
+from rightbower.web.hall.views.referee_view import judged
 from rightbower.web.hall.views.seat_views import chairs, own, seen_by_all, told
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.views import ProposalView, Shuffle

@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
-from rightbower.web.common.line_words import BEAT, moved_text
+from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.hall.wire import protocol
 
 Sending = Coroutine[Any, Any, None]

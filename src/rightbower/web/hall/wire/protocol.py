@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.refusal import Refusal
-from rightbower.web.common.line_words import Beat, LineMoved
+from rightbower.web.common.line_messages import Beat, LineMoved
 from rightbower.web.hall.wire.requests import (
     AddBot,
     Again,

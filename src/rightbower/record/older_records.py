@@ -10,8 +10,8 @@ from rightbower.deal import Action, Bury, Deal, GoAlone, Name, Order, PickUp, Pl
 from rightbower.record.entries import ActionEntry
 from rightbower.record.slips import ClaimEntry, SlipEntry
 from rightbower.referee import Fact, NotBuried, Ruled, Table, WrongCall
-from rightbower.referee.at_table.happen import happen
 from rightbower.referee.at_table.table import witnessed
+from rightbower.referee.at_table.unchecked_acts import happen
 
 if TYPE_CHECKING:
     from rightbower.record.entries import Entry

@@ -10,14 +10,14 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.dates import moment_said
 from rightbower.web.api.pages import directed
 from rightbower.web.common.refusal import Refused
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.common.sentences import sentence
 from rightbower.web.notes import note_facts
 from rightbower.web.notes.note_facts import TokenGone
 from rightbower.web.notes.notes import Note, Notes
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.making import keys_of
+from rightbower.web.state.creation import keys_of
 from rightbower.web.state.pins import let_in
 
 MOST_LINES = 300

@@ -17,12 +17,12 @@ from rightbower.game import Advice, TurnUp
 from rightbower.players import Player
 from rightbower.record import begin, entries, step
 from rightbower.reminders import advised_at, reminder
-from rightbower.terminal import answers, draw, opening, plainly
+from rightbower.terminal import answers, draw, opening, plain_text
 from rightbower.terminal.choices import meant, numbered, with_cards
 from rightbower.terminal.ending import deal_over, game_over
+from rightbower.terminal.messages import happening, source, told, who
 from rightbower.terminal.saving import keep
 from rightbower.terminal.screen import EndOfInput, Screen
-from rightbower.terminal.words import happening, source, told, who
 from rightbower.view import View, view
 
 ADVICE: Final[Advice] = "clock.advice_minutes"
@@ -247,7 +247,7 @@ class Sitting:
         """Ask until an allowed action is chosen."""
         trick = seen.tricks[-1] if seen.tricks else None
         if self.screen.plain:
-            self.screen.say(*plainly.table(seen, trick), *plainly.hand(seen))
+            self.screen.say(*plain_text.table(seen, trick), *plain_text.hand(seen))
         else:
             self._picture(seen, trick)
         self.screen.say(f"[bold dark_goldenrod]▶ {happening(seen)}[/]")

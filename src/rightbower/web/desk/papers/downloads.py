@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.outlook import tables_for
-from rightbower.events.paperwork import EVENT_PAPERS
+from rightbower.events.paper_names import EVENT_PAPERS
 from rightbower.events.state.event import Event
 from rightbower.office.event_files import Export, Print
 from rightbower.web.common.address import LOOPBACK, address

@@ -8,7 +8,6 @@ from rightbower import game as games
 from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Bury, Order, Phase
 from rightbower.game import TurnUp
-from rightbower.referee.at_table.happen import happen
 from rightbower.referee.at_table.orders import CardUp, SuitCall
 from rightbower.referee.at_table.rescoring import (
     instead_of_the_hand,
@@ -27,6 +26,7 @@ from rightbower.referee.at_table.table import (
     witnessed,
 )
 from rightbower.referee.at_table.taking_back import plays_of, rewound, taken_back, unsaid
+from rightbower.referee.at_table.unchecked_acts import happen
 from rightbower.referee.cases import facts
 from rightbower.referee.cases.remedies import (
     FINAL,

@@ -11,7 +11,7 @@ from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League, Member, Team
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import TeamPlace, standings
-from rightbower.events.paperwork import LEAGUE_PAPERS
+from rightbower.events.paper_names import LEAGUE_PAPERS
 from rightbower.printing import cards, lists, papers
 from rightbower.tournament.dates import when_said
 

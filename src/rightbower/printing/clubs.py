@@ -7,9 +7,9 @@ from typing import Final
 from rightbower.events.cash import money
 from rightbower.events.club.commands.lists import leads
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.history import counting
 from rightbower.events.club.season import SeasonPlace, season_nights, season_table, waiting
 from rightbower.events.club.statistics import statistics
-from rightbower.events.club.story import counting
 from rightbower.printing import lists
 from rightbower.printing.papers import Heading, Paper, PlaceLine, StandingsPaper
 

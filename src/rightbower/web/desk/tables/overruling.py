@@ -9,7 +9,7 @@ from rightbower.events.state.entrants import EventError
 from rightbower.referee import Ruled, describe
 from rightbower.refusal import Refusal
 from rightbower.store.ownership import HandedOver
-from rightbower.web.common.sentences import sentence
+from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import Form, Show
 from rightbower.web.hall.archive.lists import PREFIX
 from rightbower.web.hall.commands.overruling import open_rulings, set_aside

@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.command_line import pass_on
-from rightbower.web.common.faults import fault_page
+from rightbower.web.common.error_pages import fault_page
 
 # The hall that is meant, in an address; a proxy that knows it sends the request there.
 HALL = "hall"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from rightbower.events.league import whole
+from rightbower.events.league import archive
 from rightbower.events.league.commands.base import LeagueCommand
 from rightbower.events.league.state.facts import Fact
 from rightbower.events.league.state.fold import LeagueHistory
@@ -24,7 +24,7 @@ class RenameLeague(LeagueCommand, frozen=True, tag="title"):
     ]
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
-        yield whole.rename(state, self.name)
+        yield archive.rename(state, self.name)
 
 
 class ArchiveLeague(LeagueCommand, frozen=True, tag="archive"):
@@ -33,7 +33,7 @@ class ArchiveLeague(LeagueCommand, frozen=True, tag="archive"):
     back: Annotated[bool, field("Back", "Take it out of the archive again.")] = False
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
-        yield whole.archive(state, self.back)
+        yield archive.archive(state, self.back)
 
 
 class ThrowLeagueAway(LeagueCommand, frozen=True, tag="throw-away"):
@@ -42,4 +42,4 @@ class ThrowLeagueAway(LeagueCommand, frozen=True, tag="throw-away"):
     asks_first: ClassVar[bool] = True
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
-        yield whole.throw_away(state)
+        yield archive.throw_away(state)

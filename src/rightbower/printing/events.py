@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from rightbower.events.awards import honours
 from rightbower.events.finish import qualifiers
-from rightbower.events.honours import honours
-from rightbower.events.paperwork import EVENT_PAPERS
+from rightbower.events.paper_names import EVENT_PAPERS
 from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.people.eligibility import unchecked
 from rightbower.events.scorecards import CardRow, personal_card
@@ -34,7 +34,7 @@ from rightbower.printing.papers import (
     SignInLine,
     StandingsPaper,
 )
-from rightbower.printing.seated import cards_for_round, cards_for_tables, master, movement
+from rightbower.printing.seating import cards_for_round, cards_for_tables, master, movement
 from rightbower.tournament.dates import day_said
 
 ROUNDS_UNKNOWN: Final = 12  # rows on a card where nobody knows yet how many rounds there will be

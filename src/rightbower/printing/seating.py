@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rightbower.events.moving import movement_words, rounds_ahead
+from rightbower.events.movement_text import movement_words, rounds_ahead
 from rightbower.events.outlook import tables_for
 from rightbower.events.schedules import in_words, quality
 from rightbower.events.scorecards import first_dealer_said

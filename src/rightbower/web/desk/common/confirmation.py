@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rightbower.events.log import say
+from rightbower.events.history import say
 from rightbower.events.standings.outcome import said
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.places import table as standings_table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.deal import Bury, Phase, Play, Trick
 from rightbower.terminal.draw import in_order, short, trump
-from rightbower.terminal.words import mark_of, who
+from rightbower.terminal.messages import mark_of, who
 from rightbower.view import View
 
 

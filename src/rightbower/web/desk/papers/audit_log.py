@@ -6,13 +6,13 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.log import story
+from rightbower.events.history import story
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.verify import verify
 from rightbower.tournament.dates import clock_said
 from rightbower.web.desk.common.forms import Form, about, acted, page
 from rightbower.web.desk.common.pending import STEPS
-from rightbower.web.desk.papers.backing_up import last_backup
+from rightbower.web.desk.papers.backup import last_backup
 from rightbower.web.state.access import directed_event, history_of
 
 

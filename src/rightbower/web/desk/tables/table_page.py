@@ -13,7 +13,7 @@ from rightbower.events.standings.outcome import ruling_said, said
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Purpose
 from rightbower.web.desk.common.forms import Form, acted, form_of, page
-from rightbower.web.desk.tables.last_word import overruled, rulings_in_hall
+from rightbower.web.desk.tables.overruling import overruled, rulings_in_hall
 from rightbower.web.hall.commands.overruling import INSTEAD
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.snapshots.snapshot import state_of

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.store.live import LiveStore
-from rightbower.web.common.beside import beside
+from rightbower.web.common.background import beside
 from rightbower.web.snapshots.snapshot import is_many
 from rightbower.web.state.access import desk_of
 
