@@ -51,7 +51,7 @@ def test_an_event_comes_back_from_its_export_byte_for_byte(preset: str, tmp_path
     tables = 4 if preset == "whist-chart" else 5
     data = as_json(RandomDay(preset, 6, tables, 3).history)
     with journal_of(tmp_path) as journal:
-        EventBook(journal).import_(from_json(data))
+        EventBook(journal).begin("random", from_json(data).entries)
     with journal_of(tmp_path) as journal:
         assert as_json(EventBook(journal).history("random")) == data
 
@@ -59,7 +59,7 @@ def test_an_event_comes_back_from_its_export_byte_for_byte(preset: str, tmp_path
 def test_a_league_comes_back_from_its_export_byte_for_byte(tmp_path: Path) -> None:
     data = league_json(season(3, 5))
     with journal_of(tmp_path) as journal:
-        LeagueBook(journal).import_(league_from_json(data))
+        LeagueBook(journal).begin("demo", league_from_json(data).entries)
     with journal_of(tmp_path) as journal:
         assert league_json(LeagueBook(journal).history("demo")) == data
 

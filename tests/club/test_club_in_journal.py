@@ -12,7 +12,6 @@ from league.evenings import Season
 from rightbower.events.club.club import ClubError
 from rightbower.events.club.commands.book import OpenClub
 from rightbower.events.league.state.facts import LeagueOpened
-from rightbower.events.league.state.fold import fold
 from rightbower.office.contests import CONTESTS
 from rightbower.office.journal_office import Books
 from rightbower.store.clubs import ClubBook, as_json, from_json
@@ -45,8 +44,8 @@ def test_the_club_looks_at_events_and_leagues_that_are_no_practice(tmp_path: Pat
     with Journal(tmp_path / "journal") as journal:
         night(EventBook(journal), "n1", "2026-01-01", ["Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"])
         leagues = LeagueBook(journal)
-        leagues.import_(season.history)
-        leagues.import_(fold([practice, *rest]))
+        leagues.begin(season.league.id, season.history.entries)
+        leagues.begin("trial", [practice, *rest])
         Books(journal, CONTESTS["club"]).open(OpenClub("Elm"), "")
         book = ClubBook(journal)
         found = book.history("club")

@@ -15,7 +15,6 @@ from rightbower.events.club.erasing import mark_of, without_names
 from rightbower.events.club.fold import fold as club_fold
 from rightbower.events.league import roster
 from rightbower.events.league.state.facts import Entry
-from rightbower.events.league.state.fold import fold
 from rightbower.office.contests import CONTESTS
 from rightbower.office.journal_office import Books
 from rightbower.refusal import Refusal
@@ -50,7 +49,7 @@ def test_a_league_forgets_a_name_too_and_what_is_written_later_is_shown(tmp_path
     league = season.league
     name = league.teams[0].members[0].name
     with Journal(tmp_path / "journal") as journal:
-        LeagueBook(journal).import_(season.history)
+        LeagueBook(journal).begin(league.id, season.history.entries)
         club = Books(journal, CONTESTS["club"])
         club.open(OpenClub("Elm"), "")
         club.do("club", [ErasePerson(name)], "")
@@ -69,9 +68,9 @@ def test_whose_name_it_is_goes_by_the_entries_there_were_and_not_by_a_clock(tmp_
     """The season was written with a clock years ahead, what comes after with one years behind."""
     season = Season()
     name, other = (each.name for each in season.league.teams[0].members[:2])
-    ahead = fold([replace(each, at=4e9) for each in season.history.entries])
+    ahead = [replace(each, at=4e9) for each in season.history.entries]
     with Journal(tmp_path / "journal") as journal:
-        LeagueBook(journal).import_(ahead)
+        LeagueBook(journal).begin("tuesdays", ahead)
         club = Books(journal, CONTESTS["club"])
         club.open(OpenClub("Elm"), "")
         club.do("club", [ErasePerson(name)], "")

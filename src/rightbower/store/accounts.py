@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import reduce
 from typing import Final
 
 from msgspec import Struct, field, json
@@ -119,13 +120,8 @@ def extend(account: Account, entry: AccountEntry) -> Account:
 
 def fold(entries: Sequence[AccountEntry]) -> Account:
     """The account from the first entry to the last."""
-    found = Account()
-    for entry in entries:
-        found = extend(found, entry)
-    return found
+    return reduce(extend, entries, Account())
 
-
-_decoder = json.Decoder(AccountEntry)
 
 ACCOUNTS: Final[StreamType[Account, AccountEntry]] = StreamType(
     PREFIX,
@@ -134,6 +130,6 @@ ACCOUNTS: Final[StreamType[Account, AccountEntry]] = StreamType(
     fold,
     extend,
     json.encode,
-    _decoder.decode,
+    json.Decoder(AccountEntry).decode,
     lambda found: found,
 )

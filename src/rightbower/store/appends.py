@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import logging
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from concurrent.futures import Future
-from types import TracebackType
-from typing import Self
 
 from msgspec import Struct
 
@@ -71,62 +67,3 @@ class Refusals:
         """From here on the stream takes only what is decided after it was read again."""
         if each.bodies and each.after_refusals == self.of(each.stream):
             self._refused[each.stream] = each.after_refusals + 1
-
-
-class ByPosting(ABC):
-    """What every engine makes of posting: a future that is done once entries are durable, and waiting for it."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    @abstractmethod
-    def close(self) -> None:
-        """Let go of the journal, once what is waiting is durable."""
-
-    @abstractmethod
-    def post(
-        self,
-        stream: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        tell: Tell,
-        projections: Sequence[Projection] = (),
-    ) -> None:
-        """Add entries after number ``expected``; ``tell`` is called once they are durable or refused."""
-
-    def submit(
-        self,
-        stream: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        projections: Sequence[Projection] = (),
-    ) -> Future[int]:
-        """Add entries after number ``expected``; the future is done once they are durable."""
-        done: Future[int] = Future()
-
-        def tell(fault: JournalError | None) -> None:
-            if fault is None:
-                done.set_result(expected + len(bodies))
-            else:
-                done.set_exception(fault)
-
-        self.post(stream, expected, bodies, tell, projections)
-        return done
-
-    def append(
-        self,
-        stream: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        projections: Sequence[Projection] = (),
-    ) -> int:
-        """Add entries and wait until they are durable; return the stream's new head."""
-        return self.submit(stream, expected, bodies, projections).result()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -13,6 +13,8 @@ from rightbower.events.club.facts import FORM, Entry, PersonErased, decode, enco
 from rightbower.events.club.fold import ClubHistory, extend, fold
 from rightbower.events.club.night import Evening, LeagueRoster, evening, league_roster
 from rightbower.events.league.state.fold import LeagueHistory
+from rightbower.events.league.state.league import League
+from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory
 from rightbower.store.async_journal import Landings
 from rightbower.store.contract import StreamJournal
@@ -21,6 +23,8 @@ from rightbower.store.leagues import LEAGUES
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import Store, StreamType
 
+S = TypeVar("S", Event, League)
+R = TypeVar("R")
 PREFIX: Final = "club/"
 CLUBS: Final[StreamType[ClubHistory, Entry]] = StreamType(
     PREFIX,
@@ -46,25 +50,13 @@ class HallNights:
         self, events: Store[EventHistory, Any], leagues: Store[LeagueHistory, Any]
     ) -> None:
         self.events, self.leagues = events, leagues
-        self._nights: dict[str, tuple[object, Evening]] = {}
-        self._rosters: dict[str, tuple[object, LeagueRoster]] = {}
+        self._nights: dict[str, tuple[Event, Evening]] = {}
+        self._rosters: dict[str, tuple[League, LeagueRoster]] = {}
 
     def beside(self, history: ClubHistory) -> ClubHistory:
         """A club's history with the nights as they are now."""
-        for found in self.events.readable():
-            event = found.event
-            if event.practice:
-                continue
-            held = self._nights.get(event.id)
-            if held is None or held[0] is not event:
-                self._nights[event.id] = (event, evening(event))
-        for each in self.leagues.readable():
-            league = each.league
-            if league.practice:
-                continue
-            kept = self._rosters.get(league.id)
-            if kept is None or kept[0] is not league:
-                self._rosters[league.id] = (league, league_roster(league))
+        _keep_up(self._nights, [each.event for each in self.events.readable()], evening)
+        _keep_up(self._rosters, [each.league for each in self.leagues.readable()], league_roster)
         # In one piece each: pages of large events are made in threads of their own.
         nights = tuple(night for _, night in [*self._nights.values()])
         rosters = tuple(roster for _, roster in [*self._rosters.values()])
@@ -76,6 +68,14 @@ class HallNights:
         self.leagues.forget()
         self._nights.clear()
         self._rosters.clear()
+
+
+def _keep_up(made: dict[str, tuple[S, R]], states: Iterable[S], make: Callable[[S], R]) -> None:
+    """Make anew what is shown of each state that has changed; practice is left out."""
+    for state in states:
+        held = made.get(state.id)
+        if not state.practice and (held is None or held[0] is not state):
+            made[state.id] = state, make(state)
 
 
 def erases(entries: Sequence[Entry]) -> bool:

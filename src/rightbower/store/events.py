@@ -73,10 +73,6 @@ class EventBook(Store[EventHistory, Entry]):
         """Begin a new event; its id must be free."""
         return self.begin(fact.id, [Entry(at, by, fact)]).event
 
-    def import_(self, history: EventHistory) -> Event:
-        """Take in a whole event from elsewhere; its id must be free."""
-        return self.begin(history.event.id, history.entries).event
-
     def event(self, id_: str) -> Event:
         """An event as it stands."""
         return self.history(id_).event

@@ -18,13 +18,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rightbower.store import sqlite
-from rightbower.store.appends import Append, ByPosting, Refusals
+from rightbower.store.appends import Append, Refusals
 from rightbower.store.backup import Copied, backup
 from rightbower.store.checks import as_written, listed_as_written, row_sum
 from rightbower.store.claims import SoleClaims, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.limits import OwnLimits
 from rightbower.store.mark import JournalMark
+from rightbower.store.open_journal import OpenJournal
 
 __all__ = ["Conflict", "Journal", "JournalError", "StoredEntry"]
 
@@ -43,10 +44,10 @@ _LABELLED: Final = (
 )
 
 
-class Journal(ByPosting):
+class Journal(OpenJournal):
     """An open journal; one program at a time may have it open."""
 
-    far = False
+    far = failing = False
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
@@ -57,9 +58,7 @@ class Journal(ByPosting):
         self._reading = threading.Lock()
         self._heads: dict[str, int] = {}
         self._refusals = Refusals()
-        # For those who run the hall: what was committed, what was not, and whether the last could not.
         self.commits = self.failures = 0
-        self.failing = False
         self._position = sqlite.last_position(self._file.writer)
         try:
             self._mark = JournalMark(self.path, self._position)

@@ -64,10 +64,6 @@ class LeagueBook(Store[LeagueHistory, Entry]):
         """Begin a new league; its id must be free."""
         return self.begin(fact.id, [Entry(at, by, fact)]).league
 
-    def import_(self, history: LeagueHistory) -> League:
-        """Take in a whole league from elsewhere; its id must be free."""
-        return self.begin(history.league.id, history.entries).league
-
     def league(self, id_: str) -> League:
         """A league as it stands."""
         return self.history(id_).league

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import reduce
 from typing import Final
 
 from msgspec import Struct, json
@@ -36,10 +37,7 @@ def extend(practice: PracticeState, entry: PracticeAnswer) -> PracticeState:
 
 def fold(entries: Sequence[PracticeAnswer]) -> PracticeState:
     """The practice from the first answer to the last."""
-    found = PracticeState()
-    for entry in entries:
-        found = extend(found, entry)
-    return found
+    return reduce(extend, entries, PracticeState())
 
 
 PRACTICES: Final[StreamType[PracticeState, PracticeAnswer]] = StreamType(

@@ -7,15 +7,15 @@ import logging
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import asyncpg
 
-from rightbower.store.appends import Append, ByPosting, Refusals
+from rightbower.store.appends import Append, Refusals
 from rightbower.store.checks import as_written, labels_sum, listed_as_written
 from rightbower.store.claims import NotOwner, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
+from rightbower.store.open_journal import OpenJournal
 from rightbower.store.postgres import statements as sql
 from rightbower.store.postgres.batch import NOWHERE, Batch
 from rightbower.store.postgres.claims import PostgresClaims
@@ -32,18 +32,18 @@ TRIES: Final = 20
 PAGE: Final = 1000
 
 
-class PostgresJournal(ByPosting):
+class PostgresJournal(OpenJournal):
     """An open journal in PostgreSQL."""
 
-    folder: Path | None = None
+    folder = None
     far = True
+    claims: PostgresClaims
 
     def __init__(self, address: str) -> None:
         self.name = shown(address)
         self._refusals = Refusals()
         self._waiting: deque[Append] = deque()
         self._wake, self._asleep = asyncio.Event(), True
-        # For those who run the hall: what was committed, what was not.
         self.commits = self.failures = 0
         self._failed = False
         self._session = PostgresSession(address)
