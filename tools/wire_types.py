@@ -68,7 +68,7 @@ def types() -> str:
         for each in (vars(views) | vars(protocol)).values()
         if isinstance(each, type)
         and issubclass(each, msgspec.Struct)
-        and each is not msgspec.Struct
+        and each not in (msgspec.Struct, protocol.TableRequest)
     ]
     parts = ["// Made by tools/wire_types.py from the structs of the protocol; do not edit.\n"]
     parts += [interface(each) for each in structs]

@@ -10,7 +10,7 @@ import pytest
 from uvicorn.server import ServerState
 
 from rightbower.web.common import guard
-from rightbower.web.server import faults
+from rightbower.web.server import visitors
 from rightbower.web.server.visitors import Room, Visitors
 from rightbower.web.server.websocket import MOST_FRAMES, MOST_UNREAD, PINGS, BoundedSocket
 from web.clockwork import idle, run
@@ -55,8 +55,8 @@ def test_a_socket_for_which_there_is_no_room_is_closed_at_once() -> None:
         socket.connection_made(line)
         assert line.ended == "aborted"
         assert guest.line.ended == ""
-        assert socket.logger is faults.LOG
-        assert socket.conn.logger is faults.LOG
+        assert socket.logger is visitors.LOG
+        assert socket.conn.logger is visitors.LOG
 
     run(story)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, FileSystemLoader
 
-from rightbower.web.common.template_cache import kept_templates
+from rightbower.web.common.rendering import kept_templates
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 
 from rightbower.web.common import guard
 from rightbower.web.common.guard import GONE
-from rightbower.web.server import faults
+from rightbower.web.server import visitors
 from rightbower.web.server.http import (
     LARGEST_HEAD,
     LARGEST_HEADER,
@@ -161,7 +161,7 @@ def test_a_page_can_ask_whether_somebody_is_still_there() -> None:
 def test_faults_of_visitors_and_faults_of_ours_are_kept_apart_in_the_log(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(faults, "_lines", guard.Bucket(1.0, 20.0))
+    monkeypatch.setattr(visitors, "_lines", guard.Bucket(1.0, 20.0))
 
     async def story() -> None:
         await Guest().says(b"NONSENSE\r\n\r\n")
@@ -188,8 +188,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_what_visitors_do_wrong_fills_no_log(clock: list[float]) -> None:
-    assert faults.LOG.level == logging.WARNING
-    assert faults.LOG.name == "rightbower.visitors"
+    assert visitors.LOG.level == logging.WARNING
+    assert visitors.LOG.name == "rightbower.visitors"
     fault = RuntimeError("with a trace")
     made = [
         logging.LogRecord("x", logging.ERROR, "x.py", 1, "said", (), (type(fault), fault, None))
@@ -197,7 +197,7 @@ def test_what_visitors_do_wrong_fills_no_log(clock: list[float]) -> None:
     ]
 
     def passes(record: logging.LogRecord) -> bool:
-        return bool(faults.LOG.filter(record))
+        return bool(visitors.LOG.filter(record))
 
     assert [passes(each) for each in made[:22]] == [True] * 20 + [False] * 2
     assert all(each.exc_info is None for each in made[:22])

@@ -21,9 +21,9 @@ from rightbower.web.common.line_messages import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.common.watching import Watchers, _watch
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.heartbeat import heartbeat
 from rightbower.web.hall.live.leaving import leave
 from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.live.sockets import heartbeat
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.wire import protocol

@@ -13,10 +13,10 @@ from rightbower.cards import Seat
 from rightbower.office.workers import Busy, NotDone
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.live import thinking
+from rightbower.web.hall.live.audience import as_it_was
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import LAST_WORDS, leave
 from rightbower.web.hall.live.lobby import LobbyTable, _goes_on
-from rightbower.web.hall.live.spectators import as_it_was
 from rightbower.web.hall.live.thinking import LONG_QUEUE, Thinking
 from rightbower.web.hall.table.entries import (
     CalledOff,

@@ -22,7 +22,7 @@ from rightbower.web.hall.commands.calls import call
 from rightbower.web.hall.commands.moves import move
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import encode
-from rightbower.web.hall.table.progress import chances_of
+from rightbower.web.hall.table.finishing import chances_of
 from rightbower.web.study.graphs import chance_graph
 from rightbower.web.study.replay import record_of
 from rightbower.web.study.reviews import Reviews, place_in

@@ -12,6 +12,7 @@ from rightbower.deal import read_action
 from rightbower.record import ActionEntry, BellEntry
 from rightbower.refusal import Refusal
 from rightbower.web.hall.commands.seating import bot_sits
+from rightbower.web.hall.live.audience import one_hand
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.dealing import dealt, first_dealer
 from rightbower.web.hall.table.entries import (
@@ -41,7 +42,6 @@ from rightbower.web.hall.table.entries import (
 from rightbower.web.hall.table.finishing import finished, still_so
 from rightbower.web.hall.table.folding import REMEMBERED, fold, folded
 from rightbower.web.hall.table.pace import Pace, at_speed
-from rightbower.web.hall.table.same_address import one_hand
 from rightbower.web.hall.table.table import HallTable, Proposal, SeenCards, Sitter
 from web.seated import Sitting
 

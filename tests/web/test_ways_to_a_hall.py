@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.store.ownership import HandedOver
-from rightbower.web.common import address, error_pages, other_hall
+from rightbower.web.common import address, error_pages
 from rightbower.web.common.proxies import Front
 from web.apart import run_apart
 from web.layers import scope
@@ -86,7 +86,7 @@ def led(fault: HandedOver, path: str = "/api/v1/x", query: str = "") -> Response
     asked = {**scope(path=path, host="x"), "query_string": query.encode()}
     request = Request(asked)
     request.app.state.door = ""
-    return run_apart(other_hall.sent_elsewhere(request, fault))
+    return run_apart(error_pages.sent_elsewhere(request, fault))
 
 
 def test_another_hall_is_asked_with_the_same_request() -> None:
@@ -114,4 +114,4 @@ def test_a_reader_is_told_to_wait_on_a_page(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(error_pages, "render", render)
     assert led(HandedOver(), "/t/a").headers["retry-after"] == "1"
-    assert shown == [("fault.html", {"status": 503, "detail": other_hall.WAIT})]
+    assert shown == [("fault.html", {"status": 503, "detail": error_pages.WAIT})]

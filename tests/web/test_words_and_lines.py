@@ -18,7 +18,7 @@ from rightbower.store.journal import Journal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.live.hints import _allowed, in_words
+from rightbower.web.hall.live.advising import _allowed, in_words
 from rightbower.web.hall.live.reports import TRIES, ChatTaken, ReportClosed, Reported, Reports
 from rightbower.web.hall.live.talk import BEFORE, HELD, REMEMBERED, _clean
 from rightbower.web.hall.table.entries import Manners

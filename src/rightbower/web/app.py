@@ -34,9 +34,8 @@ from rightbower.web.common.rendering import warm
 from rightbower.web.desk import routes as desk_routes
 from rightbower.web.hall.live import leaving
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.heartbeat import heartbeat
 from rightbower.web.hall.live.lobby import lobby_socket
-from rightbower.web.hall.live.sockets import table_socket
+from rightbower.web.hall.live.sockets import heartbeat, table_socket
 from rightbower.web.hall.pages import matching, opening, pages
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.league import routes as league_routes

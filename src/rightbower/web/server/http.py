@@ -9,8 +9,7 @@ from typing import Any, Final, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from rightbower.web.common.guard import GONE
-from rightbower.web.server.faults import LOG
-from rightbower.web.server.visitors import Visitors
+from rightbower.web.server.visitors import LOG, Visitors
 
 LONGEST_URL: Final = 4096
 LARGEST_HEAD: Final = 24 * 1024

@@ -1,11 +1,15 @@
-"""Who is connected from where, and who has to go when there are too many."""
+"""Who is connected from where, who has to go when there are too many, and the log of what visitors do wrong."""
 
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Callable
+from typing import Final
 
 from msgspec import Struct
+
+from rightbower.web.common.guard import Bucket
 
 # What the journal, the log, worker processes and files need beside the connections.
 RESERVED = 64
@@ -13,6 +17,8 @@ MOST_WANTED = 65_536
 # A hall's wifi is one address: 250 phones knock at the same moment.
 MOST_WAITING = 400
 MOST_CONNECTED = 1_500
+# However many visitors do something wrong, the log has a line a second.
+_lines = Bucket(1.0, 20.0)
 
 
 def descriptors() -> int:
@@ -121,3 +127,13 @@ class Visitors:
     @staticmethod
     def _of(held: dict[str, dict[object, None]], address: str) -> dict[object, None]:
         return held.get(address, {})
+
+
+def _few_plain_lines(record: logging.LogRecord) -> bool:
+    record.exc_info = None
+    return _lines.take()
+
+
+LOG: Final = logging.getLogger("rightbower.visitors")
+LOG.setLevel(logging.WARNING)
+LOG.addFilter(_few_plain_lines)

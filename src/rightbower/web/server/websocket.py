@@ -9,8 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from rightbower.web.common.guard import Bucket
-from rightbower.web.server.faults import LOG
-from rightbower.web.server.visitors import Visitors
+from rightbower.web.server.visitors import LOG, Visitors
 
 MOST_FRAMES: Final = 64
 PINGS: Final = (1.0, 20.0)

@@ -19,7 +19,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.pages.pages import person_of
-from rightbower.web.hall.table.progress import chances_of
+from rightbower.web.hall.table.finishing import chances_of
 from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import happened, plays

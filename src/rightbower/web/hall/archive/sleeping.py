@@ -1,14 +1,21 @@
-"""Tables that sleep: what the journal has of one, and why it may be impossible to wake it."""
+"""Tables that sleep: what the journal has of one, and those that cannot be read, set aside with the reason."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Final
 
 from msgspec import MsgspecError, Struct
 
 from rightbower.refusal import Refusal
-from rightbower.store.contract import JournalError, StoredEntry, StreamJournal, Unreachable
+from rightbower.store.contract import (
+    JournalError,
+    Projection,
+    StoredEntry,
+    StreamJournal,
+    Unreachable,
+)
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.reading import read_table
 from rightbower.web.hall.table.entries import encode
@@ -26,6 +33,7 @@ UNREADABLE: Final = (
     AssertionError,
     JournalError,
 )
+_log = logging.getLogger(__name__)
 
 
 class SleepingTable(Struct, frozen=True):
@@ -76,3 +84,46 @@ def _by_its_edition(table: HallTable) -> None:
             f"it is played by the edition {begun_by!r} of {table.opened.book},"
             f" and the one installed is {now!r}"
         )
+
+
+def listed(fault: JournalError | None) -> None:
+    """Where a list could not be written it is written at the next occasion."""
+    if fault is not None:
+        _log.warning("a list of the hall could not be written: %s", fault)
+
+
+class AsideTables:
+    """The tables of a hall that are set aside, and why."""
+
+    def __init__(self, journal: StreamJournal, clock: Callable[[], float]) -> None:
+        self._journal, self._clock = journal, clock
+        # Those found since the start; the list in the journal may be a moment behind.
+        self._found: dict[str, Projection] = {}
+
+    def put(self, stream: str, fault: Exception) -> None:
+        """Set a stream aside."""
+        if stream in self._found:
+            return
+        damaged = isinstance(fault, JournalError)
+        why = "its entries are damaged" if damaged else (str(fault) or type(fault).__name__)
+        noted = Projection(lists.ASIDE, stream, self._clock(), body=why.encode())
+        self._found[stream] = noted
+        self._journal.post("", 0, [], listed, [noted])
+
+    def take_out(self, stream: str, known: bool) -> None:
+        """A stream can be read again; where the journal lists it, it does so no longer."""
+        self._found.pop(stream, None)
+        if known:
+            self._journal.post("", 0, [], listed, [Projection(lists.ASIDE, stream)])
+
+    def why(self, table_id: str) -> str:
+        """Why a table is not found although its stream is there; nothing where it is not."""
+        stream = lists.PREFIX + table_id
+        found = self._found.get(stream) or self._journal.projection(lists.ASIDE, stream)
+        return "" if found is None else found.body.decode()
+
+    def tables(self) -> list[lists.SetAside]:
+        """All of them, those found a moment ago among them."""
+        known = {each.stream: each for each in lists.set_aside(self._journal)}
+        now = {name: lists.SetAside(name, p.body.decode()) for name, p in self._found.items()}
+        return list((known | now).values())

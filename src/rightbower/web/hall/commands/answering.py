@@ -8,8 +8,7 @@ from rightbower.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.agreements import answer_proposal, propose
 from rightbower.web.hall.commands.calls import call
-from rightbower.web.hall.commands.claims import claim
-from rightbower.web.hall.commands.moves import go_on, move, spoken_call
+from rightbower.web.hall.commands.moves import claim, go_on, move, spoken_call
 from rightbower.web.hall.commands.seating import (
     before_the_game,
     hosted,

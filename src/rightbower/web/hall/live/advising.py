@@ -1,12 +1,27 @@
-"""What each option is worth to the one who has to choose, and why the best is best."""
+"""Hints: what each option is worth to the one who has to choose, and why the best is best."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
-from rightbower.deal import Action, write_action
-from rightbower.office.workers import pool
+from rightbower.cards import Seat
+from rightbower.deal import Action, Bury, Play, write_action
+from rightbower.office.workers import Busy, NotDone, pool
+from rightbower.refusal import capital
 from rightbower.view import View
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.table.acts import without_seat
+from rightbower.web.hall.table.entries import Hinted
+from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.card_text import said, spoken
+from rightbower.web.hall.views.messages import people
+from rightbower.web.hall.views.seat_views import for_player
+from rightbower.web.hall.wire.protocol import Advised, OptionSeen
+
+if TYPE_CHECKING:
+    from rightbower.web.hall.live.live_table import Live
 
 WORLDS = 300
 # While many wait each is looked into less far.
@@ -56,3 +71,48 @@ def advised(
         for each in found
     ]
     return Advice(worth, explain(seen, known or best.action, chosen).text)
+
+
+async def hint(live: Live, who: str, request: str) -> Advised:
+    """What is best for the one who asks; everybody at the table reads that it was asked."""
+    async with live.turn():
+        seat = _allowed(live.table, who)
+        seen, table = for_player(live.table, seat), live.table
+        await live.write([Hinted(seat, live.now())])
+    try:
+        found = await pool("study").run(advised, seen, None, None, worlds_now(), key=who)
+    except (Busy, NotDone) as busy:
+        raise Refused(str(busy)) from None
+    return in_words(table, found, request)
+
+
+def _allowed(table: HallTable, who: str) -> Seat:
+    """The seat of whoever may ask now."""
+    seat = table.seat_of(who)
+    deal = None if table.game is None else table.game.deal
+    if seat is None:
+        raise Refused("only those who sit at the table are given hints")
+    if not table.friendly:
+        raise Refused("there are no hints at this table")
+    if deal is None or deal.turn is not seat:
+        raise Refused("a hint is given when it is your turn")
+    return seat
+
+
+def in_words(table: HallTable, found: Advice, request: str) -> Advised:
+    """The advice in the words of the table."""
+    options = [
+        OptionSeen(without_seat(each.action), _label(each.action, table), each.chance, each is best)
+        for best in found.worth[:1]
+        for each in found.worth
+    ]
+    return Advised(request, options, people(table, found.why))
+
+
+def _label(action: Action, table: HallTable) -> str:
+    match action:
+        case Play(card=card):
+            return capital(spoken(card))
+        case Bury(card=card):
+            return f"Discard {spoken(card)}"
+    return said(action, table.book)

@@ -1,12 +1,18 @@
-"""Those who look at a table: who is there now, and what each of them is shown."""
+"""Those who look at a table: who is there now, what each is shown, and when, and who shares an address."""
 
 from __future__ import annotations
 
+import asyncio
 import weakref
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rightbower.cards import Seat
-from rightbower.web.hall.live.spectators import Gallery, as_it_was
+from rightbower.store.contract import StoredEntry
+from rightbower.web.common.address import LOOPBACK
+from rightbower.web.hall.archive.reading import after
+from rightbower.web.hall.table.entries import decode
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.snapshots import for_seat, public
 
@@ -90,3 +96,67 @@ class Audience:
         for connection in tuple(self.connections):
             if self._live.table.seat_of(connection.who) is None:
                 self.show_one(connection, connection.seen)
+
+
+class Gallery:
+    """The table as onlookers see it, behind by what the table was opened with."""
+
+    __slots__ = ("_changed", "_coming", "_timer", "delay", "table")
+
+    def __init__(self, table: HallTable, changed: weakref.WeakMethod[Callable[[], None]]) -> None:
+        self.table = table
+        self.delay = table.opened.manners.watched_after
+        self._coming: deque[tuple[float, HallTable]] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+        self._changed = changed
+
+    def add(self, table: HallTable) -> None:
+        """The table has changed; here that is seen later."""
+        self._coming.append((asyncio.get_running_loop().time() + self.delay, table))
+        self._plan()
+
+    def _plan(self) -> None:
+        if self._timer is None and self._coming:
+            self._timer = asyncio.get_running_loop().call_at(self._coming[0][0], self._show)
+
+    def _show(self) -> None:
+        self._timer = None
+        now = asyncio.get_running_loop().time()
+        while self._coming and self._coming[0][0] <= now:
+            self.table = self._coming.popleft()[1]
+        if (tell := self._changed()) is not None:
+            tell()
+            self._plan()
+
+
+def as_it_was(table: HallTable, stored: Sequence[StoredEntry], until: float) -> HallTable:
+    """A table as it was at a time, by its entries; at least it was opened."""
+    if table.over or table.touched <= until:
+        return table
+    was: HallTable | None = None
+    for each in stored:
+        entry = decode(each.body)
+        if was is not None and entry.at > until:
+            break
+        was, _ = after(was, entry)
+    return table if was is None else was
+
+
+def one_hand(table: HallTable, places: Mapping[str, str]) -> tuple[Seat, ...]:
+    """Two seats whose people come from one address; nothing where more do, or not all are here.
+
+    An address that three or four share is a house or a hall's wifi and says nothing, and so does
+    the machine itself.
+    """
+    people = {
+        seat: each.who
+        for seat, each in zip(Seat, table.seats, strict=True)
+        if each is not None and not each.bot
+    }
+    if any(who not in places for who in people.values()):
+        return ()
+    seats: dict[str, list[Seat]] = {}
+    for seat, who in people.items():
+        if places[who] and places[who] not in LOOPBACK:
+            seats.setdefault(places[who], []).append(seat)
+    return next((tuple(each) for each in seats.values() if len(each) == 2), ())

@@ -21,8 +21,14 @@ from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import ErasedPeople
 from rightbower.web.hall.archive.reading import read_table
 from rightbower.web.hall.archive.sealing import Seals
-from rightbower.web.hall.archive.set_aside import AsideTables, listed
-from rightbower.web.hall.archive.sleeping import UNREADABLE, Slept, sleeping, with_facts
+from rightbower.web.hall.archive.sleeping import (
+    UNREADABLE,
+    AsideTables,
+    Slept,
+    listed,
+    sleeping,
+    with_facts,
+)
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.lobby import Lobby

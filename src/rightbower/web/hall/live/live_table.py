@@ -12,7 +12,7 @@ from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.reading import after, read_table
-from rightbower.web.hall.live.audience import Audience
+from rightbower.web.hall.live.audience import Audience, one_hand
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.live.requests import answered
 from rightbower.web.hall.live.talk import TableTalk
@@ -20,7 +20,6 @@ from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, SameAddress
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.folding import folded
 from rightbower.web.hall.table.pace import Pace, Speed, at_speed
-from rightbower.web.hall.table.same_address import one_hand
 from rightbower.web.hall.table.table import SEATS, HallTable
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.wire import protocol

@@ -1,9 +1,10 @@
-"""The live connection of one browser to one table."""
+"""The live connection of one browser to one table, and the beat that tells it the line is alive."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import Final
 
 from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,12 +14,12 @@ from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.guard import LINE, Bucket, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
-from rightbower.web.common.line_messages import GOES_ON, moved_text
+from rightbower.web.common.line_messages import BEAT_EVERY, GOES_ON, moved_text
 from rightbower.web.hall.archive.same_deals import may_look
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.wire import protocol
-from rightbower.web.hall.wire.connections import Connection, Sending
+from rightbower.web.hall.wire.connections import ASKED, Connection, Sending
 
 PER_SECOND, AT_ONCE = 10, 30
 HELLO_WITHIN = 10.0
@@ -27,6 +28,10 @@ ENDED, REFUSED = 1000, 1008
 LATER = 1013
 # What a server says when there is nobody left to send to.
 LOST = (RuntimeError, OSError)
+# All lines are asked in so many parts, so that nobody waits for thousands of words; a little is left
+# over for what each part takes.
+PARTS: Final = 30
+PAUSE: Final = 0.9 * BEAT_EVERY / (ASKED + 1) / PARTS
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -157,3 +162,14 @@ def _end_with(connection: Connection) -> None:
             serving.cancel()
 
     connection.given_up = given_up
+
+
+async def heartbeat(hall: Hall) -> None:
+    """Until it is cancelled; asked more often, no line is quiet for longer than it may be."""
+    while True:
+        tables = tuple(hall.tables.values())
+        for part in range(PARTS):
+            await asyncio.sleep(PAUSE)
+            for live in tables[part::PARTS]:
+                for connection in tuple(live.connections):
+                    connection.beat()

@@ -20,7 +20,7 @@ from rightbower.web.hall.pages.opening import may_open, to_table
 from rightbower.web.hall.pages.pages import NOTHING_TYPED, hall_of, person_of, remembered
 from rightbower.web.hall.table.entries import Manners, Sat
 from rightbower.web.hall.wire import protocol
-from rightbower.web.hall.wire.requests import SeatLetter
+from rightbower.web.hall.wire.protocol import SeatLetter
 
 # How long a table looks for players, how long each may take for a turn, and how late others watch.
 LOOKING, TURN, WATCHED = 15, 45, 30

@@ -16,10 +16,9 @@ from rightbower.book import load, names
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.address import address, in_the_room, picture
-from rightbower.web.common.error_pages import fault_page
+from rightbower.web.common.error_pages import fault_page, sent_elsewhere
 from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, is_guest, newcomer
-from rightbower.web.common.other_hall import sent_elsewhere
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.same_deals import may_look

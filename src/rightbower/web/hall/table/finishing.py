@@ -1,10 +1,11 @@
-"""What a finished game came to, as facts that stay whatever becomes of the book."""
+"""The result of a finished game, as facts that stay whatever becomes of the book."""
 
 from __future__ import annotations
 
 from rightbower.book import RuleBook
 from rightbower.cards import Side
 from rightbower.game import Game, GameResult, Scored
+from rightbower.players.win_chances import course
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import HallTable
 
@@ -53,3 +54,10 @@ def _deal(game: Game, scored: Scored) -> DealFacts:
 def still_so(table: HallTable, facts: GameFinished) -> bool:
     """Whether a game that was played again by today's book comes to what it came to then."""
     return table.over and table.game is not None and finished(table) == facts
+
+
+def chances_of(book: RuleBook, target: int | None, facts: GameFinished, side: Side) -> list[float]:
+    """A side's chance to win before the first deal and after each."""
+    goal = book.game.target if target is None else target
+    deals = [(each.dealer, each.score) for each in facts.deals]
+    return course(book, goal, deals, Side[facts.winner] if facts.winner else None, side)

@@ -14,8 +14,7 @@ from rightbower.reminders import reminder
 from rightbower.view import View, own_cards, view, view_at_table
 from rightbower.web.hall.commands.agreements import may_propose
 from rightbower.web.hall.table.acts import without_seat
-from rightbower.web.hall.table.finishing import clause_of
-from rightbower.web.hall.table.progress import chances_of
+from rightbower.web.hall.table.finishing import chances_of, clause_of
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import SEATS, HallTable
 from rightbower.web.hall.views import card_text, messages

@@ -6,33 +6,15 @@ authors.
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from rightbower.refusal import Refusal
 from rightbower.web.common.line_messages import Beat, LineMoved
-from rightbower.web.hall.wire.requests import (
-    AddBot,
-    Again,
-    Agree,
-    Begin,
-    Call,
-    Chat,
-    Commit,
-    Hello,
-    Hint,
-    Move,
-    Next,
-    OwnPace,
-    Propose,
-    ReportLine,
-    Request,
-    Salt,
-    Say,
-    Sit,
-    Stand,
-    TakeRest,
-)
+from rightbower.web.hall.table.entries import Wanted
+from rightbower.web.hall.table.pace import Speed
 from rightbower.web.hall.wire.views import (
     Chair,
     GameView,
@@ -44,30 +26,144 @@ from rightbower.web.hall.wire.views import (
     TableMessage,
 )
 
-__all__ = [  # the requests, and the words of every line, stand in files of their own
-    "AddBot",
-    "Again",
-    "Agree",
-    "Beat",
-    "Begin",
-    "Call",
-    "Chat",
-    "Commit",
-    "Hello",
-    "Hint",
-    "LineMoved",
-    "Move",
-    "Next",
-    "OwnPace",
-    "Propose",
-    "ReportLine",
-    "Request",
-    "Salt",
-    "Say",
-    "Sit",
-    "Stand",
-    "TakeRest",
-]
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+SeatLetter = Literal["N", "E", "S", "W"]
+
+
+class TableRequest(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """What a browser asks of a table; the reply names it by its ``id``."""
+
+    id: Id
+
+
+class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """First message: the last version this browser has seen, if any."""
+
+    after: int | None = None
+
+
+class Move(TableRequest, frozen=True, gc=False, tag="move"):
+    """An action in the words of a record without the seat: ``AS``, ``pick up alone``.
+
+    ``meant`` says that one which loses the game is meant.
+    """
+
+    action: Annotated[str, Meta(max_length=40)]
+    meant: bool = False
+
+
+class Sit(TableRequest, frozen=True, tag="sit"):
+    """Take a free seat."""
+
+    seat: SeatLetter
+
+
+class Stand(TableRequest, frozen=True, tag="stand"):
+    """Leave one's seat before the game."""
+
+
+class AddBot(TableRequest, frozen=True, tag="bot"):
+    """Put a bot into a free seat, or take one out with an empty name."""
+
+    seat: SeatLetter
+    player: Annotated[str, Meta(max_length=20)] = ""
+
+
+class Begin(TableRequest, frozen=True, tag="begin"):
+    """Start the game; free seats are filled with bots."""
+
+
+class Next(TableRequest, frozen=True, tag="next"):
+    """Deal the next hand now instead of waiting."""
+
+
+class Salt(TableRequest, frozen=True, tag="salt"):
+    """Tell the salt one has committed to, once the game is about to begin."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=160)]
+
+
+class Commit(TableRequest, frozen=True, tag="commit"):
+    """Commit to a salt for the shuffle: its SHA-256 in hexadecimal."""
+
+    sum: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Say(TableRequest, frozen=True, tag="say"):
+    """Say one of the table's phrases."""
+
+    phrase: Annotated[int, Meta(ge=0, le=50)]
+
+
+class Chat(TableRequest, frozen=True, tag="chat"):
+    """Write a line to those at the table, where it has a chat."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class ReportLine(TableRequest, frozen=True, tag="report"):
+    """Report a line of the chat to the host of the hall."""
+
+    number: Annotated[int, Meta(ge=1)]
+
+
+class Again(TableRequest, frozen=True, tag="again"):
+    """Play again with the same people."""
+
+
+class Propose(TableRequest, frozen=True, tag="propose"):
+    """Ask the others: to resign, for a draw, to take one's last act back."""
+
+    what: Wanted
+
+
+class Agree(TableRequest, frozen=True, tag="agree"):
+    """Agree to what was asked, or not."""
+
+    yes: bool
+
+
+class OwnPace(TableRequest, frozen=True, tag="pace"):
+    """How fast bots act for the one person of a table; elsewhere it changes nothing."""
+
+    speed: Speed
+
+
+class TakeRest(TableRequest, frozen=True, tag="claim"):
+    """On lead: say that all tricks left are one's own; taken where that is certain."""
+
+
+class Hint(TableRequest, frozen=True, tag="hint"):
+    """Ask what each option is worth, and why the best is best; answered by ``Advised``."""
+
+
+class Call(TableRequest, frozen=True, tag="call"):
+    """At an as-at-the-table game: something to the referee, in the referee's words."""
+
+    what: dict[str, str | int | bool | None]
+
+
+Request = (
+    Hello
+    | Move
+    | Sit
+    | Stand
+    | AddBot
+    | Begin
+    | Next
+    | Commit
+    | Salt
+    | Say
+    | Chat
+    | ReportLine
+    | Again
+    | Propose
+    | Agree
+    | Hint
+    | OwnPace
+    | TakeRest
+    | Call
+)
 
 
 class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_defaults=True):

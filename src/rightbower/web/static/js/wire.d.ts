@@ -176,64 +176,10 @@ export interface LineMoved {
   hall?: string;
 }
 
-/** Put a bot into a free seat, or take one out with an empty name. */
-export interface AddBot {
-  type: "bot";
-  id: string;
-  seat: "E" | "N" | "S" | "W";
-  player: string;
-}
-
-/** Play again with the same people. */
-export interface Again {
-  type: "again";
-  id: string;
-}
-
-/** Agree to what was asked, or not. */
-export interface Agree {
-  type: "agree";
-  id: string;
-  yes: boolean;
-}
-
-/** Start the game; free seats are filled with bots. */
-export interface Begin {
-  type: "begin";
-  id: string;
-}
-
-/** At an as-at-the-table game: something to the referee, in the referee's words. */
-export interface Call {
-  type: "call";
-  id: string;
-  what: Record<string, string | number | boolean | null>;
-}
-
-/** Write a line to those at the table, where it has a chat. */
-export interface Chat {
-  type: "chat";
-  id: string;
-  text: string;
-}
-
-/** Commit to a salt for the shuffle: its SHA-256 in hexadecimal. */
-export interface Commit {
-  type: "commit";
-  id: string;
-  sum: string;
-}
-
 /** First message: the last version this browser has seen, if any. */
 export interface Hello {
   type: "hello";
   after: number | null;
-}
-
-/** Ask what each option is worth, and why the best is best; answered by ``Advised``. */
-export interface Hint {
-  type: "hint";
-  id: string;
 }
 
 /** An action in the words of a record without the seat: ``AS``, ``pick up alone``. ``meant`` says that one which loses the game is meant. */
@@ -242,47 +188,6 @@ export interface Move {
   id: string;
   action: string;
   meant: boolean;
-}
-
-/** Deal the next hand now instead of waiting. */
-export interface Next {
-  type: "next";
-  id: string;
-}
-
-/** How fast bots act for the one person of a table; elsewhere it changes nothing. */
-export interface OwnPace {
-  type: "pace";
-  id: string;
-  speed: "fast" | "none" | "normal" | "slow";
-}
-
-/** Ask the others: to resign, for a draw, to take one's last act back. */
-export interface Propose {
-  type: "propose";
-  id: string;
-  what: "draw" | "resign" | "undo";
-}
-
-/** Report a line of the chat to the host of the hall. */
-export interface ReportLine {
-  type: "report";
-  id: string;
-  number: number;
-}
-
-/** Tell the salt one has committed to, once the game is about to begin. */
-export interface Salt {
-  type: "salt";
-  id: string;
-  text: string;
-}
-
-/** Say one of the table's phrases. */
-export interface Say {
-  type: "say";
-  id: string;
-  phrase: number;
 }
 
 /** Take a free seat. */
@@ -298,10 +203,105 @@ export interface Stand {
   id: string;
 }
 
+/** Put a bot into a free seat, or take one out with an empty name. */
+export interface AddBot {
+  type: "bot";
+  id: string;
+  seat: "E" | "N" | "S" | "W";
+  player: string;
+}
+
+/** Start the game; free seats are filled with bots. */
+export interface Begin {
+  type: "begin";
+  id: string;
+}
+
+/** Deal the next hand now instead of waiting. */
+export interface Next {
+  type: "next";
+  id: string;
+}
+
+/** Tell the salt one has committed to, once the game is about to begin. */
+export interface Salt {
+  type: "salt";
+  id: string;
+  text: string;
+}
+
+/** Commit to a salt for the shuffle: its SHA-256 in hexadecimal. */
+export interface Commit {
+  type: "commit";
+  id: string;
+  sum: string;
+}
+
+/** Say one of the table's phrases. */
+export interface Say {
+  type: "say";
+  id: string;
+  phrase: number;
+}
+
+/** Write a line to those at the table, where it has a chat. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
+/** Report a line of the chat to the host of the hall. */
+export interface ReportLine {
+  type: "report";
+  id: string;
+  number: number;
+}
+
+/** Play again with the same people. */
+export interface Again {
+  type: "again";
+  id: string;
+}
+
+/** Ask the others: to resign, for a draw, to take one's last act back. */
+export interface Propose {
+  type: "propose";
+  id: string;
+  what: "draw" | "resign" | "undo";
+}
+
+/** Agree to what was asked, or not. */
+export interface Agree {
+  type: "agree";
+  id: string;
+  yes: boolean;
+}
+
+/** How fast bots act for the one person of a table; elsewhere it changes nothing. */
+export interface OwnPace {
+  type: "pace";
+  id: string;
+  speed: "fast" | "none" | "normal" | "slow";
+}
+
 /** On lead: say that all tricks left are one's own; taken where that is certain. */
 export interface TakeRest {
   type: "claim";
   id: string;
+}
+
+/** Ask what each option is worth, and why the best is best; answered by ``Advised``. */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
+/** At an as-at-the-table game: something to the referee, in the referee's words. */
+export interface Call {
+  type: "call";
+  id: string;
+  what: Record<string, string | number | boolean | null>;
 }
 
 /** The whole table as everyone may know it, and what is new since a version. To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers. */
