@@ -8,9 +8,8 @@ import pytest
 from msgspec import Struct
 
 from rightbower.players.bidding_table import FOLDER
-from rightbower.players.data_file import read_header
 from rightbower.players.network_file import FILE, read_network
-from rightbower.players.table_file import read_table
+from rightbower.players.table_file import read_header, read_table
 from rightbower.refusal import Refusal
 
 

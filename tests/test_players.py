@@ -11,9 +11,9 @@ from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play
 from rightbower.game import Game, act, deal_out, start_bell, start_game
 from rightbower.players import PLAYERS, Player, player
+from rightbower.players.equity import course
 from rightbower.players.score_needs import standing
 from rightbower.players.sight import Sight
-from rightbower.players.win_chances import course
 from rightbower.view import view
 from seated_players import does, table
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Final
 
 from rightbower.deal import Action
 from rightbower.players.beginner import beginner
 from rightbower.players.club import club, club_of
 from rightbower.players.league import league
-from rightbower.players.random_player import anything
 from rightbower.refusal import Refusal
 from rightbower.view import View
 
 Player = Callable[[View], Action]
+
+
+def _random(seed: int) -> Player:
+    """Does anything that is allowed; the same seed does the same things."""
+    chance = Random(seed)
+    return lambda view: chance.choice(view.legal)
 
 
 def _first_expert(seed: int) -> Player:
@@ -48,7 +54,7 @@ def _by_table(_seed: int) -> Player:
 
 # Each makes a player from a seed; one that is slow to load is imported inside its own function.
 PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
-    "random": anything,
+    "random": _random,
     "beginner": lambda _seed: beginner,
     "club": lambda _seed: club,
     "club-bold": lambda _seed: club_of("bold"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rightbower.cards import Card, Suit, height, suit_in_play
+from rightbower.cards import height, suit_in_play
 from rightbower.deal import Action, Bury, KeepPartner, Name, Order, Phase, PickUp, Play
+from rightbower.players.sight import trick_height
 from rightbower.view import View
 
 ENOUGH: Final = 3  # the trumps a beginner wants to call
@@ -65,10 +66,5 @@ def _play(view: View) -> Action:
     if not plays:
         return ranked[-1]
     led = suit_in_play(plays[0][1], trump)
-    best = max(_standing(card, led, trump) for _, card in plays)
-    return ranked[-1] if _standing(ranked[-1].card, led, trump) > best else ranked[0]
-
-
-def _standing(card: Card, led: Suit, trump: Suit) -> int:
-    """How high a card stands in this trick; nothing for one that cannot win it."""
-    return height(card, trump) if suit_in_play(card, trump) in (led, trump) else -1
+    best = max(trick_height(card, led, trump) for _, card in plays)
+    return ranked[-1] if trick_height(ranked[-1].card, led, trump) > best else ranked[0]

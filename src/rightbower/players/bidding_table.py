@@ -15,6 +15,7 @@ from msgspec import Struct
 from rightbower.book import RuleBook
 from rightbower.cards import Suit
 from rightbower.deal import Action, GoAlone, Name, Order, Phase, PickUp
+from rightbower.kernel.numbers.bits import mask_of
 from rightbower.kernel.numbers.classes import FIVES, LINES, classes
 from rightbower.players.table_file import EXPERT, PLACES, TableFile, read_table, unpack_part
 from rightbower.view import View
@@ -133,7 +134,6 @@ def _scores(table: TableFile, book: RuleBook) -> Scores:
 
 
 # ---- the line of a hand, in plain Python ----
-_COUNT: Final = tuple(bits.bit_count() for bits in range(64))
 
 
 def _before(suit: int, below: int, bits: int) -> int:
@@ -158,10 +158,10 @@ def line_and_suits(hand: int, turn_up: int) -> tuple[int, tuple[int, int, int]]:
     if first < second:
         first, second, one, other = second, first, other, one
     own, following = hand >> 6 * suit & 63, hand >> 6 * (3 - suit) & 63
-    below = _COUNT[own]
+    below = own.bit_count()
     line = rank * FIVES + _BEFORE[0][0][own] + _BEFORE[1][below][first]
-    below += _COUNT[first]
-    line += _BEFORE[2][below][second] + _BEFORE[3][below + _COUNT[second]][following]
+    below += first.bit_count()
+    line += _BEFORE[2][below][second] + _BEFORE[3][below + second.bit_count()][following]
     return line, (3 - suit, one, other)
 
 
@@ -238,9 +238,7 @@ def call_by_table(view: View, cards: int = EXPERT) -> Action | None:
 
 def _dealt(view: View) -> int:
     """The five cards as they were dealt, by index."""
-    hand = 0
-    for card in view.hand:
-        hand |= 1 << card.index
+    hand = mask_of(view.hand)
     if view.taken_by is view.seat and view.buried is not None and view.turn_up is not None:
         hand = (hand | 1 << view.buried.index) & ~(1 << view.turn_up.index)
     return hand

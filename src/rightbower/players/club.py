@@ -11,23 +11,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rightbower.cards import Card, Rank, Suit, right_bower, suit_in_play
+from rightbower.cards import Card, Rank, Suit, height, right_bower, suit_in_play
 from rightbower.deal import (
     Action,
     GoAlone,
     KeepPartner,
-    Name,
-    Order,
     Pass,
     Phase,
-    PickUp,
     TurnDown,
-    holds_trump,
 )
-from rightbower.players.club_play import choose_card
-from rightbower.players.league_bidding import choose_bury
+from rightbower.players.league_bidding import choose_bury, holds_needed_trump, makes_trump
 from rightbower.players.phases import by_phase
 from rightbower.players.score_needs import standing
+from rightbower.players.sight import trick_height
 from rightbower.view import View
 
 # Tricks are counted in halves: a bower, the trump ace and a plain ace are each a trick, any other
@@ -37,6 +33,7 @@ TRICK: Final = 2
 TO_CALL: Final = 5
 TO_ORDER_AGAINST: Final = 6
 TO_BE_ALONE: Final = 8
+MANY: Final = 2  # trumps with which a maker draws the others
 TEMPERS: Final = {"bold": -1, "even": 0, "careful": 1}
 
 
@@ -54,7 +51,7 @@ def _does(temper: str, view: View) -> Action:
     nerve = TEMPERS[temper]
     return by_phase(
         view,
-        choose_card,
+        _choose_card,
         choose_bury,
         lambda seen: _alone_or_not(seen, nerve),
         lambda seen: _bid(seen, nerve),
@@ -88,9 +85,9 @@ def lone_hand(hand: tuple[Card, ...], trump: Suit, shift: int) -> bool:
 def _bid(view: View, shift: int) -> Action:
     """Call where the hand shows tricks enough; a stuck dealer names the best suit."""
     suit, hand = _best_suit(view)
-    calls = [action for action in view.legal if _is_call(action, suit)]
+    calls = [action for action in view.legal if makes_trump(action, suit)]
     may_pass = isinstance(view.legal[0], Pass | TurnDown)
-    if not calls or not _holds_what_the_book_asks(view, suit):
+    if not calls or not holds_needed_trump(view, suit):
         calls = calls if not may_pass else []
     if not calls:
         return view.legal[0]
@@ -99,10 +96,6 @@ def _bid(view: View, shift: int) -> Action:
     if may_pass and (not ways or halves(hand, suit) < _needed(view) + shift):
         return view.legal[0]
     return ways[0] if ways else calls[0]
-
-
-def _is_call(action: Action, suit: Suit) -> bool:
-    return isinstance(action, Order | PickUp) or (isinstance(action, Name) and action.suit is suit)
 
 
 def _needed(view: View) -> int:
@@ -126,16 +119,71 @@ def _best_suit(view: View) -> tuple[Suit, tuple[Card, ...]]:
     return max(suits, key=lambda suit: halves(view.hand, suit)), view.hand
 
 
-def _holds_what_the_book_asks(view: View, suit: Suit) -> bool:
-    rules = view.book.bidding
-    if rules.trump_to_order == "nobody" or view.seat is view.dealer:
-        return True
-    return holds_trump(view.hand, suit, rules.left_counts)
-
-
 def _alone_or_not(view: View, shift: int) -> Action:
     """Answer, once trump is made, whether to play alone."""
     assert view.trump is not None
     alone = lone_hand(view.hand, view.trump, shift)
     wanted = GoAlone if alone and standing(view).we_need > view.book.score.march else KeepPartner
     return next((action for action in view.legal if isinstance(action, wanted)), view.legal[0])
+
+
+def _choose_card(view: View, cards: list[Card]) -> Card:
+    """The card a club player plays, out of those that may be played."""
+    assert view.trump is not None
+    trump = view.trump
+    cards = sorted(cards, key=lambda card: (height(card, trump), card.suit))
+    return _follow(view, cards, trump) if view.tricks[-1].plays else _lead(view, cards, trump)
+
+
+def _lead(view: View, cards: list[Card], trump: Suit) -> Card:
+    """Makers lead trumps: the caller its best, the partner its own to the caller's. Then aces."""
+    trumps = [card for card in cards if suit_in_play(card, trump) is trump]
+    plain = [card for card in cards if card not in trumps]
+    if not plain:
+        return trumps[-1]
+    called = view.maker is view.seat
+    helping = view.maker is not None and view.maker.partner is view.seat
+    first = len(view.tricks) == 1
+    draws = len(trumps) >= MANY or right_bower(trump) in trumps
+    if trumps and ((called and draws) or (helping and first)):
+        return trumps[-1]
+    aces = [card for card in plain if card.rank is Rank.ACE]
+    if aces:
+        return min(aces, key=lambda card: _held(view, card, trump))
+    return min(plain, key=lambda card: (_held(view, card, trump), card.rank))
+
+
+def _follow(view: View, cards: list[Card], trump: Suit) -> Card:
+    """Leave the partner's trick alone; second hand low, third hand high, trump what is theirs."""
+    assert view.seat is not None
+    plays = view.tricks[-1].plays
+    led = suit_in_play(plays[0][1], trump)
+    who, best = max(plays, key=lambda play: trick_height(play[1], led, trump))
+    winners = [
+        card for card in cards if trick_height(card, led, trump) > trick_height(best, led, trump)
+    ]
+    last = len(plays) == len(view.cards_left) - 1 - (view.lone is not None)
+    if not winners or who is view.seat.partner:
+        return _throw(view, cards, trump)
+    trumps_in = led is not trump and suit_in_play(winners[0], trump) is trump
+    if last or trumps_in:
+        return winners[0]
+    top = winners[-1]
+    sure = top.rank is Rank.ACE or top is right_bower(trump)
+    second = len(plays) == 1
+    return top if sure or not second else _throw(view, cards, trump)
+
+
+def _throw(view: View, cards: list[Card], trump: Suit) -> Card:
+    """The lowest card, of a short suit before a long one; an ace or a trump last."""
+
+    def worth(card: Card) -> tuple[bool, bool, int, int]:
+        is_trump = suit_in_play(card, trump) is trump
+        return is_trump, card.rank is Rank.ACE, height(card, trump), _held(view, card, trump)
+
+    return min(cards, key=worth)
+
+
+def _held(view: View, card: Card, trump: Suit) -> int:
+    suit = suit_in_play(card, trump)
+    return sum(suit_in_play(other, trump) is suit for other in view.hand)

@@ -1,18 +1,20 @@
-"""The chance to win the game at a score, worked out backward from its end."""
+"""The chance to win the game: at a score, worked out backward from its end, and deal by deal."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from rightbower.book import RuleBook
-from rightbower.cards import Side
+from rightbower.cards import Seat, Side
 from rightbower.view import View
 
 # What a deal brings the dealer's side, net, and how often: counted over 100,000 deals between four
 # league players by `standard` (tools/count_outcomes.py counts them again).
 OUTCOMES: Final = {1: 0.4998, 2: 0.1263, 4: 0.0535, -1: 0.1669, -2: 0.1413, -4: 0.0122}
 LONGEST = 40
+Turning = tuple[Seat, tuple[int, int]]  # who dealt, and the score after it
 
 
 @lru_cache(maxsize=65536)
@@ -77,3 +79,31 @@ class Worth:
         if winners is self.side:
             return self.of(points, 0), points
         return self.of(0, points), -points
+
+
+def course(
+    book: RuleBook, target: int | None, deals: Sequence[Turning], winner: Side | None, side: Side
+) -> list[float]:
+    """A side's chance to win before the first deal and after each one; the last is the result."""
+    if not deals:
+        return []
+    found = [_chance_at(book, target, (0, 0), deals[0][0], 0, side)]
+    for number, (dealer, score) in enumerate(deals, 1):
+        found.append(_chance_at(book, target, score, dealer.left, number, side))
+    found[-1] = 0.5 if winner is None else float(winner is side)
+    return found
+
+
+def _chance_at(
+    book: RuleBook,
+    target: int | None,
+    score: tuple[int, int],
+    dealer: Seat,
+    played: int,
+    side: Side,
+) -> float:
+    ours, theirs, we_deal = score[side], score[side.other], dealer.side is side
+    if target is not None:
+        return chance(max(ours, 0), max(theirs, 0), we_deal, target)
+    left = max((book.game.deals or played) - played, 0)
+    return chance_in_deals(ours - theirs, left, we_deal)

@@ -15,7 +15,7 @@ import numpy as np
 from rightbower.deal import Action, Bury, GoAlone, Name, Order, Phase, PickUp
 from rightbower.kernel.numbers.acts import number_of
 from rightbower.kernel.numbers.bits import mask_of
-from rightbower.kernel.worlds.options import KINDS, LEDGER, call_options, card_options, lead_options
+from rightbower.kernel.worlds.options import LEDGER, call_options, card_options, lead_options
 from rightbower.players.league import league
 from rightbower.players.option_values import (
     Valued,
@@ -26,7 +26,6 @@ from rightbower.players.option_values import (
     goes_alone,
     ledger,
     lost,
-    mixed,
     point,
     value,
     valued,
@@ -83,11 +82,9 @@ class Expert:
     def _cards(self, view: View) -> list[Valued]:
         plays, cards = cards_to_play(view)
         seen = self._worlds(view, DRAWN, 1)
-        solved, played = counts_of(len(plays), KINDS)
-        card_options(
-            seen.rules, seen.moment, seen.plays, seen.hands, seen.times, cards, solved, played
-        )
-        return valued(plays, mixed(solved, played, OPEN), ends_of(view, goes_alone(view)))
+        solved, played = counts_of(len(plays))
+        card_options(seen.rules, *seen.situation, cards, solved, played)
+        return valued(plays, _mixed(solved, played), ends_of(view, goes_alone(view)))
 
     def _leads(self, view: View) -> list[Valued]:
         """What to bury, or whether to play alone: judged from the first lead."""
@@ -101,9 +98,9 @@ class Expert:
             lone.append(int(action.seat) if isinstance(action, GoAlone) else nobody)
         columns = [np.array(each, dtype=np.int64) for each in (own, buried, lone)]
         seen = self._worlds(view, 1, 1)
-        solved, played = counts_of(len(options), KINDS)
+        solved, played = counts_of(len(options))
         lead_options(seen.rules, seen.moment, seen.hands, seen.times, *columns, solved, played)
-        counts = mixed(solved, played, OPEN)
+        counts = _mixed(solved, played)
         ends = [ends_of(view, goes_alone(view, action)) for action in options]
         return [value(*each) for each in zip(options, counts, ends, strict=True)]
 
@@ -128,3 +125,9 @@ class Expert:
         numbers = np.array(calls, dtype=np.int64)
         call_options(seen.rules, seen.bends, seen.moment, seen.hands, seen.times, numbers, played)
         return valued(view.legal, played, ledger(view))
+
+
+def _mixed(solved: np.ndarray, played: np.ndarray) -> np.ndarray:
+    """Worlds counted both ways, solved and played on."""
+    found: np.ndarray = OPEN * solved + (1 - OPEN) * played
+    return found

@@ -5,24 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rightbower.call_weights import (
-    BOUND_BAR,
-    LONE_ACE,
-    LONE_BARS,
-    LONE_FOUR_TRUMPS,
-    LONE_GUARDED_KING,
-    LONE_LEFT,
-    LONE_PLAIN_ACE,
-    LONE_RIGHT,
-    LONE_TRUMP,
-    NEXT,
-    OTHER_SUIT,
-    PLAIN_ACE,
-    RIGHT,
-    ROUND_ONE,
-    TRUMP,
-    TWO_SUITS,
-)
+from rightbower import call_weights as weights
 from rightbower.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
 from rightbower.deal import Action, GoAlone, Name, Order, Pass, Phase, PickUp, TurnDown, holds_trump
 from rightbower.players.score_needs import ScoreSituation, standing
@@ -46,13 +29,13 @@ def strength(hand: Iterable[Card], trump: Suit) -> int:
     for card in hand:
         if suit_in_play(card, trump) is trump:
             trumps += 1
-            points += RIGHT if card is right_bower(trump) else TRUMP
+            points += weights.RIGHT if card is right_bower(trump) else weights.TRUMP
         else:
             plain.add(card.suit)
-            points += PLAIN_ACE if card.rank is Rank.ACE else 0
+            points += weights.PLAIN_ACE if card.rank is Rank.ACE else 0
     if not trumps:
         return 0
-    return points + (TWO_SUITS if len(plain) < 2 else 0)
+    return points + (weights.TWO_SUITS if len(plain) < 2 else 0)
 
 
 def lone_strength(hand: Iterable[Card], trump: Suit) -> int:
@@ -72,18 +55,18 @@ def lone_strength(hand: Iterable[Card], trump: Suit) -> int:
             plain.setdefault(card.suit, []).append(card.rank)
     for ranks in plain.values():
         if Rank.ACE in ranks:
-            points += LONE_PLAIN_ACE
+            points += weights.LONE_PLAIN_ACE
         elif Rank.KING in ranks and len(ranks) > 1:
-            points += LONE_GUARDED_KING
-    return points + (LONE_FOUR_TRUMPS if trumps > 3 else 0)
+            points += weights.LONE_GUARDED_KING
+    return points + (weights.LONE_FOUR_TRUMPS if trumps > 3 else 0)
 
 
 def _lone_worth(card: Card, trump: Suit) -> int:
     if card is right_bower(trump):
-        return LONE_RIGHT
+        return weights.LONE_RIGHT
     if card is left_bower(trump):
-        return LONE_LEFT
-    return LONE_ACE if card.rank is Rank.ACE else LONE_TRUMP
+        return weights.LONE_LEFT
+    return weights.LONE_ACE if card.rank is Rank.ACE else weights.LONE_TRUMP
 
 
 def bid(view: View) -> Action:
@@ -93,20 +76,21 @@ def bid(view: View) -> Action:
     suit, hand, spare = best_call(view)
     may_pass = isinstance(view.legal[0], Pass | TurnDown)
     if _bound_to_be_alone(view):
-        wanted = lone_strength(hand, suit) >= BOUND_BAR
-        return view.legal[-1] if wanted and _trump_shown(view, suit) else view.legal[0]
+        wanted = lone_strength(hand, suit) >= weights.BOUND_BAR
+        return view.legal[-1] if wanted and holds_needed_trump(view, suit) else view.legal[0]
     light = lighter(now, view.phase is Phase.ROUND_TWO)
-    if may_pass and (spare + light < 0 or not _trump_shown(view, suit)):
+    if may_pass and (spare + light < 0 or not holds_needed_trump(view, suit)):
         return view.legal[0]
-    alone = lone_strength(hand, suit) >= LONE_BARS[place] + lone_shift(now)
-    calls = [action for action in view.legal if _calls(action, suit)]
+    alone = lone_strength(hand, suit) >= weights.LONE_BARS[place] + lone_shift(now)
+    calls = [action for action in view.legal if makes_trump(action, suit)]
     for action in calls:
         if getattr(action, "alone", False) == alone:
             return action
     return calls[0] if calls else view.legal[0]
 
 
-def _calls(action: Action, suit: Suit) -> bool:
+def makes_trump(action: Action, suit: Suit) -> bool:
+    """Whether an action accepts the turn-up or names this suit."""
     return isinstance(action, Order | PickUp) or (isinstance(action, Name) and action.suit is suit)
 
 
@@ -116,7 +100,7 @@ def _bound_to_be_alone(view: View) -> bool:
     return bool(calls) and all(action.alone for action in calls)
 
 
-def _trump_shown(view: View, suit: Suit) -> bool:
+def holds_needed_trump(view: View, suit: Suit) -> bool:
     """Whether the hand holds the trump that a book may ask of whoever calls."""
     rules = view.book.bidding
     if rules.trump_to_order == "nobody" or view.seat is view.dealer:
@@ -133,11 +117,11 @@ def best_call(view: View) -> tuple[Suit, tuple[Card, ...], int]:
         if view.seat is view.dealer:
             buried = choose_bury((*hand, turn_up), turn_up.suit, hand)
             hand = tuple(card for card in (*hand, turn_up) if card is not buried)
-        return turn_up.suit, hand, strength(hand, turn_up.suit) - ROUND_ONE[place]
+        return turn_up.suit, hand, strength(hand, turn_up.suit) - weights.ROUND_ONE[place]
     spares = []
     for suit in Suit:
         if suit is not turn_up.suit:
-            bars = NEXT if suit is turn_up.suit.same_colour else OTHER_SUIT
+            bars = weights.NEXT if suit is turn_up.suit.same_colour else weights.OTHER_SUIT
             spares.append((strength(view.hand, suit) - bars[place], suit))
     spare, suit = max(spares)
     return suit, view.hand, spare
@@ -166,7 +150,7 @@ def lone_shift(now: ScoreSituation) -> int:
 def go_alone(view: View) -> Action:
     """Answer, once trump is made, whether to play alone."""
     assert view.trump is not None
-    bar = LONE_BARS[_place(view)] + lone_shift(standing(view))
+    bar = weights.LONE_BARS[_place(view)] + lone_shift(standing(view))
     for action in view.legal:
         if isinstance(action, GoAlone) and lone_strength(view.hand, view.trump) >= bar:
             return action

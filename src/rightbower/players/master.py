@@ -120,10 +120,8 @@ class Master(Expert):
         worths = _makers_worths(view)
         if known and by_playing:
             seen = self._weighed_again(seen, worths)
-        solved, played = counts_of(len(cards), KINDS)
-        card_options(
-            seen.rules, seen.moment, seen.plays, seen.hands, seen.times, cards, solved, played
-        )
+        solved, played = counts_of(len(cards))
+        card_options(seen.rules, *seen.situation, cards, solved, played)
         total = solved[0].sum()
         found: np.ndarray = (by_open * solved + by_league * played) / total
         if not known:
@@ -139,35 +137,14 @@ class Master(Expert):
         """The worlds drawn anew, by how likely the network would have played the others' cards."""
         times = np.zeros_like(seen.times)
         sharpness = SHARPNESS / max(worths[1] - worths[0], LEAST_WORTH)
-        weigh_again(
-            seen.moment,
-            seen.plays,
-            seen.hands,
-            seen.times,
-            worths,
-            *network(),
-            sharpness,
-            self.worlds,
-            times,
-        )
+        weigh_again(*seen.situation, worths, *network(), sharpness, self.worlds, times)
         return seen._replace(times=times)
 
     def _played_on(self, seen: Worlds, cards: np.ndarray, worths: np.ndarray) -> np.ndarray:
         """How often each card ends in each kind when the network plays on."""
-        played, _ = counts_of(len(cards), KINDS)
+        played, _ = counts_of(len(cards))
         most = self.effort.playouts // len(cards)
-        network_options(
-            seen.rules,
-            seen.moment,
-            seen.plays,
-            seen.hands,
-            seen.times,
-            cards,
-            worths,
-            *network(),
-            most,
-            played,
-        )
+        network_options(seen.rules, *seen.situation, cards, worths, *network(), most, played)
         shares: np.ndarray = played / played[0].sum()
         return shares
 

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from rightbower.kernel.worlds.network import CARDS, INPUTS, KINDS
-from rightbower.players.data_file import read_header
+from rightbower.players.table_file import read_header
 from rightbower.refusal import Refusal
 
 FORMAT: Final = 1

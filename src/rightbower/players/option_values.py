@@ -42,15 +42,10 @@ def cards_to_play(view: View) -> tuple[list[Play], np.ndarray]:
     return plays, np.array([bits[action.card.index] for action in plays], dtype=np.int64)
 
 
-def counts_of(options: int, lines: int) -> tuple[np.ndarray, np.ndarray]:
+def counts_of(options: int) -> tuple[np.ndarray, np.ndarray]:
     """Room to count worlds in, twice: solved and played on."""
-    return np.zeros((options, lines), dtype=np.int64), np.zeros((options, lines), dtype=np.int64)
-
-
-def mixed(solved: np.ndarray, played: np.ndarray, share: float) -> np.ndarray:
-    """Worlds counted both ways, the solved ones by this share."""
-    found: np.ndarray = share * solved + (1 - share) * played
-    return found
+    shape = (options, KINDS)
+    return np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
 
 
 def goes_alone(view: View, action: Action | None = None) -> bool:

@@ -29,6 +29,11 @@ _ABOVE: Final = tuple(
 _ALL: Final = (1 << len(PACK)) - 1
 
 
+def trick_height(card: Card, led: Suit, trump: Suit) -> int:
+    """How high a card is in a trick; -1 for one that cannot win it."""
+    return height(card, trump) if suit_in_play(card, trump) in (led, trump) else -1
+
+
 class Sight:
     """One seat's knowledge in the play of a deal, worked out afresh for each card."""
 

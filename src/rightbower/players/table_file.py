@@ -12,14 +12,13 @@ import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
 from rightbower.kernel.numbers.classes import classes
-from rightbower.players.data_file import read_header
 from rightbower.refusal import Refusal
 
 FORMAT: Final = 1
@@ -27,6 +26,29 @@ MAGIC: Final = b"rightbower bidding table\n"
 PLACES: Final = 4
 LEAGUE, EXPERT = 0, 1
 _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "pb": 0}]
+
+
+class _Header(Protocol):
+    @property
+    def format(self) -> int: ...
+
+
+H = TypeVar("H", bound=_Header)
+
+
+def read_header(path: Path, magic: bytes, kind: type[H], newest: int, what: str) -> tuple[H, bytes]:
+    """The header of a file and what follows it; a file of another kind or format is refused."""
+    data = path.read_bytes()
+    if not data.startswith(magic):
+        raise Refusal(f"{path.name} is not {what}")
+    line, _, rest = data[len(magic) :].partition(b"\n")
+    try:
+        header = msgspec.json.decode(line, type=kind)
+    except msgspec.DecodeError as error:
+        raise Refusal(f"the header of {path.name} cannot be read: {error}") from None
+    if header.format != newest:
+        raise Refusal(f"{path.name} has format {header.format}, and format {newest} is read here")
+    return header, rest
 
 
 class TableHeader(Struct, frozen=True, forbid_unknown_fields=True):

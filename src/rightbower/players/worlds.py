@@ -31,6 +31,11 @@ class Worlds(NamedTuple):
     hands: np.ndarray
     times: np.ndarray
 
+    @property
+    def situation(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """The moment, the cards played and the worlds, in the order that the kernel wants."""
+        return self.moment, self.plays, self.hands, self.times
+
 
 NO_CALLS: Final = np.zeros((1, 1), np.uint8)
 

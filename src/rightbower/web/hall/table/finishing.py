@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.book import RuleBook
 from rightbower.cards import Side
 from rightbower.game import Game, GameResult, Scored
-from rightbower.players.win_chances import course
+from rightbower.players.equity import course
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import HallTable
 
