@@ -19,11 +19,10 @@ from rightbower.events.league.simulated import season
 from rightbower.events.league.state.fixtures import FixtureGame
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.movement_text import movement_words, rounds_ahead
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
 from rightbower.events.presets import PRESETS
-from rightbower.events.seating import seat
+from rightbower.events.seating import movement_words, rounds_ahead, seat
 from rightbower.events.simulated import rehearse
 from rightbower.events.standings.results import rule, void
 from rightbower.events.state.entrants import Entrant, EventError, Player

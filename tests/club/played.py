@@ -8,7 +8,7 @@ from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
 from rightbower.events.seating import seat
 from rightbower.events.simulated import ended, quick_score
-from rightbower.events.standings.loners import count_loners
+from rightbower.events.standings.prizes import count_loners
 from rightbower.events.standings.results import enter
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event, Prize

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rightbower.book import RuleBook
-from rightbower.events import seating
+from rightbower.events import cutters, seating
 from rightbower.events.finish import finish, undo
 from rightbower.events.movements.movement import Move
 from rightbower.events.people import registration
@@ -160,7 +160,7 @@ def cut_at(day: Day, table: int, text: str, purpose: str = "deal") -> None:
         tuple((day.number(part.split()[0]), part.split()[1]) for part in draw.split(","))
         for draw in text.split(";")
     )
-    day.do(seating.show_cut(day.event, table, purpose, draws))  # type: ignore[arg-type]  # a literal
+    day.do(cutters.show_cut(day.event, table, purpose, draws))  # type: ignore[arg-type]  # a literal
 
 
 def individuals(preset: str, count: int, **options: Any) -> Day:

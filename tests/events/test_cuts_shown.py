@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
-from rightbower.events.cutters import cutters
+from rightbower.events.cutters import cutters, show_cut
 from rightbower.events.people import registration
 from rightbower.events.remarks import remarks
 from rightbower.events.scorecards import first_dealer_said
-from rightbower.events.seating import seat, show_cut
+from rightbower.events.seating import seat
 from rightbower.events.standings import results
 
 

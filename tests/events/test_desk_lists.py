@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from events.acts import act
 from events.day import Day, finished_day, individuals, refused, ring_of_pairs
 from rightbower.events.archive import copied
-from rightbower.events.awards import honours
 from rightbower.events.commands import archive, entrants, plan, play, results
 from rightbower.events.commands.lists import summary
 from rightbower.events.commands.plan import free_id, read_prizes, read_sat_out
 from rightbower.events.people import registration
-from rightbower.events.sharing import headline, newsletter, size_said
+from rightbower.events.sharing import headline, honours, newsletter, size_said
 from rightbower.events.simulated import people, rehearse, rounds_wanted
 from rightbower.events.state.event import Prize
 

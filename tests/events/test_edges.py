@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, played, record, ring_of_pairs
 from rightbower.ceremonies import DrawAgain
+from rightbower.events.cutters import show_cut
 from rightbower.events.finish import finish, hand_in, qualifiers
 from rightbower.events.movements import pairs_up
 from rightbower.events.outlook import outlook
 from rightbower.events.people import eligibility, registration
 from rightbower.events.people.rows import preview
-from rightbower.events.seating import not_yet, seat, show_cut
+from rightbower.events.seating import not_yet, seat
 from rightbower.events.simulated import people, quick_score, rehearse
 from rightbower.events.standings import results
 from rightbower.events.standings.outcome import said

@@ -6,7 +6,8 @@ from events.day import Day
 from rightbower.events.people import registration
 from rightbower.events.remarks import remarks
 from rightbower.events.schedules import swiss_round
-from rightbower.events.seating import replays, seat
+from rightbower.events.seating import seat
+from rightbower.events.verify import replays
 
 
 def pairs(preset: str, count: int, *apart: tuple[int, int], **options: object) -> Day:

@@ -8,8 +8,7 @@ from rightbower.events.commands.plan import read_prizes
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.history import story
 from rightbower.events.planning import change_plan
-from rightbower.events.standings.loners import count_loners
-from rightbower.events.standings.prizes import awards
+from rightbower.events.standings.prizes import awards, count_loners
 from rightbower.events.state.places import Award
 
 

@@ -28,7 +28,6 @@ def test_a_movement_is_asked_for_by_its_name_only_to_look_it_up() -> None:
     assert asking == {
         "events/movements/charted.py",
         "events/movements/registry.py",
-        "events/movement_text.py",
         "events/seating.py",
         "events/state/event.py",
         "web/desk/setup/preset_text.py",

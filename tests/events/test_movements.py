@@ -6,16 +6,16 @@ from msgspec.structs import replace
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
 from rightbower.book import load, overlay
 from rightbower.events import seating
-from rightbower.events.movement_text import movement_words
 from rightbower.events.movements.charted import CHARTS, RoundChart
 from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS
 from rightbower.events.remarks import remarks
-from rightbower.events.seating import not_yet, planned_rounds, replays
+from rightbower.events.seating import movement_words, not_yet, planned_rounds
 from rightbower.events.standings import results
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Planned
+from rightbower.events.verify import replays
 
 
 def by_house(event: Event, path: str, value: object) -> Planned:

@@ -12,10 +12,10 @@ from rightbower.events.club.night import evening
 from rightbower.events.commands import entrants, plan, results
 from rightbower.events.commands.plan import ChangePlan
 from rightbower.events.finish import finish
-from rightbower.events.movement_text import rounds_ahead
 from rightbower.events.movements.table_split import sitter_at
 from rightbower.events.people import registration
 from rightbower.events.people.name_lists import read_list
+from rightbower.events.seating import rounds_ahead
 from rightbower.events.simulated import ended
 from rightbower.events.standings.places import next_step
 from rightbower.events.state.event import EventPlan

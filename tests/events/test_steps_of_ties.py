@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from events.day import Day, after, individuals, played, record
 from rightbower.events.finish import finish, hand_in, qualifiers
-from rightbower.events.movement_text import movement_words
 from rightbower.events.planning import open_event
+from rightbower.events.seating import movement_words
 from rightbower.events.standings.places import next_step, table
 from rightbower.events.standings.prizes import awards
 from rightbower.events.standings.tie_steps import (

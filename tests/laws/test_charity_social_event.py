@@ -5,10 +5,9 @@ from collections import Counter
 import pytest
 
 from events.day import Day, cut_at, individuals
-from rightbower.events.checklist import checklist
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.movements.hosts_deck import card_for
-from rightbower.events.outlook import outlook
+from rightbower.events.outlook import checklist, outlook
 from rightbower.events.people import registration
 from rightbower.events.planning import change_plan
 from rightbower.events.scorecards import personal_card, seats

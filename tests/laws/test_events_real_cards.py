@@ -4,7 +4,7 @@ import pytest
 
 from events.day import Day, individuals
 from rightbower.book import RuleBook
-from rightbower.events import labels, seating
+from rightbower.events import cutters, labels, seating
 from rightbower.events.commands.play import ShowCut
 from rightbower.events.people import registration
 from rightbower.events.scorecards import first_dealer_said, seats
@@ -132,7 +132,7 @@ def singles(seniors: RuleBook, count: int = 4) -> Day:
 
 def cut_for_partners(day: Day, text: str, table: int = 1) -> None:
     draws = labels.draws(day.event, text.split(), tuple(range(1, len(day.event.entrants) + 1)))
-    day.do(seating.show_cut(day.event, table, "partners", draws))
+    day.do(cutters.show_cut(day.event, table, "partners", draws))
 
 
 def test_A01_T4_a_iii_the_real_cut_makes_the_partners(seniors: RuleBook) -> None:

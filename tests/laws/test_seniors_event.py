@@ -4,8 +4,8 @@ import pytest
 
 from events.day import Day, cut_at, preset_of, ring_of_pairs
 from rightbower.book import RuleBook
-from rightbower.events.checklist import checklist
 from rightbower.events.finish import qualifiers
+from rightbower.events.outlook import checklist
 from rightbower.events.people import eligibility, registration
 from rightbower.events.presets import PRESETS
 from rightbower.events.standings import results

@@ -16,7 +16,7 @@ from rightbower.events.club.fold import ClubHistory
 from rightbower.events.people.registration import withdraw
 from rightbower.events.seating import seat
 from rightbower.events.simulated import people, rehearse
-from rightbower.events.standings.loners import count_loners
+from rightbower.events.standings.prizes import count_loners
 from rightbower.events.standings.results import enter, rule, void
 from rightbower.events.state.event import Event, Prize, ResultRuling
 from rightbower.events.state.places import PrizeDrawn

@@ -148,8 +148,7 @@ def prizes_by_shares(event: Event, pot: int, shares: Sequence[int]) -> tuple[Pri
 
 def draw_door_prize(event: Event, name: str, cents: int, seed: str) -> PrizeDrawn:
     """Somebody of those here wins a door prize; nobody wins two."""
-    if event.finished:
-        raise EventError("the results are final")
+    event.require_open()
     won = {(each.entrant, each.winner) for each in event.drawn}
     here = [
         (each.number, player.name)
@@ -166,8 +165,7 @@ def draw_door_prize(event: Event, name: str, cents: int, seed: str) -> PrizeDraw
 
 def draw_fifty_fifty(event: Event, first: int, last: int, price: int, seed: str) -> PrizeDrawn:
     """A ticket wins half of what the tickets brought; an odd cent stays with the club."""
-    if event.finished:
-        raise EventError("the results are final")
+    event.require_open()
     many = last - first + 1
     if not 1 <= many <= MOST_TICKETS:
         raise EventError("write the first and the last ticket that was sold")

@@ -1,4 +1,4 @@
-"""Who cuts at a table: for the deal, for who moves after a draw, and the losers for the next deal."""
+"""A table's own cuts: who cuts for what, and what the cards settle."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.book import load
+from rightbower.book import RuleBook, load
+from rightbower.cards import card
+from rightbower.ceremonies import DrawAgain, draw_partners, higher_cut
 from rightbower.events.movements.table_split import part
-from rightbower.events.state.draws import Draws, chance
+from rightbower.events.state.draws import Draws, cards_of, chance, first_dealer
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose
+from rightbower.events.state.facts import CutShown, Formed
 from rightbower.refusal import listed
 
 PURPOSES: Final[Mapping[Purpose, str]] = {
@@ -130,3 +133,56 @@ def _of(cut: CutAtTable, clause: str) -> Cutters:
     """The two who made a cut."""
     (first, _), (second, _) = cut.draws[0]
     return Cutters(((first,), (second,)), clause)
+
+
+def show_cut(event: Event, table: int, purpose: Purpose, draws: Draws) -> CutShown:
+    """A table's own cut with real cards, in place of one the program would draw.
+
+    For the deal it settles the first dealer (and so the A team) while no result is in, for partners
+    the pairs as well; for who moves after a draw and for the losers it is used when the next round
+    is seated.
+    """
+    event.require_open()
+    round_ = event.round
+    there = round_.table(table)
+    for who, shown in (each for draw in draws for each in draw):
+        if purpose != "partners":
+            there.side_of(who)
+        card(shown)
+    refuse_others(event, there, purpose, draws)
+    book = load(event.plan.book)
+    if purpose == "partners":
+        return _own_partners(event, there, draws, book)
+    if purpose == "deal":
+        return _own_deal(event, there, draws, book)
+    found = higher_cut(cards_of(draws), book)
+    if isinstance(found, DrawAgain):
+        raise EventError(f"it is a tie: {event.name_of(*found.players)} cut again")
+    return CutShown(round_.number, table, CutAtTable(purpose, draws))
+
+
+def _own_partners(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> CutShown:
+    """Two high against two low: the pairs keep their numbers, and the lower pair is the A team."""
+    found = draw_partners(cards_of(draws), book)
+    if isinstance(found, DrawAgain):
+        raise EventError(f"it is a tie: {event.name_of(*found.players)} cut again")
+    low, high = min(table.entrants), max(table.entrants)
+    formed = tuple(
+        Formed(number, (min(two), max(two)))
+        for number, two in ((low, found.low), (high, found.high))
+    )
+    cut = CutAtTable("partners", draws)
+    return CutShown(event.round.number, table.number, cut, low, letters=True, formed=formed)
+
+
+def _own_deal(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> CutShown:
+    sitting = sitter_cuts(event, table)
+    cut = cards_of(draws)
+    dealer = higher_cut(cut, book) if sitting else first_dealer(cut, book)
+    if isinstance(dealer, DrawAgain):
+        raise EventError(f"it is a tie: {event.name_of(*dealer.players)} cut again")
+    if sitting and event.plan.movement.sitters_deal == "lower cut":
+        (dealer,) = cut[0].keys() - {dealer}
+    # Letters come from the first game and stay for the event.
+    letters = event.plan.movement.letter != "none" and event.round.number == 1
+    return CutShown(event.round.number, table.number, CutAtTable("deal", draws), dealer, letters)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rightbower.events.seating import planned_rounds, tables_said
-from rightbower.events.standings.loners import no_loners_written
 from rightbower.events.standings.places import standings, table
-from rightbower.events.standings.prizes import award, no_low_winner
+from rightbower.events.standings.prizes import award, no_loners_written, no_low_winner
 from rightbower.events.standings.results import missing, to_confirm, undecided
 from rightbower.events.standings.ties import going_on
 from rightbower.events.state.entrants import EventError
@@ -71,8 +70,7 @@ def _cards_missing(event: Event) -> str | None:
 
 def hand_in(event: Event, numbers: tuple[int, ...]) -> CardsIn:
     """Players hand in their cards at the end."""
-    if event.finished:
-        raise EventError("the results are final")
+    event.require_open()
     if event.plan.standings.hand_in == "none":
         clause = event.plan.clause("standings.hand_in")
         raise EventError(f"there are no cards to hand in ({clause})")
@@ -116,8 +114,7 @@ def reopen(event: Event, why: str) -> Reopened:
 
 def undo(event: Event, entry: int, why: str = "") -> Undone:
     """Take back the latest entry that counts; ``entry`` is its number."""
-    if event.finished:
-        raise EventError("the results are final")
+    event.require_open()
     if entry == 1:
         raise EventError("the opening of the event cannot be undone")
     return Undone(entry, why)

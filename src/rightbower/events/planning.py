@@ -216,8 +216,7 @@ def change_plan(
     What a round sat out scores and who can win low may be settled later too, with a reason: often
     nobody has to sit out until somebody leaves.
     """
-    if event.finished:
-        raise EventError("the results are final")
+    event.require_open()
     plan = event.plan
     prizes = None if prizes is not None and tuple(prizes) == plan.prizes else prizes
     settled = (target, minutes, decided)

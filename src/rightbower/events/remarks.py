@@ -81,8 +81,7 @@ def _winner(event: Event, table: EventTable) -> int | None:
 def _went_on(event: Event, round_: int, table: EventTable) -> bool:
     """Whether the winner of a knock-out's table is in the round that followed."""
     winner, then = _winner(event, table), event.round_at(round_ + 1)
-    there = {*then.byes, *(number for each in then.tables for number in each.entrants)}
-    return winner is not None and not there.isdisjoint(table.sides[winner])
+    return winner is not None and not then.everyone.isdisjoint(table.sides[winner])
 
 
 def _other_way(event: Event, round_: int, table: EventTable) -> tuple[str, ...]:
@@ -149,7 +148,7 @@ def _still_seated(event: Event, numbers: tuple[int, ...]) -> tuple[str, ...]:
         f" {_seat_taken(event, number)}enter a result there, or say that no game counts{then}."
         for table in (event.round.tables if event.rounds else ())
         for number in numbers
-        if number in table.entrants and table.playing and table.result is None and not table.void
+        if number in table.entrants and table.awaits_result
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.events.movement_text import rounds_ahead
+from rightbower.events.seating import rounds_ahead
 from rightbower.events.standings.results import not_counting
 from rightbower.events.state.event import Event, EventTable, Round
 from rightbower.events.state.facts import Seated

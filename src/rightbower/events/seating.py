@@ -1,23 +1,21 @@
-"""Seating a round: when it may be done, by which movement, and with a table's own cuts."""
+"""Seating a round: when it may be done, by which movement, the rounds ahead, and seats that are swapped."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from rightbower.book import RuleBook, load
-from rightbower.cards import card
-from rightbower.ceremonies import DrawAgain, draw_partners, higher_cut
-from rightbower.events.cutters import refuse_others, sitter_cuts
 from rightbower.events.movements import real_draw
-from rightbower.events.movements.movement import Move, RoundDraw
+from rightbower.events.movements.movement import Move, RoundDraw, Seating
 from rightbower.events.movements.registry import MOVEMENTS
-from rightbower.events.movements.seating import Seating
 from rightbower.events.standings.results import missing, undecided, unmarked
-from rightbower.events.state.draws import Draws, cards_of, first_dealer
 from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
-from rightbower.events.state.facts import CutShown, Formed, Seated
+from rightbower.events.state.event import Event, EventTable, Round
+from rightbower.events.state.facts import Seated
 from rightbower.events.state.participants import here, singles
+from rightbower.events.state.people_facts import SeatsSwapped
 from rightbower.refusal import listed
 
 
@@ -129,63 +127,60 @@ def tables_said(numbers: tuple[int, ...]) -> str:
     return f"table{'' if len(numbers) == 1 else 's'} {listed(numbers)}"
 
 
-def show_cut(event: Event, table: int, purpose: Purpose, draws: Draws) -> CutShown:
-    """A table's own cut with real cards, in place of one the program would draw.
+def movement_words(event: Event, tables: int) -> tuple[str, ...]:
+    """Who goes where after a game at one of so many tables, a sentence each with its clause."""
+    plan = event.plan
+    said = MOVEMENTS[plan.movement.kind].words(event, tables)
+    if plan.movement.marked_first:
+        clause = plan.clause("movement.marked_first")
+        said = (f"Mark your score cards before anyone moves ({clause}).", *said)
+    return said
 
-    For the deal it settles the first dealer (and so the A team) while no result is in, for partners
-    the pairs as well; for who moves after a draw and for the losers it is used when the next round
-    is seated.
+
+def rounds_ahead(event: Event) -> tuple[Round, ...]:
+    """All the rounds of a movement that results do not change: those seated, and those to come.
+
+    Those to come hold as long as nobody arrives, leaves or moves otherwise. Where results settle
+    who goes where, only the rounds that were seated are given.
     """
-    if event.finished:
-        raise EventError("the results are final")
-    round_ = event.round
-    there = round_.table(table)
-    for who, shown in (each for draw in draws for each in draw):
-        if purpose != "partners":
-            there.side_of(who)
-        card(shown)
-    refuse_others(event, there, purpose, draws)
+    total = planned_rounds(event)
+    if not event.plan.movement_kind.foreseen or not event.rounds or total is None:
+        return event.rounds
     book = load(event.plan.book)
-    if purpose == "partners":
-        return _own_partners(event, there, draws, book)
-    if purpose == "deal":
-        return _own_deal(event, there, draws, book)
-    found = higher_cut(cards_of(draws), book)
-    if isinstance(found, DrawAgain):
-        raise EventError(f"it is a tie: {event.name_of(*found.players)} cut again")
-    return CutShown(round_.number, table, CutAtTable(purpose, draws))
+    while len(event.rounds) < total and not event.finished:
+        try:
+            seating = seating_of(event, book, event.round.seed, "A up")
+        except EventError:
+            break  # So many have left that nobody would play.
+        number = len(event.rounds) + 1
+        coming = Round(number, event.round.seed, seating.move, seating.tables, seating.byes)
+        event = replace(event, rounds=(*event.rounds, coming))
+    return event.rounds
 
 
-def _own_partners(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> CutShown:
-    """Two high against two low: the pairs keep their numbers, and the lower pair is the A team."""
-    found = draw_partners(cards_of(draws), book)
-    if isinstance(found, DrawAgain):
-        raise EventError(f"it is a tie: {event.name_of(*found.players)} cut again")
-    low, high = min(table.entrants), max(table.entrants)
-    formed = tuple(
-        Formed(number, (min(two), max(two)))
-        for number, two in ((low, found.low), (high, found.high))
-    )
-    cut = CutAtTable("partners", draws)
-    return CutShown(event.round.number, table.number, cut, low, letters=True, formed=formed)
+def swap_seats(event: Event, first: int, second: int, why: str) -> SeatsSwapped:
+    """Two entrants change places before their tables have a result; either may be sitting out."""
+    event.require_open()
+    if not event.rounds:
+        raise EventError("no round is seated yet")
+    if first == second:
+        raise EventError("name the two who change places")
+    if not why.strip():
+        raise EventError("say why they change places")
+    tables = [_place(event, number) for number in (first, second)]
+    if tables == [None, None]:
+        raise EventError(f"{event.name_of(first, second)} both sit out")
+    for table in filter(None, tables):
+        if table.result is not None or table.void:
+            raise EventError(f"table {table.number} has its result; seats there stay as they are")
+    return SeatsSwapped(event.round.number, first, second, why)
 
 
-def _own_deal(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> CutShown:
-    sitting = sitter_cuts(event, table)
-    cut = cards_of(draws)
-    dealer = higher_cut(cut, book) if sitting else first_dealer(cut, book)
-    if isinstance(dealer, DrawAgain):
-        raise EventError(f"it is a tie: {event.name_of(*dealer.players)} cut again")
-    if sitting and event.plan.movement.sitters_deal == "lower cut":
-        (dealer,) = cut[0].keys() - {dealer}
-    # Letters come from the first game and stay for the event.
-    letters = event.plan.movement.letter != "none" and event.round.number == 1
-    return CutShown(event.round.number, table.number, CutAtTable("deal", draws), dealer, letters)
-
-
-def replays(before: Event, fact: Seated, move: Move = "A up") -> bool:
-    """Whether the seed of a seated round gives the same seats again to the event before it."""
-    book, shown = load(before.plan.book), dict(fact.drawn)
-    return seating_of(before, book, fact.round.seed, move, shown) == Seating(
-        fact.round.tables, fact.round.byes, fact.round.move, fact.formed, fact.chart
-    )
+def _place(event: Event, number: int) -> EventTable | None:
+    """The table at which an entrant sits; None for one who sits out."""
+    for table in event.round.tables:
+        if number in table.entrants:
+            return table
+    if number in event.round.byes:
+        return None
+    raise EventError(f"{event.name_of(number)} has no place in round {event.round.number}")

@@ -1,12 +1,14 @@
-"""The results for those who were not there: a text for the newsletter, and the day for a calendar."""
+"""The results for others: a text for the newsletter, a calendar of days, who is honoured."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
 from rightbower.events.cash import money
 from rightbower.events.people.columns import rank_said, tally_said
-from rightbower.events.standings.places import standings
+from rightbower.events.standings.places import ordinal, standings
 from rightbower.events.standings.prizes import awards
 from rightbower.events.standings.results import so_far
 from rightbower.events.standings.tally import taking_part
@@ -15,6 +17,8 @@ from rightbower.events.state.places import Award
 from rightbower.refusal import capital, counted
 from rightbower.tournament.calendars import calendar_file, stamp_of, whole_day
 from rightbower.tournament.dates import day_said
+
+HONOURED = 3  # places
 
 
 def headline(event: Event) -> str:
@@ -55,17 +59,21 @@ def _lines(event: Event, link: str) -> Iterator[str]:
 def prizes_said(event: Event) -> list[str]:
     """Every prize with its winners, those that were drawn last."""
     given = [_prize(event, each) for each in awards(event)] if event.rounds else []
-    drawn = [
-        f"{each.name}: {each.winner}{f', {money(each.goes_out)}' if each.goes_out else ''}"
-        for each in event.drawn
-    ]
+    drawn = [f"{each.name}: {each.winner}{_amount(each.goes_out)}" for each in event.drawn]
     return given + drawn
 
 
 def _prize(event: Event, award: Award) -> str:
-    named = " and ".join(award.prizes)
-    amount = f", {money(award.each)}{' each' if len(award.winners) > 1 else ''}" if award.each else ""  # fmt: skip
-    return f"{capital(named)}: {event.name_of(*award.winners)}{amount}"
+    each = " each" if award.each and len(award.winners) > 1 else ""
+    return f"{_names(award)}: {event.name_of(*award.winners)}{_amount(award.each)}{each}"
+
+
+def _names(award: Award) -> str:
+    return capital(" and ".join(award.prizes))
+
+
+def _amount(cents: int) -> str:
+    return f", {money(cents)}" if cents else ""
 
 
 def calendar(events: Sequence[Event], name: str, stamped: float, links: Sequence[str]) -> bytes:
@@ -79,3 +87,34 @@ def calendar(events: Sequence[Event], name: str, stamped: float, links: Sequence
         )
     ]
     return calendar_file(name, "Event", lines)
+
+
+class Honour(Struct, frozen=True):
+    """Somebody on the certificates: the name, for what, and their tally."""
+
+    name: str
+    honour: str
+    tally: str = ""
+
+
+def honours(event: Event) -> list[Honour]:
+    """Who is honoured at the end: the first places, then prizes that are not for a place among them."""
+    if not event.rounds:
+        return []
+    first = [
+        Honour(
+            place.name,
+            f"{'Shared ' if place.shared else ''}{ordinal(place.rank)} place",
+            tally_said(place, event.plan.standings.ranking),
+        )
+        for place in standings(event)
+        if place.rank is not None and place.rank <= HONOURED
+    ]
+    placed = {each.name for each in first}
+    prizes = [
+        Honour(event.name_of(winner), f"{_names(each)}{_amount(each.each)}")
+        for each in awards(event)
+        for winner in each.winners
+        if event.name_of(winner) not in placed
+    ]
+    return first + prizes

@@ -18,7 +18,7 @@ from rightbower.events.state.facts import (
 
 def start_clock(event: Event, at: float, minutes: float | None = None) -> ClockStarted:
     """The start signal of the latest round; without minutes the plan's limit runs."""
-    _open(event)
+    event.require_open()
     number = event.round.number
     clock = event.clock
     if minutes is not None and not 0 < minutes < inf:
@@ -40,7 +40,7 @@ def pause_clock(event: Event, at: float) -> ClockPaused:
 
 def resume_clock(event: Event) -> ClockResumed:
     """Time goes on."""
-    _open(event)
+    event.require_open()
     if not event.clock.round or event.clock.running or event.clock.rang_at is not None:
         raise EventError("the clock is not paused")
     _this_round(event)
@@ -49,7 +49,7 @@ def resume_clock(event: Event) -> ClockResumed:
 
 def extend_clock(event: Event, minutes: float) -> ClockExtended:
     """Extra time for everybody, also after the bell while the round is the latest one."""
-    _open(event)
+    event.require_open()
     _this_round(event)
     if event.clock.limit is None:
         raise EventError("this round has no time limit")
@@ -60,7 +60,7 @@ def extend_clock(event: Event, minutes: float) -> ClockExtended:
 
 def ring_bell(event: Event, at: float) -> BellRang:
     """The end signal, at the limit or when the officer gives it."""
-    _open(event)
+    event.require_open()
     _this_round(event)
     if event.clock.rang_at is not None:
         raise EventError(f"the bell of round {event.clock.round} has rung already")
@@ -76,7 +76,7 @@ def bell_is_due(event: Event, at: float) -> bool:
 
 
 def _running(event: Event, at: float) -> None:
-    _open(event)
+    event.require_open()
     since = event.clock.since
     if since is None:
         raise EventError("the clock is not running")
@@ -88,8 +88,3 @@ def _running(event: Event, at: float) -> None:
 def _this_round(event: Event) -> None:
     if event.clock.round != event.round.number:
         raise EventError("no clock has been started for this round")
-
-
-def _open(event: Event) -> None:
-    if event.finished:
-        raise EventError("the results are final")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.movements.movement import Move
-from rightbower.events.seating import replays
+from rightbower.book import load
+from rightbower.events.movements.movement import Move, Seating
+from rightbower.events.seating import seating_of
 from rightbower.events.standings.tie_steps import cut_for_place, toss_coins
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Entry, EventOpened, Seated
@@ -52,3 +53,11 @@ def _again(event: Event, entry: Entry) -> bool | None:
 def _move(fact: Seated) -> Move:
     moves: dict[str, Move] = {"B down": "B down", "both": "both"}
     return moves.get(fact.round.move, "A up")
+
+
+def replays(before: Event, fact: Seated, move: Move = "A up") -> bool:
+    """Whether the seed of a seated round gives the same seats again to the event before it."""
+    book, shown = load(before.plan.book), dict(fact.drawn)
+    return seating_of(before, book, fact.round.seed, move, shown) == Seating(
+        fact.round.tables, fact.round.byes, fact.round.move, fact.formed, fact.chart
+    )

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rightbower.events.awards import honours
 from rightbower.events.finish import qualifiers
 from rightbower.events.paper_names import EVENT_PAPERS
 from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
 from rightbower.events.people.eligibility import unchecked
 from rightbower.events.scorecards import CardRow, personal_card
 from rightbower.events.seating import planned_rounds
-from rightbower.events.standings.loners import lone_prizes
+from rightbower.events.sharing import honours
 from rightbower.events.standings.outcome import outcome
 from rightbower.events.standings.places import standings
-from rightbower.events.standings.prizes import awards
+from rightbower.events.standings.prizes import awards, lone_prizes
 from rightbower.events.standings.results import so_far
 from rightbower.events.state.entrants import Entrant, EventError
 from rightbower.events.state.event import Event

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rightbower.events.movement_text import movement_words, rounds_ahead
 from rightbower.events.outlook import tables_for
 from rightbower.events.schedules import in_words, quality
 from rightbower.events.scorecards import first_dealer_said
+from rightbower.events.seating import movement_words, rounds_ahead
 from rightbower.events.standings.outcome import counted, entered_why, said
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Round

@@ -10,12 +10,12 @@ from rightbower.events.labels import entrant, entrants
 from rightbower.events.people import eligibility, registration
 from rightbower.events.people.rows import add_rows
 from rightbower.events.people.written_names import people
+from rightbower.events.seating import swap_seats
 from rightbower.events.state.entrants import EventError, Player, read_date
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.state.people_facts import Added, CheckedIn
-from rightbower.events.swapping import swap_seats
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 from rightbower.tournament.history import Undone, effective
 

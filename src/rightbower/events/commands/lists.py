@@ -7,10 +7,9 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from rightbower.events.checklist import checklist
 from rightbower.events.commands.base import EventQuery, Round
 from rightbower.events.history import story
-from rightbower.events.outlook import outlook
+from rightbower.events.outlook import checklist, outlook
 from rightbower.events.people import eligibility
 from rightbower.events.scorecards import (
     RoundSeat,

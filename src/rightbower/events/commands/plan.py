@@ -15,8 +15,7 @@ from rightbower.events.finish import cards_out, finish, hand_in, reopen
 from rightbower.events.labels import entrants
 from rightbower.events.planning import change_plan, open_event
 from rightbower.events.presets import PRESETS
-from rightbower.events.standings.loners import count_loners
-from rightbower.events.standings.prizes import open_low_prize
+from rightbower.events.standings.prizes import count_loners, open_low_prize
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, Prize
 from rightbower.events.state.facts import EventOpened, Fact

@@ -10,11 +10,11 @@ from msgspec import Meta
 from rightbower.events import timing
 from rightbower.events.commands.base import Cards, EventCommand, Seed, Table, Why
 from rightbower.events.commands.lists import ShowTables
-from rightbower.events.cutters import singles_at
+from rightbower.events.cutters import show_cut, singles_at
 from rightbower.events.finish import undo
 from rightbower.events.labels import by_chair, drawn, draws
 from rightbower.events.movements.movement import Move
-from rightbower.events.seating import seat, show_cut
+from rightbower.events.seating import seat
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact

@@ -8,8 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.events.movements import real_draw
-from rightbower.events.movements.movement import RoundDraw, RoundMaker
-from rightbower.events.movements.seating import Seating
+from rightbower.events.movements.movement import RoundDraw, RoundMaker, Seating
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import Round
 from rightbower.events.schedules.whist import chart_length, charts, whist

@@ -7,8 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rightbower.events.movements import real_draw
-from rightbower.events.movements.movement import RoundDraw, RoundMaker
-from rightbower.events.movements.seating import Seating, best_of
+from rightbower.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
 from rightbower.events.schedules.fair_draw import fair_round
 from rightbower.events.schedules.knockout import Bracket, advance, bracket, matches
 from rightbower.events.schedules.shape import Round, sitting_out

@@ -7,9 +7,8 @@ from random import Random
 from typing import Final
 
 from rightbower.events.movements import real_draw
-from rightbower.events.movements.movement import RoundDraw, RoundMaker
+from rightbower.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
 from rightbower.events.movements.real_draw import Slot, sits_out
-from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.state.draws import chance, lot
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable

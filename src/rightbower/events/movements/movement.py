@@ -8,10 +8,12 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.book import RuleBook
-from rightbower.events.movements.seating import Seating
-from rightbower.events.state.event import Event
+from rightbower.events.state.event import Event, EventTable
+from rightbower.events.state.facts import Formed
+from rightbower.events.state.participants import clashes
 
 Move = Literal["A up", "B down", "both"]
+TRIES = 200  # draws made for the sake of those to be kept apart
 
 
 class RoundDraw(Struct, frozen=True):
@@ -26,6 +28,16 @@ class RoundDraw(Struct, frozen=True):
     move: Move = "A up"
     shown: Mapping[int, str] = {}
     rest: bool = True
+
+
+class Seating(Struct, frozen=True):
+    """The next round; ``move`` says in words what moved."""
+
+    tables: tuple[EventTable, ...]
+    byes: tuple[int, ...]
+    move: str
+    formed: tuple[Formed, ...] = ()
+    chart: tuple[int, ...] = ()
 
 
 def left_to_officer(_: Event) -> int | None:
@@ -48,3 +60,20 @@ class RoundMaker(Struct, frozen=True):
     seat: Callable[[Event, RoundDraw], Seating]
     rounds: Callable[[Event], int | None] = left_to_officer
     words: Callable[[Event, int], tuple[str, ...]] = as_named
+
+
+def best_of(event: Event, draw: Callable[[int], Seating]) -> Seating:
+    """The first of many draws that keeps apart those it should, or the one that does it best."""
+    best = draw(0)
+    fewest = _faults(event, best)
+    for attempt in range(1, TRIES):
+        if not fewest:
+            break
+        other = draw(attempt)
+        if (faults := _faults(event, other)) < fewest:
+            best, fewest = other, faults
+    return best
+
+
+def _faults(event: Event, seating: Seating) -> int:
+    return len(clashes(event, seating.tables, seating.formed))

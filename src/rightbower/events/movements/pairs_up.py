@@ -10,7 +10,7 @@ from typing import Final
 from rightbower.book import RuleBook
 from rightbower.ceremonies import draw_partners
 from rightbower.events.movements import real_draw
-from rightbower.events.movements.movement import Move, RoundDraw, RoundMaker
+from rightbower.events.movements.movement import Move, RoundDraw, RoundMaker, Seating, best_of
 from rightbower.events.movements.ring import (
     Place,
     Ring,
@@ -20,7 +20,6 @@ from rightbower.events.movements.ring import (
     ring_of,
     turn,
 )
-from rightbower.events.movements.seating import Seating, best_of
 from rightbower.events.state.draws import chance, cut_until_settled, first_dealer, lot
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable

@@ -14,8 +14,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Seat
 from rightbower.ceremonies import higher_cut
 from rightbower.events.movements import real_draw
-from rightbower.events.movements.movement import RoundDraw, RoundMaker
-from rightbower.events.movements.seating import Seating, best_of
+from rightbower.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
 from rightbower.events.movements.table_split import Seats, TableSplit, part, seated, sitter_at
 from rightbower.events.state.draws import chance, cut_until_settled, first_dealer, lot
 from rightbower.events.state.entrants import EventError

@@ -25,7 +25,7 @@ def add(
     event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = False
 ) -> people_facts.Added:
     """Entrants for the list, each one player or a pair, numbered in this order."""
-    _open(event)
+    event.require_open()
     taken = names(event)
     added: list[Entrant] = []
     for number, players in enumerate(entrants, len(event.entrants) + 1):
@@ -111,11 +111,7 @@ def remove(event: Event, number: int, why: str = "") -> people_facts.Removed:
         raise EventError(f"{entrant.name} is off the list already")
     if entrant.state == "paired":
         raise EventError(f"{entrant.name} plays in pair {entrant.pair}")
-    seated = any(
-        number in (*round_.byes, *(who for table in round_.tables for who in table.entrants))
-        for round_ in event.rounds
-    )
-    if seated:
+    if any(number in round_.everyone for round_ in event.rounds):
         raise EventError(f"{entrant.name} has been seated; they can leave instead")
     return people_facts.Removed(number, why)
 
@@ -215,13 +211,8 @@ def take_back_sitter(event: Event, number: int) -> people_facts.SitterSet:
 
 
 def _some(event: Event, numbers: Iterable[int]) -> list[Entrant]:
-    _open(event)
+    event.require_open()
     found = [event.entrant(number) for number in numbers]
     if not found:
         raise EventError("name at least one entrant by number")
     return found
-
-
-def _open(event: Event) -> None:
-    if event.finished:
-        raise EventError("the results are final")

@@ -54,8 +54,7 @@ def preview(
 
 def add_rows(event: Event, rows: Sequence[Mapping[str, str]]) -> Added:
     """The good rows put on the list; refused when there is none."""
-    if event.finished:
-        raise EventError("the results are final")
+    event.require_open()
     found = preview(event, rows).good
     if not found:
         raise EventError("no row can be added")

@@ -8,12 +8,12 @@ from itertools import product
 from random import Random
 from typing import Generic
 
-from rightbower.events.schedules.matching import cheapest_twos
 from rightbower.events.schedules.shape import (
     Progress,
     Round,
     Side,
     Who,
+    cheapest_twos,
     different,
     oppositions,
     partnerships,

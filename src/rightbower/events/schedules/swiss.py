@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from rightbower.events.schedules.matching import cheapest_twos
-from rightbower.events.schedules.shape import Round, Who, different, oppositions
+from rightbower.events.schedules.shape import Round, Who, cheapest_twos, different, oppositions
 
 # What a pairing avoids, dearest first.
 SECOND_BYE = 10**18

@@ -141,11 +141,7 @@ def rule(
 
 def missing(event: Event) -> tuple[int, ...]:
     """The tables of the latest round whose result is not in yet."""
-    return tuple(
-        table.number
-        for table in event.round.tables
-        if table.playing and not table.void and table.result is None
-    )
+    return tuple(table.number for table in event.round.tables if table.awaits_result)
 
 
 def disputed(event: Event) -> tuple[tuple[int, int], ...]:
@@ -234,8 +230,7 @@ def _round(event: Event, round_: int | None) -> int:
 
 
 def _game(event: Event, round_: int, table: int, voided: bool = False) -> EventTable:
-    if event.finished:
-        raise EventError("the results are final")
+    event.require_open()
     there = event.round_at(round_).table(table)
     if there.void and not voided:
         raise EventError(f"no game counts at table {table} in round {round_}: {there.void}")

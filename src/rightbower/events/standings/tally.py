@@ -76,8 +76,7 @@ def unopposed(event: Event, round_: Round, table: EventTable) -> tuple[int, ...]
     if not table.void or not event.plan.movement_kind.knocks_out:
         return ()
     if round_.number < len(event.rounds):
-        then = event.rounds[round_.number]
-        seated = {*then.byes, *(number for each in then.tables for number in each.entrants)}
+        seated = event.rounds[round_.number].everyone
         return tuple(number for number in table.entrants if number in seated)
     staying = tuple(each for each in table.entrants if event.entrant(each).state == "here")
     return staying if len(staying) == 1 else ()
@@ -106,11 +105,7 @@ def taking_part(event: Event) -> list[int]:
 
     A single player who was given a partner lives on in the pair.
     """
-    seated = {
-        number
-        for round_ in event.rounds
-        for number in (*round_.byes, *(each for table in round_.tables for each in table.entrants))
-    }
+    seated = frozenset[int]().union(*(round_.everyone for round_ in event.rounds))
     return [
         entrant.number
         for entrant in event.entrants

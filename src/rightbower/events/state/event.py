@@ -142,6 +142,11 @@ class EventTable(Struct, frozen=True, omit_defaults=True):
         return bool(self.sides[0] and self.sides[1])
 
     @property
+    def awaits_result(self) -> bool:
+        """Whether a game is played here that has no result yet."""
+        return self.playing and self.result is None and not self.void
+
+    @property
     def entrants(self) -> tuple[int, ...]:
         """Everyone at the table."""
         return self.sides[0] + self.sides[1]
@@ -163,6 +168,11 @@ class Round(Struct, frozen=True):
     move: str
     tables: tuple[EventTable, ...]
     byes: tuple[int, ...]
+
+    @property
+    def everyone(self) -> frozenset[int]:
+        """All who sit at a table or sit out."""
+        return frozenset(self.byes).union(*(table.entrants for table in self.tables))
 
     def table(self, number: int) -> EventTable:
         """The table of a number."""
@@ -198,6 +208,11 @@ class Event(Struct, frozen=True):
     practice: bool = False
     archived: bool = False
     thrown_away: bool = False
+
+    def require_open(self) -> None:
+        """Raise once the results are final."""
+        if self.finished:
+            raise EventError("the results are final")
 
     @property
     def started(self) -> bool:

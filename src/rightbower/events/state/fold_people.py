@@ -49,8 +49,7 @@ def _played_out(event: Event, number: int) -> int:
     """The last round that an entrant has behind it: the latest, unless its game is still open."""
     rounds = len(event.rounds)
     playing = rounds and any(
-        number in table.entrants and table.playing and table.result is None and not table.void
-        for table in event.round.tables
+        number in table.entrants and table.awaits_result for table in event.round.tables
     )
     return rounds - 1 if playing else rounds
 

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.history import story
-from rightbower.events.movement_text import movement_words
 from rightbower.events.people.columns import tally_said
+from rightbower.events.seating import movement_words
 from rightbower.events.state.clock import shown
 from rightbower.events.state.event import Event
 from rightbower.tournament.dates import clock_said

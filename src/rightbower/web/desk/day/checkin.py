@@ -7,8 +7,7 @@ from typing import get_args
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.checklist import checklist
-from rightbower.events.outlook import outlook
+from rightbower.events.outlook import checklist, outlook
 from rightbower.events.people import eligibility
 from rightbower.events.state.entrants import Entrant, State
 from rightbower.events.state.event import Event

@@ -10,9 +10,8 @@ from starlette.responses import Response
 
 from rightbower.events.finish import cards_out, not_over, qualifiers
 from rightbower.events.people.columns import rank_said, reason
-from rightbower.events.standings.loners import lone_prizes
 from rightbower.events.standings.places import standings
-from rightbower.events.standings.prizes import awards, left_out, low_prize_said
+from rightbower.events.standings.prizes import awards, left_out, lone_prizes, low_prize_said
 from rightbower.events.standings.tally import taking_part
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place

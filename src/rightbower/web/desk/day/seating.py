@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.cutters import PURPOSES
-from rightbower.events.movement_text import movement_words
 from rightbower.events.outlook import outlook, tables_for
 from rightbower.events.scorecards import first_dealer_said, seats
-from rightbower.events.seating import not_yet
+from rightbower.events.seating import movement_words, not_yet
 from rightbower.events.standings.results import not_counting
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.web.common.refusal_text import sentence
