@@ -24,8 +24,8 @@ from rightbower.web.hall.table.results import GameFinished
 # What is not sealed is JSON and begins with a brace.
 SEALED: Final = b"\x01"
 NONCE: Final = 12
-# Tables in play whose cipher is kept at hand.
-LIVE: Final = 16_384
+# Tables in play whose cipher is kept at hand; each holds some kilobytes that Python does not count.
+LIVE: Final = 1_024
 # Chance is fetched for so many entries at once: each asking is a call to the system.
 AT_ONCE: Final = 512
 
