@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -88,10 +88,39 @@ class Situation(Struct, frozen=True):
     cards: tuple[Card, ...] = ()
 
 
+class NeededAnswer(Generic[T]):
+    """A field of the situation that a ruling cannot do without."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, case: Case, owner: type) -> T:
+        answer: T | None = getattr(case.known, self.name)
+        if answer is None:
+            raise Needed(self.name)
+        return answer
+
+
 class Case(Struct, frozen=True):
     """A situation that raises ``Needed`` when asked for what it does not know."""
 
     known: Situation
+    lone = NeededAnswer[Lone]()
+    makers = NeededAnswer[Party]()
+    claimed_by = NeededAnswer[Claimed]()
+    second = NeededAnswer[bool]()
+    in_turn = NeededAnswer[bool]()
+    pack_right = NeededAnswer[bool]()
+    kitty_right = NeededAnswer[bool]()
+    unburied = NeededAnswer[bool]()
+    turn_up_played = NeededAnswer[bool]()
+    proof = NeededAnswer[Proof]()
+    how = NeededAnswer[How]()
+    first_time = NeededAnswer[bool]()
+    help_agreed = NeededAnswer[bool]()
+    speaker = NeededAnswer[Speaker]()
+    points = NeededAnswer[int]()
+    offenders_score = NeededAnswer[int]()
 
     def before(self, moment: Moment | Literal["never"]) -> bool:
         """Whether it was noticed before something happened."""
@@ -108,73 +137,3 @@ class Case(Struct, frozen=True):
     def hand_over(self) -> bool:
         """Whether the hand is known to be scored already."""
         return not self.known.happened.isdisjoint(("hand scored", "next turn-up"))
-
-    @property
-    def lone(self) -> Lone:
-        return _told("lone", self.known.lone)
-
-    @property
-    def makers(self) -> Party:
-        return _told("makers", self.known.makers)
-
-    @property
-    def claimed_by(self) -> Claimed:
-        return _told("claimed_by", self.known.claimed_by)
-
-    @property
-    def second(self) -> bool:
-        return _told("second", self.known.second)
-
-    @property
-    def in_turn(self) -> bool:
-        return _told("in_turn", self.known.in_turn)
-
-    @property
-    def pack_right(self) -> bool:
-        return _told("pack_right", self.known.pack_right)
-
-    @property
-    def kitty_right(self) -> bool:
-        return _told("kitty_right", self.known.kitty_right)
-
-    @property
-    def unburied(self) -> bool:
-        return _told("unburied", self.known.unburied)
-
-    @property
-    def turn_up_played(self) -> bool:
-        return _told("turn_up_played", self.known.turn_up_played)
-
-    @property
-    def proof(self) -> Proof:
-        return _told("proof", self.known.proof)
-
-    @property
-    def how(self) -> How:
-        return _told("how", self.known.how)
-
-    @property
-    def first_time(self) -> bool:
-        return _told("first_time", self.known.first_time)
-
-    @property
-    def help_agreed(self) -> bool:
-        return _told("help_agreed", self.known.help_agreed)
-
-    @property
-    def speaker(self) -> Speaker:
-        return _told("speaker", self.known.speaker)
-
-    @property
-    def points(self) -> int:
-        return _told("points", self.known.points)
-
-    @property
-    def offenders_score(self) -> int:
-        return _told("offenders_score", self.known.offenders_score)
-
-
-def _told(name: str, answer: T | None) -> T:
-    if answer is None:
-        raise Needed(name)
-    return answer

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Final, assert_never
 
 from rightbower.deal import say
 from rightbower.referee.cases import facts
 from rightbower.referee.cases.kinds import TITLES
 from rightbower.refusal import counted, listed
+
+# What the player does, where a fact may be of several kinds; {} is the trick.
+_DOES: Final[Mapping[facts.WrongTurn | facts.WrongTurning | facts.Helping, str]] = {
+    facts.Kind.LEAD_OUT_OF_TURN: "leads",
+    facts.Kind.PLAY_OUT_OF_TURN: "plays",
+    facts.Kind.TRICK_TURNED_UP: "looks at trick {} again",
+    facts.Kind.TRICK_NOT_TURNED: "leaves trick {} unturned",
+    facts.Kind.TABLE_TALK: "talks in a way that helps a partner",
+    facts.Kind.SIGNALLING: "signals to a partner",
+}
 
 
 def describe(fact: facts.Fact) -> str:
@@ -34,7 +45,7 @@ def describe(fact: facts.Fact) -> str:
         case facts.NotBuried(card=card):
             return f"{who} plays {card} before discarding"
         case facts.OutOfTurn(kind=kind, trick=trick, card=card):
-            return f"{who} {_early(kind)} {card} out of turn in trick {trick}"
+            return f"{who} {_DOES[kind]} {card} out of turn in trick {trick}"
         case facts.ExposedCard(cards=cards, how=how):
             return f"{who} exposes {listed(cards)} ({how})"
         case facts.NotSingly(card=None):
@@ -42,40 +53,10 @@ def describe(fact: facts.Fact) -> str:
         case facts.NotSingly(cards=cards):
             return f"{who} lays down {listed(cards)} along with another card"
         case facts.TrickTurned(kind=kind, trick=trick):
-            return f"{who} {_turning(kind, trick)}"
+            return f"{who} {_DOES[kind].format(trick)}"
         case facts.Revoke(trick=trick):
             return f"{who} did not follow suit in trick {trick}"
         case facts.Talk(kind=kind):
-            return f"{who} {_helping(kind)}"
+            return f"{who} {_DOES[kind]}"
         case _:
             assert_never(fact)
-
-
-def _early(kind: facts.WrongTurn) -> str:
-    match kind:
-        case facts.Kind.LEAD_OUT_OF_TURN:
-            return "leads"
-        case facts.Kind.PLAY_OUT_OF_TURN:
-            return "plays"
-        case _:
-            assert_never(kind)
-
-
-def _turning(kind: facts.WrongTurning, trick: int) -> str:
-    match kind:
-        case facts.Kind.TRICK_TURNED_UP:
-            return f"looks at trick {trick} again"
-        case facts.Kind.TRICK_NOT_TURNED:
-            return f"leaves trick {trick} unturned"
-        case _:
-            assert_never(kind)
-
-
-def _helping(kind: facts.Helping) -> str:
-    match kind:
-        case facts.Kind.TABLE_TALK:
-            return "talks in a way that helps a partner"
-        case facts.Kind.SIGNALLING:
-            return "signals to a partner"
-        case _:
-            assert_never(kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -67,23 +67,17 @@ class Misdeal(Struct, frozen=True):
 class WrongCount(Struct, frozen=True):
     """A hand was dealt too many or too few cards."""
 
+    kind: ClassVar[Kind] = Kind.WRONG_COUNT
     seat: Seat
     cards: int
-
-    @property
-    def kind(self) -> Kind:
-        return Kind.WRONG_COUNT
 
 
 class WrongDealer(Struct, frozen=True):
     """``seat`` deals although it is another's turn to deal."""
 
+    kind: ClassVar[Kind] = Kind.WRONG_DEALER
     seat: Seat
     right: Seat
-
-    @property
-    def kind(self) -> Kind:
-        return Kind.WRONG_DEALER
 
 
 class WrongCall(Struct, frozen=True):
@@ -105,23 +99,17 @@ class WrongCall(Struct, frozen=True):
 class LooseWords(Struct, frozen=True):
     """A player told the dealer to take the card, in words of their own."""
 
+    kind: ClassVar[Kind] = Kind.LOOSE_WORDS
     seat: Seat
     words: str
-
-    @property
-    def kind(self) -> Kind:
-        return Kind.LOOSE_WORDS
 
 
 class NotBuried(Struct, frozen=True):
     """The dealer took the turn-up and played to the first trick before burying."""
 
+    kind: ClassVar[Kind] = Kind.NOT_BURIED
     seat: Seat
     card: Card
-
-    @property
-    def kind(self) -> Kind:
-        return Kind.NOT_BURIED
 
 
 def _counted_from_one(trick: int) -> None:
@@ -144,6 +132,7 @@ class OutOfTurn(Struct, frozen=True):
 class ExposedCard(Struct, frozen=True):
     """A card shown other than by a proper play; ``more`` are those shown with it at once."""
 
+    kind: ClassVar[Kind] = Kind.EXPOSED_CARD
     seat: Seat
     card: Card
     how: How = "dropped"
@@ -154,14 +143,11 @@ class ExposedCard(Struct, frozen=True):
         """All that were shown."""
         return (self.card, *self.more)
 
-    @property
-    def kind(self) -> Kind:
-        return Kind.EXPOSED_CARD
-
 
 class NotSingly(Struct, frozen=True):
     """Cards laid down at once; ``card`` and ``more`` are those not meant, where they are known."""
 
+    kind: ClassVar[Kind] = Kind.NOT_SINGLY
     seat: Seat
     card: Card | None = None
     more: tuple[Card, ...] = ()
@@ -170,10 +156,6 @@ class NotSingly(Struct, frozen=True):
     def cards(self) -> tuple[Card, ...]:
         """All that were laid down beside the one meant."""
         return () if self.card is None else (self.card, *self.more)
-
-    @property
-    def kind(self) -> Kind:
-        return Kind.NOT_SINGLY
 
 
 class TrickTurned(Struct, frozen=True):
@@ -190,15 +172,12 @@ class TrickTurned(Struct, frozen=True):
 class Revoke(Struct, frozen=True):
     """A player who could follow suit did not, to a trick counted from one."""
 
+    kind: ClassVar[Kind] = Kind.REVOKE
     seat: Seat
     trick: int
 
     def __post_init__(self) -> None:
         _counted_from_one(self.trick)
-
-    @property
-    def kind(self) -> Kind:
-        return Kind.REVOKE
 
 
 class Talk(Struct, frozen=True):

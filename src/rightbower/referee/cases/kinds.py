@@ -24,105 +24,74 @@ class Irregularity(Struct, frozen=True):
 
     title: str
     seen: Seen
-    law: str | None
-    again: bool
+    law: str | None = None
+    again: bool = False
     first: str | None = None
 
 
 KINDS: Final[Mapping[Kind, Irregularity]] = {
-    Kind.EXPOSED_IN_DEAL: Irregularity(
-        "a card is exposed in dealing", "by report", None, again=False
-    ),
-    Kind.FACED_CARD: Irregularity("a card is face up in the deck", "by report", None, again=False),
-    Kind.IMPERFECT_PACK: Irregularity(
-        "the deck is imperfect", "in hidden cards", "laws.pack", again=False
-    ),
+    Kind.EXPOSED_IN_DEAL: Irregularity("a card is exposed in dealing", "by report"),
+    Kind.FACED_CARD: Irregularity("a card is face up in the deck", "by report"),
+    Kind.IMPERFECT_PACK: Irregularity("the deck is imperfect", "in hidden cards", "laws.pack"),
     Kind.WRONG_COUNT: Irregularity(
-        "a hand has too many or too few cards", "by everybody", "laws.five_each", again=False
+        "a hand has too many or too few cards", "by everybody", "laws.five_each"
     ),
     Kind.WRONG_KITTY: Irregularity(
-        "the number of cards left over is wrong", "by everybody", "laws.five_each", again=False
+        "the number of cards left over is wrong", "by everybody", "laws.five_each"
     ),
     Kind.EARLY_TURN_UP: Irregularity(
         "the turn-up is faced before the start signal",
         "by everybody",
         "dealing.turn_up_waits_for_bell",
-        again=False,
     ),
     Kind.NOT_CUT: Irregularity(
-        "the cut was not offered to the player on the dealer's right",
-        "by everybody",
-        "dealing.cut",
-        again=False,
+        "the cut was not offered to the player on the dealer's right", "by everybody", "dealing.cut"
     ),
-    Kind.WRONG_DEALER: Irregularity(
-        "the wrong player deals", "by everybody", "laws.deal_passes", again=False
-    ),
+    Kind.WRONG_DEALER: Irregularity("the wrong player deals", "by everybody", "laws.deal_passes"),
     Kind.CALL_OUT_OF_TURN: Irregularity(
-        "a call is made out of turn", "by everybody", "laws.round_one", again=False
+        "a call is made out of turn", "by everybody", "laws.round_one"
     ),
     Kind.TURN_DOWN_OUT_OF_TURN: Irregularity(
-        "the turn-up is turned down out of turn", "by everybody", "laws.turn_down", again=False
+        "the turn-up is turned down out of turn", "by everybody", "laws.turn_down"
     ),
-    Kind.PASS_OUT_OF_TURN: Irregularity(
-        "a pass is said out of turn", "by everybody", None, again=True
-    ),
-    Kind.DEAD_SUIT: Irregularity(
-        "the suit turned down is named", "by everybody", "laws.dead_suit", again=False
-    ),
+    Kind.PASS_OUT_OF_TURN: Irregularity("a pass is said out of turn", "by everybody", again=True),
+    Kind.DEAD_SUIT: Irregularity("the suit turned down is named", "by everybody", "laws.dead_suit"),
     Kind.LOOSE_WORDS: Irregularity(
-        "the dealer is told to take the card in other words", "by report", None, again=True
+        "the dealer is told to take the card in other words", "by report", again=True
     ),
     Kind.ORDER_WITHOUT_TRUMP: Irregularity(
         "the turn-up is ordered without a trump in hand",
         "in hidden cards",
         "bidding.trump_to_order",
-        again=False,
     ),
     Kind.NO_NATURAL_CARD: Irregularity(
-        "the turn-up is taken without a natural card",
-        "in hidden cards",
-        "bidding.natural_scope",
-        again=False,
+        "the turn-up is taken without a natural card", "in hidden cards", "bidding.natural_scope"
     ),
     Kind.FORBIDDEN_CALL: Irregularity(
-        "a call or discard is made that the book does not allow",
-        "by everybody",
-        "laws.round_one",
-        again=False,
+        "a call or discard is made that the book does not allow", "by everybody", "laws.round_one"
     ),
     Kind.NOT_BURIED: Irregularity(
-        "the dealer plays before discarding", "by everybody", "laws.pick_up", again=False
+        "the dealer plays before discarding", "by everybody", "laws.pick_up"
     ),
     Kind.LEAD_OUT_OF_TURN: Irregularity(
-        "a card is led out of turn", "by everybody", "laws.winner_leads", again=False
+        "a card is led out of turn", "by everybody", "laws.winner_leads"
     ),
     Kind.PLAY_OUT_OF_TURN: Irregularity(
-        "a card is played out of turn", "by everybody", "laws.play_in_turn", again=False
+        "a card is played out of turn", "by everybody", "laws.play_in_turn"
     ),
-    Kind.EXPOSED_CARD: Irregularity(
-        "a card is dropped, shown or named", "by everybody", None, again=False
-    ),
+    Kind.EXPOSED_CARD: Irregularity("a card is dropped, shown or named", "by everybody"),
     Kind.NOT_SINGLY: Irregularity(
-        "cards are not played one at a time",
-        "by everybody",
-        None,
-        again=True,
-        first="singly.penalty",
+        "cards are not played one at a time", "by everybody", again=True, first="singly.penalty"
     ),
-    Kind.TRICK_TURNED_UP: Irregularity(
-        "a turned trick is looked at again", "by report", None, again=False
-    ),
+    Kind.TRICK_TURNED_UP: Irregularity("a turned trick is looked at again", "by report"),
     Kind.TRICK_NOT_TURNED: Irregularity(
-        "a won trick is not turned", "by everybody", "playing.won_tricks", again=False
+        "a won trick is not turned", "by everybody", "playing.won_tricks"
     ),
-    Kind.REVOKE: Irregularity(
-        "a player could follow suit and did not", "in hidden cards", None, again=False
-    ),
+    Kind.REVOKE: Irregularity("a player could follow suit and did not", "in hidden cards"),
     Kind.TABLE_TALK: Irregularity(
-        "somebody talks in a way that helps a partner", "by report", None, again=True
+        "somebody talks in a way that helps a partner", "by report", again=True
     ),
-    Kind.SIGNALLING: Irregularity("somebody signals to a partner", "by report", None, again=True),
+    Kind.SIGNALLING: Irregularity("somebody signals to a partner", "by report", again=True),
 }
 
 # A kind that is not told of above stops the import.
