@@ -36,8 +36,8 @@ from rightbower.record import (
     summary,
     write,
 )
-from rightbower.record.lines import RecordLine
 from rightbower.record.slip_lines import read_table_line, write_table_line
+from rightbower.record.text import RecordLine
 from rightbower.referee import (
     Fact,
     Kind,

@@ -15,8 +15,7 @@ from rightbower.deal import Name, Order, Pass, PickUp, TurnDown
 from rightbower.refusal import Refusal
 from rightbower.study.charts import worths
 from rightbower.study.charts.chart import Cell, Chart, Weak, chart_for, chart_of, made
-from rightbower.study.charts.drawing import svg
-from rightbower.study.charts.plots import plot
+from rightbower.study.charts.drawing import plot, svg
 from rightbower.study.charts.rules import (
     ALONE,
     CallRule,

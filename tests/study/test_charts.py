@@ -22,8 +22,7 @@ from rightbower.players.league_bidding import strength
 from rightbower.printing.bidding_card import SIGNS, bidding_card
 from rightbower.study.charts import chart as charts
 from rightbower.study.charts.chart import Cell, Chart, Charts, Weak, chart_of, made, read, write
-from rightbower.study.charts.drawing import svg
-from rightbower.study.charts.plots import plot
+from rightbower.study.charts.drawing import plot, svg
 from rightbower.study.charts.rules import (
     CALLS,
     PASS,

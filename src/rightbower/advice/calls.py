@@ -15,7 +15,7 @@ from rightbower.advice.reason import (
     top_words,
     trumps_in,
 )
-from rightbower.advice.score import alone_useless, score_of_call, stop_loner
+from rightbower.advice.stakes import alone_useless, score_of_call, stop_loner
 from rightbower.call_weights import BOUND_BAR
 from rightbower.cards import Card, Rank, Seat, Suit, left_bower, right_bower
 from rightbower.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, Phase, PickUp, TurnDown

@@ -24,7 +24,7 @@ from rightbower.advice.discards import against_discard, why_discard
 from rightbower.advice.following import against_follow, why_follow
 from rightbower.advice.leads import against_lead, why_lead
 from rightbower.advice.reason import Reason, counted, symbols, trumps_in
-from rightbower.advice.score import alone_useless
+from rightbower.advice.stakes import alone_useless
 from rightbower.cards import Card, Rank
 from rightbower.deal import Phase, acts
 from rightbower.players.sight import Sight

@@ -184,7 +184,7 @@ def _written(args: argparse.Namespace) -> Iterator[str]:
         args.card.write_bytes(bidding_card(book, chart, args.paper))
         yield f"The bidding card is in {args.card}."
     if args.plot:
-        from rightbower.study.charts.plots import plot
+        from rightbower.study.charts.drawing import plot
 
         plot(chart, args.plot)
         yield f"The plots are in {args.plot}."

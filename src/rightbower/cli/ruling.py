@@ -16,7 +16,7 @@ from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import ASKED, CLOSINGS, Question, answered, moment
 from rightbower.referee.cases.report import report, told
 from rightbower.referee.cases.ruling import Ruling
-from rightbower.referee.judges.assistant import advise
+from rightbower.referee.judges.rulings import advise
 from rightbower.refusal import Refusal
 
 OTHER_WORDS = {"renege": "revoke", "reneg": "revoke", "burying": "not-buried"}

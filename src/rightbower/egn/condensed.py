@@ -11,7 +11,7 @@ from base64 import urlsafe_b64decode
 from typing import Final
 
 from rightbower.cards import HAND_SIZE
-from rightbower.egn.fault import EgnError
+from rightbower.egn.notation import EgnError
 from rightbower.egn.schema import (
     Annotations,
     BiddingPhase,

@@ -12,8 +12,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
 from rightbower.deal import Deal, Phase, acts, bound_to_be_alone, place, start
 from rightbower.egn.complete import ANY, Choice, ToldCards
-from rightbower.egn.fault import EgnError
-from rightbower.egn.notation import read_card, read_cards
+from rightbower.egn.notation import EgnError, read_card, read_cards
 from rightbower.egn.schema import BiddingPhase, CardText, EgnDeal, TrickPlay
 from rightbower.refusal import counted
 

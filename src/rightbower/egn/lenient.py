@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.cards import Seat, Suit
-from rightbower.egn.fault import EgnError
+from rightbower.egn.notation import EgnError
 from rightbower.egn.schema import FILE_TYPE, EgnFile
 
 # Keys without which a deal cannot be replayed: what is wrong with them is never passed over.

@@ -1,14 +1,18 @@
-"""Cards and calls as the notation writes them."""
+"""Cards as the notation writes them, and why a file in it is refused."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rightbower.cards import PACK, Card, Suit, left_bower, right_bower
-from rightbower.egn.fault import EgnError
+from rightbower.refusal import Refusal
 
 UNKNOWN: Final = "Xx"
 _RANKS: Final = {"N": "9"}
+
+
+class EgnError(Refusal):
+    """A file that is not in the notation or cannot be replayed, and where it fails."""
 
 
 def write_card(card: Card) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,15 +10,14 @@ from msgspec.structs import replace
 
 from rightbower.book import RuleBook, load
 from rightbower.cards import PACK, Seat, shuffled
-from rightbower.deal import Bury, Play
+from rightbower.deal import Bury, Deal, Play
 from rightbower.egn.complete import Completed, complete, without_voids
 from rightbower.egn.condensed import expand
-from rightbower.egn.deal_play import Course, course_of
-from rightbower.egn.fault import EgnError
+from rightbower.egn.deal_play import Course, course_of, kitty_of
 from rightbower.egn.lenient import parse
-from rightbower.egn.remarks import remarks
+from rightbower.egn.notation import EgnError
 from rightbower.egn.ruleset import book_of, unused
-from rightbower.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset
+from rightbower.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset, TrickPlay
 from rightbower.game import Game
 from rightbower.record import ActionEntry, BellEntry, DealtEntry, Entry, Record, begin, step
 
@@ -180,3 +179,27 @@ def _through(game: Game, entries: list[Entry], course: Course) -> Game:
             bid = isinstance(entry, ActionEntry) and not isinstance(entry.action, Play)
             raise _Refused(f"{where}: {fault}", final=not bid) from None
     return game
+
+
+def remarks(game: Game, record: Record, about: Metadata, deals: Sequence[EgnDeal]) -> Iterator[str]:
+    """A clause for each thing that is not as the file says."""
+    stated, score = about.final_score, game.score
+    if stated is not None and stated != score:
+        yield f"finalScore is {stated[0]}–{stated[1]}, and the deals come to {score[0]}–{score[1]}"
+    dealt = [entry for entry in record.entries if isinstance(entry, DealtEntry)]
+    played = [each.deal for each in game.finished]
+    played += [game.deal] if game.deal is not None else []
+    for number, (deal, entry, after) in enumerate(zip(deals, dealt, played, strict=True), 1):
+        lies = {entry.cards.turn_up, *entry.cards.stock}
+        if not all(choice & lies for choice in kitty_of(deal, entry.cards.turn_up)):
+            yield f"the kitty of deal {number} does not fit its play"
+        yield from _lead(deal, after, number)
+
+
+def _lead(deal: EgnDeal, played: Deal, number: int) -> Iterator[str]:
+    lead = next(
+        (each.initial_lead for each in deal.phases or () if isinstance(each, TrickPlay)), None
+    )
+    first = next((act.seat for act in played.acts if isinstance(act, Play)), None)
+    if lead is not None and first is not None and lead != first:
+        yield f"initialLead of deal {number} is {lead}, and by the rules {first.word} leads"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rightbower.book import RuleBook, overlay
-from rightbower.egn.fault import EgnError
+from rightbower.egn.notation import EgnError
 from rightbower.egn.schema import Ruleset
 from rightbower.game import Game, target_objection
 

@@ -8,8 +8,7 @@ import msgspec
 
 from rightbower.cards import Suit
 from rightbower.deal import Phase, acts
-from rightbower.egn.fault import EgnError
-from rightbower.egn.notation import UNKNOWN, write_card
+from rightbower.egn.notation import UNKNOWN, EgnError, write_card
 from rightbower.egn.read import SourceFile
 from rightbower.egn.ruleset import ruleset_of
 from rightbower.egn.schema import (

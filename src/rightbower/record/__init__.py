@@ -3,13 +3,22 @@
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
+    CalledEntry,
+    ChoiceEntry,
+    ClaimEntry,
     CutEntry,
     DealtEntry,
+    DroppedEntry,
+    EnteredEntry,
     Entry,
     NoteEntry,
+    OverruleEntry,
     Record,
     RecordError,
     ReminderEntry,
+    SlipEntry,
+    TableEntry,
+    TurnedEntry,
     TurnUpEntry,
     VoidEntry,
 )
@@ -24,19 +33,7 @@ from rightbower.record.replay import (
     step,
     stories,
 )
-from rightbower.record.rulings import RulingSummary
-from rightbower.record.slips import (
-    CalledEntry,
-    ChoiceEntry,
-    ClaimEntry,
-    DroppedEntry,
-    EnteredEntry,
-    OverruleEntry,
-    SlipEntry,
-    TableEntry,
-    TurnedEntry,
-)
-from rightbower.record.summary import GameSummary, summary
+from rightbower.record.summary import GameSummary, RulingSummary, summary
 from rightbower.record.write import write, write_entry
 
 __all__ = [

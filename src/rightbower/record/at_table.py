@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from rightbower import referee
 from rightbower.cards import Card, Suit
 from rightbower.game import Game, GameError
-from rightbower.record import entries, slips
+from rightbower.record import entries
 from rightbower.record.text import facts, plain, points
 from rightbower.referee import Ruled, Table, citations, describe
-
-if TYPE_CHECKING:
-    from rightbower.record.entries import Entry
 
 Standing = Game | Table
 
@@ -22,7 +19,7 @@ def game_of(standing: Standing) -> Game:
     return standing.game if isinstance(standing, Table) else standing
 
 
-def table_step(table: Table, entry: Entry) -> Table:
+def table_step(table: Table, entry: entries.Entry) -> Table:
     """The table after one more entry; raise a ``ValueError`` for what cannot have been."""
     match entry:
         case entries.CutEntry():
@@ -35,7 +32,7 @@ def table_step(table: Table, entry: Entry) -> Table:
             if reason := referee.improper(table, entry.action):
                 raise GameError(reason)
             return referee.act_at_table(table, entry.action, entry.at)
-        case slips.SlipEntry():
+        case entries.SlipEntry():
             return referee.act_at_table(table, entry.action, entry.at)
         case entries.BellEntry(signal="start"):
             return referee.start_bell_at_table(table, entry.at)
@@ -47,29 +44,29 @@ def table_step(table: Table, entry: Entry) -> Table:
             raise GameError("as at the table a deal is void by a ruling")
         case entries.NoteEntry():
             return table
-        case slips.DroppedEntry():
+        case entries.DroppedEntry():
             return referee.drop_cards(table, entry.seat, entry.cards)
-        case slips.TurnedEntry():
+        case entries.TurnedEntry():
             return referee.turn_trick(table)
-        case slips.ClaimEntry():
+        case entries.ClaimEntry():
             return referee.claim(
                 table, entry.fact, entry.by, entry.proof, entry.points, entry.last_hand
             )
-        case slips.ChoiceEntry():
+        case entries.ChoiceEntry():
             return referee.choose(table, entry.option, entry.by, entry.number)
-        case slips.CalledEntry():
+        case entries.CalledEntry():
             return _called(table, entry)
-        case slips.OverruleEntry():
+        case entries.OverruleEntry():
             return referee.overrule(
                 table, entry.officer, entry.reason, entry.remedies, entry.number
             )
-        case slips.EnteredEntry():
+        case entries.EnteredEntry():
             return referee.enter_result(table)
         case _:
             assert_never(entry)
 
 
-def _called(table: Table, entry: slips.CalledEntry) -> Table:
+def _called(table: Table, entry: entries.CalledEntry) -> Table:
     if isinstance(entry.called, Card):
         return referee.call_card(table, entry.by, entry.called)
     assert entry.called is None or isinstance(entry.called, Suit)

@@ -13,9 +13,8 @@ from rightbower.book import BookError, RuleBook, load, names
 from rightbower.book import read as read_book
 from rightbower.cards import Seat
 from rightbower.record.entries import Record, RecordError
-from rightbower.record.lines import RecordLine
 from rightbower.record.slip_lines import MODE
-from rightbower.record.text import SCORE, quoted
+from rightbower.record.text import SCORE, RecordLine, quoted
 
 
 def heading(lines: list[RecordLine], given: RuleBook | None) -> Record:
@@ -116,7 +115,7 @@ def _date(record: Record, line: RecordLine) -> Record:
 
 def _player(record: Record, line: RecordLine) -> Record:
     who, _, name = line.rest.partition(" ")
-    seat = _seat(line, who)
+    seat = line.read(Seat.of, who)
     name = replace(line, rest=name).plain()
     north, east, south, west = (
         name if each is seat else old for each, old in zip(Seat, record.players, strict=True)
@@ -128,7 +127,7 @@ def _first(record: Record, line: RecordLine) -> Record:
     what, _, who = line.rest.partition(" ")
     if what != "dealer":
         raise line.refuse("only the first dealer is named here")
-    return replace(record, first_dealer=_seat(line, who))
+    return replace(record, first_dealer=line.read(Seat.of, who))
 
 
 def _mode(record: Record, line: RecordLine) -> Record:
@@ -155,13 +154,6 @@ def _begun(record: Record, line: RecordLine) -> Record:
     if at is None or bare.rest:
         raise line.refuse("when the game began is written as begun @0")
     return replace(record, at=at)
-
-
-def _seat(line: RecordLine, text: str) -> Seat:
-    try:
-        return Seat.of(text)
-    except ValueError as fault:
-        raise line.refuse(str(fault)) from None
 
 
 SETTINGS: Final[Mapping[str, Callable[[Record, RecordLine], Record]]] = {

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from rightbower.deal import Action, Bury, Deal, GoAlone, Name, Order, PickUp, Play
-from rightbower.record.entries import ActionEntry
-from rightbower.record.slips import ClaimEntry, SlipEntry
+from rightbower.record.entries import ActionEntry, ClaimEntry, Entry, SlipEntry
 from rightbower.referee import Fact, NotBuried, Ruled, Table, WrongCall
 from rightbower.referee.at_table.table import witnessed
 from rightbower.referee.at_table.unchecked_acts import happen
-
-if TYPE_CHECKING:
-    from rightbower.record.entries import Entry
 
 
 def as_known(table: Table, entry: Entry) -> Table:
@@ -24,9 +18,10 @@ def as_known(table: Table, entry: Entry) -> Table:
     match entry:
         case ClaimEntry(fact=fact):
             return _as_called(table, fact)
-        case ActionEntry(action=Bury() | Play() as action):
-            return _as_held(table, action)
-        case SlipEntry(action=Bury() | Play() as action):
+        case (
+            ActionEntry(action=Bury() | Play() as action)
+            | SlipEntry(action=Bury() | Play() as action)
+        ):
             return _as_held(table, action)
     return table
 

@@ -10,15 +10,14 @@ from typing import cast, get_args
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, card
 from rightbower.ceremonies import Cut, Dealt
-from rightbower.deal import Action, Bury, read_action
+from rightbower.deal import Bury, read_action
 from rightbower.game import Advice, TurnUp
 from rightbower.record import entries
 from rightbower.record.at_table import Standing, facts_at, game_of
 from rightbower.record.heading import HEADINGS, heading
-from rightbower.record.lines import RecordLine, lines_of
 from rightbower.record.replay import go_on, sit_down
 from rightbower.record.slip_lines import read_table_line
-from rightbower.record.text import ASSUMED, TURN_UPS
+from rightbower.record.text import ASSUMED, TURN_UPS, RecordLine, lines_of
 
 FACTS = ("ruling", "mark", "score", "result")
 SEATS = tuple(seat.name for seat in Seat)
@@ -136,10 +135,7 @@ def _cut(line: RecordLine) -> Cut:
 def _action(line: RecordLine, at: float | None) -> entries.ActionEntry:
     assumed = line.rest.startswith(f"bury {ASSUMED}")
     words = line.text.replace(f" bury {ASSUMED}", " bury ")
-    try:
-        action: Action = read_action(words)
-    except ValueError as fault:
-        raise line.refuse(str(fault)) from None
+    action = line.read(read_action, words)
     return entries.ActionEntry(action, at, assumed and isinstance(action, Bury))
 
 
@@ -159,7 +155,7 @@ def _dealt(
         hands.append(_cards(under, under.rest.removeprefix(seat), assumed))
     shown = _under(line, lines, "turn-up")
     faced, _, how = shown.rest.partition(" ")
-    turn_up = _card(shown, faced)
+    turn_up = shown.read(card, faced)
     turned = _turn_up(shown, how) if how else TurnUp.FACED
     under = _under(line, lines, "stock")
     cards = Dealt(tuple(hands), turn_up, _cards(under, under.rest, assumed))
@@ -180,17 +176,10 @@ def _under(deal: RecordLine, lines: Iterator[RecordLine], kind: str, seat: str =
 def _cards(line: RecordLine, text: str, assumed: list[Card]) -> tuple[Card, ...]:
     cards = []
     for word in text.split():
-        cards.append(_card(line, word.removeprefix(ASSUMED)))
+        cards.append(line.read(card, word.removeprefix(ASSUMED)))
         if word.startswith(ASSUMED):
             assumed.append(cards[-1])
     return tuple(cards)
-
-
-def _card(line: RecordLine, text: str) -> Card:
-    try:
-        return card(text)
-    except ValueError as fault:
-        raise line.refuse(str(fault)) from None
 
 
 def _turn_up(line: RecordLine, words: str) -> TurnUp:

@@ -1,16 +1,20 @@
-"""The words that reader and writer of records share."""
+"""What reader and writer of records share: lines, texts in them, and the facts that follow."""
 
 from __future__ import annotations
 
+import math
 import re
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
 
 import msgspec
 
 from rightbower.cards import Side
 from rightbower.game import Game, GameResult, TurnUp
+from rightbower.record.entries import RecordError
 from rightbower.score import Mark
 
+Read = TypeVar("Read")
 MAGIC: Final = "rightbower record"
 VERSION: Final = 1
 TURN_UPS: Final = {
@@ -69,3 +73,57 @@ def _result(game: Game, result: GameResult) -> str:
     how = "drawn" if result.winner is None else f"{result.winner} wins"
     clause = plain(game.book.clause(result.path))
     return f"result {how} at {points(result.score)} {result.path} {clause}"
+
+
+class RecordLine(msgspec.Struct, frozen=True):
+    """One line of a record: its number, its first word and the rest."""
+
+    number: int
+    kind: str
+    rest: str
+
+    def refuse(self, reason: str) -> RecordError:
+        """The refusal of this line."""
+        return RecordError(f"line {self.number}: {reason}")
+
+    @property
+    def text(self) -> str:
+        return f"{self.kind} {self.rest}".strip()
+
+    def plain(self) -> str:
+        """The rest as text that may stand in quotes."""
+        try:
+            return unplain(self.rest)
+        except msgspec.DecodeError:
+            raise self.refuse("the quotes do not hold one text with its escapes") from None
+
+    def read(self, reader: Callable[[str], Read], text: str) -> Read:
+        """What a reader makes of a text of this line; its refusal says where that stands."""
+        try:
+            return reader(text)
+        except ValueError as fault:
+            raise self.refuse(str(fault)) from None
+
+    def timed(self) -> tuple[RecordLine, float | None]:
+        """The line without the time at its end, and the time."""
+        rest, mark, time = self.rest.rpartition("@")
+        if not mark or (rest and not rest.endswith(" ")):
+            return self, None
+        if not TIME.fullmatch(time) or not math.isfinite(float(time)):
+            raise self.refuse(f"@{time} is not a time; write seconds, such as @12.5")
+        return msgspec.structs.replace(self, rest=rest.strip()), float(time)
+
+
+def lines_of(text: str) -> Iterator[RecordLine]:
+    """The lines that say something, under a first line that names the version."""
+    cut = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
+    if cut[0] != f"{MAGIC} {VERSION}":
+        if cut[0].startswith(MAGIC):
+            raise RecordError(
+                f"line 1: this Rightbower reads version {VERSION} of the record, not {cut[0]!r}"
+            )
+        raise RecordError(f"line 1: a record begins with {MAGIC} {VERSION}")
+    for number, line in enumerate(cut[1:], 2):
+        if line:
+            kind, _, rest = line.partition(" ")
+            yield RecordLine(number, kind, rest.strip())

@@ -80,8 +80,7 @@ from rightbower.referee.cases.remedies import (
 from rightbower.referee.cases.report import Report, report, told
 from rightbower.referee.cases.ruling import Ruling, RulingOption, borrowed, citations, points
 from rightbower.referee.cases.text import read_fact, read_remedy, write_fact, write_remedy
-from rightbower.referee.judges.assistant import advise, every_ruling, interview
-from rightbower.referee.judges.rulings import rule
+from rightbower.referee.judges.rulings import advise, every_ruling, interview, rule
 
 __all__ = [
     "TITLES",

@@ -12,7 +12,6 @@ from rightbower.deal import Deal, Phase, acts, legal, objection, one_by_one
 from rightbower.game import Advice, Game, TurnUp
 from rightbower.referee.at_table.audit import burying
 from rightbower.referee.at_table.claims import claim, logged_loss
-from rightbower.referee.at_table.impossible import impossible
 from rightbower.referee.at_table.orders import allowed_cards, bound_to, kept_up
 from rightbower.referee.at_table.situation import shown
 from rightbower.referee.at_table.table import (
@@ -26,7 +25,7 @@ from rightbower.referee.at_table.table import (
     why_barred,
     witnessed,
 )
-from rightbower.referee.at_table.unchecked_acts import lie
+from rightbower.referee.at_table.unchecked_acts import impossible, lie
 from rightbower.referee.cases.facts import Fact, Kind, WrongCall
 
 

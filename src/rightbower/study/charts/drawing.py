@@ -1,14 +1,16 @@
-"""A chart as a picture for the browser: points gained by calling, by trumps, a line a turn-up."""
+"""A chart as a picture: SVG for the browser, plots for researchers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 from xml.sax.saxutils import escape
 
+from rightbower.refusal import Refusal
 from rightbower.study.charts.chart import Chart
 from rightbower.study.charts.rules import ROWS, kind_words, kinds
-from rightbower.study.charts.spots import SEATS
+from rightbower.study.charts.spots import KINDS, SEATS
 
 WIDE, HIGH, EDGE = 420, 260, 40
 NAME_HIGH = 13
@@ -85,3 +87,31 @@ def _names(ends: list[tuple[float, float, int]], number: int) -> Iterator[str]:
         free = at + NAME_HIGH
         name = kind_words(kinds(number)[style])
         yield f'<text x="{x + 6:.1f}" y="{at + 4:.1f}" fill="{COLOURS[style]}">{name}</text>'
+
+
+def plot(chart: Chart, out: Path) -> None:
+    """Points gained by calling, by number of trumps: a row a round, a column a seat."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise Refusal('plots need Matplotlib: pip install "rightbower[plots]"') from None
+    figure: Any = Figure(figsize=(14, 7), layout="constrained")
+    axes = figure.subplots(len(KINDS), len(SEATS), sharex=True, sharey=True)
+    for number in KINDS:
+        for place, seat in enumerate(SEATS):
+            _panel(axes[number - 1][place], chart, number, place)
+            axes[number - 1][place].set_title(f"{seat}, round {number}")
+    figure.suptitle(f"{chart.book}: points gained by calling, by trumps held ({chart.judge})")
+    figure.savefig(out)
+
+
+def _panel(axis: Any, chart: Chart, number: int, place: int) -> None:
+    axis.axhline(0, color="black", linewidth=0.8)
+    for kind in kinds(number):
+        rows = [(trumps, chart.row(number, place, kind, trumps)) for trumps in ROWS]
+        known = [(trumps, row.gain) for trumps, row in rows if row is not None]
+        if known:
+            axis.plot(*zip(*known, strict=True), marker="o", label=kind_words(kind))
+    axis.set_xticks(ROWS)
+    if axis.lines[1:]:
+        axis.legend(fontsize="small")

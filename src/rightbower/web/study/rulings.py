@@ -15,7 +15,7 @@ from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import Question, answered
 from rightbower.referee.cases.ruling import Ruling, borrowed, citations, points
-from rightbower.referee.judges.assistant import advise
+from rightbower.referee.judges.rulings import advise
 from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
 

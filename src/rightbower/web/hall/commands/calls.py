@@ -9,7 +9,7 @@ from rightbower.cards import Seat, Side, Suit, card, cards
 from rightbower.ceremonies import Cut
 from rightbower.cuts import cut, cutter_due
 from rightbower.game import Game, GameError
-from rightbower.record import CutEntry, Entry, slips
+from rightbower.record import CutEntry, Entry, entries
 from rightbower.referee import Ruled, read_fact, unturned
 from rightbower.referee import Table as Referee
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
@@ -50,17 +50,17 @@ def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float
         case {"do": "cut", "lifted": int() | None as lifted}:
             return _cut(table, seat, lifted, now)
         case {"do": "choose", "number": int(number), "option": str(option)}:
-            return slips.ChoiceEntry(number, _chooser(table, referee, seat, number), option, now)
+            return entries.ChoiceEntry(number, _chooser(table, referee, seat, number), option, now)
         case {"do": "overrule", "number": int(number), "instead": str(instead), "why": str(why)}:
             return set_aside(table, number, _officer(table, seat), instead, why, now)
         case {"do": "suit", "suit": str(suit)}:
-            return slips.CalledEntry(seat, _read(Suit.of, suit) if suit else None, now)
+            return entries.CalledEntry(seat, _read(Suit.of, suit) if suit else None, now)
         case {"do": "card", "card": str(name)}:
-            return slips.CalledEntry(seat, _read(card, name), now)
+            return entries.CalledEntry(seat, _read(card, name), now)
         case {"do": "turn"}:
             return _turn(referee, seat, now)
         case {"do": "enter"}:
-            return slips.EnteredEntry(now)
+            return entries.EnteredEntry(now)
     raise Refused("the referee does not know this word")
 
 
@@ -71,19 +71,19 @@ def _read(reader: Callable[[str], Read], text: str) -> Read:
         raise Refused(str(fault)) from None
 
 
-def _claim(referee: Referee, seat: Seat, text: str, now: float) -> slips.ClaimEntry:
+def _claim(referee: Referee, seat: Seat, text: str, now: float) -> entries.ClaimEntry:
     fact = _read(read_fact, text)
     if fact not in (*plain_to_see(referee), *doubts(referee)):
         raise Refused("there is nothing of the kind to call now")
     if fact in doubts(referee) and not (proved(referee, fact) or fact.seat is seat):
         raise Refused("the cards do not show it yet; call it when they do, or after the hand")
-    return slips.ClaimEntry(seat, fact, last_hand=referee.game.deal is None, at=now)
+    return entries.ClaimEntry(seat, fact, last_hand=referee.game.deal is None, at=now)
 
 
 def _exposed_in_deal(table: HallTable, seat: Seat, move: str, now: float) -> list[HallEntry]:
     """The dealer shows a card while dealing: who has seen the hand first could deal it away."""
     _to_deal(table, seat)
-    shown = slips.ClaimEntry(seat, Misdeal(seat, Kind.EXPOSED_IN_DEAL), at=now)
+    shown = entries.ClaimEntry(seat, Misdeal(seat, Kind.EXPOSED_IN_DEAL), at=now)
     return [dealt(table, now), Played(shown, move)]
 
 
@@ -119,22 +119,22 @@ def officers(table: HallTable) -> tuple[Seat, ...]:
     return tuple(Seat) if host is None else (host,)
 
 
-def _turn(referee: Referee, seat: Seat, now: float) -> slips.TurnedEntry:
+def _turn(referee: Referee, seat: Seat, now: float) -> entries.TurnedEntry:
     winner = unturned(referee)
     if winner is None:
         raise Refused("no trick waits to be turned")
     if winner.side is not seat.side:
         raise Refused(f"{winner.word} won the trick and turns it")
-    return slips.TurnedEntry(now)
+    return entries.TurnedEntry(now)
 
 
-def _dropped(referee: Referee, seat: Seat, name: str, now: float) -> slips.DroppedEntry:
+def _dropped(referee: Referee, seat: Seat, name: str, now: float) -> entries.DroppedEntry:
     """One card or several at once, with spaces between them."""
     shown = _read(cards, name)
     deal = referee.game.deal
     if deal is None or not shown or not set(shown) <= set(deal.hands[seat]):
         raise Refused("you do not hold that card")
-    return slips.DroppedEntry(seat, tuple(dict.fromkeys(shown)), now)
+    return entries.DroppedEntry(seat, tuple(dict.fromkeys(shown)), now)
 
 
 def _cut(table: HallTable, seat: Seat, lifted: int | None, now: float) -> CutEntry:
