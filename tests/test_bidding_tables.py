@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.book import load, names
+from rightbower.book import load, names, overlay
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
 from rightbower.deal import Phase
 from rightbower.game import deal_out, place
 from rightbower.players import bidding_table
-from rightbower.players.bidding_table import call_by_table
+from rightbower.players.bidding_table import NO_TABLE, basis, call_by_table
 from rightbower.players.league import league
 from rightbower.players.table_file import read_table
 from rightbower.simulate import new_game
@@ -52,3 +52,94 @@ def test_its_calls_are_allowed_by_the_book(book: str) -> None:
             game = place(game, league(seen) if called is None else called)
     assert asked > 40
     assert known > asked // 2
+
+
+@pytest.mark.parametrize(
+    ("book", "table"),
+    [
+        ("alberta-55plus", "alberta-55plus"),
+        ("provincial-55plus", "alberta-55plus"),
+        ("charity-social", "charity-social"),
+        ("national-2025", "national-2025"),
+        ("sportcial-league", "standard"),
+        ("standard", "standard"),
+    ],
+)
+def test_every_book_has_a_table_of_its_own_auction(book: str, table: str) -> None:
+    found = basis(load(book))
+    assert found.exact
+    assert found.words == f"Calls are those of the bidding table of {table}."
+    assert found.scores, "its game ends as those of the table do"
+
+
+NEEDS_TRUMP = {"bidding.trump_to_order": "all but dealer", "bidding.breach": "refused"}
+FIVE_IN_PLAY = {
+    "burying.turn_up": "unless five of the suit",
+    "burying.five_of_suit": "suit in play",
+}
+
+
+@pytest.mark.parametrize(
+    ("book", "house", "unlike"),
+    [
+        ("standard", {"bidding.partner_order": "must be alone"}, "partner must be alone"),
+        ("standard", {"bidding.natural_scope": "everyone"}, "natural card"),
+        ("standard", {"bidding.natural_jack": False}, ""),
+        ("alberta-55plus", {"bidding.natural_jack": False}, "natural card"),
+        ("standard", NEEDS_TRUMP, "trump to order"),
+        ("standard", NEEDS_TRUMP | {"bidding.breach": "allowed"}, ""),
+        ("national-2025", {"bidding.left_counts": False}, "trump to order"),
+        ("standard", {"bidding.left_counts": False}, ""),
+        ("national-2025", {"bidding.order_down": "in round two"}, "trump to name"),
+        ("standard", {"bidding.order_down": "in round two"}, ""),
+        ("standard", {"bidding.all_pass": "throw in"}, "all pass"),
+        ("national-2025", FIVE_IN_PLAY, "bury"),
+        ("standard", {"burying.five_of_suit": "suit in play"}, ""),
+        ("standard", {"alone.who": "anyone"}, "who may be alone"),
+        (
+            "alberta-55plus",
+            {"bidding.all_pass": "stick the dealer", "alone.who": "makers"},
+            "all pass, who may be alone",
+        ),
+    ],
+)
+def test_a_house_calls_by_the_nearest_table_and_says_what_differs(
+    book: str, house: dict[str, object], unlike: str
+) -> None:
+    found = basis(overlay(load(book), house, note="As this house plays."))
+    said = f"the nearest bidding table, that of {book}, though it differs in: {unlike}"
+    assert (
+        found.words == f"Calls are those of {said if unlike else f'the bidding table of {book}'}."
+    )
+    assert found.exact is not bool(unlike)
+
+
+@pytest.mark.parametrize(
+    ("book", "house"),
+    [
+        ("standard", {"bidding.lone_partner_turn_up": "lone partner takes it"}),
+        ("standard", {"alone.lead": "left of lone player"}),
+        ("standard", {"score.tricks_to_make": 4}),
+        ("standard", {"score.march": 3}),
+        ("standard", {"score.lone_march": 5}),
+        ("standard", {"game.counts": "tricks"}),
+        (
+            "alberta-55plus",
+            {
+                "bidding.natural_scope": "everyone",
+                "bidding.all_pass": "stick the dealer",
+                "alone.who": "makers",
+                "burying.turn_up": "allowed",
+            },
+        ),
+    ],
+)
+def test_an_auction_too_far_from_every_table_has_none(book: str, house: dict[str, object]) -> None:
+    found = basis(overlay(load(book), house, note="As this house plays."))
+    assert (found.table, found.words, found.scores) == (None, NO_TABLE, {})
+
+
+def test_a_game_of_so_many_deals_has_no_scores_in_the_table_of_games_to_points() -> None:
+    deals = overlay(load("standard"), {"game.target": None, "game.deals": 8}, note="Eight deals.")
+    assert basis(deals).exact
+    assert not basis(deals).scores

@@ -126,6 +126,14 @@ def test_the_last_hand_wins_as_cheaply_as_it_can() -> None:
     assert league_does(game) == Play(Seat.S, card("KD"))
 
 
+def test_second_hand_keeps_its_king_where_the_next_opponent_is_out_of_the_suit_and_may_trump() -> (
+    None
+):
+    acts = "W order, S bury JC, W QS, N JS, E 9C, S 9D, W TS"
+    game = table("S deals, TH up", acts=acts, W="QS TS JH AH KC", N="JS KS 9S QC QD", E="9C TC KD KH QH", S="9D TD AD AC JC")  # fmt: skip
+    assert league_does(game) == Play(Seat.N, card("9S"))
+
+
 def needs(we: int, they: int, lead: int = 0, last_hand: bool = False) -> ScoreSituation:
     """A score at which a march brings two points."""
     return ScoreSituation(we, they, lead, 2, last_hand)
