@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from events.acts import act
 from events.day import Day, finished_day, individuals, refused, ring_of_pairs
+from rightbower.book import load
 from rightbower.events.archive import copied
 from rightbower.events.commands import archive, entrants, plan, play, results
 from rightbower.events.commands.lists import summary
 from rightbower.events.commands.plan import free_id, read_prizes, read_sat_out
 from rightbower.events.people import registration
-from rightbower.events.sharing import headline, honours, newsletter, size_said
+from rightbower.events.sharing import calendar, headline, honours, newsletter, size_said
 from rightbower.events.simulated import people, rehearse, rounds_wanted
 from rightbower.events.state.event import Prize
 
@@ -189,6 +190,21 @@ def test_what_the_results_are() -> None:
     one = individuals("charity-day", 4)
     one.seat()
     assert size_said(one.event) == "4 players, 1 round"
+
+
+def test_a_calendar_has_the_day_and_the_name_of_each_event() -> None:
+    file = calendar(
+        [Day("charity-day").event], "Our club", 0.0, ["https://club.example/e"]
+    ).decode()
+    for line in (
+        "UID:event-day@rightbower",
+        "DTSTART;VALUE=DATE:20260530",
+        "SUMMARY:Our day",
+        "DESCRIPTION:" + load("charity-social").title,
+        "URL:https://club.example/e",
+        "X-WR-CALNAME:Our club",
+    ):
+        assert f"{line}\r\n" in file
 
 
 @pytest.mark.parametrize(

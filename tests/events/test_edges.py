@@ -18,7 +18,7 @@ from rightbower.events.simulated import people, quick_score, rehearse
 from rightbower.events.standings import results
 from rightbower.events.standings.outcome import said
 from rightbower.events.standings.places import standings, table
-from rightbower.events.standings.prizes import no_low_winner
+from rightbower.events.standings.prizes import low_prize_said, no_low_winner
 from rightbower.events.standings.results import missing
 from rightbower.events.standings.tie_steps import play_off, toss_coins
 from rightbower.events.standings.ties import only_go_on
@@ -267,6 +267,7 @@ def test_a_floater_who_played_all_rounds_wins_no_low_prize() -> None:
         assert 1 in day.event.round.tables[0].entrants
         day.do(registration.withdraw(day.event, range(first, first + 3)))
     assert [each.entrant for each in standings(day.event) if each.rank is None] == [1]
+    assert low_prize_said(day.event)[1] == "Nobody has; the host may let others in."
     assert str(no_low_winner(day.event)).startswith("nobody played all rounds, so nobody wins")
     assert no_low_winner(day.event, "tea time") is None
 

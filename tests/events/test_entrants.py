@@ -1,6 +1,8 @@
 """Entrants: names, late and lost, substitutes, partners, floaters, lists of rows."""
 
+from events.acts import act
 from events.day import Day, individuals, refused, ring_of_pairs
+from rightbower.events.commands.entrants import NoShow
 from rightbower.events.people import registration
 from rightbower.events.people.rows import add_rows, preview
 from rightbower.events.remarks import remarks
@@ -61,6 +63,9 @@ def test_checking_everyone_in_leaves_out_who_did_not_come() -> None:
     assert [each.state for each in day.event.entrants] == ["here", "no-show"]
     with refused("nobody on the list is still expected"):
         registration.check_in_all(day.event)
+    day.do(registration.add(day.event, [[Player("Cy")], [Player("Di")]]))
+    act(day, NoShow(all=True))
+    assert [each.state for each in day.event.entrants] == ["here", *["no-show"] * 3]
 
 
 def test_a_late_pair_takes_the_free_place_and_a_second_opens_a_table() -> None:

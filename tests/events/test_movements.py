@@ -369,6 +369,20 @@ def test_a_chart_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     assert planned_rounds(day.event) == 3
 
 
+@pytest.mark.parametrize(
+    ("preset", "meets"),
+    [("round-robin", "B v A"), ("swiss-pairs", "D v B"), ("knock-out", "C v B")],
+)
+def test_who_drew_no_lot_takes_a_place_that_is_left(preset: str, meets: str) -> None:
+    day = Day(preset, placing="first free")
+    day.enter(*(f"{letter} & {letter}x" for letter in "ABCD"))
+    drawn = {day.number("B"): "4", day.number("D"): "2"}
+    day.do(seating.seat(day.event, "seed", shown=drawn, rest=True))
+    seats = [day.seats(1), day.seats(2)]
+    assert sorted("".join(seats).replace(" v ", "")) == [*"ABCD"]
+    assert meets in seats
+
+
 def test_two_pairs_are_enough_for_a_round_robin_and_one_is_not() -> None:
     day = Day("round-robin", placing="first free")
     day.enter("A & B")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from events.day import Day, individuals, refused
+from events.day import Day, individuals, refused, ring_of_pairs
 from rightbower.book import load
 from rightbower.events.commands import lists as asked
 from rightbower.events.commands import places
@@ -15,7 +15,7 @@ from rightbower.events.outlook import outlook
 from rightbower.events.people import registration
 from rightbower.events.remarks import remarks
 from rightbower.events.schedules import in_words, quality
-from rightbower.events.seating import not_yet, refusal, seat
+from rightbower.events.seating import not_yet, refusal, seat, swap_seats
 from rightbower.events.standings import results
 from rightbower.events.state.event import Event, ResultRuling
 from rightbower.events.state.facts import Entry, Fact
@@ -320,4 +320,41 @@ def test_an_entrants_card_has_the_points_of_rounds_that_were_played() -> None:
     assert [row[4] for row in card.rows] == [""]
     day.play("A & B 10–4 C & D")
     (card,) = places.ShowCard("C & D").answer(day.history, 0.0).sheets
-    assert [row[4] for row in card.rows] == ["4–10"]
+    assert [row[4:] for row in card.rows] == [("4–10", "")]
+    clause = ResultRuling(0, points=-2, why="looked at a trick", clause="A01-11.R5")
+    day.do(results.rule(day.event, 1, clause))
+    (card,) = places.ShowCard("C & D").answer(day.history, 0.0).sheets
+    assert [row[5] for row in card.rows] == [
+        "8–4 made; the winner is entered with 10 (A01-T7.2); A team -2: looked at a trick (A01-11.R5)"
+    ]
+
+
+@pytest.mark.parametrize(("preset", "more"), [("charity-day", 5), ("national-progressive", 0)])
+def test_a_cards_total_has_the_points_for_rounds_sat_out_where_points_are_ranked(
+    preset: str, more: int
+) -> None:
+    day = individuals(preset, 5, sat_out=5)
+    for seed in ("first", "second"):
+        day.seat(seed)
+        day.play_all("11–4")
+    (waited,) = day.event.rounds[0].byes
+    (card,) = places.ShowCard(str(waited)).answer(day.history, 0.0).sheets
+    played = int(card.rows[1][4].partition("–")[0])
+    assert card.title == f"{day.event.name_of(waited)}: {played + more} points"
+    assert card.rows[0][5] == "sits out, 5 points for it"
+
+
+def test_a_swap_names_only_the_tables_it_changes_and_who_sits_out_now() -> None:
+    later = "The next round is seated from these places."
+    day = ring_of_pairs("alberta-55plus", 3)
+    swap = swap_seats(day.event, day.number("A1"), day.number("A2"), "so")
+    assert told(day, swap) == (
+        "Table 1: A2 & A2x against B1 & B1x. Table 2: A1 & A1x against B2 & B2x. " + later
+    )
+    odd = Day("alberta-pairs", placing="first free")
+    odd.enter("Aa & Ab", "Ba & Bb", "Ca & Cb")
+    odd.seat()
+    odd.do(registration.keep_apart(odd.event, 2, 3))
+    assert told(odd, swap_seats(odd.event, 1, 3, "so")).endswith(
+        f"Ba & Bb. Aa & Ab sit out. Ba & Bb and Ca & Cb are to be kept apart and are not. {later}"
+    )

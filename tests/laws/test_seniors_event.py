@@ -119,6 +119,9 @@ def test_A01_T2_1_each_table_has_its_pack(seniors: RuleBook) -> None:
     assert said[0] == f"Put 4 tables in a circle ({seniors.document}-T1.1)."
     assert said[1] == f"Number them from 1 to 4 ({seniors.document}-T1.2)."
     assert said[2] == f"Put a deck of 24 cards on each table ({seniors.document}-T2.1)."
+    nobody = checklist(Day(preset_of(seniors)).event)
+    assert nobody[0] == f"Put the tables in a circle ({seniors.document}-T1.1)."
+    assert nobody[1] == f"Number them from 1 ({seniors.document}-T1.2)."
 
 
 def test_A01_T2_2_what_is_taken_out_of_the_pack(seniors: RuleBook) -> None:

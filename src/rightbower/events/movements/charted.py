@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Final
 
 from msgspec import Struct
@@ -43,26 +43,19 @@ CHARTS: Final[dict[str, RoundChart]] = {
 
 
 def seat(event: Event, by: RoundDraw) -> Seating:
-    """The next round of the chart that bears the movement's name."""
-    return next_round(event, by.seed, by.shown)
-
-
-def next_round(event: Event, seed: str, drawn: Mapping[int, str] | None = None) -> Seating:
     """The next round of the chart; late arrivals take the numbers of those who left.
 
-    ``drawn`` are numbers of the chart that people drew as lots before the first round.
+    Before the first round people may have drawn their numbers of the chart as lots.
     """
-    chart = _kept(event) if event.rounds else _drawn(event, seed)
-    if drawn:
-        chart = real_draw.in_order(event, chart, drawn)
-    numbers = range(len(chart))
+    chart = _kept(event) if event.rounds else _drawn(event, by.seed)
+    chart = real_draw.in_order(event, chart, by.shown)
     present = {number for number in chart if event.entrant(number).state == "here"}
     tables = []
     for place, sides in enumerate(_chart(event).round(len(chart), len(event.rounds)), 1):
         first, second = (tuple(chart[number] for number in side) for side in sides)
         tables.append(EventTable(place, _present((first, second), present)))
     playing = {each for table in tables if table.playing for each in table.entrants}
-    byes = tuple(chart[number] for number in numbers if chart[number] in present - playing)
+    byes = tuple(number for number in chart if number in present - playing)
     late = tuple(each for each in here(event) if each not in chart)
     return Seating(tuple(tables), (*byes, *late), "by the chart", chart=chart)
 

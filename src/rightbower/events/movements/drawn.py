@@ -43,8 +43,7 @@ def swiss(event: Event, by: RoundDraw) -> Seating:
     pairs = _even(event)
     if not event.rounds and event.plan.placing == "draw":
         pairs = lot(pairs, chance(by.seed, "places"))
-    if by.shown:
-        pairs = real_draw.in_order(event, pairs, by.shown)
+    pairs = real_draw.in_order(event, pairs, by.shown)
     if event.rounds:
         place = {each.entrant: at for at, each in enumerate(standings_table(event).places)}
         pairs = tuple(sorted(pairs, key=lambda number: (place.get(number, len(place)), number)))

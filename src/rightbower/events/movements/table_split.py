@@ -100,12 +100,8 @@ def _part_from_sitter(plan: EventPlan, table: EventTable, sitter: Seat) -> Table
 
 def sitter_at(event: Event, table: EventTable) -> Seat | None:
     """The seat of the table's sitter, where it has one."""
-    if not table.playing:
-        return None
-    for seat, number in enumerate(seated(table)):
-        if event.entrant(number).sitter:
-            return Seat(seat)
-    return None
+    seats = seated(table) if table.playing else []
+    return next((Seat(place) for place, who in enumerate(seats) if event.entrant(who).sitter), None)
 
 
 def cut_for(
