@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from events.acts import act
 from events.day import Day, finished_day, individuals, refused, ring_of_pairs
 from rightbower.book import load
-from rightbower.events.archive import copied
 from rightbower.events.commands import archive, entrants, plan, play, results
+from rightbower.events.commands.archive import copied
 from rightbower.events.commands.lists import summary
 from rightbower.events.commands.plan import free_id, read_prizes, read_sat_out
 from rightbower.events.people import registration

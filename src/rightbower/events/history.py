@@ -13,6 +13,7 @@ from rightbower.events.state.event import EventPlan, Result
 from rightbower.events.state.facts import Fact
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.state.places import CutForPlace, PlayedOff, PrizeDrawn, TieDecided, Tossed
+from rightbower.refusal import counted
 from rightbower.tournament.history import HistoryLine, Undone, lines
 
 
@@ -78,11 +79,10 @@ def _chosen(plan: EventPlan) -> str:
 
 
 def _seats(fact: told.Seated) -> str:
-    tables = sum(table.playing for table in fact.round.tables)
-    said = f"{tables} table{'' if tables == 1 else 's'}"
+    tables = counted(sum(table.playing for table in fact.round.tables), "table")
     shown = ", ".join(f"entrant {number} drew {lot}" for number, lot in fact.drawn)
     how = f"{fact.round.move}, seed {fact.round.seed}{'; ' if shown else ''}{shown}"
-    return f"round {fact.round.number} seated at {said} ({how})"
+    return f"round {fact.round.number} seated at {tables} ({how})"
 
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {

@@ -14,6 +14,7 @@ from rightbower.events.state.event import Event
 from rightbower.tournament.names import looks_like
 
 TABLE_WORD: Final = re.compile(r"([0-9]{1,4})\s*:\s*([A-Za-z]*)")
+COLORS: Final = ("RED", "BLACK", "HEARTS", "DIAMONDS", "SPADES", "CLUBS")
 SIDES: Final = {"ns": 0, "ew": 1, "a": 0, "b": 1, "red": 0, "black": 1, "0": 0, "1": 1}
 
 
@@ -105,17 +106,10 @@ def by_chair(chairs: Sequence[Sequence[str]]) -> list[str]:
 def _seat_word(event: Event, table: str, seat: str) -> str:
     """A place as by-person words have it: 3 and red are 3R; 3 and N are 3N, or 3H of the deck."""
     deck = event.plan.movement_kind.by_card
-    colours = {
-        "red": "R",
-        "black": "B",
-        "hearts": "H",
-        "diamonds": "D",
-        "spades": "S",
-        "clubs": "C",
-    }
-    chairs = dict(zip(SEATS, SUITS, strict=True)) if deck else {}
-    word = seat.strip()
-    return f"{table}{colours.get(word.casefold()) or chairs.get(word.upper(), word.upper())}"
+    word = seat.strip().upper()
+    if word in COLORS:
+        return f"{table}{word[0]}"
+    return f"{table}{dict(zip(SEATS, SUITS, strict=True)).get(word, word) if deck else word}"
 
 
 def dealer(event: Event, table: int, text: int | str) -> int:

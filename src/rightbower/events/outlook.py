@@ -76,8 +76,7 @@ def _tables(event: Event) -> str:
     spare = f", {over} over" if over else ""
     if over and len(floaters(event)) >= size - over:
         spare = ", made up by floaters"
-    tables = count // size
-    return f"{count} {word} are here: {tables} table{'' if tables == 1 else 's'}{spare}."
+    return f"{count} {word} are here: {counted(count // size, 'table')}{spare}."
 
 
 def without_partner(event: Event) -> tuple[str, ...]:

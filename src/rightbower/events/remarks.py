@@ -16,6 +16,7 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Result, Round
 from rightbower.events.state.fold import apply
 from rightbower.events.state.people_facts import CheckedIn, SeatsSwapped, SitterSet, Withdrew
+from rightbower.refusal import counted
 
 Changed = facts.ResultCorrected | facts.ResultRuled | facts.GameVoided
 
@@ -129,7 +130,7 @@ def _no_such_table(event: Event, number: int, table: int) -> tuple[str, ...]:
     tables = people // 4
     if table <= tables:
         return ()
-    many = "make no table" if not tables else f"make {tables} table{'' if tables == 1 else 's'}"
+    many = "make no table" if not tables else f"make {counted(tables, 'table')}"
     return (
         (
             f"There is no table {table} yet: the {people} on the list {many}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
-from rightbower.events.archive import copied
+from rightbower.events.commands.archive import copied
 from rightbower.events.commands.base import EventQuery
 from rightbower.events.commands.plan import free_id
 from rightbower.events.paper_names import EVENT_PAPERS

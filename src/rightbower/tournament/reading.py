@@ -111,17 +111,15 @@ def add_field(parser: argparse.ArgumentParser, each: FieldOf) -> None:
         kind["choices"] = each.choices
     if each.plain is bool:
         parser.add_argument(_option(each), action="store_true", dest=each.name, **kind)
-    elif not each.a_word:
-        several = each.many and not each.extra("one_word")
+        return
+    kind["metavar"] = (each.extra("metavar") or each.name).upper()
+    several = each.many and not each.extra("one_word")
+    if not each.a_word:
         more = {"action": "append"} if several else {}
-        needed = each.required
-        kind["metavar"] = (each.extra("metavar") or each.name).upper()
-        parser.add_argument(_option(each), dest=each.name, required=needed, **more, **kind)
-    elif each.many and not each.extra("one_word"):
-        kind["metavar"] = (each.extra("metavar") or each.name).upper()
+        parser.add_argument(_option(each), dest=each.name, required=each.required, **more, **kind)
+    elif several:
         parser.add_argument(each.name, nargs="+" if each.required else "*", **kind)
     else:
-        kind.setdefault("metavar", (each.extra("metavar") or each.name).upper())
         parser.add_argument(each.name, nargs=None if each.required else "?", **kind)
 
 

@@ -11,11 +11,7 @@ from rightbower.events.commands.base import EventQuery, Round
 from rightbower.events.history import story
 from rightbower.events.outlook import checklist, outlook
 from rightbower.events.people import eligibility
-from rightbower.events.scorecards import (
-    RoundSeat,
-    first_dealer_said,
-    seats,
-)
+from rightbower.events.scorecards import RoundSeat, first_dealer_said, seats
 from rightbower.events.seating import refusal
 from rightbower.events.standings.outcome import said
 from rightbower.events.standings.results import missing
@@ -212,8 +208,7 @@ class EventSummary(Struct, frozen=True):
     @property
     def line(self) -> tuple[str, ...]:
         """It as a row of the list."""
-        many = f"{self.entrants} entrant{'' if self.entrants == 1 else 's'}"
-        return self.id, self.name, self.date, f"{self.state}, {many}"
+        return self.id, self.name, self.date, f"{self.state}, {counted(self.entrants, 'entrant')}"
 
 
 def summary(event: Event) -> EventSummary:

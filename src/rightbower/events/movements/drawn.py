@@ -72,12 +72,7 @@ def knock_out(event: Event, by: RoundDraw) -> Seating:
         return _games(event, bracket(real_draw.in_order(event, order, by.shown)))
     if event.plan.placing != "draw":
         return _games(event, bracket(pairs))
-
-    def draw(attempt: int) -> Seating:
-        luck = chance(by.seed, f"places {attempt}" if attempt else "places")
-        return _games(event, bracket(lot(pairs, luck)))
-
-    return best_of(event, draw)
+    return best_of(event, by.seed, "places", lambda luck: _games(event, bracket(lot(pairs, luck))))
 
 
 def _games(event: Event, places: Bracket[int]) -> Seating:

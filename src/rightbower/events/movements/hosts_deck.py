@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -27,19 +28,11 @@ def seat(event: Event, by: RoundDraw) -> Seating:
     """From the cards that people drew, or drawn for them."""
     if by.shown:
         return from_cards(event, by.seed, by.shown, by.rest)
-    return next_round(event, by.seed)
-
-
-def next_round(event: Event, seed: str) -> Seating:
-    """Seats drawn for everybody; extras sit out, those first who have done so least."""
-
-    def draw(attempt: int) -> Seating:
-        return _drawn(event, chance(seed, f"deck {attempt}" if attempt else "deck"))
-
-    return best_of(event, draw)
+    return best_of(event, by.seed, "deck", partial(_drawn, event))
 
 
 def _drawn(event: Event, luck: Random) -> Seating:
+    """Seats drawn for everybody; extras sit out, those first who have done so least."""
     players = in_fours(event)
     out = sit_out(event, players, len(players) % 4, luck)
     drawing = [number for number in players if number not in out]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Literal
 
 from msgspec import Struct
 
 from rightbower.book import RuleBook
+from rightbower.events.state.draws import chance
 from rightbower.events.state.event import Event, EventTable
 from rightbower.events.state.facts import Formed
 from rightbower.events.state.participants import clashes
@@ -62,14 +64,14 @@ class RoundMaker(Struct, frozen=True):
     words: Callable[[Event, int], tuple[str, ...]] = as_named
 
 
-def best_of(event: Event, draw: Callable[[int], Seating]) -> Seating:
+def best_of(event: Event, seed: str, purpose: str, draw: Callable[[Random], Seating]) -> Seating:
     """The first of many draws that keeps apart those it should, or the one that does it best."""
-    best = draw(0)
+    best = draw(chance(seed, purpose))
     fewest = _faults(event, best)
     for attempt in range(1, TRIES):
         if not fewest:
             break
-        other = draw(attempt)
+        other = draw(chance(seed, f"{purpose} {attempt}"))
         if (faults := _faults(event, other)) < fewest:
             best, fewest = other, faults
     return best

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Final
@@ -20,7 +20,7 @@ from rightbower.events.movements.ring import (
     ring_of,
     turn,
 )
-from rightbower.events.state.draws import chance, cut_until_settled, first_dealer, lot
+from rightbower.events.state.draws import cut_until_settled, first_dealer, lot
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import CutAtTable, Event, EventTable
 from rightbower.events.state.facts import Formed
@@ -30,8 +30,8 @@ from rightbower.events.state.participants import floaters, here, singles, too_fe
 def seat(event: Event, by: RoundDraw) -> Seating:
     """The first places, then one table on after each game."""
     if event.rounds:
-        return next_round(event, by.move)
-    return first_round(event, by.book, by.seed, by.shown)
+        return _next(event, by.move)
+    return best_of(event, by.seed, "places", partial(_first, event, by))
 
 
 def rounds(event: Event) -> int:
@@ -53,21 +53,6 @@ def words(event: Event, _: int) -> tuple[str, ...]:
 MOVEMENT: Final = RoundMaker(seat, rounds, words)
 
 
-def first_round(
-    event: Event, book: RuleBook, seed: str, drawn: Mapping[int, str] | None = None
-) -> Seating:
-    """Pairs in their first places, and singles in fours who cut for partners.
-
-    ``drawn`` are tables that pairs drew as lots; those who did not say are drawn for.
-    """
-
-    def draw(attempt: int) -> Seating:
-        purpose = f"places {attempt}" if attempt else "places"
-        return _first(event, book, chance(seed, purpose), drawn or {})
-
-    return best_of(event, draw)
-
-
 def _placed(event: Event, pairs: list[int], drawn: Mapping[int, str]) -> list[int]:
     """The pairs in the order of their tables, two to each; one who drew no place is last."""
     real_draw.known(event, drawn, pairs)
@@ -84,7 +69,7 @@ def _placed(event: Event, pairs: list[int], drawn: Mapping[int, str]) -> list[in
     return [*(seats[slot] for slot in slots), *out]
 
 
-def _alone(event: Event, alone: list[int], drawn: Mapping[int, str]) -> list[int]:
+def _alone(event: Event, alone: Sequence[int], drawn: Mapping[int, str]) -> list[int]:
     """The singles in fours as they drew their tables; who drew none of them is left over."""
     groups: dict[str, list[int]] = {}
     for number in alone:
@@ -100,12 +85,14 @@ def _alone(event: Event, alone: list[int], drawn: Mapping[int, str]) -> list[int
     return [*seated, *others, *(each for each in alone if each in drawn and each not in seated)]
 
 
-def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str]) -> Seating:
-    alone = (
-        list(lot(singles(event), luck)) if event.plan.placing == "draw" else list(singles(event))
-    )
-    alone = _alone(event, alone, drawn)
-    drawn = {each: text for each, text in drawn.items() if each not in alone}
+def _first(event: Event, by: RoundDraw, luck: Random) -> Seating:
+    """Pairs in their first places, and singles in fours who cut for partners.
+
+    Those who did not draw a table as a lot are drawn for.
+    """
+    draws = event.plan.placing == "draw"
+    alone = _alone(event, lot(singles(event), luck) if draws else singles(event), by.shown)
+    drawn = {each: text for each, text in by.shown.items() if each not in alone}
     number = len(event.entrants) + 1
     formed: list[Formed] = []
     tables: list[EventTable] = []
@@ -118,16 +105,16 @@ def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str])
         pairs.append(number)
         number += 1
         rest = rest[2:]
-    if event.plan.placing == "draw":
+    if draws:
         pairs = list(lot(pairs, luck))
     if len(pairs) % 2:
         pairs += floaters(event)[:1]
     if drawn:
         pairs = _placed(event, pairs, drawn)
     for first, second in zip(pairs[::2], pairs[1::2], strict=False):
-        tables.append(_two_pairs(len(tables) + 1, first, second, book, luck))
+        tables.append(_two_pairs(len(tables) + 1, first, second, by.book, luck))
     for four in fours:
-        table, made = _four_singles(len(tables) + 1, four, number, book, luck)
+        table, made = _four_singles(len(tables) + 1, four, number, by.book, luck)
         tables.append(table)
         formed += made
         number += 2
@@ -158,7 +145,7 @@ def _four_singles(
     return table, formed
 
 
-def next_round(event: Event, move: Move) -> Seating:
+def _next(event: Event, move: Move) -> Seating:
     """The A teams one table up, or the B teams one down; late pairs take free places."""
     plan = event.plan
     if move == "B down" and not plan.movement.b_down:

@@ -32,29 +32,19 @@ class _Hall(Struct):
 
 def seat(event: Event, by: RoundDraw) -> Seating:
     """The first places, then everyone to the next place."""
-    seated_by = next_round if event.rounds else first_round
-    return seated_by(event, by.book, by.seed, by.shown)
+    if event.rounds:
+        return _next(event, by)
+    return best_of(event, by.seed, "places", partial(_first, event, by))
 
 
-def first_round(
-    event: Event, book: RuleBook, seed: str, drawn: Mapping[int, str] | None = None
-) -> Seating:
+def _first(event: Event, by: RoundDraw, luck: Random) -> Seating:
     """First places by draw or in order; a sitter has a table of her own.
 
-    ``drawn`` are tables, or chairs, that players drew as lots.
+    Players may have drawn tables, or chairs, as lots.
     """
-
-    def draw(attempt: int) -> Seating:
-        luck = chance(seed, f"places {attempt}" if attempt else "places")
-        return _first(event, book, luck, drawn or {})
-
-    return best_of(event, draw)
-
-
-def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str]) -> Seating:
     players = in_fours(event)
     sitters = _sitters(event, players)
-    out = _spares(event, players, drawn, luck, sitters.values())
+    out = _spares(event, players, by.shown, luck, sitters.values())
     playing = [number for number in players if number not in out and number not in sitters.values()]
     order = list(lot(playing, luck) if event.plan.placing == "draw" else playing)
     tables = range(1, len(players) // 4 + 1)
@@ -62,14 +52,14 @@ def _first(event: Event, book: RuleBook, luck: Random, drawn: Mapping[int, str])
     slots = [
         (table, chair) for table in tables for chair in range(4) if (table, chair) not in taken
     ]
-    shown = {number: text for number, text in drawn.items() if not real_draw.sits_out(text)}
+    shown = {number: text for number, text in by.shown.items() if not real_draw.sits_out(text)}
     real_draw.known(event, shown, playing)
     wanted = {number: real_draw.seats_of(text, 4) for number, text in shown.items()}
     others = [number for number in order if number not in shown]
     found = taken | real_draw.arranged(event, shown, wanted, slots, others)
     seats = {table: [found[table, chair] for chair in range(4)] for table in tables}
-    move = "first places, drawn with real lots" if drawn else "first places"
-    return _dealt(event, book, _Hall(seats, {}, out), luck, move)
+    move = "first places, drawn with real lots" if by.shown else "first places"
+    return _dealt(event, by.book, _Hall(seats, {}, out), luck, move)
 
 
 def _spares(
@@ -109,27 +99,22 @@ def _sitters(event: Event, players: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def next_round(
-    event: Event, book: RuleBook, seed: str, drawn: Mapping[int, str] | None = None
-) -> Seating:
-    """Everyone to the next place, spares and late arrivals into the seats left free.
-
-    ``drawn`` are those whose own lots said that they sit out.
-    """
-    for number, text in (drawn or {}).items():
+def _next(event: Event, by: RoundDraw) -> Seating:
+    """Everyone to the next place, spares and late arrivals into the seats left free."""
+    for number, text in by.shown.items():
         if not real_draw.sits_out(text):
             clause = event.plan.clause("movement.kind")
             raise EventError(
                 f"{event.name_of(number)} does not draw a table: the winners split up ({clause})"
             )
-    luck = chance(seed, "moves")
+    luck = chance(by.seed, "moves")
     players = in_fours(event)
     closed = _closed(event, len(players) // 4)
     ring = [table for table in event.round.tables if table.number not in closed]
-    parted = {table.number: part(event, book, table, luck) for table in ring}
+    parted = {table.number: part(event, by.book, table, luck) for table in ring}
     hall = _Hall(_moved([table.number for table in ring], parted), parted)
-    _fill(event, hall, players, luck, drawn or {})
-    return _dealt(event, book, hall, luck, "winners part")
+    _fill(event, hall, players, luck, by.shown)
+    return _dealt(event, by.book, hall, luck, "winners part")
 
 
 def _closed(event: Event, tables: int) -> set[int]:

@@ -186,9 +186,7 @@ def set_sitter(event: Event, number: int, table: int | None = None) -> people_fa
     if not event.plan.movement.sitters:
         clause = event.plan.clause("movement.sitters")
         raise EventError(f"there are no sitting players here ({clause})")
-    if event.started:
-        clause = event.plan.clause("movement.sitters")
-        raise EventError(f"sitting players are named at the start ({clause})")
+    _before_the_start(event)
     (entrant,) = _some(event, (number,))
     if table is not None and table < 1:
         raise EventError(f"there is no table {table}; tables are numbered from 1")
@@ -204,10 +202,14 @@ def take_back_sitter(event: Event, number: int) -> people_facts.SitterSet:
     (entrant,) = _some(event, (number,))
     if not entrant.sitter:
         raise EventError(f"{entrant.name} is not a sitting player")
+    _before_the_start(event)
+    return people_facts.SitterSet(number, 0)
+
+
+def _before_the_start(event: Event) -> None:
     if event.started:
         clause = event.plan.clause("movement.sitters")
         raise EventError(f"sitting players are named at the start ({clause})")
-    return people_facts.SitterSet(number, 0)
 
 
 def _some(event: Event, numbers: Iterable[int]) -> list[Entrant]:

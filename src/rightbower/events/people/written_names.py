@@ -16,7 +16,7 @@ DANGLING: Final = re.compile(
 NUMBERING: Final = re.compile(r"^\s*(?:\d{1,3}\s*[.):]\s+|\d{1,3}[.)]|[•*·–-]\s+)\s*")
 # Words that begin a last name of several words: "van Dyke, Mary Ann" is one person.
 PARTICLES: Final = frozenset(
-    (
+    [
         "van",
         "von",
         "der",
@@ -32,8 +32,15 @@ PARTICLES: Final = frozenset(
         "mac",
         "st",
         "st.",
-    )
-) | {"o", "ten", "ter", "dos", "saint", "al", "bin"}
+        "o",
+        "ten",
+        "ter",
+        "dos",
+        "saint",
+        "al",
+        "bin",
+    ]
+)
 NOT_A_NAME: Final = frozenset(
     ("?", "??", "tba", "tbd", "tbc", "n/a", "none", "nobody", "partner", "no partner", "needed")
 ) | {"needs partner", "partner needed", "looking", "single", "total", "totals", "x", "-"}

@@ -8,14 +8,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from rightbower.events.schedules.shape import (
-    Round,
-    Two,
-    Who,
-    oppositions,
-    partnerships,
-    seated,
-)
+from rightbower.events.schedules.shape import Round, Two, Who, oppositions, partnerships, seated
 from rightbower.refusal import counted
 
 

@@ -23,19 +23,20 @@ def _are_here(count: int) -> str:
 
 def here(event: Event) -> tuple[int, ...]:
     """The ranked entrants who are here, in order of their numbers; singles of a pairs event apart."""
-    return tuple(
-        entrant.number
-        for entrant in event.entrants
-        if entrant.state == "here" and not entrant.floater and _whole(event, entrant.number)
-    )
+    return _present(event, floater=False)
 
 
 def floaters(event: Event) -> tuple[int, ...]:
     """The floaters who are here."""
+    return _present(event, floater=True)
+
+
+def _present(event: Event, floater: bool) -> tuple[int, ...]:
+    whole = event.plan.entering.unit != "pair"
     return tuple(
-        entrant.number
-        for entrant in event.entrants
-        if entrant.state == "here" and entrant.floater and _whole(event, entrant.number)
+        each.number
+        for each in event.entrants
+        if each.state == "here" and each.floater == floater and (whole or not each.single)
     )
 
 
@@ -46,10 +47,6 @@ def singles(event: Event) -> tuple[int, ...]:
     return tuple(
         entrant.number for entrant in event.entrants if entrant.state == "here" and entrant.single
     )
-
-
-def _whole(event: Event, number: int) -> bool:
-    return event.plan.entering.unit != "pair" or not event.entrant(number).single
 
 
 def in_fours(event: Event) -> tuple[int, ...]:
