@@ -57,11 +57,11 @@ def test_papers_are_listed_or_made_one_or_all() -> None:
         return name.encode()
 
     told = papers.papers(known, "day", ("", ""), make)
-    assert told.value == {name: each.does for name, each in known.items()}
+    assert told.value == dict(known)
     assert [each.title for each in told.sheets] == [f"Papers\n{papers.listed(known)}"]
     assert papers.listed(known).splitlines() == [
-        f"  sign-in  {known['sign-in'].does}",
-        f"  results  {known['results'].does}",
+        f"  sign-in  {known['sign-in']}",
+        f"  results  {known['results']}",
         "  all      all of them, in a folder",
     ]
     assert made == []

@@ -64,7 +64,7 @@ def _tables() -> Iterator[str]:
         yield f"{step}: {tie.says!r} among={tie.among} by_hand={tie.by_hand} only={tie.only} more={tie.more_is_better}"  # fmt: skip
     yield "== papers"
     for papers in (EVENT_PAPERS, LEAGUE_PAPERS, CLUB_PAPERS):
-        yield from (f"{name}: {paper.does}" for name, paper in papers.items())
+        yield from (f"{name}: {text}" for name, text in papers.items())
 
 
 if __name__ == "__main__":

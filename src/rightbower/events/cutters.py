@@ -61,7 +61,7 @@ def _one_of(event: Event, group: tuple[int, ...]) -> str:
 
 def sitter_cuts(event: Event, table: EventTable) -> bool:
     """Whether the sitting player cuts for the deal here, as from the second game on."""
-    return event.round.number > 1 and any(event.entrant(each).sitter for each in table.entrants)
+    return event.round.number > 1 and event.has_sitter(table)
 
 
 def _for_partners(event: Event, table: EventTable) -> Cutters:

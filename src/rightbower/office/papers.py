@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
-from rightbower.events.paper_names import PaperOf
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Answer, field
 
@@ -16,20 +15,20 @@ Paper = Annotated[Literal["a4", "letter"], field("Size")]
 Output = Annotated[str, field("Output", "The PDF file, or the folder.", metavar="file")]
 
 
-def listed(known: Mapping[str, PaperOf]) -> str:
+def listed(known: Mapping[str, str]) -> str:
     """The papers there are, a line each."""
     width = max(map(len, known))
-    lines = [f"  {name:<{width}}  {each.does}" for name, each in known.items()]
+    lines = [f"  {name:<{width}}  {text}" for name, text in known.items()]
     return "\n".join([*lines, f"  {'all':<{width}}  all of them, in a folder"])
 
 
 def papers(
-    known: Mapping[str, PaperOf], id_: str, asked: tuple[str, str], make: Callable[[str], bytes]
+    known: Mapping[str, str], id_: str, asked: tuple[str, str], make: Callable[[str], bytes]
 ) -> Answer:
     """What was asked for: which paper, and where it goes."""
     what, output = asked
     if not what:
-        return Answer.of({name: each.does for name, each in known.items()}, "Papers", listed(known))
+        return Answer.of(dict(known), "Papers", listed(known))
     if what != "all" and what not in known:
         raise Refusal(f"there is no paper {what!r}; the papers are {', '.join(known)} and all")
     if what != "all":

@@ -262,14 +262,10 @@ def _dealer_missing(event: Event, table: EventTable) -> str | None:
     follows = event.plan.movement_kind.parts
     if not follows or came is None or came.winner is not None or table.result.last_dealer:
         return None
-    if _sitter_at(event, table):
+    if event.has_sitter(table):
         return None
     clause = event.plan.clause("movement.drawn_game")
     return (
         "name the last dealer of a drawn game, who cuts against the player on the right for who"
         f" moves ({clause})"
     )
-
-
-def _sitter_at(event: Event, table: EventTable) -> bool:
-    return any(event.entrant(number).sitter for number in table.entrants)

@@ -243,6 +243,10 @@ class Event(Struct, frozen=True):
         found = [self.entrant(number) for number in numbers]
         return listed(each.name if round_ is None else each.name_in(round_) for each in found)
 
+    def has_sitter(self, table: EventTable) -> bool:
+        """Whether somebody sits at this table all day."""
+        return any(self.entrant(number).sitter for number in table.entrants)
+
     def games(self) -> Iterator[tuple[int, EventTable]]:
         """Every table at which a game was or is being played, with its round."""
         for round_ in self.rounds:

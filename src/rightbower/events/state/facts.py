@@ -75,14 +75,19 @@ class Seated(Struct, frozen=True, tag="seated"):
     drawn: tuple[tuple[int, str], ...] = ()
 
 
-class CutShown(Struct, frozen=True, tag="cut-shown"):
+class OfTable(Struct, frozen=True):
+    """Something about one table of a round."""
+
+    round: int
+    table: int
+
+
+class CutShown(OfTable, frozen=True, tag="cut-shown"):
     """A table's own cut, with real cards; ``letters`` makes the dealer's pair the A team.
 
     A cut for partners has ``formed`` the pairs anew.
     """
 
-    round: int
-    table: int
     cut: CutAtTable
     dealer: int = 0
     letters: bool = False
@@ -114,58 +119,42 @@ class BellRang(Struct, frozen=True, tag="bell-rang"):
     """The end signal."""
 
 
-class ResultEntered(Struct, frozen=True, tag="result-entered"):
+class ResultEntered(OfTable, frozen=True, tag="result-entered"):
     """A table's result was entered."""
 
-    round: int
-    table: int
     result: Result
 
 
-class ResultConfirmed(Struct, frozen=True, tag="result-confirmed"):
+class ResultConfirmed(OfTable, frozen=True, tag="result-confirmed"):
     """The opponents, or the officer, confirmed a result."""
 
-    round: int
-    table: int
 
-
-class ResultDisputed(Struct, frozen=True, tag="result-disputed"):
+class ResultDisputed(OfTable, frozen=True, tag="result-disputed"):
     """A side does not agree with a result."""
 
-    round: int
-    table: int
     why: str
 
 
-class ResultTakenBack(Struct, frozen=True, tag="result-taken-back"):
+class ResultTakenBack(OfTable, frozen=True, tag="result-taken-back"):
     """The side that entered a result took it back before the other side stood by it."""
 
-    round: int
-    table: int
 
-
-class ResultCorrected(Struct, frozen=True, tag="result-corrected"):
+class ResultCorrected(OfTable, frozen=True, tag="result-corrected"):
     """A wrong result was put right."""
 
-    round: int
-    table: int
     result: Result
     why: str
 
 
-class GameVoided(Struct, frozen=True, tag="game-voided"):
+class GameVoided(OfTable, frozen=True, tag="game-voided"):
     """No game counts at a table in a round."""
 
-    round: int
-    table: int
     why: str
 
 
-class ResultRuled(Struct, frozen=True, tag="ruled"):
+class ResultRuled(OfTable, frozen=True, tag="ruled"):
     """A ruling changed the points of a game, or its winner."""
 
-    round: int
-    table: int
     ruling: ResultRuling
 
 

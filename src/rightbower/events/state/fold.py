@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.state import clock, facts, people_facts
-from rightbower.events.state.event import Event, EventTable
+from rightbower.events.state.event import Event, EventTable, Round
 from rightbower.events.state.fold_people import (
     formed_anew,
     paired,
@@ -54,14 +53,16 @@ def apply(event: Event, entry: facts.Entry) -> Event:
     match entry.fact:
         case people_facts.Added(entrants):
             return replace(event, entrants=event.entrants + entrants)
-        case (
-            facts.ClockStarted()
-            | facts.ClockPaused()
-            | facts.ClockResumed()
-            | facts.ClockExtended()
-            | facts.BellRang()
-        ):
-            return _timed(event, entry.fact, entry.at)
+        case facts.ClockStarted(round_, minutes):
+            return replace(event, clock=clock.start(round_, minutes, entry.at))
+        case facts.ClockPaused():
+            return replace(event, clock=clock.pause(event.clock, entry.at))
+        case facts.ClockResumed():
+            return replace(event, clock=clock.resume(event.clock, entry.at))
+        case facts.ClockExtended(minutes):
+            return replace(event, clock=clock.extend(event.clock, minutes, entry.at))
+        case facts.BellRang():
+            return replace(event, clock=clock.ring(event.clock, entry.at))
         case facts.Seated():
             return _seated(event, entry.fact)
         case facts.Planned(plan):
@@ -122,63 +123,39 @@ def _person_or_table(event: Event, fact: facts.Fact) -> Event:
             )
         case facts.CardsIn(numbers):
             return with_entrants(event, numbers, card_in=True)
-        case _:
+        case facts.OfTable():
             return _at_a_table(event, fact)
-
-
-def _at_a_table(event: Event, fact: facts.Fact) -> Event:
-    match fact:
-        case facts.ResultEntered(round_, number, result) | facts.ResultCorrected(
-            round_, number, result
-        ):
-            return _table(
-                event, round_, number, lambda table: replace(table, result=result, void="")
-            )
-        case facts.ResultConfirmed(round_, number):
-            return _table(event, round_, number, lambda table: _state(table, "confirmed"))
-        case facts.ResultDisputed(round_, number, why):
-            return _table(event, round_, number, lambda table: _state(table, "disputed", why))
-        case facts.ResultTakenBack(round_, number):
-            return _table(event, round_, number, lambda table: replace(table, result=None))
-        case facts.GameVoided(round_, number, why):
-            return _table(event, round_, number, lambda table: replace(table, void=why))
-        case facts.ResultRuled(round_, number, ruling):
-            return _table(
-                event,
-                round_,
-                number,
-                lambda table: replace(table, rulings=(*table.rulings, ruling)),
-            )
-        case facts.CutShown():
-            for formed in fact.formed:
-                event = formed_anew(event, formed)
-            return _table(event, fact.round, fact.table, lambda table: _cut(table, fact))
         case _:
             raise AssertionError(f"{fact} is not folded")
 
 
-def _timed(
-    event: Event,
-    fact: facts.ClockStarted
-    | facts.ClockPaused
-    | facts.ClockResumed
-    | facts.ClockExtended
-    | facts.BellRang,
-    at: float,
-) -> Event:
+def _at_a_table(event: Event, fact: facts.OfTable) -> Event:
+    if isinstance(fact, facts.CutShown):
+        for formed in fact.formed:
+            event = formed_anew(event, formed)
+    round_ = event.rounds[fact.round - 1]
+    tables = (_table(each, fact) if each.number == fact.table else each for each in round_.tables)
+    return _with_round(event, replace(round_, tables=tuple(tables)))
+
+
+def _table(table: EventTable, fact: facts.OfTable) -> EventTable:
     match fact:
-        case facts.ClockStarted(round_, minutes):
-            return replace(event, clock=clock.start(round_, minutes, at))
-        case facts.ClockPaused():
-            return replace(event, clock=clock.pause(event.clock, at))
-        case facts.ClockResumed():
-            return replace(event, clock=clock.resume(event.clock, at))
-        case facts.ClockExtended(minutes):
-            return replace(event, clock=clock.extend(event.clock, minutes, at))
-        case facts.BellRang():
-            return replace(event, clock=clock.ring(event.clock, at))
-        case _ as never:
-            assert_never(never)
+        case facts.ResultEntered(result=result) | facts.ResultCorrected(result=result):
+            return replace(table, result=result, void="")
+        case facts.ResultConfirmed():
+            return _state(table, "confirmed")
+        case facts.ResultDisputed(why=why):
+            return _state(table, "disputed", why)
+        case facts.ResultTakenBack():
+            return replace(table, result=None)
+        case facts.GameVoided(why=why):
+            return replace(table, void=why)
+        case facts.ResultRuled(ruling=ruling):
+            return replace(table, rulings=(*table.rulings, ruling))
+        case facts.CutShown():
+            return _cut(table, fact)
+        case _:
+            raise AssertionError(f"{fact} is not folded")
 
 
 def _swapped(event: Event, fact: people_facts.SeatsSwapped) -> Event:
@@ -198,9 +175,7 @@ def _swapped(event: Event, fact: people_facts.SeatsSwapped) -> Event:
         )
         for each in round_.tables
     )
-    rounds = list(event.rounds)
-    rounds[fact.round - 1] = replace(round_, tables=tables, byes=seated(round_.byes))
-    return replace(event, rounds=tuple(rounds))
+    return _with_round(event, replace(round_, tables=tables, byes=seated(round_.byes)))
 
 
 def _seated(event: Event, fact: facts.Seated) -> Event:
@@ -212,13 +187,9 @@ def _seated(event: Event, fact: facts.Seated) -> Event:
     )
 
 
-def _table(
-    event: Event, number: int, table: int, change: Callable[[EventTable], EventTable]
-) -> Event:
-    round_ = event.rounds[number - 1]
-    tables = tuple(change(each) if each.number == table else each for each in round_.tables)
+def _with_round(event: Event, round_: Round) -> Event:
     rounds = list(event.rounds)
-    rounds[number - 1] = replace(round_, tables=tables)
+    rounds[round_.number - 1] = round_
     return replace(event, rounds=tuple(rounds))
 
 

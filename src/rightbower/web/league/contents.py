@@ -201,7 +201,7 @@ def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str,
 def paper(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """Papers and files."""
     weeks = sorted({each.week for each in history.league.fixtures})
-    return {"papers": {name: each.does for name, each in LEAGUE_PAPERS.items()}, "weeks": weeks}
+    return {"papers": LEAGUE_PAPERS, "weeks": weeks}
 
 
 def log(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from rightbower.web.state.codes import table_code
 async def paper_page(request: Request) -> Response:
     """Everything that can be printed or taken along."""
     event = directed_event(request)
-    papers = [(name, paper.does) for name, paper in EVENT_PAPERS.items() if name != "pack"]
+    papers = [(name, text) for name, text in EVENT_PAPERS.items() if name != "pack"]
     tables = [each.number for each in event.round.tables if each.playing] if event.rounds else []
     people = [each for each in event.entrants if each.state not in ("paired", "no-show", "removed")]
     return await page(
