@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from uvicorn.server import ServerState
 
-from rightbower.web.common import guard
+from rightbower.store import limits
 from rightbower.web.server import visitors
 from rightbower.web.server.visitors import Room, Visitors
 from rightbower.web.server.websocket import MOST_FRAMES, MOST_UNREAD, PINGS, BoundedSocket
@@ -21,7 +21,7 @@ from web.guests import Guest, Line
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time by which what may be done often is counted."""
     now = [time.monotonic() + 1000.0]
-    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
     return now
 
 
@@ -85,7 +85,7 @@ def test_a_few_pings_are_answered_and_more_with_time(clock: list[float]) -> None
     async def story() -> None:
         guest = Guest()
         socket = await guest.upgraded()
-        rate, at_once = PINGS
+        at_once, rate = PINGS.at_once, PINGS.per_second
         for _ in range(int(at_once)):
             socket.data_received(frame(9, b"?"))
         assert guest.line.sent == b"\x8a\x01?" * int(at_once)

@@ -16,6 +16,7 @@ from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import ClockStarted
 from rightbower.events.state.places import Award
+from rightbower.store.limits import Rate
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots import event_views
 from rightbower.web.snapshots.clock_view import clock_seen
@@ -253,7 +254,7 @@ def test_the_words_for_phones_are_made_once_for_each_change() -> None:
 
 
 def test_a_crowd_may_be_shown_what_is_a_moment_old(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_views, "LOOKS", (0.0, 2.0))
+    monkeypatch.setattr(event_views, "LOOKS", Rate(2, 0))
     books = Books(ring_of_pairs("alberta-55plus", 2))
 
     def look() -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from starlette.requests import ClientDisconnect, HTTPConnection
 
+from rightbower.store import limits
 from rightbower.web.common import guard
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import (
@@ -18,7 +19,6 @@ from rightbower.web.common.guard import (
     LARGEST_FORM,
     LINE,
     PASSED_ON,
-    Bucket,
     Guard,
     Places,
     TooMuch,
@@ -219,15 +219,15 @@ def test_a_body_in_pieces_is_read_up_to_its_limit(path: str, most: int) -> None:
 
 def test_a_few_at_once_and_then_so_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    bucket = Bucket(2.0, 3.0)
-    assert [bucket.take() for _ in range(5)] == [True] * 3 + [False] * 2
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    tries = limits.Tries(limits.Rate(3, 2))
+    assert [tries.take("") for _ in range(5)] == [True] * 3 + [False] * 2
     now[0] += 0.25
-    assert not bucket.take()
+    assert not tries.take("")
     now[0] += 0.25
-    assert [bucket.take() for _ in range(2)] == [True, False]
+    assert [tries.take("") for _ in range(2)] == [True, False]
     now[0] += 1000
-    assert [bucket.take() for _ in range(4)] == [True] * 3 + [False]
+    assert [tries.take("") for _ in range(4)] == [True] * 3 + [False]
 
 
 class Sockets:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rightbower.web.common import guard
+from rightbower.store import limits
 from rightbower.web.common.guard import GONE
 from rightbower.web.server import visitors
 from rightbower.web.server.http import (
@@ -161,7 +161,7 @@ def test_a_page_can_ask_whether_somebody_is_still_there() -> None:
 def test_faults_of_visitors_and_faults_of_ours_are_kept_apart_in_the_log(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visitors, "_lines", guard.Bucket(1.0, 20.0))
+    monkeypatch.setattr(visitors, "_lines", limits.Tries(visitors._lines.rate))
 
     async def story() -> None:
         await Guest().says(b"NONSENSE\r\n\r\n")
@@ -183,7 +183,7 @@ def test_faults_of_visitors_and_faults_of_ours_are_kept_apart_in_the_log(
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time by which what may be done often is counted."""
     now = [time.monotonic() + 1000.0]
-    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
     return now
 
 
@@ -191,8 +191,7 @@ def test_what_visitors_do_wrong_fills_no_log(
     clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # What tests before this one logged does not count.
-    unused = guard.Bucket(visitors._lines.rate, visitors._lines.burst)
-    monkeypatch.setattr(visitors, "_lines", unused)
+    monkeypatch.setattr(visitors, "_lines", limits.Tries(visitors._lines.rate))
     assert visitors.LOG.level == logging.WARNING
     assert visitors.LOG.name == "rightbower.visitors"
     fault = RuntimeError("with a trace")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
-import time
 from collections.abc import Callable
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -192,26 +191,6 @@ def _limited(receive: Receive, most: int) -> Receive:
         return message
 
     return limited
-
-
-class Bucket:
-    """How often something may be done: a few at once, then so many a second."""
-
-    __slots__ = ("_at", "_left", "burst", "rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self._left, self._at = burst, time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is within the limit."""
-        now = time.monotonic()
-        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class Visit(Struct, frozen=True, eq=False):

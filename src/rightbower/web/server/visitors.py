@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.web.common.guard import Bucket
+from rightbower.store.limits import Rate, Tries
 
 # What the journal, the log, worker processes and files need beside the connections.
 RESERVED = 64
@@ -18,7 +18,7 @@ MOST_WANTED = 65_536
 MOST_WAITING = 400
 MOST_CONNECTED = 1_500
 # However many visitors do something wrong, the log has a line a second.
-_lines = Bucket(1.0, 20.0)
+_lines = Tries(Rate(20, 1))
 
 
 def descriptors() -> int:
@@ -131,7 +131,7 @@ class Visitors:
 
 def _few_plain_lines(record: logging.LogRecord) -> bool:
     record.exc_info = None
-    return _lines.take()
+    return _lines.take("")
 
 
 LOG: Final = logging.getLogger("rightbower.visitors")

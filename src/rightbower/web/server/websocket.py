@@ -8,11 +8,11 @@ from typing import Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from rightbower.web.common.guard import Bucket
+from rightbower.store.limits import Rate, Tries
 from rightbower.web.server.visitors import LOG, Visitors
 
 MOST_FRAMES: Final = 64
-PINGS: Final = (1.0, 20.0)
+PINGS: Final = Rate(20, 1)
 MOST_UNREAD: Final = 1024 * 1024
 
 
@@ -23,7 +23,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().__init__(*args, **options)
         self.visitors = visitors
         self.logger = self.conn.logger = LOG
-        self._pings = Bucket(*PINGS)
+        self._pings = Tries(PINGS)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A socket is a visitor like any other."""
@@ -48,7 +48,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """Answer a few pings; who sends many, or reads no answers, is let go."""
-        if not self._pings.take() or self.transport.get_write_buffer_size() > MOST_UNREAD:
+        if not self._pings.take("") or self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
             return
         super().handle_ping()

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from rightbower.events.state.event import Event
 from rightbower.store.events import PREFIX
+from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.background import beside
-from rightbower.web.common.guard import Bucket
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.phone_snapshot import phone_snapshot
 from rightbower.web.snapshots.snapshot import Snapshot, at_time, is_many, snapshot
 
-LOOKS = (4.0, 20.0)
+LOOKS = Rate(20, 4)
 
 
 class EventViews:
@@ -30,7 +30,7 @@ class EventViews:
         self._seen: dict[str, Snapshot] = {}
         self._making: dict[str, threading.Lock] = {}
         self._short: dict[str, tuple[Event, Notes, str]] = {}
-        self._looks: dict[str, Bucket] = {}
+        self._looks = Tries(LOOKS)
 
     def forget(self) -> None:
         """Work everything out again, since somebody is shown otherwise from now on."""
@@ -56,8 +56,7 @@ class EventViews:
         """The same for a crowd of pages: while much is going on it may be a moment old."""
         event, held = self._event(id_), self._seen.get(id_)
         version = event.version + self._notes(PREFIX + id_).version
-        bucket = self._looks.setdefault(id_, Bucket(*LOOKS))
-        if held is not None and (held.version == version or not bucket.take()):
+        if held is not None and (held.version == version or not self._looks.take(id_)):
             return at_time(held, event, self._clock())
         return await beside(self.seen, id_) if is_many(event) else self.seen(id_)
 

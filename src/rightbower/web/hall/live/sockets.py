@@ -11,8 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rightbower.refusal import sentence
 from rightbower.store.contract import JournalError
+from rightbower.store.limits import Rate, Tries
 from rightbower.store.ownership import HandedOver
-from rightbower.web.common.guard import LINE, Bucket, Places, Visit, foreign, place_of
+from rightbower.web.common.guard import LINE, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
 from rightbower.web.common.line_messages import BEAT_EVERY, GOES_ON, moved_text
 from rightbower.web.hall.archive.same_deals import may_look
@@ -21,7 +22,7 @@ from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.wire import protocol
 from rightbower.web.hall.wire.connections import ASKED, Connection, Sending
 
-PER_SECOND, AT_ONCE = 10, 30
+MESSAGES = Rate(30, 10)
 HELLO_WITHIN = 10.0
 ENDED, REFUSED = 1000, 1008
 # RFC 6455 says "try again later".
@@ -125,10 +126,10 @@ async def _serve(line: TextSocket, live: Live, connection: Connection) -> None:
             raise protocol.BadRequest("say hello first")
         await live.join(connection, first.after)
         _end_with(connection)
-        bucket = Bucket(PER_SECOND, AT_ONCE)
+        messages = Tries(MESSAGES)
         while not connection.closed:
             request = protocol.read_request(await line.receive())
-            if not bucket.take():
+            if not messages.take(""):
                 raise protocol.BadRequest("too many messages; slow down and come back")
             if isinstance(request, protocol.Hello):
                 raise protocol.BadRequest("hello is said once")
