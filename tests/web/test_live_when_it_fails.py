@@ -17,10 +17,11 @@ from rightbower.web.hall.archive import lists
 from rightbower.web.hall.live.erasing import erase_person
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.table.entries import Sat, encode
 from rightbower.web.hall.table.pace import Pace
-from web.clockwork import run
+from web.clockwork import idle, run
 from web.faults import FaultyJournal
+from web.heard import Heard
 
 STILL = Pace(bot=9999, trick=9999, deal=9999, grace=99999, linger=99999, salts=0)
 
@@ -49,6 +50,32 @@ def test_who_could_not_be_erased_is_not_erased_and_may_try_again() -> None:
         (listed,) = journal.listed(lists.OPEN)
         assert b"Ann Lee" not in listed.body
         assert b"Erased player 1" in listed.body
+        hall.close()
+
+    run(story)
+
+
+def test_what_somebody_else_wrote_meanwhile_is_shown_and_stands_in_the_play_by_play() -> None:
+    async def story() -> None:
+        journal = FaultyJournal(prompt=True)
+        hall, live = await with_ann(journal)
+        ann = Heard("ann")
+        await live.join(ann, None)
+        journal.from_elsewhere(live.name, encode(Sat(Seat.E, "bob", "Bob", 0.0)))
+        with pytest.raises(JournalError):
+            await live.commit([Sat(Seat.E, "cy", "Cy", 0.0)])
+        await live.commit([Sat(Seat.W, "dee", "Dee", 0.0)])
+        await idle()
+        told = [line.text for line in live.lines.since(0, live.table.version)]
+        assert told == ["Ann Lee sits down", "Bob sits down", "Dee sits down"]
+        news = [line["text"] for state in ann.heard("state") for line in state["news"]]
+        assert news == told
+        assert [chair.get("name") for chair in ann.state["chairs"]] == [
+            "Ann Lee",
+            "Bob",
+            None,
+            "Dee",
+        ]
         hall.close()
 
     run(story)

@@ -38,10 +38,6 @@ class ErasedPeople:
 
     def __init__(self, journal: StreamJournal, clock: Callable[[], float] = time.monotonic) -> None:
         self._journal, self._clock = journal, clock
-        # Each with the number of its entry.
-        self._marks: dict[str, int] = {}
-        self._read = 0
-        self._read_at = 0.0
         self.read()
 
     def __contains__(self, who: object) -> bool:
@@ -57,7 +53,9 @@ class ErasedPeople:
 
     def read(self) -> None:
         """Those whom the journal has."""
-        self._marks, self._read = {}, 0
+        # Each with the number of its entry.
+        self._marks: dict[str, int] = {}
+        self._read = 0
         self._read_on()
 
     def _read_on(self) -> None:

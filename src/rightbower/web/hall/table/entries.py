@@ -223,26 +223,21 @@ class TableUnsealed(Struct, frozen=True, gc=False, tag="unsealed"):
     at: float
 
 
+# Who sits where, who plays for them, and what they ask or share.
+AtChair = Sat | Stood | Sharing | SameAddress | BotStoodIn | Hinted
+# What the players add to the shuffle, from the wish to begin on.
+AtShuffle = Beginning | SaltCommitted | SaltsClosed | Salted
+# What players propose to each other, and what comes of it.
+Agreement = Proposed | Answered | TakenBack | CalledOff
 _AsWritten = (
-    TableOpened
-    | Sat
-    | Stood
-    | SaltCommitted
-    | Beginning
-    | SaltsClosed
-    | Salted
+    AtChair
+    | AtShuffle
+    | Agreement
+    | TableOpened
     | Begun
     | Timed
-    | BotStoodIn
-    | Proposed
-    | Answered
-    | TakenBack
-    | CalledOff
     | Claimed
-    | Hinted
     | Followed
-    | SameAddress
-    | Sharing
     | GameFinished
     | TableUnsealed
 )

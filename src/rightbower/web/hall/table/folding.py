@@ -16,30 +16,8 @@ from rightbower.record.older_records import as_known
 from rightbower.referee import Table as Referee
 from rightbower.referee import act_at_table, open_table
 from rightbower.refusal import Refusal
-from rightbower.web.hall.table.entries import (
-    Answered,
-    Beginning,
-    Begun,
-    BotStoodIn,
-    CalledOff,
-    Claimed,
-    Followed,
-    HallEntry,
-    Hinted,
-    Played,
-    Proposed,
-    SaltCommitted,
-    Salted,
-    SaltsClosed,
-    SameAddress,
-    Sat,
-    Sharing,
-    Stood,
-    TableOpened,
-    TableUnsealed,
-    TakenBack,
-    Timed,
-)
+from rightbower.web.hall.table import entries
+from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable, Proposal, SeenCards, Sitter
 
@@ -50,98 +28,91 @@ Item = TypeVar("Item")
 def fold(table: HallTable | None, entry: HallEntry) -> HallTable:
     """The table after one more entry."""
     if table is None:
-        assert isinstance(entry, TableOpened)
+        assert isinstance(entry, entries.TableOpened)
         return HallTable(entry, touched=entry.at)
     # A question does not set the clock of a turn back.
-    at = table.touched if isinstance(entry, Hinted) else entry.at
+    at = table.touched if isinstance(entry, entries.Hinted) else entry.at
     return replace(_after(table, entry), version=table.version + 1, touched=at)
 
 
-def folded(table: HallTable, entries: Iterable[HallEntry]) -> HallTable:
+def folded(table: HallTable, more: Iterable[HallEntry]) -> HallTable:
     """The table after several more entries."""
-    for entry in entries:
+    for entry in more:
         table = fold(table, entry)
     return table
 
 
 def _after(table: HallTable, entry: HallEntry) -> HallTable:
+    if isinstance(entry, Played):
+        return _played(table, entry)
+    if isinstance(entry, entries.AtChair):
+        return _at_a_chair(table, entry)
+    if isinstance(entry, entries.AtShuffle):
+        return _shuffled(table, entry)
+    if isinstance(entry, entries.Agreement):
+        return _agreed(table, entry)
     match entry:
-        case Sat() | Stood() | Sharing() | SameAddress() | BotStoodIn() | Hinted():
-            return _at_a_chair(table, entry)
-        case Beginning() | SaltCommitted() | SaltsClosed() | Salted():
-            return _shuffled(table, entry)
-        case Proposed() | Answered() | TakenBack() | CalledOff():
-            return _agreed(table, entry)
-        case Claimed(move=move):
+        case entries.Claimed(move=move):
             return replace(table, moves=(*table.moves[-REMEMBERED:], move))
-        case Followed():
+        case entries.Followed():
             return replace(table, followed=entry.table)
-        case Timed():
+        case entries.Timed():
             return replace(table, bell_at=entry.bell_at)
         case GameFinished():
             return replace(table, finished=entry)
-        case TableUnsealed():
+        case entries.TableUnsealed():
             return table
-        case TableOpened():
+        case entries.TableOpened():
             raise Refusal("a table is opened once")
-        case Begun():
+        case entries.Begun():
             game = _begun(table, entry)
             slipping = table.opened.mode == "as-at-the-table"
             return replace(table, game=game, referee=open_table(game) if slipping else None)
-        case Played():
-            return _played(table, entry)
 
 
-def _at_a_chair(
-    table: HallTable, entry: Sat | Stood | Sharing | SameAddress | BotStoodIn | Hinted
-) -> HallTable:
-    """Who sits where, who plays for them, and what they asked or share."""
+def _at_a_chair(table: HallTable, entry: entries.AtChair) -> HallTable:
     match entry:
-        case Sat():
+        case entries.Sat():
             return _seated(table, entry.seat, Sitter(entry.who, entry.name, entry.bot))
-        case Stood():
+        case entries.Stood():
             return _seated(table, entry.seat, None)
-        case Sharing():
+        case entries.Sharing():
             return replace(table, shared=_set(table.shared, entry.seat, entry.how))
-        case SameAddress(seats=seats):
+        case entries.SameAddress(seats=seats):
             return replace(table, one_hand=seats)
-        case BotStoodIn():
+        case entries.BotStoodIn():
             return replace(table, stand_ins=_set(table.stand_ins, entry.seat, entry.bot))
-        case Hinted(seat=seat):
+        case entries.Hinted(seat=seat):
             return replace(table, hints=_set(table.hints, seat, table.hints[seat] + 1))
 
 
-def _shuffled(
-    table: HallTable, entry: Beginning | SaltCommitted | SaltsClosed | Salted
-) -> HallTable:
-    """What the players add to the shuffle, from the wish to begin on."""
+def _shuffled(table: HallTable, entry: entries.AtShuffle) -> HallTable:
     match entry:
-        case Beginning():
+        case entries.Beginning():
             return replace(table, beginning=entry.at)
-        case SaltCommitted():
+        case entries.SaltCommitted():
             return replace(table, committed=_set(table.committed, entry.seat, entry.sum))
-        case SaltsClosed():
+        case entries.SaltsClosed():
             return replace(table, closed=entry.at)
-        case Salted():
+        case entries.Salted():
             return replace(table, salts=_set(table.salts, entry.seat, entry.text))
 
 
-def _agreed(table: HallTable, entry: Proposed | Answered | TakenBack | CalledOff) -> HallTable:
-    """What players propose to each other, and what comes of it."""
+def _agreed(table: HallTable, entry: entries.Agreement) -> HallTable:
     match entry:
-        case Proposed():
+        case entries.Proposed():
             asked = (*table.asked, (entry.seat, entry.what))
             return replace(table, proposal=Proposal(entry.what, entry.seat), asked=asked)
-        case Answered():
+        case entries.Answered():
             return replace(table, proposal=_answered(table.proposal, entry))
-        case TakenBack():
+        case entries.TakenBack():
             before, past = table.past[-entry.acts], table.past[: -entry.acts]
             again = table.taken_back + 1
             asked = tuple(each for each in table.asked if each[1] != "undo")
             return replace(
                 table, game=before, past=past, proposal=None, taken_back=again, asked=asked
             )
-        case CalledOff():
+        case entries.CalledOff():
             assert table.game is not None
             winner = Side[entry.winner] if entry.winner else None
             game = games.call_off(table.game, winner, entry.how)
@@ -192,7 +163,7 @@ def _played(table: HallTable, played: Played) -> HallTable:
     return replace(table, game=game, past=past if game.deal is not None else (), proposal=None)
 
 
-def _answered(proposal: Proposal | None, answer: Answered) -> Proposal | None:
+def _answered(proposal: Proposal | None, answer: entries.Answered) -> Proposal | None:
     """What is proposed once somebody has answered; a no takes it off the table."""
     if proposal is None or not answer.yes:
         return None
@@ -212,7 +183,7 @@ def _refereed(referee: Referee, entry: Entry) -> Referee:
     return table_step(referee, entry)
 
 
-def _begun(table: HallTable, entry: Begun) -> Game:
+def _begun(table: HallTable, entry: entries.Begun) -> Game:
     game = games.start_game(
         table.book,
         entry.first_dealer,

@@ -4,41 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rightbower import record
 from rightbower.cards import Seat, Side
 from rightbower.ceremonies import Cut
 from rightbower.deal import Action, Deal, Play, Trick
 from rightbower.game import TurnUp
-from rightbower.record import (
-    ActionEntry,
-    BellEntry,
-    CalledEntry,
-    ChoiceEntry,
-    ClaimEntry,
-    CutEntry,
-    DealtEntry,
-    DroppedEntry,
-    EnteredEntry,
-    Entry,
-    ReminderEntry,
-    SlipEntry,
-)
+from rightbower.record import Entry
 from rightbower.referee import Ruled, describe
 from rightbower.refusal import capital
 from rightbower.reminders import reminder
-from rightbower.web.hall.table.entries import (
-    Begun,
-    BotStoodIn,
-    CalledOff,
-    Claimed,
-    HallEntry,
-    Hinted,
-    Played,
-    Proposed,
-    SameAddress,
-    Sat,
-    Stood,
-    TakenBack,
-)
+from rightbower.web.hall.table import entries
+from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import happened, spoken
@@ -77,9 +53,9 @@ class PlayByPlay:
         """One more entry; ``after`` is the table once it has happened."""
         self.lines += [(after.version, line) for line in told(after, entry)]
 
-    def follow(self, table: HallTable | None, entries: Iterable[HallEntry]) -> HallTable:
+    def follow(self, table: HallTable | None, more: Iterable[HallEntry]) -> HallTable:
         """The table after more entries, which are told."""
-        for entry in entries:
+        for entry in more:
             table = fold(table, entry)
             self.add(table, entry)
         assert table is not None, "a table is opened first"
@@ -103,31 +79,31 @@ class PlayByPlay:
 def told(after: HallTable, entry: HallEntry) -> list[News]:
     """The lines for one entry; ``after`` is the table once it has happened."""
     match entry:
-        case Sat(seat=seat):
+        case entries.Sat(seat=seat):
             return [_by(seat, f"{name(after, seat)} sits down", "You sit down")]
-        case SameAddress(seats=seats):
+        case entries.SameAddress(seats=seats):
             both = " and ".join(name(after, seat) for seat in seats)
             return [News(f"{both} play from the same address")]
-        case Stood(seat=seat):
+        case entries.Stood(seat=seat):
             return [News(f"{seat.word}'s chair is free")]
-        case Begun(first_dealer=seat):
+        case entries.Begun(first_dealer=seat):
             begins = f"The game begins. {name(after, seat)} deals first"
             slips = (
                 [News(_SLIPS)] if after.referee and after.opened.manners.slips != "never" else []
             )
             return [*slips, _by(seat, begins, "The game begins. You deal first")]
-        case BotStoodIn(seat=seat, bot=bot):
+        case entries.BotStoodIn(seat=seat, bot=bot):
             return [_stood_in(after, seat, bot)]
-        case Proposed(seat=seat, what=what):
+        case entries.Proposed(seat=seat, what=what):
             text, yours = _PROPOSED[what]
             return [_by(seat, text.format(name(after, seat)), yours)]
-        case TakenBack(seat=seat):
+        case entries.TakenBack(seat=seat):
             return [_by(seat, f"{name(after, seat)} takes it back", "You take it back")]
-        case CalledOff(how=how):
+        case entries.CalledOff(how=how):
             return [News(_CALLED_OFF[how])]
-        case Claimed(seat=seat):
+        case entries.Claimed(seat=seat):
             return [_by(seat, f"{name(after, seat)} claims the rest", "You claim the rest")]
-        case Hinted(seat=seat):
+        case entries.Hinted(seat=seat):
             return [_by(seat, f"{name(after, seat)} asks for a hint", "You ask for a hint")]
         case Played():
             return [*_happened(after, entry.entry), *_ended(after, entry.entry)]
@@ -149,29 +125,29 @@ def _stood_in(table: HallTable, seat: Seat, bot: str) -> News:
 
 def _happened(after: HallTable, entry: Entry) -> list[News]:
     match entry:
-        case ActionEntry(action=action) | SlipEntry(action=action):
+        case record.ActionEntry(action=action) | record.SlipEntry(action=action):
             return _acted(after, action)
-        case CutEntry(cut=cut):
+        case record.CutEntry(cut=cut):
             return [_cut(after, cut)]
-        case DealtEntry(dealer=dealer):
+        case record.DealtEntry(dealer=dealer):
             text, number = f"{name(after, dealer)} deals", f"Hand {after.dealt}"
             heading = _by(dealer, f"{number} · {text}", f"{number} · you deal", heading=True)
             return [heading, *_turned_up(after)]
-        case ReminderEntry():
+        case record.ReminderEntry():
             return [News(reminder(after.book, entry.advice))]
-        case BellEntry():
+        case record.BellEntry():
             return [News("The bell: time is up")]
-        case DroppedEntry(seat=seat, cards=cards):
+        case record.DroppedEntry(seat=seat, cards=cards):
             what = " and ".join(spoken(card) for card in cards)
             return [_by(seat, f"{name(after, seat)} drops {what}", f"You drop {what}")]
-        case ClaimEntry():
+        case record.ClaimEntry():
             return [_ruled(after)]
-        case ChoiceEntry():
+        case record.ChoiceEntry():
             return [News(f"{_CHOOSERS[entry.by]}: {entry.option}")]
-        case CalledEntry():
+        case record.CalledEntry():
             called = "nothing" if entry.called is None else entry.called  # clubs count as 0
             return [News(people(after, f"{entry.by.word} calls for {called}"))]
-        case EnteredEntry():
+        case record.EnteredEntry():
             return [News("The result is agreed")]
         case _:
             return []
@@ -234,8 +210,8 @@ def _ended(table: HallTable, entry: Entry) -> list[News]:
     """The score once a hand is over, unless a ruling waits for its choice first."""
     game, referee = table.game, table.referee
     assert game is not None
-    acted = isinstance(entry, ActionEntry | SlipEntry | BellEntry)
-    quiet = isinstance(entry, ReminderEntry | CutEntry) and game.result is None
+    acted = isinstance(entry, record.ActionEntry | record.SlipEntry | record.BellEntry)
+    quiet = isinstance(entry, record.ReminderEntry | record.CutEntry) and game.result is None
     if game.deal is not None or quiet or (referee is not None and referee.waiting and not acted):
         return []
     lines = [News(f"Score {game.score[0]}–{game.score[1]}", heading=True)]
