@@ -148,7 +148,7 @@ def test_whoever_stands_up_gives_the_chair_to_a_bot_and_a_friend_may_take_it(
         assert live.table.players[0] == "Friend"
         again = await live.request(browsers["E"], wire.Sit("t", "W"))
         assert isinstance(again, wire.No)
-        assert lists.going_on(hall.journal, "person-N", 0.0, 9) == []
+        assert lists.open_tables(hall.journal, lists.label("person-N"), 0.0, 9) == []
 
     in_a_hall(tmp_path, story)
 
@@ -159,7 +159,7 @@ def test_the_last_one_to_stand_up_ends_the_game(tmp_path: Path) -> None:
         await live.request(ann, wire.Stand("s"))
         assert live.table.finished is not None
         assert live.table.finished.reason == "abandoned"
-        assert lists.going_on(hall.journal, "ann", 0.0, 9) == []
+        assert lists.open_tables(hall.journal, lists.label("ann"), 0.0, 9) == []
 
     in_a_hall(tmp_path, story)
 
@@ -185,10 +185,13 @@ def test_games_that_nobody_came_back_to_end_and_leave_the_lists(tmp_path: Path) 
         await hall.sweeper.end_abandoned()
         assert not live.table.over
         hall.clock = lambda: now + FORGET_AFTER + 60
-        assert lists.going_on(hall.journal, "ann", hall.clock() - FORGET_AFTER, 9) == []
+        assert (
+            lists.open_tables(hall.journal, lists.label("ann"), hall.clock() - FORGET_AFTER, 9)
+            == []
+        )
         await hall.sweeper.end_abandoned()
         assert live.table.over
-        assert lists.going_on(hall.journal, "ann", 0.0, 9) == []
+        assert lists.open_tables(hall.journal, lists.label("ann"), 0.0, 9) == []
 
     in_a_hall(tmp_path, story)
 

@@ -173,15 +173,15 @@ def test_tables_to_join_and_to_watch_and_ones_own() -> None:
         game=replace(playing(), touched=7.0),
         quiet=replace(playing(listed=False), touched=9.0),
     )
-    assert names(lists.joinable(journal, 0.0, 9)) == ["new", "old"]
-    assert names(lists.joinable(journal, 5.0, 9)) == ["new"]
-    assert names(lists.joinable(journal, 4.9, 9)) == ["new", "old"]
-    assert names(lists.joinable(journal, 0.0, 1)) == ["new"]
-    assert names(lists.watchable(journal, 0.0, 9)) == ["game"]
-    assert names(lists.going_on(journal, "N", 0.0, 9)) == ["quiet", "new", "game"]
-    assert names(lists.going_on(journal, "N", 7.0, 9)) == ["quiet", "new"]
-    assert names(lists.going_on(journal, "N", 0.0, 2)) == ["quiet", "new"]
-    assert lists.going_on(journal, "nobody", 0.0, 9) == []
+    assert names(lists.open_tables(journal, lists.JOIN, 0.0, 9)) == ["new", "old"]
+    assert names(lists.open_tables(journal, lists.JOIN, 5.0, 9)) == ["new"]
+    assert names(lists.open_tables(journal, lists.JOIN, 4.9, 9)) == ["new", "old"]
+    assert names(lists.open_tables(journal, lists.JOIN, 0.0, 1)) == ["new"]
+    assert names(lists.open_tables(journal, lists.WATCH, 0.0, 9)) == ["game"]
+    assert names(lists.open_tables(journal, lists.label("N"), 0.0, 9)) == ["quiet", "new", "game"]
+    assert names(lists.open_tables(journal, lists.label("N"), 7.0, 9)) == ["quiet", "new"]
+    assert names(lists.open_tables(journal, lists.label("N"), 0.0, 2)) == ["quiet", "new"]
+    assert lists.open_tables(journal, lists.label("nobody"), 0.0, 9) == []
 
 
 def test_games_that_nobody_came_to_are_found() -> None:

@@ -34,7 +34,11 @@ class ProfileErased(Struct, frozen=True):
 
 
 class ErasedPeople:
-    """Everybody who was erased, in their order."""
+    """Everybody who was erased, in their order; ``_marks`` have the numbers of their entries."""
+
+    _marks: dict[str, int]
+    _read: int
+    _read_at: float
 
     def __init__(self, journal: StreamJournal, clock: Callable[[], float] = time.monotonic) -> None:
         self._journal, self._clock = journal, clock
@@ -53,9 +57,7 @@ class ErasedPeople:
 
     def read(self) -> None:
         """Those whom the journal has."""
-        # Each with the number of its entry.
-        self._marks: dict[str, int] = {}
-        self._read = 0
+        self._marks, self._read = {}, 0
         self._read_on()
 
     def _read_on(self) -> None:

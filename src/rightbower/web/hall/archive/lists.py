@@ -194,24 +194,10 @@ def label(who: str) -> str:
     return f"who {who}"
 
 
-def joinable(journal: StreamJournal, since: float, most: int) -> list[OpenTable]:
-    """Tables that anybody may join, the newest first; those nobody came to are left out."""
-    return _labelled(journal, JOIN, since, most)
-
-
-def watchable(journal: StreamJournal, since: float, most: int) -> list[OpenTable]:
-    """Games that anybody may watch, the newest first; those nobody came to are left out."""
-    return _labelled(journal, WATCH, since, most)
-
-
-def _labelled(journal: StreamJournal, word: str, since: float, most: int) -> list[OpenTable]:
-    found = journal.listed(OPEN, word, most)
+def open_tables(journal: StreamJournal, by: str, since: float, most: int) -> list[OpenTable]:
+    """The tables found by a label, the newest first; those that nobody came to are left out."""
+    found = journal.listed(OPEN, by, most)
     return [json.decode(each.body, type=OpenTable) for each in found if each.at > since]
-
-
-def going_on(journal: StreamJournal, who: str, since: float, most: int) -> list[OpenTable]:
-    """The tables where a person sits, the newest first; those nobody came to are left out."""
-    return _labelled(journal, label(who), since, most)
 
 
 def forgotten(journal: StreamJournal, since: float, most: int) -> list[str]:

@@ -51,12 +51,12 @@ class Lobby:
     def view(self) -> LobbyView:
         """The lobby as it is now; tables where people are come first."""
         journal, since = self.hall.journal, self.hall.clock() - lists.FORGET_AFTER
-        waiting = lists.joinable(journal, since, MOST)
+        waiting = lists.open_tables(journal, lists.JOIN, since, MOST)
         waiting.sort(key=self._deserted)
-        games = [each for each in lists.watchable(journal, since, MOST) if not self._deserted(each)]
+        games = lists.open_tables(journal, lists.WATCH, since, MOST)
         return LobbyView(
             [self._waits(each) for each in waiting],
-            [_goes_on(each, self._later(each)) for each in games],
+            [_goes_on(each, self._later(each)) for each in games if not self._deserted(each)],
         )
 
     def _later(self, table: lists.OpenTable) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from msgspec import Struct
+from msgspec.structs import asdict
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -215,18 +216,7 @@ async def may_open(request: Request) -> None:
 
 
 async def _opened(hall: Hall, person: Person, wanted: Wish, then: list[HallEntry]) -> Live:
-    return await hall.open(
-        wanted.book,
-        person.who,
-        wanted.mode,
-        target=wanted.target,
-        overlay=wanted.overlay,
-        turn_seconds=wanted.turn_seconds,
-        listed=wanted.listed,
-        friendly=wanted.friendly,
-        then=then,
-        manners=wanted.manners,
-    )
+    return await hall.open(by=person.who, then=then, **asdict(wanted))
 
 
 def to_table(live: Live) -> Response:

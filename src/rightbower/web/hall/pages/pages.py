@@ -103,7 +103,7 @@ def _listed(hall: Hall, who: str) -> dict[str, Any]:
     journal, since = hall.journal, hall.clock() - lists.FORGET_AFTER
     return {
         "lobby": hall.lobby.view(),
-        "own_tables": lists.going_on(journal, who, since, RECENT),
+        "own_tables": lists.open_tables(journal, lists.label(who), since, RECENT),
         "past_games": lists.past_games(journal, who, RECENT),
         "aside": len(hall.aside.tables()),
     }

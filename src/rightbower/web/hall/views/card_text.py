@@ -64,46 +64,40 @@ def said(action: acts.Action, book: RuleBook) -> str:
 
 def happened(who: str, action: acts.Action) -> News:
     """One line of the play by play, about somebody of this name."""
-    seat = action.seat
-    match action:
-        case acts.Play(card=card):
-            bare = plays(who, seat)
-            text, yours = f"{bare.text} {spoken(card)}", f"{bare.yours} {spoken(card)}"
-            return News(text, yours, seat.letter, card.name)
-        case acts.Pass():
-            return _line(seat, f"{who} passes", "You pass")
-        case acts.Order(alone=alone):
-            if alone:
-                told = f"{who} orders it up and goes alone", "You order it up and go alone"
-            else:
-                told = f"{who} orders it up", "You order it up"
-            return _line(seat, *told)
-        case acts.PickUp(alone=alone):
-            if alone:
-                told = f"{who} picks it up and goes alone", "You pick it up and go alone"
-            else:
-                told = f"{who} picks it up", "You pick it up"
-            return _line(seat, *told)
-        case acts.TurnDown():
-            return _line(seat, f"{who} turns it down", "You turn it down")
-        case acts.Name(suit=suit, alone=alone):
-            end = ", alone" if alone else ""
-            return _line(seat, f"{who} calls {suit}{end}", f"You call {suit}{end}")
-        case acts.Bury():
-            return _line(seat, f"{who} discards", "You discard")
-        case acts.GoAlone():
-            return _line(seat, f"{who} goes alone", "You go alone")
-        case acts.KeepPartner():
-            return _line(seat, f"{who} plays with partner", "You play with your partner")
+    theirs, yours = _verbs(action)
+    card = action.card.name if isinstance(action, acts.Play) else ""
+    return News(f"{who} {theirs}", f"You {yours}", action.seat.letter, card)
 
 
 def plays(who: str, seat: Seat) -> News:
     """That somebody plays, where the card is drawn beside the words."""
-    return _line(seat, f"{who} plays", "You play")
+    return News(f"{who} plays", "You play", seat.letter)
 
 
-def _line(seat: Seat, text: str, yours: str) -> News:
-    return News(text, yours, seat.letter)
+def _verbs(action: acts.Action) -> tuple[str, str]:
+    """An action as it is told of somebody, and to the one whose it is."""
+    match action:
+        case acts.Play(card=card):
+            return f"plays {spoken(card)}", f"play {spoken(card)}"
+        case acts.Order(alone=True):
+            return "orders it up and goes alone", "order it up and go alone"
+        case acts.PickUp(alone=True):
+            return "picks it up and goes alone", "pick it up and go alone"
+        case acts.Name(suit=suit, alone=alone):
+            end = ", alone" if alone else ""
+            return f"calls {suit}{end}", f"call {suit}{end}"
+    return _PLAIN_VERBS[type(action)]
+
+
+_PLAIN_VERBS: dict[type[acts.Action], tuple[str, str]] = {
+    acts.Pass: ("passes", "pass"),
+    acts.Order: ("orders it up", "order it up"),
+    acts.PickUp: ("picks it up", "pick it up"),
+    acts.TurnDown: ("turns it down", "turn it down"),
+    acts.Bury: ("discards", "discard"),
+    acts.GoAlone: ("goes alone", "go alone"),
+    acts.KeepPartner: ("plays with partner", "play with your partner"),
+}
 
 
 def _trumps(trump: Suit) -> list[str]:
