@@ -26,7 +26,7 @@ from rightbower.reminders import advised_at, remind, reminder
 from rightbower.web.hall.commands import moves
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import Mode, Played
-from rightbower.web.hall.views.seat_views import seen_by_all
+from rightbower.web.hall.views.seat_views import public_view
 from table import cards_out
 from web.at_desk import Director, hall
 from web.day import prepared_event, room, seated
@@ -124,7 +124,7 @@ def test_A00_9_3_a_table_of_the_hall_is_reminded_and_plays_on(mode: Mode) -> Non
     sitting.add(*due)
     assert moves.reminder(sitting.table, 26.0 * MINUTE) == []
     assert sitting.told[-1] == reminder(PROVINCIAL, CASUAL)
-    seen = seen_by_all(sitting.table)
+    seen = public_view(sitting.table)
     assert seen is not None
     assert (seen.reminder, seen.phase) == (reminder(PROVINCIAL, CASUAL), "round one")
     sitting.do("W pass")

@@ -14,7 +14,7 @@ from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
 from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.views.play_by_play import told
+from rightbower.web.hall.views.play_by_play import news_of
 from rightbower.web.hall.views.referee_view import judged
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.views import Judged
@@ -59,7 +59,7 @@ class Sitting:
         for entry in entries:
             self.table, _ = after(self.table, decode(encode(entry)))
             self.entries.append(entry)
-            self.told += [line.text for line in told(self.table, entry)]
+            self.told += [line.text for line in news_of(self.table, entry)]
 
     def do(self, words: str) -> None:
         """Acts such as ``W pass, N pass``."""

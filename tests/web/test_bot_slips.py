@@ -20,7 +20,7 @@ from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.older_entries import OlderEntry
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.play_by_play import told
+from rightbower.web.hall.views.play_by_play import news_of
 from rightbower.web.hall.views.referee_view import judged
 from rightbower.web.hall.wire import protocol
 from rightbower.web.hall.wire.connections import Connection
@@ -126,8 +126,8 @@ def test_the_table_says_that_bots_slip() -> None:
     sitting = Sitting()
     begun = next(each for each in sitting.entries if type(each).__name__ == "Begun")
     plain, slipping = (against_bots(sitting, each) for each in ("never", "seldom"))
-    assert len(told(plain, begun)) == 1
-    assert told(slipping, begun)[0].text.startswith("Bots slip here, as people do")
+    assert len(news_of(plain, begun)) == 1
+    assert news_of(slipping, begun)[0].text.startswith("Bots slip here, as people do")
 
 
 def test_after_a_slip_people_have_time_to_see_it(monkeypatch: pytest.MonkeyPatch) -> None:

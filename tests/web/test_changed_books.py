@@ -28,7 +28,7 @@ from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import HallEntry, Mode, Played, Sat, TableOpened, encode
 from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable, _book
-from rightbower.web.hall.views.seat_views import seen_by_all
+from rightbower.web.hall.views.seat_views import public_view
 from web.day import prepared_event, seated
 from web.serving import folded
 
@@ -149,7 +149,7 @@ def everything(data: Path) -> dict[str, Any]:
         for number in range(GAMES):
             live = hall.find(f"g{number}")
             assert live is not None
-            seen = seen_by_all(live.table)
+            seen = public_view(live.table)
             assert seen is not None
             found[live.name] = (
                 live.table.finished,

@@ -10,7 +10,7 @@ from rightbower.game import GameResult, Scored
 from rightbower.score import Mark
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.messages import course_told, ended, line, result
+from rightbower.web.hall.views.messages import course_text, ended, line, result
 from rightbower.web.hall.wire.views import Ended
 from table import worked
 from web.four_readers import PASSED, READERS, TAKEN, named
@@ -222,4 +222,4 @@ def test_the_last_hand_lies_there_unless_the_game_was_called_off() -> None:
     ],
 )
 def test_where_a_game_turned(chances: list[float], you: Seat | None, told: str) -> None:
-    assert course_told(chances, you) == told
+    assert course_text(chances, you) == told

@@ -15,7 +15,7 @@ from rightbower.web.hall.table.entries import BotStoodIn, Played, TakenBack, Tim
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.folding import fold, folded
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.seat_views import own, seen_by_all, told
+from rightbower.web.hall.views.seat_views import message_for, own_view, public_view
 from rightbower.web.hall.wire import protocol as wire
 from web.played_so_far import TAKEN, TRICKS, after
 from web.seated import Sitting
@@ -27,7 +27,7 @@ HEARTS = ["JH", "JD", "AH", "KH", "QH", "TH", "9H"]
 
 def seen(table: HallTable) -> dict[str, Any]:
     """What an onlooker knows, without the fives, which are tested for themselves."""
-    found: dict[str, Any] = to_builtins(seen_by_all(table))
+    found: dict[str, Any] = to_builtins(public_view(table))
     del found["fives"]
     return found
 
@@ -147,7 +147,7 @@ def test_a_hand_that_ended_is_shown_until_the_next_is_dealt() -> None:
         "goal": "of 10",
         "rated": True,
     }
-    assert own(table, Seat.N) is None
+    assert own_view(table, Seat.N) is None
     sitting = Sitting(mode="strict")
     sitting.do(", ".join((TAKEN, *TRICKS)))
     sitting.ask("N", wire.Next("n"))
@@ -189,7 +189,7 @@ def test_the_end_of_a_game_by_its_cards_and_by_its_facts() -> None:
     assert whole["seed"] == "seed"
     assert len(whole["course"]) == 2
     assert (whole["course"][0] > 0.3, whole["course"][-1]) == (True, 1.0)
-    unplayed = to_builtins(seen_by_all(replace(facts, game=None)))
+    unplayed = to_builtins(public_view(replace(facts, game=None)))
     by_facts = {key: each for key, each in LAST.items() if key not in ("trump", "trick", "winner")}
     assert unplayed == {
         "dealer": "W",
@@ -206,11 +206,11 @@ def test_the_end_of_a_game_by_its_cards_and_by_its_facts() -> None:
         "clause": "",
         "score": [1, 0],
     }
-    assert seen_by_all(replace(table, game=None)) is None
+    assert public_view(replace(table, game=None)) is None
     assert "seed" not in seen(table)
     assert "course" not in seen(table)
-    assert told(facts, Seat.N).clause == "standard:game.target"
-    assert told(table, Seat.N).clause == ""
+    assert message_for(facts, Seat.N).clause == "standard:game.target"
+    assert message_for(table, Seat.N).clause == ""
 
 
 def test_a_game_that_ended_before_its_first_hand_is_told_by_its_facts() -> None:
@@ -218,7 +218,7 @@ def test_a_game_that_ended_before_its_first_hand_is_told_by_its_facts() -> None:
     assert table.game is not None
     end = GameResult((0, 0), None, "abandoned", "")
     over = replace(table, game=replace(table.game, result=end, deal=None, time_up=True))
-    shown = seen_by_all(replace(over, game=None, finished=finished(over)))
+    shown = public_view(replace(over, game=None, finished=finished(over)))
     assert shown is not None
     assert (shown.last, shown.time_up, shown.score) == (None, True, (0, 0))
 
@@ -236,10 +236,10 @@ def test_where_a_game_turned_is_told_once_it_is_over() -> None:
     game = replace(table.game, finished=finishing, result=end, score=(10, 4))
     over = replace(table, game=game)
     facts = replace(over, finished=finished(over))
-    assert told(facts, Seat.N).course.startswith("You were down to ")
-    assert told(facts, Seat.E).course.startswith("You were up to ")
-    assert told(facts, None).course == ""
-    assert told(over, Seat.N).course == ""
+    assert message_for(facts, Seat.N).course.startswith("You were down to ")
+    assert message_for(facts, Seat.E).course.startswith("You were up to ")
+    assert message_for(facts, None).course == ""
+    assert message_for(over, Seat.N).course == ""
 
 
 def test_a_hand_that_was_stopped_counts_the_tricks_that_somebody_won() -> None:
@@ -291,11 +291,11 @@ def test_a_game_with_a_hint_or_a_play_taken_back_is_not_rated() -> None:
 
 def test_the_fives_lie_as_the_score_stands_and_never_below_nothing() -> None:
     table = after(TAKEN, *TRICKS)
-    shown: dict[str, Any] = to_builtins(seen_by_all(table))
+    shown: dict[str, Any] = to_builtins(public_view(table))
     assert shown["fives"] == ({"up": False, "pips": 1, "at": (0.3, 0.08, 25)}, NONE_YET)
     assert table.game is not None
     below = replace(table, game=replace(table.game, score=(-2, 0)))
-    lost: dict[str, Any] = to_builtins(seen_by_all(below))
+    lost: dict[str, Any] = to_builtins(public_view(below))
     assert lost["fives"] == (NONE_YET, NONE_YET)
 
 

@@ -13,7 +13,7 @@ from rightbower.cards import Seat
 from rightbower.office.workers import Busy, NotDone
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.live import thinking
-from rightbower.web.hall.live.audience import as_it_was
+from rightbower.web.hall.live.audience import table_at
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import LAST_WORDS, leave
 from rightbower.web.hall.live.lobby import LobbyTable, _goes_on
@@ -85,15 +85,15 @@ def test_a_table_as_it_was_a_while_ago() -> None:
     table = fold(fold(fold(None, opened), entries[1]), entries[2])
     some = [SimpleNamespace(body=encode(each)) for each in entries]
     kept: Any = some
-    assert as_it_was(table, kept, 9.0) is table
-    assert as_it_was(table, kept, 99.0) is table
-    assert as_it_was(table, kept, 8.9).version == 2
-    assert as_it_was(table, kept, 5.0).version == 2
-    assert as_it_was(table, kept, 4.9).version == 1
-    assert as_it_was(table, kept, 0.0).version == 1
-    assert as_it_was(table, [], 0.0) is table
+    assert table_at(table, kept, 9.0) is table
+    assert table_at(table, kept, 99.0) is table
+    assert table_at(table, kept, 8.9).version == 2
+    assert table_at(table, kept, 5.0).version == 2
+    assert table_at(table, kept, 4.9).version == 1
+    assert table_at(table, kept, 0.0).version == 1
+    assert table_at(table, [], 0.0) is table
     over = fold(Sitting(mode="strict").table, CalledOff("resigned", "NS", 50.0))
-    assert as_it_was(over, kept, 0.0) is over
+    assert table_at(over, kept, 0.0) is over
 
 
 # Bots that think

@@ -18,7 +18,7 @@ from rightbower.web.hall.archive import lists
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import decode
 from rightbower.web.hall.table.results import GameFinished
-from rightbower.web.hall.views.seat_views import seen_by_all
+from rightbower.web.hall.views.seat_views import public_view
 from rightbower.web.study.replay import record_of
 
 pytestmark = pytest.mark.sqlite
@@ -53,7 +53,7 @@ def test_every_table_of_an_old_journal_is_as_it_was(data: Path) -> None:
             live = hall.find(name)
             assert live is not None, name
             assert live.table.over == expected["over"], name
-            seen = seen_by_all(live.table)
+            seen = public_view(live.table)
             assert (None if seen is None else list(seen.score)) == expected["score"], name
             if expected["over"]:
                 facts, was = live.table.finished, expected["result"]

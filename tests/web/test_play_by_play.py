@@ -37,7 +37,7 @@ from rightbower.web.hall.table.entries import (
 )
 from rightbower.web.hall.table.table import HallTable, Sitter
 from rightbower.web.hall.views.card_text import happened, order_of_hand, spoken, trumps
-from rightbower.web.hall.views.play_by_play import PlayByPlay, told
+from rightbower.web.hall.views.play_by_play import PlayByPlay, news_of
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.views import News
 from web.seated import Sitting
@@ -132,7 +132,7 @@ def named(table: HallTable) -> HallTable:
     ],
 )
 def test_each_entry_has_its_line(entry: HallEntry, lines: list[News]) -> None:
-    assert told(named(Sitting(mode="strict").table), entry) == lines
+    assert news_of(named(Sitting(mode="strict").table), entry) == lines
 
 
 def test_that_bots_slip_is_said_when_the_game_begins() -> None:
@@ -148,7 +148,7 @@ def test_that_bots_slip_is_said_when_the_game_begins() -> None:
         table = named(Sitting(mode=mode).table)  # type: ignore[arg-type]
         manners = Manners(slips=often)  # type: ignore[arg-type]
         table = replace(table, opened=replace(table.opened, manners=manners))
-        assert told(table, begun) == lines
+        assert news_of(table, begun) == lines
 
 
 def test_a_hand_from_the_deal_to_the_score() -> None:
@@ -175,7 +175,7 @@ def test_a_hand_from_the_deal_to_the_score() -> None:
 
 def lines_of(sitting: Sitting) -> list[News]:
     """The lines of the last entry."""
-    return told(named(sitting.table), sitting.entries[-1])
+    return news_of(named(sitting.table), sitting.entries[-1])
 
 
 def test_headings_and_whose_line_it_is() -> None:
@@ -218,16 +218,16 @@ def test_between_the_hands_a_cut_and_a_reminder_tell_no_score() -> None:
     assert sitting.told[-1] == "Score 1–0"
     table = named(sitting.table)
     reminded = Played(ReminderEntry("clock.advice_minutes", 1.0))
-    assert len(told(table, reminded)) == 1
-    assert told(table, Played(CutEntry(Cut(Seat.S), 1.0))) == [
+    assert len(news_of(table, reminded)) == 1
+    assert news_of(table, Played(CutEntry(Cut(Seat.S), 1.0))) == [
         News("Sam does not cut", "You do not cut", "S")
     ]
-    bell = told(table, Played(BellEntry("end", 1.0)))
+    bell = news_of(table, Played(BellEntry("end", 1.0)))
     assert [each.text for each in bell] == ["The bell: time is up", "Score 1–0"]
     assert table.game is not None
     over = GameResult((1, 0), Side.NS, "time", "clock.minutes")
     ended = replace(table, game=replace(table.game, result=over))
-    assert [each.text for each in told(ended, Played(CutEntry(Cut(Seat.S), 1.0)))] == [
+    assert [each.text for each in news_of(ended, Played(CutEntry(Cut(Seat.S), 1.0)))] == [
         "Sam does not cut",
         "Score 1–0",
         "The game is over",

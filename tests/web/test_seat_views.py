@@ -13,7 +13,7 @@ from rightbower.web.hall.table.entries import Answered, Proposed, Sat, TableOpen
 from rightbower.web.hall.table.folding import fold, folded
 from rightbower.web.hall.table.table import HallTable, Sitter
 from rightbower.web.hall.views.play_by_play import PlayByPlay
-from rightbower.web.hall.views.seat_views import chairs, for_player, own, told
+from rightbower.web.hall.views.seat_views import chairs, for_player, message_for, own_view
 from rightbower.web.hall.views.snapshots import WAITS, for_seat, public
 from rightbower.web.hall.wire.views import Chair, Choice, Ended, OwnView, TableMessage
 from web.played_so_far import TAKEN, TRICKS, after
@@ -32,24 +32,24 @@ def test_a_player_goes_by_the_view_of_the_seat() -> None:
 
 def test_each_seat_knows_its_own_cards_and_what_it_may_do() -> None:
     table = after()
-    assert own(table, Seat.N) == OwnView(["9S", "TH", "KC", "AD", "JD"])
+    assert own_view(table, Seat.N) == OwnView(["9S", "TH", "KC", "AD", "JD"])
     legal = ["pass", "order", "order alone"]
-    assert own(table, Seat.W) == OwnView(["AS", "KS", "QH", "TC", "9D"], legal)
+    assert own_view(table, Seat.W) == OwnView(["AS", "KS", "QH", "TC", "9D"], legal)
     table = after(TAKEN, "W AS, N 9S")
-    assert own(table, Seat.S) == OwnView(["JH", "KH", "9H", "QD", "AC"], [], "JC")
-    assert own(table, Seat.E) == OwnView(["AH", "QS", "TS", "KD", "QC"], ["QS", "TS"])
-    assert own(replace(table, game=None), Seat.S) is None
+    assert own_view(table, Seat.S) == OwnView(["JH", "KH", "9H", "QD", "AC"], [], "JC")
+    assert own_view(table, Seat.E) == OwnView(["AH", "QS", "TS", "KD", "QC"], ["QS", "TS"])
+    assert own_view(replace(table, game=None), Seat.S) is None
 
 
 def test_as_at_the_table_a_seat_keeps_to_the_orders_in_force() -> None:
     sitting = Sitting("alberta-55plus")
     sitting.do(f"{TAKEN}, W AS, N 9S")
-    held = own(sitting.table, Seat.E)
+    held = own_view(sitting.table, Seat.E)
     assert held is not None
     assert held.legal == ["QS", "TS"]
     sitting.call("E", do="drop", card="TS")
     sitting.call("S", do="claim", fact="exposed-card E TS dropped")
-    held, other = own(sitting.table, Seat.E), own(sitting.table, Seat.S)
+    held, other = own_view(sitting.table, Seat.E), own_view(sitting.table, Seat.S)
     assert held is not None
     assert held.legal == ["TS"]
     assert other is not None
@@ -64,11 +64,11 @@ def test_what_is_said_to_whom_with_the_calls_that_may_be_made() -> None:
         Choice("order alone", "Order it up and go alone", alone=True),
     ]
     yours = "Your turn. Order up the nine of hearts?"
-    assert told(table, Seat.W) == TableMessage(yours, calls, may_propose=["resign"])
-    assert told(table, Seat.N) == TableMessage("West to bid.", may_propose=["resign"])
-    assert told(table, None) == TableMessage("West to bid.")
+    assert message_for(table, Seat.W) == TableMessage(yours, calls, may_propose=["resign"])
+    assert message_for(table, Seat.N) == TableMessage("West to bid.", may_propose=["resign"])
+    assert message_for(table, None) == TableMessage("West to bid.")
     second = after("W pass, N pass, E pass, S turn down")
-    named = [each for each in told(second, Seat.W).choices if each.suit]
+    named = [each for each in message_for(second, Seat.W).choices if each.suit]
     assert [(each.action, each.label, each.suit, each.alone) for each in named] == [
         (f"name {word.lower()}{alone}", f"{word}{', alone' if alone else ''}", suit, bool(alone))
         for suit, word in (("C", "Clubs"), ("D", "Diamonds"), ("S", "Spades"))
@@ -79,7 +79,7 @@ def test_what_is_said_to_whom_with_the_calls_that_may_be_made() -> None:
     made = Ended(
         "You made it", "+1 point", "South called hearts: 4 of 5 tricks.", "standard:score.make"
     )
-    assert told(hand, Seat.N) == TableMessage(between, ended=made, may_propose=["resign"])
+    assert message_for(hand, Seat.N) == TableMessage(between, ended=made, may_propose=["resign"])
 
 
 def test_chairs_with_people_bots_and_the_absent() -> None:

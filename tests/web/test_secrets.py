@@ -24,7 +24,7 @@ from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.views.referee_view import judged
-from rightbower.web.hall.views.seat_views import own
+from rightbower.web.hall.views.seat_views import own_view
 from rightbower.web.hall.views.snapshots import for_seat, public
 from rightbower.web.hall.wire import protocol as wire
 
@@ -196,7 +196,7 @@ def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | Non
 
 
 def seen_legal(world: World, seat: Seat) -> list[str]:
-    known = own(world.table, seat)
+    known = own_view(world.table, seat)
     assert known is not None
     return known.legal
 

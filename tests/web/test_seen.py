@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.web.hall.views.seat_views import seen_by_all
+from rightbower.web.hall.views.seat_views import public_view
 from rightbower.web.hall.wire.views import GameView
 from web.seated import Sitting
 
@@ -22,7 +22,7 @@ def play(sitting: Sitting, cards: list[tuple[str, str]]) -> GameView:
     """The cards in turn; what is seen after the last."""
     for seat, card in cards:
         sitting.do(f"{seat} {card}")
-    found = seen_by_all(sitting.table)
+    found = public_view(sitting.table)
     assert found is not None
     return found
 

@@ -20,7 +20,7 @@ from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.referee_view import SHOWN, judged
-from rightbower.web.hall.views.seat_views import own, seen_by_all
+from rightbower.web.hall.views.seat_views import own_view, public_view
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.connections import Connection
 from rightbower.web.hall.wire.views import Callable, OwnView
@@ -143,7 +143,7 @@ def test_a_lead_out_of_turn_is_called_by_anyone_and_the_card_lies_open() -> None
     sitting.call("E", do="claim", fact=call.fact)
     assert sitting.judged.calls == []
     assert sitting.judged.rulings[0].says == "The false lead is taken back."
-    public = seen_by_all(sitting.table)
+    public = public_view(sitting.table)
     assert public is not None
     assert public.trick == []
 
@@ -266,7 +266,7 @@ async def _unheard(_: str) -> None:
 
 def _whims(table: HallTable, who: str, number: int, chance: random.Random) -> list[wire.Request]:
     """What somebody does now: mostly what is right, now and then a slip or a call."""
-    known, said = own(table, Seat[who]) or OwnView([]), judged(table)
+    known, said = own_view(table, Seat[who]) or OwnView([]), judged(table)
     assert said is not None
     asked: list[What] = []
     waiting = [each for each in said.rulings if who in each.waits_for and not each.later]

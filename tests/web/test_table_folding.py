@@ -12,7 +12,7 @@ from rightbower.deal import read_action
 from rightbower.record import ActionEntry, BellEntry
 from rightbower.refusal import Refusal
 from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.live.audience import one_hand
+from rightbower.web.hall.live.audience import seats_at_one_address
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.dealing import dealt, first_dealer
 from rightbower.web.hall.table.entries import (
@@ -39,7 +39,7 @@ from rightbower.web.hall.table.entries import (
     TakenBack,
     Timed,
 )
-from rightbower.web.hall.table.finishing import finished, still_so
+from rightbower.web.hall.table.finishing import finished, same_result
 from rightbower.web.hall.table.folding import REMEMBERED, fold, folded
 from rightbower.web.hall.table.pace import Pace, at_speed
 from rightbower.web.hall.table.table import HallTable, Proposal, SeenCards, Sitter
@@ -87,7 +87,7 @@ def playing(acts: str = "", mode: str = "strict", **more: Any) -> HallTable:
             {"seats": (None, Sitter("e", "Eve"), None, None)},
         ),
         (Sharing(Seat.W, "named", 2.0), {"shared": ("", "", "", "named")}),
-        (SameAddress((Seat.N, Seat.E), 2.0), {"one_hand": (Seat.N, Seat.E)}),
+        (SameAddress((Seat.N, Seat.E), 2.0), {"same_address": (Seat.N, Seat.E)}),
         (BotStoodIn(Seat.E, "club", 2.0), {"stand_ins": ("", "club", "", "")}),
         (Hinted(Seat.S, 2.0), {"hints": (0, 0, 1, 0)}),
         (Beginning(2.0), {"beginning": 2.0}),
@@ -278,7 +278,7 @@ def test_what_state_a_table_is_in() -> None:
     assert [each.over for each in states] == [False, False, False, True, True]
     assert [each.cards_are_out for each in states] == [False, True, False, False, False]
     assert [each.waits_for_deal() for each in states] == [False, False, True, False, False]
-    assert [still_so(each, finished(over)) for each in states] == [
+    assert [same_result(each, finished(over)) for each in states] == [
         False,
         False,
         False,
@@ -328,14 +328,14 @@ def people(*places: str) -> tuple[HallTable, dict[str, str]]:
     ],
 )
 def test_two_from_one_address(places: tuple[str, ...], seats: tuple[Seat, ...]) -> None:
-    assert one_hand(*people(*places)) == seats
+    assert seats_at_one_address(*people(*places)) == seats
 
 
 def test_nothing_is_said_of_addresses_before_all_are_here_and_bots_have_none() -> None:
     table, places = people("a", "a", "c")
-    assert one_hand(table, {who: places[who] for who in "NE"}) == ()
+    assert seats_at_one_address(table, {who: places[who] for who in "NE"}) == ()
     with_bot = fold(table, bot_sits(Seat.W, "club", 1.0))
-    assert one_hand(with_bot, places) == (Seat.N, Seat.E)
+    assert seats_at_one_address(with_bot, places) == (Seat.N, Seat.E)
 
 
 # Shuffles and dealers

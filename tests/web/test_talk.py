@@ -276,7 +276,7 @@ def test_a_line_of_one_who_was_erased_has_no_name() -> None:
 def test_chairs_and_bots_are_not_changed_without_end() -> None:
     async def story() -> None:
         here = await Table("S").open()
-        here.hall.to_and_fro = Tries(Rate(4, 0))
+        here.hall.seat_changes = Tries(Rate(4, 0))
         south = here.people["S"]
         said = [
             await here.ask(south, wire.AddBot(f"b{number}", "N", ("club", "league")[number % 2]))

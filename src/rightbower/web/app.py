@@ -95,7 +95,7 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-def _furnish(
+def _set_up(
     app: Starlette, data: Path, opened: OpenJournal, ownership: Ownership, pace: Pace | None
 ) -> None:
     """Everything that the pages look at, made from the open journal."""
@@ -119,7 +119,7 @@ def _furnish(
     app.state.leave = partial(leaving.leave, app.state.hall)
 
 
-def _beats(app: Starlette, ownership: Ownership) -> list[Coroutine[Any, Any, None]]:
+def _repeated_work(app: Starlette, ownership: Ownership) -> list[Coroutine[Any, Any, None]]:
     """What is done again and again while the hall is open."""
     hall, desk = app.state.hall, app.state.desk
     return [
@@ -132,10 +132,10 @@ def _beats(app: Starlette, ownership: Ownership) -> list[Coroutine[Any, Any, Non
 
 
 @contextlib.asynccontextmanager
-async def _beating(app: Starlette, ownership: Ownership) -> AsyncIterator[None]:
+async def _background_tasks(app: Starlette, ownership: Ownership) -> AsyncIterator[None]:
     """While the hall is open: what is done again and again, and templates read beforehand."""
     warming = asyncio.ensure_future(beside(warm))
-    beating = [asyncio.ensure_future(each) for each in _beats(app, ownership)]
+    beating = [asyncio.ensure_future(each) for each in _repeated_work(app, ownership)]
     yield
     for each in beating:
         each.cancel()
@@ -167,8 +167,8 @@ def _lifespan(
         with journal_of(data, journal) as opened:
             ownership = Ownership(opened.claims)
             ownership.enter(name or secrets.token_hex(4))
-            _furnish(app, data, opened, ownership, pace)
-            async with _beating(app, ownership), _backed_up(app, data, opened, backups):
+            _set_up(app, data, opened, ownership, pace)
+            async with _background_tasks(app, ownership), _backed_up(app, data, opened, backups):
                 yield
             app.state.desk.close()
             app.state.hall.close()

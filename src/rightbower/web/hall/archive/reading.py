@@ -26,7 +26,7 @@ from rightbower.store.contract import StoredEntry
 from rightbower.web.hall.table.acts import read_action
 from rightbower.web.hall.table.dealing import dealt, one_too_many
 from rightbower.web.hall.table.entries import Begun, CalledOff, HallEntry, Played, TakenBack, decode
-from rightbower.web.hall.table.finishing import still_so
+from rightbower.web.hall.table.finishing import same_result
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.older_entries import Acted, DealtByNumber, OlderEntry, Rang, Slipped
 from rightbower.web.hall.table.results import GameFinished
@@ -57,7 +57,7 @@ def _played(entries: Sequence[HallEntry | OlderEntry]) -> tuple[HallTable, PlayB
     table: HallTable | None = None
     lines = PlayByPlay()
     for entry in entries:
-        if isinstance(entry, GameFinished) and (table is None or not still_so(table, entry)):
+        if isinstance(entry, GameFinished) and (table is None or not same_result(table, entry)):
             raise Refusal("the book has changed since")
         table, today = after(table, entry)
         lines.add(table, today)

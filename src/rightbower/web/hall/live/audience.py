@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 class Audience:
-    """The connections of a table; ``told_to_wait`` says that nothing can be written just now."""
+    """The connections of a table; ``cannot_save`` says that nothing can be written just now."""
 
-    __slots__ = ("__weakref__", "_gallery", "_live", "connections", "present", "told_to_wait")
+    __slots__ = ("__weakref__", "_gallery", "_live", "connections", "present", "cannot_save")
 
     def __init__(self, live: Live) -> None:
         self._live: Live = weakref.proxy(live)
         self.connections: list[Connection] = []
         self.present: frozenset[str] = frozenset()
-        self.told_to_wait = False
+        self.cannot_save = False
         self._gallery: Gallery | None = None
         if delay := live.table.opened.manners.watched_after:
             hall, table = live.hall, live.table
-            was = as_it_was(table, hall.stored(live.name), hall.clock() - delay)
+            was = table_at(table, hall.stored(live.name), hall.clock() - delay)
             self._gallery = Gallery(was, weakref.WeakMethod(self._show_gallery))
 
     def came(self, connection: Connection) -> None:
@@ -57,7 +57,7 @@ class Audience:
 
     def changed(self, before: HallTable) -> None:
         """The table is another than before: it is shown, to those without a chair perhaps later."""
-        self.told_to_wait = False
+        self.cannot_save = False
         self.show(before.version)
         if self._gallery is not None:
             self._gallery.add(self._live.table)
@@ -78,7 +78,7 @@ class Audience:
                 self.show_one(connection, connection.seen)
                 continue
             if seat not in by_seat:
-                by_seat[seat] = for_seat(state, table, seat, self.told_to_wait)
+                by_seat[seat] = for_seat(state, table, seat, self.cannot_save)
             connection.show(by_seat[seat], table.version)
 
     def show_one(self, connection: Connection, since: int) -> None:
@@ -89,7 +89,7 @@ class Audience:
             table = self._gallery.table
         state = public(table, self._live.lines, self._live.away(), since)
         connection.seen = since
-        connection.show(for_seat(state, table, seat, self.told_to_wait), table.version)
+        connection.show(for_seat(state, table, seat, self.cannot_save), table.version)
 
     def _show_gallery(self) -> None:
         """Those without a chair see what happened a while ago."""
@@ -129,7 +129,7 @@ class Gallery:
             self._plan()
 
 
-def as_it_was(table: HallTable, stored: Sequence[StoredEntry], until: float) -> HallTable:
+def table_at(table: HallTable, stored: Sequence[StoredEntry], until: float) -> HallTable:
     """A table as it was at a time, by its entries; at least it was opened."""
     if table.over or table.touched <= until:
         return table
@@ -142,7 +142,7 @@ def as_it_was(table: HallTable, stored: Sequence[StoredEntry], until: float) -> 
     return table if was is None else was
 
 
-def one_hand(table: HallTable, places: Mapping[str, str]) -> tuple[Seat, ...]:
+def seats_at_one_address(table: HallTable, places: Mapping[str, str]) -> tuple[Seat, ...]:
     """Two seats whose people come from one address; nothing where more do, or not all are here.
 
     An address that three or four share is a house or a hall's wifi and says nothing, and so does

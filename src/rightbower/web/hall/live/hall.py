@@ -55,7 +55,7 @@ R = TypeVar("R")
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 PLAIN = Manners()
 # What one may say; chairs, bots, salts, questions and hints at one table from one address.
-WORDS, TO_AND_FRO = Rate(6, 1 / 4), Rate(60, 1 / 2)
+WORDS, SEAT_CHANGES = Rate(6, 1 / 4), Rate(60, 1 / 2)
 # Marks a journal all of whose tables are in the lists, in their newest form.
 ALL_LISTED = Projection("hall", "all listed", body=b"2")
 
@@ -84,7 +84,7 @@ class Hall:
         self.reports = Reports(self.landings)
         # How much one person may say, at whatever table.
         self.words = Tries(WORDS)
-        self.to_and_fro = Tries(TO_AND_FRO)
+        self.seat_changes = Tries(SEAT_CHANGES)
         self.seals = Seals(secret)
         self.erased = ErasedPeople(journal)
         # How a game begins once its shuffle is salted; an event's tables have their own way.
@@ -97,7 +97,7 @@ class Hall:
 
     def _writable_again(self) -> None:
         for live in self.tables.values():
-            live.tell_to_wait(False)
+            live.set_cannot_save(False)
 
     def wake(self) -> None:
         """After a start: nothing is read but by whoever asks; only an older journal is listed once."""

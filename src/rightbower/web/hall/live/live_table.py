@@ -12,7 +12,7 @@ from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.reading import after, read_table
-from rightbower.web.hall.live.audience import Audience, one_hand
+from rightbower.web.hall.live.audience import Audience, seats_at_one_address
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.live.requests import answered
 from rightbower.web.hall.live.talk import TableTalk
@@ -111,7 +111,7 @@ class Live:
 
     async def join(self, connection: Connection, after: int | None) -> None:
         """A connection comes, or comes back with the last version it saw."""
-        self._stay()
+        self._check_owned()
         self.audience.came(connection)
         connection.given_up = lambda: self.leave(connection)
         seat = self.table.seat_of(connection.who)
@@ -131,8 +131,10 @@ class Live:
 
     async def notice(self) -> None:
         """Tell everybody where two of those who sit here come from one and the same address."""
-        seats = one_hand(self.table, {each.who: each.place for each in self.connections})
-        if seats and seats != self.table.one_hand and not self.table.over:
+        seats = seats_at_one_address(
+            self.table, {each.who: each.place for each in self.connections}
+        )
+        if seats and seats != self.table.same_address and not self.table.over:
             with contextlib.suppress(JournalError):
                 await self.commit([SameAddress(seats, self.now())])
 
@@ -181,14 +183,14 @@ class Live:
         try:
             if self._under_way:
                 await self._landing()
-            self._stay()
+            self._check_owned()
             if self._to_be_read:
                 await self._read_on()
         except BaseException:
             self._lock.release()
             raise
 
-    def _stay(self) -> None:
+    def _check_owned(self) -> None:
         """Raise ``HandedOver`` where the table goes on elsewhere."""
         if self._goes_on_at is not None:
             raise HandedOver(self._goes_on_at)
@@ -260,7 +262,7 @@ class Live:
             self._under_way = False
             waiting, self._waiting = self._waiting, []
             try:
-                self._took(before, table, lines) if fault is None else self._fell()
+                self._written(before, table, lines) if fault is None else self._refused()
                 if changed and fault is None:
                     self.hall.lobby.changed()
             finally:
@@ -274,7 +276,7 @@ class Live:
         self._under_way = True
         self.hall.landings.post(self.name, before.version, bodies, landed, changed)
 
-    def _took(self, before: HallTable, table: HallTable, lines: PlayByPlay) -> None:
+    def _written(self, before: HallTable, table: HallTable, lines: PlayByPlay) -> None:
         """Entries are durable: the table is what they lead to, and is shown."""
         self.table = table
         self.lines.extend(lines)
@@ -284,16 +286,16 @@ class Live:
         if table.over and not before.over:
             self.hall.is_over(self.name, table)
 
-    def _fell(self) -> None:
+    def _refused(self) -> None:
         """Entries were refused: the stream is read before anything else is decided."""
         self._to_be_read = True
-        self.tell_to_wait(self.hall.landings.failing)
+        self.set_cannot_save(self.hall.landings.failing)
         self.autoplay.plan()
 
-    def tell_to_wait(self, waits: bool) -> None:
+    def set_cannot_save(self, waits: bool) -> None:
         """Tell those at the table that nothing can be written, or that it can again."""
-        if waits is not self.audience.told_to_wait:
-            self.audience.told_to_wait = waits
+        if waits is not self.audience.cannot_save:
+            self.audience.cannot_save = waits
             self.audience.show(self.table.version)
 
     async def _hand_back(self, seat: Seat) -> None:

@@ -78,7 +78,7 @@ async def _take(
         case protocol.ReportLine():
             await live.talk.report(connection, request)
         case protocol.Hint():
-            _in_measure(live, connection)
+            _check_rate(live, connection)
             return await hint(live, connection.who, request.id)
         case protocol.OwnPace():
             _set_speed(live, connection, request.speed)
@@ -92,7 +92,7 @@ async def _take(
 async def _play(live: Live, connection: Connection, request: protocol.Request) -> None:
     """Write down what a request comes to in the game or at its chairs."""
     if isinstance(request, UNBOUNDED):
-        _in_measure(live, connection)
+        _check_rate(live, connection)
     async with live.turn():
         now = live.hall.clock()
         await live.write(answer(live.table, connection.who, connection.name, request, now))
@@ -100,9 +100,9 @@ async def _play(live: Live, connection: Connection, request: protocol.Request) -
         await live.notice()
 
 
-def _in_measure(live: Live, connection: Connection) -> None:
+def _check_rate(live: Live, connection: Connection) -> None:
     """Refuse what comes too often to a table from one address."""
-    if not live.hall.to_and_fro.take(f"{live.name} {connection.place}"):
+    if not live.hall.seat_changes.take(f"{live.name} {connection.place}"):
         raise Refused("that was a lot at once from where you are: wait a moment")
 
 

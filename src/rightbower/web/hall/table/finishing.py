@@ -51,7 +51,7 @@ def _deal(game: Game, scored: Scored) -> DealFacts:
     )
 
 
-def still_so(table: HallTable, facts: GameFinished) -> bool:
+def same_result(table: HallTable, facts: GameFinished) -> bool:
     """Whether a game that was played again by today's book comes to what it came to then."""
     return table.over and table.game is not None and finished(table) == facts
 

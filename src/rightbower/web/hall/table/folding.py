@@ -79,7 +79,7 @@ def _at_a_chair(table: HallTable, entry: entries.AtChair) -> HallTable:
         case entries.Sharing():
             return replace(table, shared=_set(table.shared, entry.seat, entry.how))
         case entries.SameAddress(seats=seats):
-            return replace(table, one_hand=seats)
+            return replace(table, same_address=seats)
         case entries.BotStoodIn():
             return replace(table, stand_ins=_set(table.stand_ins, entry.seat, entry.bot))
         case entries.Hinted(seat=seat):

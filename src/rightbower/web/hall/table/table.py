@@ -71,7 +71,7 @@ class HallTable(Struct, frozen=True, gc=False):
     finished: GameFinished | None = None
     proposal: Proposal | None = None
     past: tuple[Game, ...] = ()
-    one_hand: tuple[Seat, ...] = ()
+    same_address: tuple[Seat, ...] = ()
     shared: tuple[SharedAs, ...] = ("", "", "", "")
     left: tuple[SeenCards, ...] = ()
     asked: tuple[tuple[Seat, Wanted], ...] = ()

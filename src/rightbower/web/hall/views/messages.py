@@ -182,7 +182,7 @@ def _resigned(table: HallTable, winner: Side, score: tuple[int, int], you: Seat 
     return f"You resign at {ours}–{theirs}."
 
 
-def course_told(chances: list[float], you: Seat | None) -> str:
+def course_text(chances: list[float], you: Seat | None) -> str:
     """Where the game turned, for the one who reads."""
     if you is None or len(chances) < 3:
         return ""

@@ -51,10 +51,10 @@ class PlayByPlay:
 
     def add(self, after: HallTable, entry: HallEntry) -> None:
         """One more entry; ``after`` is the table once it has happened."""
-        self.lines += [(after.version, line) for line in told(after, entry)]
+        self.lines += [(after.version, line) for line in news_of(after, entry)]
 
     def follow(self, table: HallTable | None, more: Iterable[HallEntry]) -> HallTable:
-        """The table after more entries, which are told."""
+        """The table after more entries, which are news_of."""
         for entry in more:
             table = fold(table, entry)
             self.add(table, entry)
@@ -76,7 +76,7 @@ class PlayByPlay:
         return [line for _, line in self.lines[first:last]]
 
 
-def told(after: HallTable, entry: HallEntry) -> list[News]:
+def news_of(after: HallTable, entry: HallEntry) -> list[News]:
     """The lines for one entry; ``after`` is the table once it has happened."""
     match entry:
         case entries.Sat(seat=seat):

@@ -29,7 +29,7 @@ def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:
     ]
 
 
-def own(table: HallTable, seat: Seat) -> OwnView | None:
+def own_view(table: HallTable, seat: Seat) -> OwnView | None:
     """What one seat alone knows, while cards are out."""
     game = table.game
     if game is None or game.deal is None:
@@ -42,22 +42,22 @@ def own(table: HallTable, seat: Seat) -> OwnView | None:
     )
 
 
-def told(table: HallTable, seat: Seat | None) -> TableMessage:
+def message_for(table: HallTable, seat: Seat | None) -> TableMessage:
     """What is said to one seat, or to an onlooker, and what it may ask the others."""
     game, text = table.game, messages.line(table, seat)
     asks = [] if seat is None else may_propose(table, seat)
     if game is None or game.deal is None:
-        return _told_between(table, seat, TableMessage(text, may_propose=asks))
+        return _message_between(table, seat, TableMessage(text, may_propose=asks))
     if seat is None or game.deal.turn is not seat:
         return TableMessage(text, may_propose=asks)
     legal = _legal(table, seat, own_cards(game.deal, game.turn_up, seat).legal)
     return TableMessage(text, card_text.choices(legal, game.deal), may_propose=asks)
 
 
-def _told_between(table: HallTable, seat: Seat | None, said: TableMessage) -> TableMessage:
+def _message_between(table: HallTable, seat: Seat | None, said: TableMessage) -> TableMessage:
     """What is said while no cards are out: of the hand that ended, and of a game that is over."""
     game = table.game
-    turned = messages.course_told(_course(table), seat)
+    turned = messages.course_text(_course(table), seat)
     clause = "" if game is None or game.result is None else clause_of(game.book, game.result)
     return replace(said, clause=clause, ended=messages.ended(table, seat), course=turned)
 
@@ -80,7 +80,7 @@ def for_player(table: HallTable, seat: Seat) -> View:
     return view_at_table(table.referee, seat)
 
 
-def seen_by_all(table: HallTable) -> GameView | None:
+def public_view(table: HallTable) -> GameView | None:
     """The game as an onlooker may know it."""
     if table.game is None:
         return None if table.finished is None else _by_the_facts(table, table.finished)

@@ -11,7 +11,7 @@ from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import ASKED, name
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.views.referee_view import judged
-from rightbower.web.hall.views.seat_views import chairs, own, seen_by_all, told
+from rightbower.web.hall.views.seat_views import chairs, message_for, own_view, public_view
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.views import ProposalView, Shuffle
 
@@ -28,7 +28,7 @@ def public(table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: in
         shuffle=_shuffle(table),
         referee=judged(table),
         proposal=_proposal(table),
-        game=seen_by_all(table),
+        game=public_view(table),
     )
     return wire.write_reply(state)
 
@@ -57,6 +57,8 @@ def for_seat(state: bytes, table: HallTable, seat: Seat | None, waits: bool = Fa
     ``waits`` says that the last thing done here could not be written yet.
     """
     letter = None if seat is None else seat.letter
-    cards = None if seat is None else own(table, seat)
-    says = replace(told(table, seat), line=WAITS) if waits else told(table, seat)
+    cards = None if seat is None else own_view(table, seat)
+    says = message_for(table, seat)
+    if waits:
+        says = replace(says, line=WAITS)
     return wire.for_seat(state, letter, cards, says)
