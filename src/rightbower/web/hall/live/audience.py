@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Audience:
     """The connections of a table; ``cannot_save`` says that nothing can be written just now."""
 
-    __slots__ = ("__weakref__", "_gallery", "_live", "connections", "present", "cannot_save")
+    __slots__ = ("__weakref__", "_gallery", "_live", "cannot_save", "connections", "present")
 
     def __init__(self, live: Live) -> None:
         self._live: Live = weakref.proxy(live)
