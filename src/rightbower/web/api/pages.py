@@ -102,11 +102,11 @@ async def programs(request: Request) -> Response:
         name = str(form.get("name", ""))
         try:
             if form.get("do") == "take-back":
-                await desk.note(here.stream, lambda _: TokenGone(name), by=signer(request))
+                await desk.note(here.stream, TokenGone(name), by=signer(request))
             else:
                 token, fact = new_token(name)
                 instead = fact.name in desk.notes(here.stream).tokens
-                await desk.note(here.stream, lambda _: fact, by=signer(request))
+                await desk.note(here.stream, fact, by=signer(request))
         except Refusal as refused:
             fault, status = sentence(refused), 422
     kept = sorted(desk.notes(here.stream).tokens)

@@ -64,7 +64,7 @@ async def begin(request: Request) -> Response:
             raise Refused(BY_OWNER)
         pin = await chosen_pin(form.get("pin", ""), place_of(request))
         await desk.open(CLUB, OpenClub(clean_name(name)))
-        await desk.note(STREAM, lambda _: pin)
+        await desk.note(STREAM, pin)
     except Refusal as fault:
         return _new(request, sentence(fault), 422, name)
     return let_in(request, RedirectResponse("/club/desk", 303), STREAM, pin)

@@ -47,5 +47,5 @@ async def free_captain(request: Request) -> Response:
     if team is None:
         raise HTTPException(404, "There is no such team.")
     freed = CaptainFreed(team.number)
-    await desk_of(request).note(league_stream(league), lambda _: freed, by=signer(request))
+    await desk_of(request).note(league_stream(league), freed, by=signer(request))
     return RedirectResponse(f"/leagues/{league.id}/desk/phones", 303)

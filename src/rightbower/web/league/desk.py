@@ -29,7 +29,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.league import captain_desk, contents
 from rightbower.web.league.access import cited, directed_league, now_of
 from rightbower.web.league.changes import changes
-from rightbower.web.league.copying import copy_league
+from rightbower.web.league.entrance import copy_league
 from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.log_text import with_names
 from rightbower.web.league.steps import page_due, pending_tasks

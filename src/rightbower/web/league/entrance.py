@@ -1,4 +1,4 @@
-"""The way in to a league: a new one, what its book fixes, and the Gamer's PIN."""
+"""The way in to a league: a new one, another like it, what its book fixes, and the Gamer's PIN."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.book import load, names
 from rightbower.events.league.commands.season import OpenLeague
 from rightbower.events.league.season import day, moment, open_league
+from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import LeaguePlan
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.office.contests import LEAGUE
+from rightbower.office.league_files import CopyLeague
 from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.setup.entrance import pin_page
 from rightbower.web.league.access import cited, league_of, league_stream
+from rightbower.web.league.forms import FilledForm
 from rightbower.web.notes.note_facts import SeasonPlanned
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.creation import keys_of, may_make
-from rightbower.web.state.pins import let_in
+from rightbower.web.state.creation import copied, keys_of, may_make, opened
 
 BOOK: Final = "sportcial-league"
 
@@ -60,7 +62,6 @@ async def new_league(request: Request) -> Response:
         wish = request.query_params.get("book", BOOK)
         return _form(request, {"book": wish if wish in names() else BOOK})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
-    desk = desk_of(request)
     try:
         known = {**form, "name": clean_name(form.get("name", "")), "id": ""}
         if form.get("book", BOOK) not in names():
@@ -69,12 +70,22 @@ async def new_league(request: Request) -> Response:
         opening = from_form(OpenLeague, known.items())
         await may_make(request, "leagues", opening, form.get("pin", ""))
         pin, noted = await keys_of(request, form.get("pin", ""))
-        league = await desk.open(LEAGUE, opening)
-        await desk.note_each(league_stream(league), [*noted, season], signer(request))
+        league = await desk_of(request).open(LEAGUE, opening)
+        facts = [*noted, season]
+        return await opened(request, league_stream(league), f"/leagues/{league.id}", pin, facts)
     except Refusal as fault:
         return _form(request, form, str(fault), 422)
-    there = RedirectResponse(f"/leagues/{league.id}/desk", 303)
-    return there if pin is None else let_in(request, there, league_stream(league), pin)
+
+
+async def copy_league(request: Request, history: LeagueHistory, said: FilledForm) -> Response:
+    """Open another season with the same plan, teams and PIN."""
+    await may_make(request, "leagues")
+    desk, stream = desk_of(request), league_stream(history.league)
+    form = {**dict(said.fields), "name": clean_name(said.text("name"))}
+    asked = from_form(CopyLeague, form.items())
+    made = asked.copied(history, desk.clock(), desk.leagues.ids())
+    copy = await desk.import_(LEAGUE, made.league.id, made.entries)
+    return await copied(request, stream, league_stream(copy), f"/leagues/{copy.id}")
 
 
 def number(text: str, what: str) -> int | None:

@@ -126,7 +126,7 @@ async def call(request: Request) -> Response:
     if table is None or event.finished:
         return await _page(request, event, number, "You have no table now.")
     round_ = len(event.rounds)
-    await desk_of(request).note(stream_of(event), lambda _: HelpCalled(round_, table.number, why))
+    await desk_of(request).note(stream_of(event), HelpCalled(round_, table.number, why))
     return RedirectResponse(f"/events/{event.id}/phone", 303)
 
 
@@ -188,7 +188,7 @@ async def _one_hand(request: Request, event: Event, number: int, act: type[Event
         hands.entered(game, place, device)
     elif act is PhoneConfirm and hands.is_the_same(game, place, device):
         noted = OneHand(len(event.rounds), table.number)
-        await desk_of(request).note(stream_of(event), lambda _: noted)
+        await desk_of(request).note(stream_of(event), noted)
 
 
 async def play(request: Request) -> Response:

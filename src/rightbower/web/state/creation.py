@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from rightbower.tournament.commands import Opening
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.notes.note_facts import DirectorNamed, NoteFact, PinSet
 from rightbower.web.state.access import desk_of
-from rightbower.web.state.accounts import signed_in
+from rightbower.web.state.accounts import signed_in, signer
 from rightbower.web.state.owner import is_owner
-from rightbower.web.state.pins import SHORTEST, chosen_pin, fit_pin
+from rightbower.web.state.pins import SHORTEST, chosen_pin, fit_pin, let_in
 
 SHORTEST_IN_PUBLIC = 6
 LOOPBACK = ("127.0.0.1", "::1")
@@ -48,10 +49,30 @@ def at_home(request: Request) -> bool:
 
 async def keys_of(request: Request, pin: str) -> tuple[PinSet | None, Sequence[NoteFact]]:
     """What lets the maker in: the PIN chosen, the account signed in with, or both."""
-    who = signed_in(request)
-    named = [] if who is None else [DirectorNamed(who.id, who.account.name)]
+    named = _named(request)
     if not pin and named:
         return None, named
     fit_pin(pin, SHORTEST_IN_PUBLIC if request.app.state.public else SHORTEST)
     kept = await chosen_pin(pin, place_of(request))
     return kept, [kept, *named]
+
+
+def _named(request: Request) -> list[NoteFact]:
+    """That the account signed in with directs; nothing without one."""
+    who = signed_in(request)
+    return [] if who is None else [DirectorNamed(who.id, who.account.name)]
+
+
+async def opened(
+    request: Request, stream: str, base: str, pin: PinSet | None, noted: Sequence[NoteFact]
+) -> Response:
+    """Note who directs what was just opened, and lead its maker to its desk."""
+    await desk_of(request).note_each(stream, noted, signer(request))
+    return let_in(request, RedirectResponse(f"{base}/desk", 303), stream, pin)
+
+
+async def copied(request: Request, stream: str, copy: str, base: str) -> Response:
+    """The same PIN opens a copy of an event or league; lead its maker to its desk."""
+    pin = desk_of(request).notes(stream).pin
+    noted = [*([pin] if pin else []), *_named(request)]
+    return await opened(request, copy, base, pin, noted)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from rightbower.events.club.commands.book import ErasePerson
 from rightbower.events.commands.play import RingBell
@@ -36,6 +37,8 @@ from rightbower.web.state.pins import Guesses
 from rightbower.web.state.same_address import Hands
 
 R = TypeVar("R")
+# A note, or what decides upon the newest notes what it is.
+ToNote = note_facts.NoteFact | Callable[[noted.Notes], note_facts.NoteFact]
 # At once and a second, for a device, an address and those without a cookie.
 WRONG_CODES = Rate(10, 0.1), Rate(2_000, 20), Rate(60, 1)
 NAMES_GIVEN = Rate(4, 1 / 60), Rate(500, 5), Rate(20, 1 / 10)
@@ -54,10 +57,6 @@ NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.decode,
     lambda found: found,
 )
-
-
-def _said(fact: note_facts.NoteFact, _: noted.Notes) -> note_facts.NoteFact:
-    return fact
 
 
 class Desk:
@@ -249,16 +248,14 @@ class Desk:
     async def note_each(self, stream: str, facts: Sequence[note_facts.NoteFact], by: str) -> None:
         """Keep several things beside an event."""
         for fact in facts:
-            await self.note(stream, partial(_said, fact), by)
+            await self.note(stream, fact, by)
 
-    async def note(
-        self, stream: str, decide: Callable[[noted.Notes], note_facts.NoteFact], by: str = ""
-    ) -> noted.Notes:
+    async def note(self, stream: str, fact: ToNote, by: str = "") -> noted.Notes:
         """Keep one more thing beside an event; ``by`` is who does it, where they are known by name."""
         await self.own(stream)
         for last in (False, False, True):
             try:
-                found = await self._noted(stream, decide, by)
+                found = await self._noted(stream, fact, by)
                 break
             except Conflict as fault:
                 # Others began the notes in the same moment: it is decided anew upon theirs.
@@ -267,11 +264,9 @@ class Desk:
         self.watchers.changed(stream)
         return found
 
-    async def _noted(
-        self, stream: str, decide: Callable[[noted.Notes], note_facts.NoteFact], by: str
-    ) -> noted.Notes:
+    async def _noted(self, stream: str, fact: ToNote, by: str) -> noted.Notes:
         def note(held: noted.Notes) -> noted.Note:
-            return noted.Note(self.clock(), decide(held), by)
+            return noted.Note(self.clock(), fact if isinstance(fact, Struct) else fact(held), by)
 
         if await self.reads(self._notes.find, stream) is None:
             return await self._notes.open(stream, note(noted.Notes()))

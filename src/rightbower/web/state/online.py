@@ -22,7 +22,6 @@ from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Beginning, HallEntry, Mode, Sat
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.notes.note_facts import PutOnline
-from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online_tables import chairs_of, dealer_of, key_of, result_of, timed, waits
@@ -131,10 +130,7 @@ class Online:
         )
         await self._begin(live)
         name = live.name.removeprefix("table/")
-
-        def noted(_: Notes) -> PutOnline:
-            return PutOnline(len(event.rounds), table.number, name)
-
+        noted = PutOnline(len(event.rounds), table.number, name)
         await self.desk.note(PREFIX + event.id, noted)
         if not self.hall.ownership.sole:
             # Whichever hall its players come to has it from then on.

@@ -96,8 +96,10 @@ def desks_of(connection: HTTPConnection) -> dict[str, str]:
     return keys.opened(cookie_of(connection, COOKIE), "desk")
 
 
-def let_in(request: Request, response: Response, stream: str, pin: PinSet) -> Response:
-    """Remember in the browser that it may direct this event."""
+def let_in(request: Request, response: Response, stream: str, pin: PinSet | None) -> Response:
+    """Remember in the browser that it may direct this event, where there is a PIN."""
+    if pin is None:
+        return response
     keys: Keys = request.app.state.keys
     held = _latest(desks_of(request), stream, pin.salt)
     known = _latest(keys.opened(cookie_of(request, KNOWN), "known"), stream, "yes")

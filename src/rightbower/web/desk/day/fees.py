@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -18,6 +17,7 @@ from rightbower.web.notes.note_facts import DoorSet, FeeSet, NoteFact, Paid, Pai
 from rightbower.web.notes.notes import Notes
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
+from rightbower.web.state.desk import ToNote
 
 NOTED: Final = ("fee", "paid", "door", "all-paid", "undo-money")
 LARGEST_FEE = 1_000_00
@@ -27,29 +27,27 @@ async def noted(request: Request, form: Form, show: Show, onward: str) -> Respon
     """Keep what a button says beside the event; a refusal shows the page again."""
     event = directed_event(request)
     try:
-        decide = _decide(form, event)
-        await desk_of(request).note(stream_of(event), decide, by=signer(request))
+        fact = _to_note(form, event)
+        await desk_of(request).note(stream_of(event), fact, by=signer(request))
     except Refusal as fault:
         return await show(request, sentence(fault), 422, form)
     return RedirectResponse(f"/events/{event.id}/desk/{onward}", 303)
 
 
-def _decide(form: Form, event: Event) -> Callable[[Notes], NoteFact]:
-    """What a button comes to, upon the notes as they are then."""
-    fact: NoteFact
+def _to_note(form: Form, event: Event) -> ToNote:
+    """What a button notes; some look at the notes as they are then."""
     match form["do"]:
         case "all-paid":
             return partial(all_paid, event)
         case "undo-money":
             return money_back
         case "fee":
-            fact = FeeSet(cents(form.get("fee", "")))
+            return FeeSet(cents(form.get("fee", "")))
         case "paid":
             number = event.entrant(whole(form, "number", "Number")).number
-            fact = Paid(number, cents(form.get("amount", "")))
+            return Paid(number, cents(form.get("amount", "")))
         case _:
-            fact = DoorSet(form.get("open") == "yes")
-    return lambda _: fact
+            return DoorSet(form.get("open") == "yes")
 
 
 def all_paid(event: Event, notes: Notes) -> NoteFact:

@@ -26,7 +26,7 @@ async def messages_page(request: Request) -> Response:
         fact = _fact(event, form)
     except Refusal as refused:
         return await show(request, sentence(refused), 422, form)
-    await desk_of(request).note(stream_of(event), lambda _: fact)
+    await desk_of(request).note(stream_of(event), fact)
     where = (
         form.get("back") if form.get("back") in ("round", "seating", "standings") else "messages"
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -11,7 +9,6 @@ from rightbower.events.outlook import tables_for
 from rightbower.web.common.address import address
 from rightbower.web.desk.common.forms import page
 from rightbower.web.notes.note_facts import PhoneFreed
-from rightbower.web.notes.notes import Notes
 from rightbower.web.public.phones import small_number
 from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.access import desk_of, directed_event, stream_of
@@ -51,9 +48,5 @@ async def free(request: Request) -> Response:
     number = small_number(str((await request.form()).get("entrant", "")))
     notes = desk_of(request).notes(stream_of(event))
     for each in sorted({each for each in notes.phones.values() if lives_on(event, each) == number}):
-        await desk_of(request).note(stream_of(event), partial(_freed, each), by=signer(request))
+        await desk_of(request).note(stream_of(event), PhoneFreed(each), by=signer(request))
     return RedirectResponse(f"/events/{event.id}/desk/phones", 303)
-
-
-def _freed(entrant: int, _: Notes) -> PhoneFreed:
-    return PhoneFreed(entrant)

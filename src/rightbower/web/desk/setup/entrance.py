@@ -24,7 +24,7 @@ from rightbower.web.notes.note_facts import LetIn, WrongPin
 from rightbower.web.snapshots.snapshot import stage_of
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.creation import keys_of, may_make
+from rightbower.web.state.creation import keys_of, may_make, opened
 from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import chosen_pin, let_in
 
@@ -67,11 +67,9 @@ async def new_event(request: Request) -> Response:
         await may_make(request, "events", opening, form.get("pin", ""))
         pin, noted = await keys_of(request, form.get("pin", ""))
         event = await desk_of(request).open(EVENT, opening, by=signer(request))
-        await desk_of(request).note_each(stream_of(event), noted, signer(request))
+        return await opened(request, stream_of(event), f"/events/{event.id}", pin, noted)
     except Refusal as fault:
         return new_form(request, form, sentence(fault), 422)
-    there = RedirectResponse(f"/events/{event.id}/desk", 303)
-    return there if pin is None else let_in(request, there, stream_of(event), pin)
 
 
 def new_form(
@@ -112,13 +110,12 @@ async def pin_page(
                 if not is_owner(request):
                     raise Refused("The first PIN is set by whoever runs the hall.")
                 kept = await chosen_pin(tried, place)
-                fresh = kept
-                await desk.note(stream, lambda _: fresh)
+                await desk.note(stream, kept)
                 return let_in(request, RedirectResponse(back, 303), stream, kept)
             if await desk.guesses.right(request, kept, tried, stream):
-                await desk.note(stream, lambda _: LetIn(place), by=signer(request))
+                await desk.note(stream, LetIn(place), by=signer(request))
                 return let_in(request, RedirectResponse(back, 303), stream, kept)
-            await desk.note(stream, lambda _: WrongPin(place))
+            await desk.note(stream, WrongPin(place))
             fault, status = "That is not the PIN.", 403
         except Refused as refused:
             fault, status = refused.reason, 403

@@ -13,11 +13,8 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import Form, acted, form_of, page
-from rightbower.web.notes.note_facts import DirectorNamed
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
-from rightbower.web.state.accounts import signed_in, signer
-from rightbower.web.state.creation import may_make
-from rightbower.web.state.pins import let_in
+from rightbower.web.state.creation import copied, may_make
 
 
 def written(prizes: tuple[Prize, ...]) -> str:
@@ -49,14 +46,7 @@ async def _copy(request: Request) -> Response:
         copy = await desk.import_(EVENT, made.event.id, made.entries)
     except Refusal as fault:
         return await show(request, sentence(fault), 422, form)
-    notes = desk.notes(stream_of(event))
-    who = signed_in(request)
-    named = [] if who is None else [DirectorNamed(who.id, who.account.name)]
-    await desk.note_each(
-        stream_of(copy), [*([notes.pin] if notes.pin else []), *named], signer(request)
-    )
-    there = RedirectResponse(f"/events/{copy.id}/desk", 303)
-    return let_in(request, there, stream_of(copy), notes.pin) if notes.pin else there
+    return await copied(request, stream_of(event), stream_of(copy), f"/events/{copy.id}")
 
 
 async def show(

@@ -23,8 +23,7 @@ from rightbower.web.desk.setup.entrance import new_form
 from rightbower.web.notes.note_facts import HelpCalled
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.creation import keys_of, may_make
-from rightbower.web.state.pins import let_in
+from rightbower.web.state.creation import keys_of, may_make, opened
 
 PHONES = 8
 ROUNDS = 2
@@ -41,13 +40,11 @@ async def practice_night(request: Request) -> Response:
         event = await desk_of(request).open(EVENT, opening, by=signer(request))
     except Refusal as fault:
         return new_form(request, {"preset": "alberta-pairs"}, sentence(fault), 422)
-    await desk_of(request).note_each(stream_of(event), noted, signer(request))
+    there = await opened(request, stream_of(event), f"/events/{event.id}", pin, noted)
     names = people(2 * PHONES)
     pairs = [f"{one} & {other}" for one, other in zip(names[::2], names[1::2], strict=True)]
     await desk_of(request).do(event.id, AddEntrants(tuple(pairs)), by=signer(request))
-    assert pin is not None
-    there = RedirectResponse(f"/events/{event.id}/desk", 303)
-    return let_in(request, there, stream_of(event), pin)
+    return there
 
 
 async def let_phones_play(request: Request) -> Response:
@@ -65,7 +62,7 @@ async def let_phones_play(request: Request) -> Response:
         return await show(request, sentence(refused), 422)
     if len(event.rounds) > 1:
         call = HelpCalled(len(event.rounds), 1, "was that a revoke?")
-        await desk.note(stream_of(event), lambda _: call)
+        await desk.note(stream_of(event), call)
     return RedirectResponse(f"/events/{event.id}/desk/round", 303)
 
 
