@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,6 +19,7 @@ from rightbower.web.state import (
 )
 from web.apart import run_apart
 from web.asking import asking
+from web.at_desk import Director, hall
 
 
 def stored(prefix: str, **found: Any) -> Any:
@@ -143,3 +145,34 @@ def test_what_was_done_beside_the_log_is_said_in_words_the_latest_first() -> Non
     many = [Note(0.0, note_facts.TokenGone(str(number))) for number in range(302)]
     said = [line.says for line in directors.audit(many, "Director")]
     assert (len(said), said[-1]) == (directors.MOST_LINES, "took the token of 2 back")
+
+
+def test_asking_for_the_head_of_a_page_shows_it_and_does_nothing(tmp_path: Path) -> None:
+    with hall(tmp_path) as client:
+        director = Director(client, "alberta-pairs")
+        director.names(*(f"Player {number} & Partner {number}" for number in range(8)))
+        director.seat()
+        director.do("messages", "say", text="Coffee is served")
+        client.post(
+            "/account", data={"do": "make", "name": "Ann", "passphrase": "plain kettle seven"}
+        )
+        league = client.post("/leagues/new", data={"name": "Bar", "pin": "2468"}).url.path
+        journal: Any = client.app.state.hall.journal  # type: ignore[attr-defined]  # an ASGI app has no state
+        before = journal.entries
+        steps = ("check-in", "seating", "round", "standings", "finish", "messages", "money", "log")
+        more = (
+            "plan",
+            "table/1",
+            "table/1/ruling",
+            "entrant/1",
+            "everything",
+            "programs",
+            "access",
+        )
+        desk = [f"/events/{director.id}/desk/{page}" for page in steps + more]
+        new = ["/events/new", "/leagues/new", "/account", f"/events/{director.id}/join"]
+        for path in (*desk, *new, league):
+            assert client.head(path).status_code == client.get(path).status_code == 200, path
+        assert journal.entries == before
+        assert client.app.state.desk.notes(f"event/{director.id}").message == "Coffee is served"  # type: ignore[attr-defined]  # an ASGI app has no state
+        assert "Ann" in client.get("/account").text

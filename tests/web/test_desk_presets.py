@@ -12,6 +12,7 @@ from rightbower.events.seating import not_yet
 from rightbower.events.simulated import people
 from rightbower.events.standings.places import next_step
 from rightbower.events.state.event import EventPlan
+from rightbower.web.desk.setup.preset_text import preset_text
 from web.at_desk import Director, hall, says
 
 PAGES = ("check-in", "plan", "seating", "round", "standings", "finish", "log", "paper")
@@ -76,3 +77,31 @@ def test_every_kind_of_event_is_run_to_its_end(tmp_path: Path, preset: str) -> N
         director.sure("finish", "finish", why="enough for today")
         assert director.event.finished
         look_everywhere(director)
+
+
+@pytest.mark.parametrize(
+    ("preset", "settled", "yours"),
+    [
+        (
+            "alberta-pairs",
+            ["movement: A up", "ranked by games won"],
+            ["to 10 points", "25 minutes a round", "how many rounds"],
+        ),
+        (
+            "charity-day",
+            ["8 deals a game", "movement: host's deck", "ranked by points made"],
+            ["8 rounds or fewer"],
+        ),
+        (
+            "national-progressive",
+            ["to 11 points", "movement: winners part", "ranked by event points"],
+            ["7 minutes a round", "how many rounds"],
+        ),
+    ],
+)
+def test_what_the_book_settles_and_what_is_left_to_the_director(
+    preset: str, settled: list[str], yours: list[str]
+) -> None:
+    found = preset_text(preset)
+    assert [each.says for each in found if not each.yours] == settled
+    assert [each.says for each in found if each.yours] == yours

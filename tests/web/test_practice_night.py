@@ -69,7 +69,8 @@ def test_phones_play_by_themselves_in_practice_only(tmp_path: Path) -> None:
 
 
 def test_phones_wait_until_a_round_is_seated(newcomer: Newcomer) -> None:
-    assert "No round is seated yet" in newcomer.do("practice", "phones")
+    newcomer.do("practice", "phones")
+    assert '<p class="fault" role="alert">No round is seated yet.</p>' in newcomer.text
     assert newcomer.status == 422
 
 

@@ -77,7 +77,7 @@ async def desk_page(request: Request) -> Response:
     kept_club(request)
     if request.path_params["page"] not in PAGES:
         raise HTTPException(404, "There is no such page.")
-    if request.method == "GET":
+    if request.method != "POST":
         return _show(request)
     form = [(key, str(value)) for key, value in (await request.form()).multi_items()]
     try:

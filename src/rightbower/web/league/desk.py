@@ -81,7 +81,7 @@ async def desk_page(request: Request) -> Response:
     history = directed_league(request)
     if request.path_params["page"] not in PAGES:
         raise HTTPException(404, "There is no such page.")
-    if request.method == "GET":
+    if request.method != "POST":
         return _show(request, history, FilledForm())
     said = FilledForm()
     try:

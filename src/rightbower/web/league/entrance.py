@@ -58,7 +58,7 @@ async def all_leagues(_: Request) -> Response:
 
 async def new_league(request: Request) -> Response:
     """Begin a league: a name, a book, when it plays, and a PIN."""
-    if request.method == "GET":
+    if request.method != "POST":
         wish = request.query_params.get("book", BOOK)
         return _form(request, {"book": wish if wish in names() else BOOK})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}

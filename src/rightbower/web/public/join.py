@@ -36,7 +36,7 @@ async def join_page(request: Request) -> Response:
     """The form, and what becomes of it."""
     event, desk = event_of(request), desk_of(request)
     shut = closed(event, desk.notes(stream_of(event)).door)
-    if request.method == "GET" or shut:
+    if request.method != "POST" or shut:
         return _form(request, event, {}, shut=shut)
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     if not await desk.joins.take(request):

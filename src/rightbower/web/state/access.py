@@ -68,7 +68,7 @@ class AskPin(Exception):
 async def ask_pin(request: Request, fault: Exception) -> Response:
     """Lead to the PIN and from there back to the page asked for."""
     assert isinstance(fault, AskPin)
-    back = request.url.path if request.method == "GET" else f"{fault.base}/desk"
+    back = request.url.path if request.method != "POST" else f"{fault.base}/desk"
     return RedirectResponse(f"{fault.base}/pin?back={back}", 303)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 from starlette.datastructures import UploadFile
@@ -37,6 +37,7 @@ from rightbower.web.state.access import desk_of, directed_event, history_of, str
 from rightbower.web.state.accounts import signer
 
 Form = Mapping[str, str]
+NOTHING: Final[Form] = {}
 C = TypeVar("C")
 Show = Callable[..., Awaitable[Response]]
 LONGEST_LINE = 2000
@@ -107,18 +108,21 @@ async def page(
     template: str,
     step: str,
     fault: str = "",
-    status: int = 200,
+    form: Form = NOTHING,
     alone: bool = False,
     **values: Any,
 ) -> Response:
-    """A director's page with its frame; ``alone`` where the page itself is what to do next."""
+    """A director's page with its frame, and after a refusal with the reason and what was filled in.
+
+    ``alone`` where the page itself is what to do next.
+    """
     event = directed_event(request)
     history, now = history_of(request), pending_step(event)
     notes = desk_of(request).notes(stream_of(event))
     return render(
         request,
         template,
-        status,
+        422 if fault else 200,
         event=event,
         plan=event.plan,
         base=f"/events/{event.id}",
@@ -132,6 +136,7 @@ async def page(
         last=last_entry(history, notes),
         notes=notes,
         fault=fault,
+        form=form,
         now=desk_of(request).clock(),
         **values,
     )
@@ -210,13 +215,12 @@ def one(commands: Sequence[C]) -> C:
     return commands[0]
 
 
-async def acted(
-    request: Request,
-    show: Show,
-    onward: str | Callable[[Form], str],
-    fixed: Mapping[str, str] = {},
+async def handle(
+    request: Request, show: Show, onward: str | Callable[[Form], str], fixed: Form = NOTHING
 ) -> Response:
-    """Do what a button says and go on; a refusal shows the page again with what was filled in."""
+    """Show a page, or do what a button of it says and go on; a refusal shows it again."""
+    if request.method != "POST":
+        return await show(request)
     event = directed_event(request)
     form = await form_of(request)
     try:
@@ -227,7 +231,7 @@ async def acted(
         seen = (form.get("version") or "nothing") if looked_at else ""
         await desk_of(request).do(event.id, command, by=signer(request), seen=seen)
     except Refusal as refused:
-        return await show(request, fault=sentence(refused), status=422, form=form)
+        return await show(request, sentence(refused), form)
     where = onward if isinstance(onward, str) else onward(form)
     return RedirectResponse(f"/events/{event.id}/desk/{where}", 303)
 
@@ -236,8 +240,8 @@ async def _ask(request: Request, command: Command, form: Form, seen: str) -> Res
     """Show what would change, and ask once."""
     change = change_of(history_of(request), command, desk_of(request).clock())
     action = str(request.url.replace(scheme="", netloc=""))
-    asked: dict[str, Any] = {"change": change, "form": form, "action": action, "seen": seen}
-    return await page(request, "desk_ask.html", "", alone=True, **asked)
+    asked = {"change": change, "action": action, "seen": seen}
+    return await page(request, "desk_ask.html", "", form=form, alone=True, **asked)
 
 
 def whole(form: Form, field: str, what: str) -> int:

@@ -13,7 +13,7 @@ from rightbower.events.state.entrants import Entrant, State
 from rightbower.events.state.event import Event
 from rightbower.web.common.address import address
 from rightbower.web.common.identity import cookie_of, give_cookie
-from rightbower.web.desk.common.forms import Form, acted, form_of, page
+from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.desk.day.fees import NOTED, noted
 from rightbower.web.desk.day.names import look, same_people
 from rightbower.web.state import codes
@@ -27,7 +27,7 @@ ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1}
 
 async def check_in_page(request: Request) -> Response:
     """The list of entrants, and everything that is done with it before play."""
-    if request.method == "GET":
+    if request.method != "POST":
         return await show(request)
     form = await form_of(request)
     if form.get("do") in NOTED:
@@ -36,7 +36,7 @@ async def check_in_page(request: Request) -> Response:
         return await look(request, form, show)
     if form.get("do") == "same-people":
         return await same_people(request, show)
-    return await acted(request, show, onward)
+    return await handle(request, show, onward)
 
 
 def onward(form: Form) -> str:
@@ -49,9 +49,7 @@ def onward(form: Form) -> str:
     return f"check-in#e{number}" if number.isdecimal() else "check-in"
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     event = directed_event(request)
     night = night_before(request, event)
@@ -65,8 +63,7 @@ async def show(
         "desk_checkin.html",
         "check-in",
         fault,
-        status,
-        form=form or {},
+        form,
         listed=listed,
         by=by,
         sorted_by=[sorted_by(each, by) for each in listed],

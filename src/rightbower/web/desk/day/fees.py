@@ -30,7 +30,7 @@ async def noted(request: Request, form: Form, show: Show, onward: str) -> Respon
         fact = _to_note(form, event)
         await desk_of(request).note(stream_of(event), fact, by=signer(request))
     except Refusal as fault:
-        return await show(request, sentence(fault), 422, form)
+        return await show(request, sentence(fault), form)
     return RedirectResponse(f"/events/{event.id}/desk/{onward}", 303)
 
 

@@ -16,20 +16,16 @@ from rightbower.events.standings.tally import taking_part
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place
 from rightbower.web.common.refusal_text import sentence
-from rightbower.web.desk.common.forms import Form, acted, page
+from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.state.access import directed_event
 
 
 async def finish_page(request: Request) -> Response:
     """The last page of the day."""
-    if request.method == "POST":
-        return await acted(request, show, "finish")
-    return await show(request)
+    return await handle(request, show, "finish")
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     event = directed_event(request)
     blocked, asked = not_over(event, "a reason"), not_over(event)
@@ -40,8 +36,7 @@ async def show(
         "desk_finish.html",
         "finish",
         fault,
-        status,
-        form=form or {},
+        form,
         players=cards_due(event),
         out=[(number, event.entrant(number).name) for number in cards_out(event)]
         if event.rounds

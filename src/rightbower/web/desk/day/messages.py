@@ -10,7 +10,7 @@ from rightbower.events.state.event import Event
 from rightbower.refusal import Refusal
 from rightbower.tournament.names import in_plain_letters
 from rightbower.web.common.refusal_text import sentence
-from rightbower.web.desk.common.forms import Form, form_of, page, whole
+from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page, whole
 from rightbower.web.notes.note_facts import HelpGiven, MessageShown, NoteFact
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 
@@ -19,13 +19,13 @@ LONGEST = 160
 
 async def messages_page(request: Request) -> Response:
     """Say something on the wall and on the phones, take it away, answer a table that calls."""
-    if request.method == "GET":
+    if request.method != "POST":
         return await show(request)
     event, form = directed_event(request), await form_of(request)
     try:
         fact = _fact(event, form)
     except Refusal as refused:
-        return await show(request, sentence(refused), 422, form)
+        return await show(request, sentence(refused), form)
     await desk_of(request).note(stream_of(event), fact)
     where = (
         form.get("back") if form.get("back") in ("round", "seating", "standings") else "messages"
@@ -50,12 +50,8 @@ def _fact(event: Event, form: Form) -> NoteFact:
     return MessageShown(text if form.get("do") == "say" else "", table)
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     event = directed_event(request)
     tables = [table.number for table in event.round.tables if table.playing] if event.rounds else []
-    return await page(
-        request, "desk_messages.html", "messages", fault, status, form=form or {}, tables=tables
-    )
+    return await page(request, "desk_messages.html", "messages", fault, form, tables=tables)

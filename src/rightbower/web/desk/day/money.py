@@ -11,33 +11,30 @@ from rightbower.printing.cash import cash_paper
 from rightbower.printing.papers import Heading
 from rightbower.tournament.dates import day_said
 from rightbower.web.common.guard import place_of
-from rightbower.web.desk.common.forms import Form, acted, form_of, page
+from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.desk.day.fees import noted
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 
 
 async def money_page(request: Request) -> Response:
     """The page, or something done on it."""
-    if request.method == "GET":
+    if request.method != "POST":
         return await show(request)
     form = await form_of(request)
     if form.get("do") in ("fee", "paid"):
         return await noted(request, form, show, "money")
-    return await acted(request, show, "money")
+    return await handle(request, show, "money")
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     return await page(
         request,
         "desk_money.html",
         "money",
         fault,
-        status,
+        form,
         alone=True,
-        form=form or {},
         sheet=_sheet(request),
         money=money,
     )

@@ -39,7 +39,7 @@ async def same_people(request: Request, show: Show) -> Response:
         command = AddEntrants(tuple(names))
         await desk_of(request).do(event.id, command, by=signer(request))
     except Refusal as fault:
-        return await show(request, sentence(fault), 422)
+        return await show(request, sentence(fault))
     return RedirectResponse(f"/events/{event.id}/desk/check-in", 303)
 
 
@@ -72,7 +72,7 @@ async def look(request: Request, form: Form, show: Show) -> Response:
         if not looked.lines:
             raise EventError("write at least one name, or choose a file")
     except Refusal as fault:
-        return await show(request, sentence(fault), 422, form)
+        return await show(request, sentence(fault), form)
     return await page(
         request,
         "desk_names.html",

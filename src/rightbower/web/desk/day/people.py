@@ -13,7 +13,7 @@ from rightbower.events.scorecards import personal_card
 from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import Event
 from rightbower.events.state.participants import singles
-from rightbower.web.desk.common.forms import Form, acted, page
+from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.day.checkin import row_remarks
 from rightbower.web.state.access import directed_event
 
@@ -28,11 +28,9 @@ def _entrant(request: Request) -> Entrant:
 
 async def entrant_page(request: Request) -> Response:
     """Everything about one entrant."""
-    if request.method == "GET":
-        return await show(request)
     number = _entrant(request).number
     back = "round" if _playing(directed_event(request), number) else f"check-in#e{number}"
-    return await acted(request, show, back, {"who": str(number)})
+    return await handle(request, show, back, {"who": str(number)})
 
 
 def _playing(event: Event, number: int) -> bool:
@@ -42,9 +40,7 @@ def _playing(event: Event, number: int) -> bool:
     return any(table.playing and table.result is None and not table.void for table in here)
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     event, entrant = directed_event(request), _entrant(request)
     others = [
@@ -58,8 +54,7 @@ async def show(
         "desk_entrant.html",
         "check-in",
         fault,
-        status,
-        form=form or {},
+        form,
         entrant=entrant,
         remarks=row_remarks(event, entrant),
         others=sorted(others, key=lambda each: each.name.casefold()),

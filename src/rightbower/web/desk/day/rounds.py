@@ -11,7 +11,7 @@ from starlette.responses import Response
 from rightbower.events.standings.outcome import entered_why, said
 from rightbower.events.state import clock as clocks
 from rightbower.events.state.event import Event, EventTable, Round
-from rightbower.web.desk.common.forms import Form, acted, page
+from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.common.pending import afterwards, waiting_said
 from rightbower.web.snapshots.clock_view import advised, reminder_words
 from rightbower.web.snapshots.snapshot import State, state_of
@@ -49,14 +49,10 @@ class Tile(Struct, frozen=True):
 
 async def round_page(request: Request) -> Response:
     """The round under way, or an earlier one to look at."""
-    if request.method == "POST":
-        return await acted(request, show, "round")
-    return await show(request)
+    return await handle(request, show, "round")
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     event = directed_event(request)
     asked = request.query_params.get("round", "")
@@ -74,8 +70,7 @@ async def show(
         "desk_round.html",
         "round",
         fault,
-        status,
-        form=form or {},
+        form,
         round=round_,
         latest=round_ is not None and number == len(event.rounds),
         tiles=tiles,

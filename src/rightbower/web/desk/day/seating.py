@@ -16,7 +16,7 @@ from rightbower.events.seating import movement_words, not_yet
 from rightbower.events.standings.results import not_counting
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.web.common.refusal_text import sentence
-from rightbower.web.desk.common.forms import Form, acted, page
+from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.day.drawing import asked
 from rightbower.web.state.access import directed_event
 
@@ -37,9 +37,7 @@ class Drawing(Struct, frozen=True):
 
 async def seating_page(request: Request) -> Response:
     """The next round to be seated, and the latest one as it sits."""
-    if request.method == "POST":
-        return await acted(request, show, onward)
-    return await show(request)
+    return await handle(request, show, onward)
 
 
 def onward(form: Form) -> str:
@@ -47,9 +45,7 @@ def onward(form: Form) -> str:
     return "round" if form.get("back") == "round" else "seating"
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     event = directed_event(request)
     reason = not_yet(event)
@@ -60,8 +56,7 @@ async def show(
         "desk_seating.html",
         "seating",
         fault,
-        status,
-        form=form or {},
+        form,
         outlook=outlook(event),
         movement=movement_words(event, max(1, tables)),
         moves=choices(event),

@@ -20,7 +20,7 @@ from rightbower.events.standings.results import not_counting, so_far
 from rightbower.events.standings.ties import TieStep
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
-from rightbower.web.desk.common.forms import Form, acted, page
+from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.common.pending import over, tie_message
 from rightbower.web.state.access import directed_event
 
@@ -49,14 +49,10 @@ def linked(text: str) -> list[tuple[str, str]]:
 
 async def standings_page(request: Request) -> Response:
     """Everyone's place, and the step that is due for those who are tied."""
-    if request.method == "POST":
-        return await acted(request, show, "standings")
-    return await show(request)
+    return await handle(request, show, "standings")
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     event = directed_event(request)
     step = next_step(event) if event.rounds else None
@@ -65,8 +61,7 @@ async def show(
         "desk_standings.html",
         "standings",
         fault,
-        status,
-        form=form or {},
+        form,
         places=[
             (each, rank_said(each), figures(event, each), linked(reason(each)))
             for each in standings(event)

@@ -10,7 +10,7 @@ from rightbower.events.history import story
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.verify import verify
 from rightbower.tournament.dates import clock_said
-from rightbower.web.desk.common.forms import Form, about, acted, page
+from rightbower.web.desk.common.forms import NOTHING, Form, about, handle, page
 from rightbower.web.desk.common.pending import STEPS
 from rightbower.web.desk.papers.backup import last_backup
 from rightbower.web.state.access import directed_event, history_of
@@ -45,9 +45,7 @@ def lines(history: EventHistory) -> list[Written]:
 
 async def log_page(request: Request) -> Response:
     """The director's log, with undo."""
-    if request.method == "POST":
-        return await acted(request, show, _back)
-    return await show(request)
+    return await handle(request, show, _back)
 
 
 def _back(form: Form) -> str:
@@ -55,7 +53,7 @@ def _back(form: Form) -> str:
     return form["back"] if form.get("back") in steps else "log"
 
 
-async def show(request: Request, fault: str = "", status: int = 200, **_: Form) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     directed_event(request)
     history = history_of(request)
@@ -65,7 +63,7 @@ async def show(request: Request, fault: str = "", status: int = 200, **_: Form) 
         "desk_log.html",
         "log",
         fault,
-        status,
+        form,
         lines=lines(history),
         checked=checked,
         backups=request.app.state.backups is not None,

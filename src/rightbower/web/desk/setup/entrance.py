@@ -59,7 +59,7 @@ async def shelf(request: Request) -> Response:
 
 async def new_event(request: Request) -> Response:
     """Make an event: a preset, a name, a day, and what the book leaves to the director."""
-    if request.method == "GET":
+    if request.method != "POST":
         return new_form(request, {"preset": request.query_params.get("preset", "")})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:

@@ -12,7 +12,7 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal_text import sentence
-from rightbower.web.desk.common.forms import Form, acted, form_of, page
+from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.creation import copied, may_make
 
@@ -27,11 +27,11 @@ def written(prizes: tuple[Prize, ...]) -> str:
 
 async def plan_page(request: Request) -> Response:
     """See and change the plan, and what is done with the whole event."""
-    if request.method == "GET":
+    if request.method != "POST":
         return await show(request)
     if (await form_of(request)).get("do") == "copy":
         return await _copy(request)
-    done = await acted(request, show, "plan")
+    done = await handle(request, show, "plan")
     gone = desk_of(request).event(request.path_params["event"]).thrown_away
     return RedirectResponse("/events", 303) if gone else done
 
@@ -45,13 +45,11 @@ async def _copy(request: Request) -> Response:
         made = asked.copied(history_of(request), desk.clock(), desk.events.ids())
         copy = await desk.import_(EVENT, made.event.id, made.entries)
     except Refusal as fault:
-        return await show(request, sentence(fault), 422, form)
+        return await show(request, sentence(fault), form)
     return await copied(request, stream_of(event), stream_of(copy), f"/events/{copy.id}")
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     plan = directed_event(request).plan
     return await page(
@@ -59,7 +57,6 @@ async def show(
         "desk_plan.html",
         "plan",
         fault,
-        status,
-        form=form or {},
+        form,
         prizes=written(plan.prizes),
     )

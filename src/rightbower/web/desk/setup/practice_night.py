@@ -59,7 +59,7 @@ async def let_phones_play(request: Request) -> Response:
             for command in _of_the_phones(event, table):
                 await desk.do(event.id, command, by="a phone")
     except Refusal as refused:
-        return await show(request, sentence(refused), 422)
+        return await show(request, sentence(refused))
     if len(event.rounds) > 1:
         call = HelpCalled(len(event.rounds), 1, "was that a revoke?")
         await desk.note(stream_of(event), call)

@@ -20,7 +20,7 @@ HERE = "/account"
 
 async def account_page(request: Request) -> Response:
     """One's own account, or the way in to it."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _show(request)
     form = {key: str(value) for key, value in (await request.form()).items()}
     accounts, who = accounts_of(request), accounts_of(request).signed_in(request)
@@ -90,6 +90,6 @@ async def organizers_page(request: Request) -> Response:
             raise HTTPException(404, "There is no such account.")
         await accounts.approve(id_, form.get("do") == "approve", "whoever runs the hall")
         return RedirectResponse("/organizers", 303)
-    found = [(id_, accounts.store.find(id_)) for id_ in accounts.store.ids()]
-    known = sorted((each.name, id_, each) for id_, each in found if each is not None)
+    found = ((id_, accounts.store.history(id_)) for id_ in accounts.store.ids())
+    known = sorted((each.name, id_, each) for id_, each in found)
     return render(request, "organizers.html", accounts=known, public=request.app.state.public)

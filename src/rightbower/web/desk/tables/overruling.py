@@ -33,7 +33,7 @@ async def overruled(request: Request, show: Show, form: Form, live: Live | None)
         entry = set_aside(live.table, at, officer, instead, form.get("why", ""), live.now())
         await live.commit([Played(entry)])
     except Refusal as fault:
-        return await show(request, sentence(fault), 422, form)
+        return await show(request, sentence(fault), form)
     return RedirectResponse(request.url.path, 303)
 
 

@@ -12,7 +12,7 @@ from rightbower.events.cutters import cutters, singles_at
 from rightbower.events.standings.outcome import ruling_said, said
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Purpose
-from rightbower.web.desk.common.forms import Form, acted, form_of, page
+from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.desk.tables.overruling import overruled, rulings_in_hall
 from rightbower.web.hall.commands.overruling import INSTEAD
 from rightbower.web.hall.live.live_table import Live
@@ -51,14 +51,14 @@ async def table_page(request: Request) -> Response:
     """Everything that can be done at one table."""
     event = directed_event(request)
     table_of(request, event)
-    if request.method == "GET":
+    if request.method != "POST":
         return await show(request)
     form = await form_of(request)
     if form.get("do") == "overrule":
         return await overruled(request, show, form, _live(request))
     number, round_ = request.path_params["table"], round_of(request, event)
     onward = "round" if round_ == len(event.rounds) else f"round?round={round_}"
-    return await acted(request, show, onward, {"table": str(number), "round": str(round_)})
+    return await handle(request, show, onward, {"table": str(number), "round": str(round_)})
 
 
 def _live(request: Request) -> Live | None:
@@ -69,9 +69,7 @@ def _live(request: Request) -> Live | None:
     return online.table_of(event, request.path_params["table"]) if latest else None
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     event = directed_event(request)
     round_, table = round_of(request, event), table_of(request, event)
@@ -80,8 +78,7 @@ async def show(
         "desk_table.html",
         "round",
         fault,
-        status,
-        form=form or {},
+        form,
         round=round_,
         latest=round_ == len(event.rounds),
         table=table,

@@ -18,7 +18,7 @@ from rightbower.referee.cases.ruling import Ruling as Found
 from rightbower.referee.cases.ruling import RulingOption
 from rightbower.refusal import Refusal
 from rightbower.web.common.refusal_text import sentence
-from rightbower.web.desk.common.forms import Form, form_of, page
+from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page
 from rightbower.web.desk.tables.table_page import round_of, table_of
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer
@@ -29,13 +29,13 @@ async def table_ruling(request: Request) -> Response:
     """Ask what the ruling depends on, show it, and apply its points when the director agrees."""
     event = directed_event(request)
     table_of(request, event)
-    if request.method == "GET":
+    if request.method != "POST":
         return await show(request)
     form = await form_of(request)
     try:
         await desk_of(request).do(event.id, *_agreed(request, form), by=signer(request))
     except Refusal as fault:
-        return await show(request, sentence(fault), 422, form)
+        return await show(request, sentence(fault), form)
     where = f"table/{request.path_params['table']}?round={round_of(request, event)}"
     return RedirectResponse(f"/events/{event.id}/desk/{where}", 303)
 
@@ -54,9 +54,7 @@ def _case(request: Request, book: RuleBook) -> tuple[list[tuple[str, str]], Foun
     return walk(kind_of(what), book, request.query_params.getlist("a")[:MOST_ANSWERS])
 
 
-async def show(
-    request: Request, fault: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The question now due, or the ruling."""
     event = directed_event(request)
     table, book = table_of(request, event), load(event.plan.book)
@@ -69,9 +67,8 @@ async def show(
         "desk_ruling.html",
         "round",
         fault,
-        status,
+        form,
         alone=True,
-        form=form or {},
         table=table,
         round=round_of(request, event),
         names=[event.name_of(*side) for side in table.sides],
