@@ -13,13 +13,13 @@ from rightbower.events.standings.places import standings as places_of
 from rightbower.events.state.event import Prize
 from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.web.desk.day import seating, standings
-from rightbower.web.desk.day.drawing import Asked, asked
 from rightbower.web.desk.day.finish import cards_due, loners_of, outside_low_prize
 from rightbower.web.desk.day.names import _met
 from rightbower.web.desk.day.people import _playing
+from rightbower.web.desk.day.seating import Asked, asked
 from rightbower.web.desk.papers.audit_log import lines
+from rightbower.web.desk.setup.entrance import PresetLine, preset_text
 from rightbower.web.desk.setup.plan import written
-from rightbower.web.desk.setup.preset_text import PresetLine, preset_text
 from web.four_pairs import PAIRS, four_pairs
 
 Face = Literal["heads", "tails"]

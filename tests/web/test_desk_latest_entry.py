@@ -18,19 +18,9 @@ from rightbower.events.state.places import PlayedOff, TieDecided
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
-from rightbower.web.desk.common.by_name import by_name
 from rightbower.web.desk.common.confirmation import GameChange, change_of
-from rightbower.web.desk.common.forms import (
-    LONGEST_LINE,
-    _saved,
-    about,
-    in_short,
-    last_entry,
-    money_said,
-    one,
-    typed,
-    whole,
-)
+from rightbower.web.desk.common.forms import LONGEST_LINE, _saved, in_short, one, typed, whole
+from rightbower.web.desk.common.latest_entry import about, by_name, last_entry, money_said
 from rightbower.web.notes.note_facts import FeeSet, Paid, PaidEach
 from rightbower.web.notes.notes import MoneyNote, Notes
 from web.four_pairs import PAIRS, four_pairs

@@ -12,7 +12,7 @@ from rightbower.events.seating import not_yet
 from rightbower.events.simulated import people
 from rightbower.events.standings.places import next_step
 from rightbower.events.state.event import EventPlan
-from rightbower.web.desk.setup.preset_text import preset_text
+from rightbower.web.desk.setup.entrance import preset_text
 from web.at_desk import Director, hall, says
 
 PAGES = ("check-in", "plan", "seating", "round", "standings", "finish", "log", "paper")

@@ -12,7 +12,7 @@ from rightbower.events.people import registration
 from rightbower.events.standings import results
 from rightbower.events.state.entrants import Entrant, EventError, Former, Player
 from rightbower.events.state.facts import BellRang, ClockPaused, ClockStarted
-from rightbower.web.desk.day import checkin, fees, rounds
+from rightbower.web.desk.day import checkin, money, rounds
 from rightbower.web.notes.note_facts import Paid, PaidEach
 from rightbower.web.notes.notes import MoneyNote, Notes
 from web.four_pairs import PAIRS, four_pairs
@@ -181,34 +181,34 @@ def test_after_a_press_one_is_back_at_the_row() -> None:
     ],
 )
 def test_amounts_are_read(text: str, found: int) -> None:
-    assert fees.cents(text) == found
+    assert money.cents(text) == found
 
 
 @pytest.mark.parametrize("text", ["x", "-5", "1.234", "1.x", "1.2.3"])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(EventError, match=r"is not an amount; write 5 or 12\.50"):
-        fees.cents(text)
+        money.cents(text)
 
 
 @pytest.mark.parametrize("text", ["1000.01", "1001", "1" + "0" * 12, "0" * 13])
 def test_more_than_anybody_pays_is_refused(text: str) -> None:
     with pytest.raises(EventError, match="more than anybody pays"):
-        fees.cents(text)
-    assert fees.cents("0" * 12) == 0
+        money.cents(text)
+    assert money.cents("0" * 12) == 0
 
 
 def test_everybody_here_who_owes_has_paid() -> None:
     day = four_pairs()
     day.do(registration.add(day.event, [[Player("Eve"), Player("Ed")]]))
     notes = Notes(fee=500, paid={1: 500, 2: 300, 3: 700})
-    assert fees.all_paid(day.event, notes) == PaidEach(((2, 500), (4, 500)))
+    assert money.all_paid(day.event, notes) == PaidEach(((2, 500), (4, 500)))
     settled = Notes(fee=500, paid=dict.fromkeys(range(1, 5), 500))
     for nothing in (settled, Notes(fee=0)):
         with pytest.raises(EventError, match="nobody who is here owes anything"):
-            fees.all_paid(day.event, nothing)
+            money.all_paid(day.event, nothing)
 
 
 def test_the_latest_note_about_money_is_taken_back() -> None:
     with pytest.raises(EventError, match="nothing was paid yet"):
-        fees.money_back(Notes())
-    assert fees.money_back(Notes(money=MoneyNote(1.0, Paid(2, 500), Paid(2, 100)))) == Paid(2, 100)
+        money.money_back(Notes())
+    assert money.money_back(Notes(money=MoneyNote(1.0, Paid(2, 500), Paid(2, 100)))) == Paid(2, 100)

@@ -23,7 +23,7 @@ from rightbower.web.desk.day import (
     seating,
     standings,
 )
-from rightbower.web.desk.papers import audit_log, backup, downloads, phone_desk, sharing
+from rightbower.web.desk.papers import audit_log, downloads, phone_desk
 from rightbower.web.desk.setup import entrance, plan, practice_night, sign_in
 from rightbower.web.desk.tables import table_page, table_rulings
 from rightbower.web.public import play_online
@@ -68,11 +68,11 @@ def routes() -> list[BaseRoute]:
         Route(f"{base}/money/cash.pdf", money.take_cash_sheet),
         Route(f"{base}/practice", practice_night.let_phones_play, methods=["POST"]),
         Route(f"{base}/log", audit_log.log_page, methods=BOTH),
-        Route(f"{base}/backup", backup.back_up, methods=["POST"]),
+        Route(f"{base}/backup", audit_log.back_up, methods=["POST"]),
         Route(f"{base}/online", play_online.put_online, methods=["POST"]),
         Route(f"{base}/phones", phone_desk.directors_page),
         Route(f"{base}/phones/free", phone_desk.free, methods=["POST"]),
-        Route(f"{base}/share", sharing.share_page),
+        Route(f"{base}/share", downloads.share_page),
         Route(f"{base}/paper", downloads.paper_page),
         Route(f"{base}/paper/{{name}}.pdf", downloads.take_paper),
         Route(f"{base}/file.{{form}}", downloads.take_file),

@@ -18,6 +18,7 @@ from rightbower.web.state.access import AskPin, desk_of, may_direct
 
 CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2,3}[a-z]?)\b")
 READINGS = "sportcial-league"
+FIXTURE = re.compile(r"\bfixture ([0-9]+)")
 
 
 def league_history_of(request: Request) -> LeagueHistory:
@@ -80,3 +81,16 @@ def cited(text: str) -> Markup:
         return f'<a class="clause" href="/rules/{book}#{clause}">{clause}</a>' if book else clause
 
     return Markup(CLAUSE.sub(link, str(escape(text))))
+
+
+def with_names(league: League, text: str) -> str:
+    """A line of the log for people who do not know the numbers; a reason stays as it was written."""
+    head, colon, reason = text.partition(": ")
+
+    def fixture(found: re.Match[str]) -> str:
+        number = int(found[1])
+        if not 1 <= number <= len(league.fixtures):
+            return found[0]
+        return f"{found[0]} ({league.called(league.fixture(number))})"
+
+    return FIXTURE.sub(fixture, head) + colon + reason

@@ -1,29 +1,33 @@
-"""A captain's phone: the line-up, the points of both teams, waivers, a protest; for one team only."""
+"""A captain's phone: the line-up, the points, waivers, a protest, for one team only; and the codes at the officer's desk."""
 
 from __future__ import annotations
 
 import hmac
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.office.contests import LEAGUE
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
+from rightbower.web.common.address import address, picture
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import person_of, remembered
-from rightbower.web.league.access import cited, league_of, league_stream, now_of
+from rightbower.web.league.access import cited, directed_league, league_of, league_stream, now_of
 from rightbower.web.league.captain_view import captain_view, own_fixture
-from rightbower.web.notes.note_facts import CaptainTaken
+from rightbower.web.league.forms import FilledForm
+from rightbower.web.notes.note_facts import CaptainFreed, CaptainTaken
 from rightbower.web.notes.notes import Notes
 from rightbower.web.state.access import desk_of
+from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import clean, team_code, try_code
 
 MOST_PHONES: Final = 4
@@ -142,3 +146,36 @@ def _render(
     """A page for one team, whose phone is remembered."""
     page = render(request, template, status, league=league, team=league.team(team), **more)
     return remembered(request, page, person_of(request))
+
+
+def phones(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
+    """Every team's code, and how many phones speak for it."""
+    league, keys = history.league, request.app.state.keys
+    held = [*desk_of(request).notes(league_stream(league)).captains.values()]
+    codes = [
+        (team, team_code(keys, league.id, team.number), held.count(team.number))
+        for team in league.teams
+    ]
+    return {"codes": codes}
+
+
+async def team_qr(request: Request) -> Response:
+    """The way to a team's page as a picture; only the officer is given it."""
+    league = directed_league(request).league
+    number = request.path_params["team"]
+    if not 1 <= number <= len(league.teams):
+        raise HTTPException(404, "There is no such team.")
+    code = team_code(request.app.state.keys, league.id, number)
+    return Response(picture(address(request, f"/c/{code}")), media_type="image/svg+xml")
+
+
+async def free_captain(request: Request) -> Response:
+    """Take the phones of a team back, as when one is lost."""
+    league = directed_league(request).league
+    said = str((await request.form()).get("team", ""))
+    team = next((each for each in league.teams if str(each.number) == said), None)
+    if team is None:
+        raise HTTPException(404, "There is no such team.")
+    freed = CaptainFreed(team.number)
+    await desk_of(request).note(league_stream(league), freed, by=signer(request))
+    return RedirectResponse(f"/leagues/{league.id}/desk/phones", 303)

@@ -26,12 +26,11 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.league import captain_desk, contents
-from rightbower.web.league.access import cited, directed_league, now_of
+from rightbower.web.league import captain, contents
+from rightbower.web.league.access import cited, directed_league, now_of, with_names
 from rightbower.web.league.changes import changes
 from rightbower.web.league.entrance import copy_league
 from rightbower.web.league.forms import FilledForm
-from rightbower.web.league.log_text import with_names
 from rightbower.web.league.steps import page_due, pending_tasks
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
@@ -62,7 +61,7 @@ PAGES: Final[Mapping[str, Contents]] = {
     "fixture": contents.fixture,
     "decisions": contents.decisions,
     "playoffs": contents.playoffs,
-    "phones": captain_desk.phones,
+    "phones": captain.phones,
     "paper": contents.paper,
     "whole": contents.whole,
     "log": contents.log,

@@ -1,6 +1,8 @@
-"""What everybody sees of a league: the season page, its log, calendars, the wall and the line to it."""
+"""What everybody sees of a league: the season page, its log, calendars, the wall and the line to it; and its files."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -16,13 +18,26 @@ from rightbower.events.league.protests import official
 from rightbower.events.league.state.facts import EvidenceGiven
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.table import unequal_said
+from rightbower.events.paper_names import LEAGUE_PAPERS
+from rightbower.office.league_files import ExportLeague, PrintLeague
 from rightbower.tournament.dates import when_said
+from rightbower.web.common.files import taken
 from rightbower.web.common.rendering import render
-from rightbower.web.league.access import cited, league_history_of, league_of, local, now_of, runs
-from rightbower.web.league.log_text import with_names
+from rightbower.web.league.access import (
+    cited,
+    directed_league,
+    league_history_of,
+    league_of,
+    local,
+    now_of,
+    runs,
+    with_names,
+)
 from rightbower.web.league.snapshot import league_as_short, league_as_text, league_snapshot
 from rightbower.web.league.views import fixture_seen
 from rightbower.web.state.access import desk_of, sent
+
+OPEN: Final = ("table.pdf", "fixtures.pdf", "table.csv", "fixtures.csv")
 
 
 class LogLine(Struct, frozen=True):
@@ -76,7 +91,6 @@ async def log_page(request: Request) -> Response:
         "league_log.html",
         league=league,
         lines=log_lines(history),
-        runs=runs(request, league),
         cited=cited,
     )
 
@@ -112,3 +126,26 @@ async def live(socket: WebSocket) -> None:
 
     # A page that renews itself needs only to know that there is something new.
     await sent(socket, desk.leagues, id_, state, short)
+
+
+async def open_file(request: Request) -> Response:
+    """The table and the fixtures, for everybody."""
+    name = str(request.path_params["name"])
+    return await _taken(request, league_history_of(request), name if name in OPEN else "?.pdf")
+
+
+async def desk_file(request: Request) -> Response:
+    """What the Gamer takes away: rosters, the whole league, score sheets."""
+    return await _taken(request, directed_league(request), str(request.path_params["name"]))
+
+
+async def _taken(request: Request, history: LeagueHistory, name: str) -> Response:
+    stem, _, kind = name.rpartition(".")
+    if kind == "pdf":
+        week = request.query_params.get("week", "")
+        said = {"what": stem if stem in LEAGUE_PAPERS else "?", "week": week or None}
+        said["paper"] = request.query_params.get("paper", "a4").casefold()
+        return await taken(request, PrintLeague, history, f"{history.league.id}-{name}", **said)
+    said = {"form": kind, "file": name, "table": stem if kind == "csv" else None}
+    file = f"{history.league.id}-{name}" if kind == "csv" else f"{history.league.id}.{kind}"
+    return await taken(request, ExportLeague, history, file, **said)

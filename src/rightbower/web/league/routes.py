@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from rightbower.web.league import captain, captain_desk, desk, entrance, files, public
+from rightbower.web.league import captain, desk, entrance, public
 
 BOTH = ["GET", "POST"]
 
@@ -20,16 +20,16 @@ def routes() -> list[BaseRoute]:
         Route(f"{league}/wall", public.wall_page),
         Route(f"{league}/calendar.ics", public.calendar_feed),
         Route(league + "/team/{team:int}/calendar.ics", public.calendar_feed),
-        Route(league + "/files/{name}", files.open_file),
+        Route(league + "/files/{name}", public.open_file),
         WebSocketRoute(f"{league}/live", public.live),
         Route(f"{league}/captain", captain.captain_page),
         Route(f"{league}/captain", captain.captain_acts, methods=["POST"]),
         Route(f"{league}/captain/take", captain.take_captain, methods=["POST"]),
-        Route(league + "/team/{team:int}/qr.svg", captain_desk.team_qr),
-        Route(f"{league}/desk/phones/free", captain_desk.free_captain, methods=["POST"]),
+        Route(league + "/team/{team:int}/qr.svg", captain.team_qr),
+        Route(f"{league}/desk/phones/free", captain.free_captain, methods=["POST"]),
         Route(f"{league}/pin", entrance.league_pin, methods=BOTH),
         Route(f"{league}/desk", desk.desk_start),
-        Route(league + "/desk/files/{name}", files.desk_file),
+        Route(league + "/desk/files/{name}", public.desk_file),
         Route(league + "/desk/{page}", desk.desk_page, methods=BOTH),
         Route(league + "/desk/{page}/{number:int}", desk.desk_page, methods=BOTH),
         Route(league + "/desk/{page}/{day}", desk.desk_page, methods=BOTH),

@@ -1,4 +1,4 @@
-"""What everybody sees on a phone: where do I sit, the clock, the tables, the standings, the log."""
+"""What everybody sees of an event: its page on a phone, its log, and the wall."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from rightbower.events.seating import movement_words
 from rightbower.events.state.clock import shown
 from rightbower.events.state.event import Event
 from rightbower.tournament.dates import clock_said
+from rightbower.web.common.address import address
 from rightbower.web.common.background import beside
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.rendering import environment, render
+from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.clock_view import RoundClockView
 from rightbower.web.snapshots.event_views import EventViews
@@ -199,3 +201,18 @@ def _common_html(event: Event, seen: Snapshot) -> str:
         done=sum(table.state in ("marked", "void") for table in seen.tables),
         games=sum(table.state != "bye" for table in seen.tables),
     )
+
+
+async def wall_page(request: Request) -> Response:
+    """The frame of the wall; its pages are drawn in the browser from the event's state."""
+    event = event_of(request)
+    keys: Keys = request.app.state.keys
+    code = event_code(keys, event.id)
+    page = render(
+        request,
+        "wall.html",
+        event=event,
+        code=code,
+        address=address(request, "/c").partition("//")[2],
+    )
+    return remembered(request, page, person_of(request))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route
 
-from rightbower.web.public import event_page, join, phone_scores, phones, sharing, wall
+from rightbower.web.public import event_page, join, phone_scores, phones, sharing
 from rightbower.web.state import codes
 
 # What every phone in the room asks for at the same moment.
@@ -23,7 +23,7 @@ def routes() -> list[BaseRoute]:
         Route("/events/{event}/qr.svg", codes.event_qr),
         Route("/events/{event}/results.{form}", sharing.take_results),
         Route("/events.ics", sharing.hall_calendar),
-        Route("/events/{event}/wall", wall.wall_page),
+        Route("/events/{event}/wall", event_page.wall_page),
         Route("/events/{event}/join", join.join_page, methods=["GET", "POST"]),
         Route("/events/{event}/table/{table:int}", phones.table_page),
         Route("/events/{event}/table/{table:int}/take", phones.take, methods=post),

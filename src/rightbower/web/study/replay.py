@@ -201,12 +201,10 @@ async def fair_page(request: Request) -> Response:
         seed=seed if table.over else "",
         salts=table.salts,
         committed=table.committed,
-        mixed=table.mixed,
         version=table.opened.shuffle,
         begun=table.playing,
         command=_check_command(table),
         checks=checks,
-        hall=hall_of(request),
     )
 
 

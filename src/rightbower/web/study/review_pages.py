@@ -175,7 +175,6 @@ async def again_page(request: Request) -> Response:
         "again.html",
         table_id=str(request.path_params["table"]),
         number=number,
-        book=live.table.book,
         you=seen.seat,
         seen=seen,
         here=position(seen, seen.seat, None if given else _way(request)),

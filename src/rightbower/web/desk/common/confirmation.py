@@ -18,7 +18,7 @@ from rightbower.office.contests import EVENT
 from rightbower.refusal import counted
 from rightbower.tournament.commands import Command
 from rightbower.tournament.history import Undone
-from rightbower.web.desk.common.by_name import by_name
+from rightbower.web.desk.common.latest_entry import by_name
 from rightbower.web.desk.common.pending import over, tie_message
 
 

@@ -1,4 +1,4 @@
-"""The frame of the director's pages: rail, next action, the last entry, and acts that are written down."""
+"""The frame of the director's pages, what was filled in there, and the commands that buttons and typed lines are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -14,24 +13,18 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.commands.base import EventCommand
 from rightbower.events.commands.results import EnterResult
-from rightbower.events.history import say
-from rightbower.events.remarks import remarks
-from rightbower.events.state import facts, people_facts
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
-from rightbower.events.state.fold import EventHistory, fold
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.dates import day_said
-from rightbower.tournament.history import Undone, last_counting
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.common.by_name import by_name
 from rightbower.web.desk.common.confirmation import change_of
 from rightbower.web.desk.common.guide import guide
+from rightbower.web.desk.common.latest_entry import last_entry
 from rightbower.web.desk.common.pending import pending_step, rail
-from rightbower.web.notes.note_facts import FeeSet, Paid, PaidEach
 from rightbower.web.notes.notes import Notes
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.accounts import signer
@@ -41,66 +34,6 @@ NOTHING: Final[Form] = {}
 C = TypeVar("C")
 Show = Callable[..., Awaitable[Response]]
 LONGEST_LINE = 2000
-# What is remarked depends on what was.
-UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated, people_facts.SeatsSwapped)
-
-
-class Last(Struct, frozen=True):
-    """The latest entry: what it says, who it is about, and what to look out for."""
-
-    says: str
-    who: str
-    at: float
-    remarks: tuple[str, ...]
-    undo: int
-    money: bool = False
-
-
-def last_entry(history: EventHistory, notes: Notes) -> Last:
-    """The latest entry, or the latest note about money where that came later, in words."""
-    entry = history.entries[-1]
-    if notes.money is not None and notes.money.at > entry.at:
-        says, who = money_said(history.event, notes.money.fact)
-        return Last(says, who, notes.money.at, (), 0, money=not history.event.finished)
-    before = history.event
-    if isinstance(entry.fact, UPON_WHAT_WAS):
-        before = fold(history.entries[:-1]).event
-    told = remarks(before, entry.fact) if not isinstance(entry.fact, Undone) else ()
-    undo = last_counting(history.entries)
-    says = say(entry.fact, history.event.plan)
-    named = by_name(history.event, says)
-    return Last(
-        sentence(named),
-        "" if named != says else about(history.event, entry.fact),
-        entry.at,
-        told,
-        undo if undo > 1 and not history.event.finished else 0,
-    )
-
-
-def money_said(event: Event, fact: FeeSet | Paid | PaidEach) -> tuple[str, str]:
-    """What was noted about money, and about whom."""
-    if isinstance(fact, PaidEach):
-        together = sum(cents for _, cents in fact.paid)
-        return f"{len(fact.paid)} at once: {together / 100:.2f} in all.", ""
-    amount = f"{fact.cents / 100:.2f}"
-    if isinstance(fact, FeeSet):
-        return f"The fee is {amount}.", ""
-    return (f"Paid {amount}." if fact.cents else "Not paid."), event.name_of(fact.entrant)
-
-
-def about(event: Event, fact: facts.Fact) -> str:
-    """The names of those a fact is about, where it knows them by number."""
-    numbers: list[int] = []
-    for field in ("numbers", "order", "group"):
-        numbers += list(getattr(fact, field, ()))
-        if numbers:
-            break
-    numbers += [getattr(fact, field) for field in ("number", "first", "second") if hasattr(fact, field)]  # fmt: skip
-    known = [number for number in numbers if number <= len(event.entrants)]
-    if not known or len(known) > 4:
-        return ""
-    return event.name_of(*known)
 
 
 async def page(
@@ -240,7 +173,7 @@ async def _ask(request: Request, command: Command, form: Form, seen: str) -> Res
     """Show what would change, and ask once."""
     change = change_of(history_of(request), command, desk_of(request).clock())
     action = str(request.url.replace(scheme="", netloc=""))
-    asked = {"change": change, "action": action, "seen": seen}
+    asked: dict[str, Any] = {"change": change, "action": action, "seen": seen}
     return await page(request, "desk_ask.html", "", form=form, alone=True, **asked)
 
 

@@ -14,7 +14,7 @@ from rightbower.events.state.event import Event
 from rightbower.web.common.address import address
 from rightbower.web.common.identity import cookie_of, give_cookie
 from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
-from rightbower.web.desk.day.fees import NOTED, noted
+from rightbower.web.desk.day.money import NOTED, noted
 from rightbower.web.desk.day.names import look, same_people
 from rightbower.web.state import codes
 from rightbower.web.state.access import directed_event

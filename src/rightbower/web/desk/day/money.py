@@ -1,19 +1,32 @@
-"""Money at the desk: who has paid, change due, payout from the pot, draws, and the cash sheet."""
+"""Money at the desk: fees and payments kept beside the event, payout from the pot, and the cash sheet."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.cash import CashSheet, cash_sheet, money
+from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
 from rightbower.office.workers import pool
 from rightbower.printing.cash import cash_paper
 from rightbower.printing.papers import Heading
+from rightbower.refusal import Refusal
 from rightbower.tournament.dates import day_said
 from rightbower.web.common.guard import place_of
-from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
-from rightbower.web.desk.day.fees import noted
+from rightbower.web.common.refusal_text import sentence
+from rightbower.web.desk.common.forms import NOTHING, Form, Show, form_of, handle, page, whole
+from rightbower.web.notes.note_facts import DoorSet, FeeSet, NoteFact, Paid, PaidEach
+from rightbower.web.notes.notes import Notes
 from rightbower.web.state.access import desk_of, directed_event, stream_of
+from rightbower.web.state.accounts import signer
+from rightbower.web.state.desk import ToNote
+
+NOTED: Final = ("fee", "paid", "door", "all-paid", "undo-money")
+LARGEST_FEE = 1_000_00
 
 
 async def money_page(request: Request) -> Response:
@@ -54,3 +67,65 @@ async def take_cash_sheet(request: Request) -> Response:
     data = await pool("papers").run(cash_paper, heading, sheet, size, key=place_of(request))
     headers = {"content-disposition": f'inline; filename="{event.id}-cash.pdf"'}
     return Response(data, media_type="application/pdf", headers=headers)
+
+
+async def noted(request: Request, form: Form, show: Show, onward: str) -> Response:
+    """Keep what a button says beside the event; a refusal shows the page again."""
+    event = directed_event(request)
+    try:
+        fact = _to_note(form, event)
+        await desk_of(request).note(stream_of(event), fact, by=signer(request))
+    except Refusal as fault:
+        return await show(request, sentence(fault), form)
+    return RedirectResponse(f"/events/{event.id}/desk/{onward}", 303)
+
+
+def _to_note(form: Form, event: Event) -> ToNote:
+    """What a button notes; some look at the notes as they are then."""
+    match form["do"]:
+        case "all-paid":
+            return partial(all_paid, event)
+        case "undo-money":
+            return money_back
+        case "fee":
+            return FeeSet(cents(form.get("fee", "")))
+        case "paid":
+            number = event.entrant(whole(form, "number", "Number")).number
+            return Paid(number, cents(form.get("amount", "")))
+        case _:
+            return DoorSet(form.get("open") == "yes")
+
+
+def all_paid(event: Event, notes: Notes) -> NoteFact:
+    """Everybody here who still owes something has paid the fee."""
+    owing = [
+        each.number
+        for each in event.entrants
+        if each.state == "here" and notes.paid.get(each.number, 0) < notes.fee
+    ]
+    if not notes.fee or not owing:
+        raise EventError("nobody who is here owes anything")
+    return PaidEach(tuple((number, notes.fee) for number in owing))
+
+
+def money_back(notes: Notes) -> NoteFact:
+    """What takes the latest note about money back."""
+    if notes.money is None:
+        raise EventError("nothing was paid yet")
+    return notes.money.back
+
+
+def cents(text: str) -> int:
+    """An amount of money.
+
+    >>> cents("12.50"), cents("5")
+    (1250, 500)
+    """
+    whole_, _, part = text.replace(",", ".").partition(".")
+    if not (whole_ or "0").isdecimal() or (part and (not part.isdecimal() or len(part) > 2)):
+        raise EventError(f"{text[:20]!r} is not an amount; write 5 or 12.50")
+    # A number of thousands of digits is not even read.
+    found = int(whole_[-12:] or 0) * 100 + int(part.ljust(2, "0") or 0)
+    if len(whole_) > 12 or found > LARGEST_FEE:
+        raise EventError("that is more than anybody pays for a day of cards")
+    return found

@@ -1,19 +1,24 @@
-"""The audit log: every entry with who, when and why; undo; and every draw made again."""
+"""The audit log: every entry with who, when and why; undo; every draw made again; and a backup at a press."""
 
 from __future__ import annotations
 
 from msgspec import Struct
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.history import story
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.verify import verify
 from rightbower.tournament.dates import clock_said
-from rightbower.web.desk.common.forms import NOTHING, Form, about, handle, page
+from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
+from rightbower.web.desk.common.latest_entry import about
 from rightbower.web.desk.common.pending import STEPS
-from rightbower.web.desk.papers.backup import last_backup
+from rightbower.web.running.backups import Backups
 from rightbower.web.state.access import directed_event, history_of
+
+# Whoever presses again sooner is told of the last one.
+A_MINUTE = 60.0
 
 
 class Written(Struct, frozen=True):
@@ -69,3 +74,24 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
         backups=request.app.state.backups is not None,
         backup=last_backup(request) if "backup" in request.query_params else "",
     )
+
+
+async def back_up(request: Request) -> Response:
+    """Make a backup now, and lead back to the log, which says what became of it."""
+    event = directed_event(request)
+    backups: Backups | None = request.app.state.backups
+    if backups is None:
+        raise HTTPException(409, "This hall keeps no backups.")
+    await backups.make(fresh=A_MINUTE)
+    return RedirectResponse(f"/events/{event.id}/desk/log?backup", 303)
+
+
+def last_backup(request: Request) -> str:
+    """What became of the last backup, without naming where it is."""
+    backups: Backups | None = request.app.state.backups
+    if backups is None or backups.last is None:
+        return ""
+    at = clock_said(backups.last.at)
+    if backups.last.whole:
+        return f"Backed up at {at}. The copy was restored for a trial, and all of it is there."
+    return f"The backup at {at} failed. The host finds the reason in the hall's log."

@@ -1,4 +1,4 @@
-"""Paper from the page, and the event as files: PDF, CSV, XLSX and JSON."""
+"""Paper from the page, the event as files (PDF, CSV, XLSX and JSON), and what can be passed on."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from starlette.responses import Response
 
 from rightbower.events.outlook import tables_for
 from rightbower.events.paper_names import EVENT_PAPERS
+from rightbower.events.sharing import newsletter
 from rightbower.events.state.event import Event
 from rightbower.office.event_files import Export, Print
 from rightbower.web.common.address import LOOPBACK, address
 from rightbower.web.common.files import taken
 from rightbower.web.desk.common.forms import page
 from rightbower.web.state.access import directed_event, history_of
-from rightbower.web.state.codes import table_code
+from rightbower.web.state.codes import event_code, table_code
 
 
 async def paper_page(request: Request) -> Response:
@@ -57,3 +58,17 @@ async def take_file(request: Request) -> Response:
     """The standings and games as a spreadsheet, or the whole event as JSON."""
     event, form = directed_event(request), str(request.path_params["form"])
     return await taken(request, Export, history_of(request), f"{event.id}.{form}", form=form)
+
+
+async def share_page(request: Request) -> Response:
+    """Everything that can be passed on."""
+    event = directed_event(request)
+    link = address(request, f"/events/{event.id}")
+    return await page(
+        request,
+        "desk_share.html",
+        "share",
+        link=link,
+        code=event_code(request.app.state.keys, event.id),
+        text=newsletter(event, link),
+    )

@@ -1,4 +1,4 @@
-"""One table's page: its result, the dispute, the void game, corrections, rulings and its own cut."""
+"""One table's page: its result, dispute, corrections, rulings, its own cut, and the last word on a game in the hall."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ import contextlib
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.cutters import cutters, singles_at
 from rightbower.events.standings.outcome import ruling_said, said
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Purpose
-from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
-from rightbower.web.desk.tables.overruling import overruled, rulings_in_hall
-from rightbower.web.hall.commands.overruling import INSTEAD
+from rightbower.referee import Ruled, describe
+from rightbower.refusal import Refusal
+from rightbower.store.ownership import HandedOver
+from rightbower.web.common.refusal_text import sentence
+from rightbower.web.desk.common.forms import NOTHING, Form, Show, form_of, handle, page
+from rightbower.web.hall.archive.lists import PREFIX
+from rightbower.web.hall.commands.overruling import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.live.live_table import Live
+from rightbower.web.hall.table.entries import Played
+from rightbower.web.hall.views.messages import people
 from rightbower.web.snapshots.snapshot import state_of
 from rightbower.web.state import codes
 from rightbower.web.state.access import directed_event
@@ -104,3 +110,45 @@ def _possible_cuts(event: Event, table: EventTable) -> list[tuple[Purpose, str]]
             cutters(event, table, purpose)
             found.append((purpose, words))
     return found
+
+
+async def overruled(request: Request, show: Show, form: Form, live: Live | None) -> Response:
+    """The director sets a ruling of the hall's table aside."""
+    officer, number = directed_event(request).plan.officer, form.get("number", "")
+    instead = form.get("instead", "")
+    if instead in ("award", "deduct"):
+        instead = f"{instead} {form.get('points', '')}"
+    try:
+        if live is None:
+            raise EventError("the table is not played in the hall now")
+        live = await _owned(live)
+        at = int(number) if number.isdecimal() else -1
+        entry = set_aside(live.table, at, officer, instead, form.get("why", ""), live.now())
+        await live.commit([Played(entry)])
+    except Refusal as fault:
+        return await show(request, sentence(fault), form)
+    return RedirectResponse(request.url.path, 303)
+
+
+async def _owned(live: Live) -> Live:
+    """The table, to act at it; another hall may have it."""
+    try:
+        return await live.hall.come(live.name.removeprefix(PREFIX)) or live
+    except HandedOver as gone:
+        where = f"hall {gone.hall}" if gone.hall else "another hall"
+        raise EventError(
+            f"{where} has this table just now; enter its result here instead"
+        ) from None
+
+
+def rulings_in_hall(live: Live | None) -> list[tuple[int, str]]:
+    """The rulings at the hall's table that can be set aside, newest first, in words."""
+    if live is None or live.table.referee is None:
+        return []
+    log = live.table.referee.log
+    found = [(number, log[number]) for number in reversed(open_rulings(live.table.referee))]
+    return [
+        (number, people(live.table, f"{describe(ruled.fact)}. {ruled.ruling.says}"))
+        for number, ruled in found
+        if isinstance(ruled, Ruled)
+    ]
